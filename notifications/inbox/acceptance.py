@@ -1,11 +1,12 @@
-"""Accepting an email: it is stored before anybody is told that we have it.
+"""Acceptance of an email: it is stored before we acknowledge it.
 
-What comes to a return path is about an email of ours, and a row of another kind (`notifications.inbox.reports`). So is
-a complaint to the address that the operator has for them, if it quotes the return path of one.
+An email to a return path is about an email of ours, and becomes a different kind of row
+(`notifications.inbox.reports`). So does a complaint to the operator's address for complaints, if it quotes one of our
+return paths.
 
-A reply that comes again (a sender that did not hear our answer, a queue that was restored) is the one that we have:
-its key is a hash of its Message-ID and its content. What servers add on the way (RFC 5321 4.4) is not in it. How
-an email to the site's own address is known: `identity`.
+A reply that arrives again (from a sender that missed our acknowledgement, or a restored queue) is recognized by its
+key, a hash of its Message-ID and content without anything that servers add in transit (RFC 5321 4.4). For the keys of
+emails to the site's own address, see `identity`.
 """
 
 import hashlib
@@ -25,12 +26,12 @@ from notifications.letters import addresses
 from notifications.models import Inbound, InboundEmail, Mail, MailReport, SiteEmail
 
 MOST_BYTES: Final = 1_000_000
-"""An answer quotes our email, 100 kB at most, and may bring a picture along. Of a larger one only the header is kept,
-by which its player is told; of anything else nothing."""
+"""An answer quotes our email (100 kB at most) and may include a picture. Of a larger answer only the header is kept, so
+that we can tell its player; of any other larger email nothing is."""
 MOST_REPORTS: Final = 20
-"""About one email of ours; of more nothing is kept."""
+"""Reports stored about each of our emails; further ones are discarded."""
 KEPT: Final = timedelta(days=14)
-"""How long the bytes stay, so that an admin can have an email read again."""
+"""How long an email's bytes are kept, so that an admin can have it processed again."""
 PURPOSE: Final = "inbound email"
 TOO_LARGE: Final = "too_large"
 _MESSAGE_ID: Final = re.compile(rb"^message-id:[ \t]*((?:[^\r\n]|\r?\n[ \t]){1,998})", re.IGNORECASE | re.MULTILINE)
@@ -44,10 +45,10 @@ _TRACE: Final = re.compile(
 
 @transaction.atomic
 def accept(raw: bytes, recipients: Iterable[str], sender: str, door: InboundEmail.Door, now: datetime) -> int:
-    """Write the email down, once for each of these that is an address of ours, and wake the worker.
+    """Store the email, once for each of these recipients that is an address of ours, and wake the worker.
 
-    Return how many these are, counting emails that we have already, and complaints that we can make nothing of. The
-    rows are there when this returns, unless it is called within a transaction.
+    Return how many those are, counting emails that we already have, and complaints that we cannot attribute. The rows
+    are committed when this returns, unless it is called within a transaction.
     """
     to = list(dict.fromkeys(address.lower() for address in recipients))
     replies, to_site = list(_build_replies(raw, to, now)), list(_build_site_emails(raw, to, now))
@@ -65,7 +66,7 @@ def accept(raw: bytes, recipients: Iterable[str], sender: str, door: InboundEmai
 
 
 def is_ours(address: str, now: datetime) -> bool:
-    """Check whether an email to this address would be kept."""
+    """Check whether we would keep an email to this address."""
     return (
         site_addresses.is_own(address)
         or reply_addresses.find(address, now) is not None
@@ -76,7 +77,7 @@ def is_ours(address: str, now: datetime) -> bool:
 
 
 def _find_reported(raw: bytes, address: str) -> Mail | None:
-    """Return the email of ours that an email to this address reports of."""
+    """Return the email of ours that an email to this address reports on."""
     if _is_for_complaints(address):
         return next(filter(None, map(addresses.find_returned, complaints.quoted_senders(raw))), None)
     return addresses.find_returned(address)
@@ -100,7 +101,7 @@ def _build_site_emails(raw: bytes, recipients: Iterable[str], now: datetime) -> 
 
 
 def _fill(row: Inbound, raw: bytes, sender: str, door: InboundEmail.Door, now: datetime) -> None:
-    """Write down what is kept of every email: how and when it came, and its bytes, sealed."""
+    """Fill in what is stored of every email: how and when it arrived, and its encrypted bytes."""
     row.door, row.received_at, row.next_attempt_at, row.erase_at = door, now, now, now + KEPT
     is_too_large = len(raw) > MOST_BYTES
     if is_too_large and not isinstance(row, InboundEmail):
@@ -123,12 +124,12 @@ def _build_report(raw: bytes, mail: Mail, door: InboundEmail.Door, now: datetime
 
 
 def content(row: Inbound | MailReport) -> bytes | None:
-    """Return the bytes of an email as they came; None once they are erased."""
+    """Return the bytes of an email as received; None once they are erased."""
     return None if row.raw is None else encryption.unseal(PURPOSE, row.key, bytes(row.raw))
 
 
 def key_of(raw: bytes) -> str:
-    """Return what tells a reply from any other, in hex: nothing that could be changed below a signature."""
+    """Return a reply's unique key, in hex, computed only from what cannot change without breaking a signature."""
     head = _cut_head(raw)
     message_id, body = _MESSAGE_ID.search(head), identity.content(raw)
     about = message_id[1].strip() if message_id else _TRACE.sub(b"", head).strip()

@@ -1,7 +1,7 @@
-"""Doing what an email orders, by the services that the API uses: so it may do no more, and learns no more.
+"""Execution of an email's orders through the services that the API uses, so an email can do and learn no more.
 
-The orders are done one after the other. The first move answers the question that the email was about; one that follows
-answers what the one before it opened. What cannot be done ends it, and is explained.
+The orders are carried out one after another. The first move answers the question that the email was about; each further
+move answers the question that the previous one opened. The first order that fails ends the email, and is explained.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,11 +27,11 @@ from notifications.letters import hand, news
 
 CITY_REFUSED: Final = frozenset({"city_taken", "city_barred", "city_not_own"})
 MOST_OFFERED: Final = 2000
-"""Legal moves that are listed for whoever reads the orders; of more, each is only tried."""
+"""The most legal moves that are listed for interpreting orders; if there are more, orders are just tried."""
 
 
 def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
-    """Do what the lines order, as far as it can be done. The language must be the player's."""
+    """Carry out what the lines order, as far as possible. The player's language must be active."""
     acted = ActedOn()
     lines = agreements.answered(reply, lines, acted)
     acted.has_order = bool(acted.sentences)
@@ -65,7 +65,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
 
 
 def _explain_stop(read: OrdersRead, answered: Offered, *, has_ended: bool) -> list[str]:
-    """Say why reading stopped; a move below the end of a turn was not meant for the question before it."""
+    """Return why reading stopped; a move after the end of a turn was not meant for the question before it."""
     assert read.stopped is not None
     if has_ended and explanations.is_of_the_game(read.stopped, answered):
         return [after_the_turn(read.stopped.line)]
@@ -73,7 +73,7 @@ def _explain_stop(read: OrdersRead, answered: Offered, *, has_ended: bool) -> li
 
 
 def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> EngineError | Refused:
-    """Return the refusal with the letters of the tickets on offer in place of their numbers, where it has any."""
+    """Return the refusal with any numbers of offered tickets replaced by their letters."""
     offered = refusal.detail.get("offered")
     if not isinstance(refusal, EngineError) or not isinstance(offered, list):
         return refusal
@@ -83,7 +83,7 @@ def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> E
 
 
 def _suggest_cities(order: PlayMove, offered: Offered) -> Iterator[str]:
-    """Yield a sentence on which cities can be named instead of one that is taken."""
+    """Yield a sentence with the cities that are available instead of a taken one."""
     verb = order.notation.partition(" ")[0]
     legal = [move.split(" ") for move in offered.moves or ()]
     slugs = {pieces[1] for pieces in legal if len(pieces) > 1 and pieces[0] == verb}
@@ -93,7 +93,7 @@ def _suggest_cities(order: PlayMove, offered: Offered) -> Iterator[str]:
 
 
 def _name_undone(lines: Sequence[str], acted: ActedOn) -> None:
-    """Name the lines below one that stopped them."""
+    """List the lines that were not carried out because an earlier one failed."""
     if lines:
         acted.sentences.append(not_done_either(lines))
 
@@ -102,7 +102,7 @@ Suggests = Callable[[Offered], Sequence[str]]
 
 
 def _suggest_moves(reply: Reply, prompt: str | None, suggests: Suggests) -> LikelyMoves | None:
-    """Return what may have been meant, among the legal answers to the question that is open now."""
+    """Return moves that may have been meant, among the legal answers to the question that is open now."""
     if prompt is None:
         return None
     moves = suggests(offered_at(replace(reply, prompt=prompt)))
@@ -110,14 +110,16 @@ def _suggest_moves(reply: Reply, prompt: str | None, suggests: Suggests) -> Like
 
 
 def _guess_moves(stopped: StoppedAt, is_answered: bool, offered: Offered) -> Sequence[str]:
-    """Return what a line may have meant: as it was read, or if moves were made since, what is like it now."""
+    """Return moves that a line may have meant: the reader's suggestions, or the nearest ones if moves were made
+    since.
+    """
     if stopped.reason is Why.WHICH_DAY or not offered.moves:
         return ()
     return stopped.suggestions if is_answered else orders.near(stopped.line, offered)
 
 
 def leave(reply: Reply) -> ActedOn:
-    """Resign, which the player has confirmed."""
+    """Resign for the player, who has confirmed it."""
     acted, order = ActedOn(), LeaveGame("resign")
     try:
         acted.sentences.append(HANDLERS[LeaveGame](reply, order, acted))
@@ -127,7 +129,7 @@ def leave(reply: Reply) -> ActedOn:
 
 
 def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) -> str | None:
-    """Do one order, and return the question that the next move answers. Raises EngineError, Refused."""
+    """Carry out one order, and return the question that the next move answers. Raises EngineError, Refused."""
     if not isinstance(order, PlayMove):
         acted.sentences.append(HANDLERS[type(order)](reply, order, acted))
         return prompt
@@ -140,7 +142,7 @@ def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) ->
 
 
 def offered_at(reply: Reply) -> Offered:
-    """Return what the player could answer, if the question is open."""
+    """Return the answers open to the player, if the question still is."""
     game = store.read(reply.game.pk)
     seat = _find_seat(game, reply.player)
     rules, today = (
@@ -167,7 +169,7 @@ def _is_open(game: Game, seat: Seat, prompt: str) -> bool:
 
 
 def _post_first(reply: Reply, notations: Sequence[str | None], prompt: str) -> Posted:
-    """Post the first of these that can be played. Raises what posting the first one raises."""
+    """Post the first of these moves that can be played. If none can, raises the error of the last one."""
     first, *others = filter(None, notations)
     try:
         return _post(reply, first, prompt)
@@ -178,7 +180,7 @@ def _post_first(reply: Reply, notations: Sequence[str | None], prompt: str) -> P
 
 
 def _post(reply: Reply, notation: str, prompt: str) -> Posted:
-    """Post a move. Where a color lies in several places of the market, any of them is meant."""
+    """Post a move. If its color lies in several slots of the market, take any of them."""
 
     def post(text: str) -> Posted:
         _check_move(reply, text, prompt)
@@ -195,7 +197,7 @@ def _post(reply: Reply, notation: str, prompt: str) -> Posted:
 
 
 def _check_move(reply: Reply, text: str, prompt: str) -> None:
-    """Raise what the rules have against a move that answers an open question: before any secret is touched."""
+    """Raise the rules' objection, if any, to a move that answers an open question, before any secret is read."""
     game = store.read(reply.game.pk)
     seat = _find_seat(game, reply.player)
     if seat is not None and _is_open(game, seat, prompt):
@@ -221,7 +223,7 @@ def _name_seats(game: Game) -> Callable[[int], str]:
 
 
 def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
-    """Return what the lines would order, in our own words and no others, without doing it."""
+    """Return descriptions of the lines' orders, in our own words only, without carrying them out."""
     if answers := agreements.read_answers(reply, lines):
         return [
             _("agree to what was proposed") if answer.agrees else _("decline what was proposed") for answer in answers
@@ -237,7 +239,7 @@ def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
 
 
 def _write_move(rules: engine.Ruleset, notation: str) -> str:
-    """Return a move as we write it, whoever wrote it."""
+    """Return a move in our own notation, whatever was typed."""
     verb, _space, card = notation.partition(" ")
     if verb == "draw" and engine.notation.is_card(card):
         return notation

@@ -1,4 +1,4 @@
-"""Agreements by email: yes or no to a proposal, proposing something, withdrawing it, taking back the own last move."""
+"""Agreements by email: answering, making and withdrawing proposals, and taking back one's own last move."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -35,12 +35,12 @@ ALSO: Final[Mapping[str, Consent]] = {
     **dict.fromkeys(("agree", "agreed", "i agree"), Consent.ONCE),
     **dict.fromkeys(("disagree", "i disagree", "decline", "i decline"), Consent.NOT),
 }
-"""What answers a proposal besides a plain yes or no."""
+"""Answers to a proposal other than a plain yes or no."""
 _TO_SOMEONE: Final = re.compile(r"(?P<said>\S+(?: \S+)?) to (?P<name>\S.*)")
 
 
 class ProposalAnswer(NamedTuple):
-    """The answer that a line gives to a proposal."""
+    """A line's answer to a proposal."""
 
     line: str
     proposal: str
@@ -48,7 +48,7 @@ class ProposalAnswer(NamedTuple):
 
 
 def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str]:
-    """Agree to or decline what the email asked, if the first lines do; return the lines that are left to read."""
+    """Vote on the proposals that the first lines answer; return the remaining lines."""
     answers = read_answers(reply, lines)
     for answer in answers:
         try:
@@ -64,9 +64,10 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
 
 
 def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
-    """Return what the first lines say to proposals.
+    """Return the answers to proposals in the first lines.
 
-    The first one answers the only proposal that the email asked about; or each answers that of a player whom it names.
+    The first line answers the only proposal that the email asked about, or each line answers the proposal of a player
+    that it names.
     """
     if reply.proposal is not None and lines and (consent_ := _read_consent(lines[0])):
         return [ProposalAnswer(lines[0], reply.proposal, consent_ is not Consent.NOT)]
@@ -79,9 +80,9 @@ def _read_consent(line: str) -> Consent | None:
 
 
 def _read_named_answer(reply: Reply, line: str) -> ProposalAnswer | None:
-    """Return what a line such as “yes to Bela” says to the proposal of the player whom it names.
+    """Return the answer that a line such as “yes to Bela” gives to the named player's proposal.
 
-    Nobody has two proposals at a table, and one made after the email was written is not meant.
+    Nobody has two proposals at a table, and a proposal made after the email was written cannot be meant.
     """
     match = _TO_SOMEONE.fullmatch(line.strip())
     says = _read_consent(match["said"]) if match else None
@@ -96,7 +97,7 @@ def _read_named_answer(reply: Reply, line: str) -> ProposalAnswer | None:
 
 
 def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
-    """Ask the others, and say what it would change."""
+    """Make a proposal to the table, and say what it would change."""
     terms = _complete_terms(reply, order.asked)
     proposal = new_proposals.propose(player=reply.player, game_id=reply.game.pk, asked=terms, now=reply.now)
     acted.did_anything = True
@@ -108,7 +109,7 @@ def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
 
 
 def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:
-    """Withdraw what the player has proposed, if anything waits."""
+    """Withdraw the player's open proposal, if there is one."""
     own = Proposal.objects.filter(game=reply.game, by=reply.player, state=Proposal.State.OPEN).first()
     if own is None:
         raise Refused("no_such_proposal")
@@ -118,14 +119,16 @@ def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:
 
 
 def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
-    """Take the own last move back, as the table's button does."""
+    """Take back the player's last move, as the table's button does."""
     own_move.take_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = acted.must_tell = True
     return _("Your last move is taken back.")
 
 
 def _complete_terms(reply: Reply, terms: Mapping[str, object]) -> Json:
-    """Return what is proposed with what only the game knows: whose seat is meant, and where the own last move began."""
+    """Complete a proposal with what only the game knows: the seat it is about, and where the player's last move
+    began.
+    """
     completed: Json = dict(terms)
     if completed["kind"] == "replaced":
         completed["seat"] = _find_absent(reply, completed.pop("name", ""))
@@ -135,7 +138,7 @@ def _complete_terms(reply: Reply, terms: Mapping[str, object]) -> Json:
 
 
 def _find_absent(reply: Reply, name: str) -> int:
-    """Return the number of the seat of somebody who is not there: of this name, or the only one."""
+    """Return the number of an absent player's seat: of the player with this name, or of the only absent one."""
     seats, here = _load_seats(reply), presence.present(reply.game, _load_seats(reply), _load_turns(reply), reply.now)
     present_numbers = {attendee.seat.number for attendee in here}
     away = [seat for seat in seats if seat.number not in present_numbers and not seat.of_house]
@@ -154,7 +157,7 @@ def _refuse_unclear(seats: Sequence[Seat]) -> int:
 
 
 def _find_before_own_move(reply: Reply) -> int:
-    """Return the number of the entry before the player's last move, which may have been two cards."""
+    """Return the number of the entry before the player's last move, which may consist of two cards."""
     own = next((seat.number for seat in _load_seats(reply) if seat.player_id == reply.player.pk), None)
     log = store.public_log(store.read(reply.game.pk))
     moves = [entry for entry in log if entry["kind"] == EntryKind.MOVE and entry["seat"] == own]

@@ -1,8 +1,8 @@
-"""Answers: an email for each that was acted on or refused, and a question for each that proved nothing.
+"""Answers: one for each email that was acted on or refused, and a question for each whose author is unproved.
 
-An answer is a mail of the outbox, with one notification of its own, and what it says in the mail's sealed context. So
-it shows the game as it is when it is sent, and today's question with an address of its own. Limits delay answers and
-put several into one; they never stop an order.
+An answer is a mail in the outbox with a notification of its own; its text is in the mail's sealed context. So it shows
+the game as it is when it is sent, with the then open question and an address for answering it. Limits delay and combine
+answers; they never hold up an order.
 """
 
 from collections.abc import Sequence
@@ -27,18 +27,18 @@ from notifications.policy.kinds import NotificationKind
 DAY: Final = timedelta(days=1)
 MOST_QUESTIONS_AN_HOUR: Final = 2
 MOST_QUESTIONS_A_DAY: Final = 6
-"""Of these a player has done nothing to get the first."""
+"""Including questions that the player did nothing to cause."""
 UNPROVED: Final = "unproved"
 FROM_ELSEWHERE: Final = "yes_from_elsewhere"
 FROM_ANYBODY: Final = (UNPROVED, FROM_ELSEWHERE, acceptance.TOO_LARGE, budget.TOOK_TOO_LONG)
-"""Reasons of emails that anybody may have written, and that were answered all the same."""
+"""Reasons of answered emails that may have come from anybody."""
 ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 
 
 def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now: datetime) -> Mail | None:
-    """Queue what there is to say about a game; more than a limit of emails an hour wait, and are put into one.
+    """Queue the answer about a game, delaying and combining answers beyond an hourly limit.
 
-    None if all was done, and the player wants to be told only of what was not.
+    None if everything was done and the player only wants to hear about failures.
     """
     if acted.did_anything and not acted.must_tell and not _wants_every_answer(email.address.player):
         return None
@@ -57,15 +57,15 @@ def _wants_every_answer(player: Player) -> bool:
 
 
 def _answer_facts(email: InboundEmail, acted: ActedOn) -> Json:
-    """Return what the answer's context says of it."""
+    """Return what the answer's context says about the email."""
     facts: Json = {"said": acted.sentences, "shows": acted.shows, "suggests": None}
-    if acted.waits:  # one yes can only answer one question
+    if acted.waits:  # because one yes can only answer one question
         return {**facts, "confirms": email.pk}
     return {**facts, "suggests": asdict(acted.suggests)} if acted.suggests else facts
 
 
 def _extend_answer(waiting: Mail, old_context: Json, new_context: Json) -> Mail:
-    """Let an answer that waits say this, too; what the player asked to see is shown, and announced, once."""
+    """Add this to a waiting answer; sections the player asked to see are shown, and announced, only once."""
     shows = list(dict.fromkeys([*old_context["shows"], *new_context["shows"]]))
     announced = {str(SHOWN[kind]) for kind in old_context["shows"]}
     sentences = [*old_context["said"], *(line for line in new_context["said"] if line not in announced)]
@@ -78,7 +78,7 @@ def _extend_answer(waiting: Mail, old_context: Json, new_context: Json) -> Mail:
 
 
 def ask(email: InboundEmail, game: Game, header: Header, orders: Sequence[str], now: datetime) -> Mail | None:
-    """Ask the player whether an email that proved nothing is theirs; None if they have been asked often enough."""
+    """Ask the player whether an unproved email is theirs; None if they have been asked too often lately."""
     if not _may_write_again(email.address.player, now):
         return None
     facts = {"said": list(orders), "confirms": email.pk, "author": header.author, "signed_by": email.signed_by}
@@ -86,9 +86,9 @@ def ask(email: InboundEmail, game: Game, header: Header, orders: Sequence[str], 
 
 
 def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: datetime) -> Mail | None:
-    """Tell the player that a yes or no to a question about `first` came from an address that it cannot come from.
+    """Tell the player that the yes or no to a question about `first` came from an address that cannot answer it.
 
-    None if they have been written to often enough about what anybody may have sent.
+    None if they have lately received too many emails about messages that anybody may have sent.
     """
     player = email.address.player
     if not _may_write_again(player, now):
@@ -105,14 +105,16 @@ def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: d
 
 
 def warn(email: InboundEmail, game: Game, header: Header, sentence: str, now: datetime) -> Mail | None:
-    """Tell the player about an email that could not be read, and so proved nothing; None if that was too often."""
+    """Tell the player about an email that could not be read, and so is unproved; None if that happened too often
+    lately.
+    """
     if not _may_write_again(email.address.player, now):
         return None
     return _queue_answer(kinds.EMAIL_ANSWERED, email, game, header, _answer_facts(email, ActedOn([sentence])), now, now)
 
 
 def _may_write_again(player: Player, now: datetime) -> bool:
-    """Check whether a player may get another email for one that anybody may have written."""
+    """Check whether a player may get another email about a message that anybody may have sent."""
     before = InboundEmail.objects.filter(address__player=player, reason__in=FROM_ANYBODY, answer__isnull=False)
     return (
         before.filter(settled_at__gt=now - HOUR).count() < MOST_QUESTIONS_AN_HOUR
@@ -121,7 +123,7 @@ def _may_write_again(player: Player, now: datetime) -> bool:
 
 
 def _find_waiting(player: Player, game: Game, now: datetime) -> Mail | None:
-    """Return an answer about the same game that waits for the limit."""
+    """Return an answer about the same game that the limit is holding back."""
     about = {"player": player, "game": game}
     waiting = Mail.objects.filter(state=Mail.State.QUEUED, attempts=0, next_attempt_at__gt=now, **about)
     return waiting.filter(notifications__kind__in=ANSWERS).select_for_update(of=("self",)).first()

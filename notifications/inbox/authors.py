@@ -1,4 +1,4 @@
-"""Whose the emails to the site are: by a keyed hash of the address that wrote them, which need not have an account."""
+"""Authors of emails to the site, known by a keyed hash of their address, since they need no account."""
 
 from typing import Final
 
@@ -11,10 +11,10 @@ PURPOSE: Final = "author of an email"
 
 
 def hashed(address: str) -> str:
-    """Return what a new row has of the address in From."""
+    """Return the hash that a new row stores of the address in From."""
     return encryption.digests(PURPOSE, *email_addresses.hashed_forms(address))[0]
 
 
 def emails_of(address: str) -> QuerySet[SiteEmail]:
-    """Return the emails that came in the name of this address, while we know that they did."""
+    """Return the stored emails in the name of this address, as long as we keep that information."""
     return SiteEmail.objects.filter(author_hash__in=encryption.digests(PURPOSE, *email_addresses.hashed_forms(address)))

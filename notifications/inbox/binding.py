@@ -1,15 +1,16 @@
-"""What binds an email to us that its author's domain has signed, but not to whom it goes, as Microsoft's servers sign.
+"""Proof that an email was meant for us, if its domain's signature omits the recipient, as Microsoft's servers do.
 
-Such a signature proves who wrote it, when, and what; not that it was meant for the address to which it came: whoever
-has a player's email, to whomever it went, could send it on to us. So it is believed in two cases alone.
+Such a signature proves who wrote what and when, but not that it was meant for the address at which it arrived: anyone
+who has received an email from a player could resend it to us. So it is believed in only two cases.
 
 1. It quotes the email of ours that it answers: the first address in its signed text that is not the player's own is the
-   reply address to which it came. What is quoted twice was quoted by somebody else first, and counts for nothing.
-2. Its player has said once that emails signed by this domain are theirs (`sender_addresses`). Then it must name no
-   other reply address, its signed subject must be one of ours about the game, and it must be of these days, and never
-   have come to any other address of ours.
+   reply address at which it arrived. An address quoted twice was quoted by somebody else first, and does not count.
+2. Its player has confirmed before that emails signed by this domain are theirs (`sender_addresses`). Then it must name
+   no other reply address, its signed subject must be one of ours about the game, it must be recent, and it must never
+   have arrived at another address of ours.
 
-Neither goes for what is forwarded, which is for somebody else, nor without a Message-ID, by which a copy is known.
+Neither case covers forwarded emails, which are for somebody else, or emails without a Message-ID, which identifies
+copies.
 """
 
 import re
@@ -29,33 +30,33 @@ from notifications.models import InboundEmail
 from notifications.reply_addresses import is_ours, is_this, token_in
 
 _ADDRESS: Final = re.compile(r"(?<![\w.+%-])[\w.+%-]{1,80}@[\w.-]{1,120}|(?<=\S)@(?=[\w\[])")
-"""One as nearly all are; and of any other its @, so that nobody hides behind an unusual one."""
+"""Nearly all addresses as a whole, and of any unusual one the "@", so that nobody can hide behind it."""
 _PICTURE: Final = re.compile(r"\bcid:[\w.-]{1,80}@[\w.-]{1,120}")
-"""What stands for a picture of ours where HTML has become text."""
+"""A reference to one of our pictures in text converted from HTML."""
 _PIECES: Final = re.compile(r"<[^<>]*>|[^<]+|<")
 _TAG: Final = re.compile(r"<(/?[a-z]+)", re.IGNORECASE)
 _HREF: Final = re.compile(r"\bhref\s*=\s*[\"']?([^\"'\s>]*)", re.IGNORECASE)
 _UNSEEN: Final = frozenset({"style", "script", "head"})
 _MARKS: Final = re.compile(r"[> ]*")
 _PREFIX: Final = re.compile(r"([^\W\d_]{1,4}|doorst|továbbítás) ?[:：] ?", re.IGNORECASE)
-"""What mail programs put before a subject: "Re:", in the language of the program."""
+"""A prefix that mail programs put before a subject, such as "Re:", in any language."""
 _FORWARDED: Final = frozenset(
     ["fw", "fwd", "wg", "tr", "rv", "enc", "i", "vb", "vl", "pd", "ilt", "doorst", "továbbítás", "转发", "轉寄", "転送"]
 )
-"""Those of what is forwarded. Not "VS", which is that in Danish, but an answer in Finnish."""
+"""Prefixes of forwarded emails. "VS" is not among them: it means forwarded in Danish, but a reply in Finnish."""
 MAX_TAG_LENGTH: Final = 4_000
 """Characters of a tag in which a link is sought: ours have a tenth of them."""
 
 
 class NamedAddress(NamedTuple):
-    """An address in a text, and in how many quotes it stands."""
+    """An address in a text, and the depth of quotes around it."""
 
     address: str
     depth: int
 
 
 def judge_unbound(raw: bytes, header: Header, email: InboundEmail) -> Sender:
-    """Judge an email whose author's domain has signed it, but not to whom it goes."""
+    """Judge an email whose signature by the author's domain omits the recipient."""
     player = email.address.player
     may_be_for_us = bool(header.message_id) and not _is_forwarded(header)
     is_own = header.author == comparison_key(player.email or "")
@@ -75,7 +76,7 @@ def signer(header: Header) -> str:
 
 
 def named_addresses(raw: bytes, header: Header) -> Iterator[list[NamedAddress]]:
-    """Yield the addresses that each text of an email names, in their order."""
+    """Yield the addresses that each text part of an email names, in order."""
     try:
         for part in parts.leaves(raw, header):
             if part.kind in ("text/plain", "text/html"):
@@ -90,14 +91,14 @@ def named_addresses(raw: bytes, header: Header) -> Iterator[list[NamedAddress]]:
 
 
 def _split_lines(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the lines, and in how many quotes each stands."""
+    """Yield each line with the depth of its quoting."""
     for line in text.split("\n"):
         marks = _MARKS.match(line)
         yield line, marks[0].count(">") if marks else 0
 
 
 def _split_html(html: str) -> Iterator[tuple[str, int]]:
-    """Yield the words and the links, and in how many quotes each stands."""
+    """Yield each piece of text and each link with the depth of its quoting."""
     depth, unseen = 0, ""
     for piece in _PIECES.findall(html):
         match = _TAG.match(piece)
@@ -111,7 +112,7 @@ def _split_html(html: str) -> Iterator[tuple[str, int]]:
 
 
 def _quotes_our_email(mentions: list[NamedAddress], header: Header, email: InboundEmail) -> bool | None:
-    """Return whether a text quotes the email of ours that it answers; None if it names nobody but its author and us."""
+    """Return whether a text quotes the email of ours that it answers; None if it only names its author and us."""
     own = {header.author, comparison_key(email.address.player.email or "")}
     for address, depth in mentions:
         if token_in(address) is not None:
@@ -122,23 +123,23 @@ def _quotes_our_email(mentions: list[NamedAddress], header: Header, email: Inbou
 
 
 def _is_of_site(address: str, email: InboundEmail) -> bool:
-    """Check whether an address is the site's own, or the Message-ID of its email. Others may share its domains."""
+    """Check whether an address is the site's own, or the Message-ID of its email; others may share its domain."""
     bare_address = address.rstrip(".-")
     message_id = addresses.message_id(email.address.mail.token)
     return is_ours(bare_address) or bare_address in (addresses.sender(), message_id.strip("<>").lower())
 
 
 def is_new(header: Header, email: InboundEmail) -> bool:
-    """Check whether an email answers one of ours about the game, by its subject, was written lately, and came once."""
+    """Check whether an email is recent, unique, and by its subject an answer to one of our emails about the game."""
     if not header.message_id or not identity.is_of_now(header, email.received_at):
         return False
-    # Which row was written first would say nothing: its transaction may end after that of another.
+    # The order in which rows were written proves nothing, since transactions may end in another order.
     others = InboundEmail.objects.filter(key=email.key).exclude(pk=email.pk)
     return _is_about_its_game(header, email) and not others.exists()
 
 
 def _is_about_its_game(header: Header, email: InboundEmail) -> bool:
-    """Check whether an email's signed subject is one of ours about the game to whose email it came, not a digest's."""
+    """Check whether the signed subject is one of ours about the game whose email was answered, and not a digest's."""
     game = email.address.game
     _prefixes, subject = _peel_prefixes(header.subject)
     return game is not None and subject.partition(": ")[2] == " ".join(registry.told_apart(game).split())
@@ -150,7 +151,7 @@ def _is_forwarded(header: Header) -> bool:
 
 
 def _peel_prefixes(subject: str) -> tuple[list[str], str]:
-    """Return what mail programs have put before a subject, and the rest."""
+    """Return the prefixes that mail programs have put before a subject, and the rest of it."""
     prefixes = []
     while match := _PREFIX.match(subject):
         prefixes.append(match[1].lower())

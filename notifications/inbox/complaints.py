@@ -1,4 +1,4 @@
-"""Complaints (RFC 5965) that do not come to the return path of an email of ours, but quote it. Pure."""
+"""Complaints (RFC 5965) that quote the return path of an email of ours without being sent to it. Pure."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,13 +11,13 @@ from notifications.inbox.sender.headers import TooMuch
 
 COMPLAINT: Final = "message/feedback-report"
 ENCLOSED: Final = frozenset({"message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"})
-"""The email that a report is about, or its header (RFC 6522, 6533)."""
+"""Types of the part with the email that a report is about, or its header (RFC 6522, 6533)."""
 
 
 def quoted_senders(raw: bytes) -> list[str]:
-    """Return the envelope senders that a complaint quotes; none if it is no complaint.
+    """Return the envelope senders that a complaint quotes; none if the email is not a complaint.
 
-    Only an email's reader and servers know its return path, while anyone to whom its thread goes knows its Message-ID.
+    Only an email's reader and servers know its return path, while everyone in its thread knows its Message-ID.
     """
     try:
         leaves = parts.leaves(raw, headers.read(raw))

@@ -1,4 +1,6 @@
-"""A player's yes or no to what one of our emails asks: typed first of all, for anything may answer by itself."""
+"""A player's yes or no to a question in our email; it must be the first typed line, since later ones may be
+anything.
+"""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -7,7 +9,7 @@ from notifications.inbox.reading import Typed
 
 
 class Consent(Enum):
-    """A player's answer to a question. `ONCE`: do it. `ALWAYS`: and believe that address from now on. `NOT`: don't."""
+    """A player's decision: `ONCE` to do it, `ALWAYS` to also trust that address from now on, `NOT` to refuse."""
 
     NOT = auto()
     ONCE = auto()
@@ -24,12 +26,12 @@ _SAID = {
 
 
 def read(typed: Typed | None) -> Consent | None:
-    """Return the yes or no in the first typed line; None if it says neither."""
+    """Return the yes or no in the first typed line; None if it contains neither."""
     return consent_in(typed.lines) if typed is not None else None
 
 
 def consent_in(lines: Sequence[str]) -> Consent | None:
-    """Return the yes or no in the first of these typed lines; None if it says neither."""
+    """Return the yes or no in the first of these typed lines; None if it contains neither."""
     if not lines:
         return None
     line = lines[0].lower()

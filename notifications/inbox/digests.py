@@ -1,7 +1,7 @@
-"""Replies to a digest: each line names its game by the letter that the digest gives it, as "A1" or "B: draw deck".
+"""Replies to a digest, in which each line names its game by the digest's letter, as "A1" or "B: draw deck".
 
-What stands behind the letter is read as in a reply about that game alone, also a yes or no to what is proposed there. A
-line without a letter that orders something stops what follows, for it might be meant for any of them.
+The text after the letter is read as in a reply about that game alone, including a yes or no to a proposal. A line that
+orders something without a letter stops the reading, since it might be meant for any of the games.
 """
 
 import re
@@ -26,9 +26,9 @@ _LETTERED: Final = re.compile(r"([a-z]) ?([:.)]) ?(.+)|([a-z]) (.+)", re.IGNOREC
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """The lines of each game, by letter; and the first line of which nobody knows for which game it is.
+    """The lines for each game, by letter, and the first line whose game is unclear.
 
-    `meant_below` are the lines below that one that were meant as orders, too.
+    `meant_below` are later lines that were also meant as orders.
     """
 
     lines: Mapping[str, Sequence[str]]
@@ -37,7 +37,7 @@ class Parted:
 
 
 def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
-    """Return what each game is told; up to a line that orders something and names none of them."""
+    """Sort the lines by game, up to the first that orders something without naming a game."""
     by_letter: dict[str, list[str]] = {}
     for index, line in enumerate(lines):
         numbered = _find_games(line, offered)
@@ -50,7 +50,7 @@ def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
 
 
 def _find_games(line: str, offered: Mapping[str, Offered]) -> list[tuple[str, str]] | None:
-    """Return for which games a line is, and what it says of each; None if it names none, or one that is not there."""
+    """Return each game that a line names, with its text for that game; None if it names none, or an unknown one."""
     plain = " ".join(line.lower().split())
     if _NUMBERS.fullmatch(plain):
         numbered = [(letter.upper(), number) for letter, number in _NUMBER.findall(plain)]
@@ -64,7 +64,7 @@ def _find_games(line: str, offered: Mapping[str, Offered]) -> list[tuple[str, st
 
 
 def _is_ordered(line: str, offered: Mapping[str, Offered]) -> bool:
-    """Check whether a line orders something, of whichever game."""
+    """Check whether a line orders something in any of the games."""
     return bool(_find_games(line, offered)) or _is_meant(line, offered)
 
 
@@ -74,13 +74,13 @@ def _is_meant(line: str, offered: Mapping[str, Offered]) -> bool:
 
 
 def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: bool) -> list[tuple[Game, ActedOn]]:
-    """Do what the lines order in each game, and return what became of it, by game. There is always one."""
+    """Carry out the lines' orders in each game, and return the outcomes by game, at least one."""
     games = _load_games(address)
     replies = {
         letter: _build_reply(digest_game, address, now, is_sure=is_sure) for letter, digest_game in games.items()
     }
     parted = part(lines, {letter: actions.offered_at(reply) for letter, reply in replies.items()})
-    # Games are locked one after the other: always in the same order, so that nobody waits for each other.
+    # Games are locked one after another, always in the same order, so that transactions cannot deadlock.
     letters = sorted(parted.lines, key=lambda letter: games[letter].game_id)
     acted = {letter: actions.act(replies[letter], parted.lines[letter]) for letter in letters}
     if parted.lost is not None or not acted:
@@ -93,7 +93,7 @@ def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: 
 
 
 def describe_orders(address: ReplyAddress, lines: Sequence[str], now: datetime) -> list[str]:
-    """Return what the lines would order, in our own words, without doing it."""
+    """Return descriptions of the lines' orders, in our own words, without carrying them out."""
     replies = {letter: _build_reply(game, address, now, is_sure=False) for letter, game in _load_games(address).items()}
     parted = part(lines, {letter: actions.offered_at(reply) for letter, reply in replies.items()})
     described = ((letter, actions.describe_orders(replies[letter], typed)) for letter, typed in parted.lines.items())

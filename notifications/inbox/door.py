@@ -1,11 +1,12 @@
-"""The door for mail servers: a small server of LMTP (RFC 2033), behind a mail server; or of SMTP, on its own.
+"""A small server for incoming mail: LMTP (RFC 2033) behind a mail server, or SMTP on its own.
 
-It says 250 when the email is stored. Who may be written to is asked at RCPT. On its own it refuses an unknown address
-there. Behind a mail server, which has accepted the email already, a refusal would become a bounce to whoever was
-forged; so there an unknown address is refused only to the null sender, by which servers ask beforehand (Postfix:
-reject_unverified_recipient; better is `policy`) and to whom nobody bounces; from others it is taken, and dropped.
+It replies 250 once an email is stored. Recipients are checked at RCPT. As SMTP server it refuses unknown addresses
+there. Behind a mail server, which has already accepted the email, a refusal would become a bounce to a possibly forged
+sender; so there it refuses an unknown address only to the null sender, which servers use for probing (Postfix:
+reject_unverified_recipient; `policy` is better) and which is never bounced to, and otherwise accepts and drops the
+email.
 
-Everything that a stranger can use up is bounded: connections, their time and commands, lines, recipients and bytes.
+Everything that a stranger could exhaust is bounded: connections, their time and commands, lines, recipients and bytes.
 """
 
 import asyncio
@@ -26,17 +27,18 @@ from notifications.models import InboundEmail
 MOST_CONNECTIONS: Final = 20
 MOST_RECIPIENTS: Final = 20
 MOST_COMMANDS: Final = 100
-"""Of each kind in one connection."""
+"""The limit for each kind of command in one connection."""
 COMMAND_SECONDS: Final = 60
-"""For one command, all of an email's content included."""
+"""The time for one command, including the whole content of an email."""
 CONNECTION_SECONDS: Final = 600
 LONGEST_LINE: Final = 64_000
-"""Octets: servers wrap lines at 998, but not all of them. Behind a server a line may be as long as an email, since a
-refusal there would become a bounce."""
+"""Octets: servers wrap lines at 998, but not all do. Behind a server a line may be as long as an email, since a refusal
+there would become a bounce."""
 MOST_BEHIND_A_SERVER: Final = 32_000_000
-"""Bytes: that server sets the limit (Postfix: message_size_limit), for what it has taken must not be refused here."""
+"""Bytes: that server sets the limit (Postfix: message_size_limit), since nothing it has accepted may be refused
+here."""
 PROBE: Final = "double-bounce@"
-"""As whom Postfix asks, unless it is told to ask as nobody."""
+"""The sender that Postfix probes as, unless configured to use the null sender."""
 
 TAKEN: Final = "250 2.0.0 Taken"
 GOES_THERE: Final = "250 2.1.5 OK"
@@ -45,9 +47,9 @@ TOO_MANY: Final = "452 4.5.3 Too many recipients"
 TROUBLE: Final = "451 4.3.0 Try again later"
 BUSY: Final = b"421 4.3.2 Too many connections\r\n"
 EXTENSIONS: Final = ("250-PIPELINING", "250-ENHANCEDSTATUSCODES")
-"""RFC 2920, and RFC 2034; LMTP has to offer both (RFC 2033 5)."""
+"""The extensions of RFC 2920 and RFC 2034, which LMTP must offer (RFC 2033 5)."""
 STATUSES: Final = {"500": "5.5.2", "501": "5.5.4", "502": "5.5.1", "503": "5.5.1", "552": "5.3.4", "555": "5.5.4"}
-"""RFC 3463, of what aiosmtpd answers by itself."""
+"""The enhanced status codes (RFC 3463) for replies that aiosmtpd sends itself."""
 _WITHOUT_STATUS: Final = re.compile(r"([245])\d\d(?=[ -](?![245]\.\d{1,3}\.\d{1,3}\b))")
 
 log = structlog.get_logger(__name__)
@@ -55,7 +57,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass
 class Room:
-    """The connections of a door: how many are open, and the threads by which they speak to the database."""
+    """The state of one server: its open connections, and the threads in which they use the database."""
 
     door: InboundEmail.Door
     threads: Threads = field(default_factory=Threads)
@@ -64,7 +66,7 @@ class Room:
     async def handle_EHLO(  # noqa: N802 - the name that aiosmtpd looks for
         self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
     ) -> list[str]:
-        """Offer what the door can do; LHLO asks for it, too."""
+        """Offer the server's extensions, for EHLO and LHLO alike."""
         session.host_name = hostname
         greeting = [*responses[:-1], *EXTENSIONS, responses[-1]]
         assert isinstance(server, _Bounded)
@@ -74,7 +76,7 @@ class Room:
     async def handle_RCPT(  # noqa: N802 - the name that aiosmtpd looks for
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[object]
     ) -> str:
-        """Answer whether an email may go to this address."""
+        """Reply whether an email may go to this address."""
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
         try:
@@ -87,7 +89,7 @@ class Room:
         return GOES_THERE
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Write an email down; LMTP wants an answer for each recipient."""
+        """Store an email; LMTP requires a reply for each recipient."""
         raw, sender = bytes(envelope.original_content or b""), str(envelope.mail_from or "")
         to = list(map(str, envelope.rcpt_tos))
         try:
@@ -98,7 +100,7 @@ class Room:
         return "\r\n".join([answer] * len(to)) if self.door == InboundEmail.Door.LMTP else answer
 
     async def handle_exception(self, error: Exception) -> str:
-        """Take whatever else went wrong for our own fault: the sender may try again."""
+        """Treat any other error as our own fault, so that the sender may try again."""
         return _log_trouble(error)
 
     def _may_refuse(self, sender: str) -> bool:
@@ -106,12 +108,13 @@ class Room:
 
 
 class _Bounded(SMTP):
-    """A connection with a bound on its time, of which there are only so many."""
+    """A connection with limited time, of which only a limited number may be open."""
 
     line_length_limit = LONGEST_LINE
     is_in = False
     lines_of_greeting: int | None = None
-    """How many of the next answers are a greeting, which has no status (RFC 2034 3); None before there is one."""
+    """How many of the next reply lines belong to a greeting, which has no status (RFC 2034 3); None before a
+    greeting."""
     goodbye: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -134,7 +137,7 @@ class _Bounded(SMTP):
         super().connection_lost(error)
 
     async def push(self, status: str | bytes) -> None:
-        """Answer, with an enhanced status code."""
+        """Send a reply, with an enhanced status code unless it is a greeting."""
         reply = status if isinstance(status, str) else status.decode("ascii", "replace")
         await super().push(add_status(reply) if self.lines_of_greeting == 0 else reply)
         if self.lines_of_greeting:
@@ -149,11 +152,11 @@ class _Bounded(SMTP):
 
 
 class SmtpLine(_Bounded):
-    """A connection from anywhere."""
+    """A connection from any host."""
 
 
 class LmtpLine(_Bounded, LMTP):
-    """A connection from a mail server, which has accepted the email already."""
+    """A connection from a mail server that has already accepted the email."""
 
     line_length_limit = MOST_BEHIND_A_SERVER
 
@@ -165,8 +168,8 @@ LINES: Final = {
 
 
 async def opened(door: InboundEmail.Door, host: str, port: int, name: str) -> asyncio.Server:
-    """Return a server that is listening. `name`: what it calls itself."""
-    logging.getLogger("mail.log").setLevel(logging.WARNING)  # at INFO it tells every address, and its token
+    """Return a listening server that calls itself `name`."""
+    logging.getLogger("mail.log").setLevel(logging.WARNING)  # at INFO it logs every address, including its token
     line, most = LINES[door]
     room = Room(door)
 
@@ -187,7 +190,7 @@ async def opened(door: InboundEmail.Door, host: str, port: int, name: str) -> as
 
 
 def add_status(answer: str) -> str:
-    """Return a reply (RFC 5321 4.2) with the status (RFC 3463) that it lacks."""
+    """Return a reply (RFC 5321 4.2), with a status (RFC 3463) added if it has none."""
     if answer.startswith("500 Line too long"):
         return f"554 5.6.0 A line is longer than {LONGEST_LINE} octets"
     lacking = _WITHOUT_STATUS.match(answer)

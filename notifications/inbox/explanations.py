@@ -1,4 +1,4 @@
-"""Why a line of an email is no order, and what would be right: a sentence for each reason."""
+"""Explanations of why a line is not an order, and what to write instead: a sentence for each reason."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -14,7 +14,7 @@ from notifications.letters import hand
 
 
 def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
-    """Return the reason, and how far the email was followed. `is_first`: no order stands above the line."""
+    """Return the reason, and how much of the email was carried out. `is_first`: no order precedes the line."""
     outcome = _("Nothing was done.") if is_first else _("Nothing from there on was done.")
     if not offered.is_open and is_of_the_game(stopped, offered):
         return [too_late(stopped.line), outcome]
@@ -23,7 +23,7 @@ def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[s
 
 
 def is_of_the_game(stopped: StoppedAt, offered: Offered) -> bool:
-    """Check whether the line begins as moves of this game do."""
+    """Check whether the line begins like a move of this game."""
     return stopped.line.lower().partition(" ")[0] in offered.rules.verbs
 
 

@@ -1,6 +1,6 @@
-"""Orders beside moves, each by the service that the API uses too: a function says what was done.
+"""Handlers of orders other than moves, each calling the same service as the API and returning what was done.
 
-Each raises what its service raises. Resigning cannot be undone, so it waits for a `yes`.
+Each raises the errors of its service. Resigning cannot be undone, so it waits for a `yes`.
 """
 
 from collections.abc import Callable, Mapping
@@ -52,7 +52,7 @@ LONGEST_DISPUTE: Final = 2000
 
 
 def _show(reply: Reply, order: Ask, acted: ActedOn) -> str:
-    """Have the answer show it, as it is when that is sent."""
+    """Have the answer show a section, in its state at the time of sending."""
     acted.did_anything = acted.must_tell = True
     if order.kind not in acted.shows:
         acted.shows.append(order.kind)
@@ -165,4 +165,4 @@ NAMES: Final[Mapping[type, str]] = {
     WithdrawProposal: "withdraw",
     TakeBackMove: "take back",
 }
-"""Each in a word, where a player is asked whether they meant it."""
+"""A word for each order, used when asking players whether they meant it."""

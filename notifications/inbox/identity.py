@@ -1,8 +1,8 @@
-"""What tells one email to the site from another: nothing that whoever sends it again could change.
+"""The identity of an email to the site, made only of what nobody who resends it could change.
 
-A signed email can be sent again for as long as its key stands, with another Message-ID. So it is known by what every
-signature that we believe covers (`sender.signatures`), in the form in which DKIM compares it (RFC 6376 3.4): author,
-subject, date and content. How long that must be remembered is bounded by its date (`is_of_now`).
+A signed email can be resent under another Message-ID for as long as its key is valid. So it is identified by what every
+signature that we trust covers (`sender.signatures`), in DKIM's canonical form (RFC 6376 3.4): author, subject, date and
+content. Its date limits how long this must be remembered (`is_of_now`).
 """
 
 import hashlib
@@ -16,14 +16,14 @@ from notifications.inbox.sender.headers import Header, TooMuch
 
 FIELDS: Final = ("from", "subject", "date")
 OLDEST: Final = timedelta(days=7)
-"""Mail servers try for five days (RFC 5321 4.5.4.1)."""
+"""Mail servers keep trying for five days (RFC 5321 4.5.4.1)."""
 OF_OTHER_CLOCKS: Final = timedelta(days=1)
 _BLANKS: Final = re.compile(rb"[ \t]+")
 _END: Final = re.compile(rb"\r?\n\r?\n")
 
 
 def key_of(raw: bytes) -> str:
-    """Return a hash, in hex, that identifies an email. One whose header nobody reads is known by its bytes."""
+    """Return a hash, in hex, that identifies an email; if its header is unreadable, a hash of all its bytes."""
     try:
         fields = headers.read(raw).fields
     except TooMuch:
@@ -33,7 +33,7 @@ def key_of(raw: bytes) -> str:
 
 
 def is_of_now(header: Header, received_at: datetime) -> bool:
-    """Check whether an email was written lately, by its own date."""
+    """Check whether an email is recent by its own date."""
     try:
         written_at = parsedate_to_datetime(header.one("date"))
     except (ValueError, OverflowError):
@@ -43,7 +43,7 @@ def is_of_now(header: Header, received_at: datetime) -> bool:
 
 
 def content(raw: bytes) -> bytes:
-    """Return the content as DKIM's relaxed form has it: without blanks at the ends, each run of them as one."""
+    """Return the content in DKIM's relaxed form: without spaces at line ends, and with each run of spaces as one."""
     head = _END.search(raw)
     lines = raw[head.end() :].split(b"\n") if head else []
     return b"\n".join(_BLANKS.sub(b" ", line.rstrip(b" \t\r")) for line in lines).rstrip(b"\n")

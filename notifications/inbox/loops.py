@@ -1,7 +1,7 @@
-"""Loops: a program that answers each of our emails without a field that says so is not answered for ever (RFC 3834 2).
+"""Loops: programs that answer our emails without declaring themselves must not be answered forever (RFC 3834 2).
 
-Its emails order nothing. The same text twice within an hour, or several texts in a short while, and no more of them are
-answered. What was meant as an order always is, be it one or not.
+Their emails order nothing. After the same text twice within an hour, or several texts in a short while, they get no
+more answers. An email meant as an order always gets one, valid or not.
 """
 
 from collections.abc import Sequence
@@ -17,30 +17,30 @@ from notifications.inbox.reading import UnreadableEmail, typed_text
 from notifications.models import InboundEmail, SiteEmail
 
 NO_ORDER: Final = "no_order"
-"""The reason of an email that was answered although it ordered nothing."""
+"""The reason code of an email that was answered although it ordered nothing."""
 NO_ORDER_AGAIN: Final = "no_order_again"
-"""The reason of one that was not answered for that."""
+"""The reason code of an email that was not answered because it might belong to a loop."""
 MOST: Final = 3
-"""Answers to a player's emails without an order within `A_WHILE`."""
+"""The most answers within `A_WHILE` to a player's emails without orders."""
 A_WHILE: Final = timedelta(minutes=10)
 
 
 def is_loop(email: InboundEmail | SiteEmail, lines: Sequence[str], now: datetime) -> bool:
-    """Return whether an email without an order says the same again about its game, or is one of many."""
+    """Check whether an email without an order repeats an earlier one about its game, or is one too many."""
     if _find_answered(email, now).filter(settled_at__gt=now - A_WHILE).count() >= MOST:
         return True
     return any(_read_lines(earlier) == tuple(lines) for earlier in _find_alike(email, now)[:MOST])
 
 
 def warnings(email: InboundEmail | SiteEmail, now: datetime) -> list[str]:
-    """Return what the last answer for a while says besides; nothing in any other."""
+    """Return the warning for the last answer before a pause; nothing for any other answer."""
     count = _find_answered(email, now).filter(settled_at__gt=now - A_WHILE).count()
     last = _("For a while I answer only emails with an order. Moves are played as always.")
     return [last] if count == MOST - 1 else []
 
 
 def _find_answered(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
-    """Return the emails of the same player without an order that were answered lately, the latest first."""
+    """Return the same author's emails without orders that were answered lately, the latest first."""
     if isinstance(email, InboundEmail):
         return _find_answered_replies(email, now)
     rows = SiteEmail.objects.filter(author_hash=email.author_hash, **_lately(now))
@@ -57,7 +57,7 @@ def _lately(now: datetime) -> dict[str, object]:
 
 
 def _find_alike(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
-    """Return those of them that are about the same game."""
+    """Return those of the answered emails that are about the same game."""
     if isinstance(email, InboundEmail):
         return _find_answered_replies(email, now).filter(address__game=email.address.game_id)
     return _find_answered(email, now)

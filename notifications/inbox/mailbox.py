@@ -1,11 +1,11 @@
-"""An IMAP mailbox (RFC 9051, 3501) as a door: for anyone who has a mailbox with plus-addressing, but no mail server.
+"""An IMAP mailbox (RFC 9051, 3501) as the source of emails: for operators with plus-addressing but no mail server.
 
-What is for an address of ours is written down first, and only then put away: moved to the folder `Night Mail`, or
-marked as read where the server cannot move (RFC 6851) or make a folder. Whatever else lies in the mailbox is left
-alone, and unread. So wherever this is killed, nothing is lost; what is found again is the row that we have
+Emails to our addresses are stored first and only then put away: moved to the folder `Night Mail`, or marked as read if
+the server cannot move (RFC 6851) or create a folder. Everything else in the mailbox stays untouched and unread. So
+nothing is lost if the process is killed at any point: an email found again is recognized as a row that we already have
 (`acceptance`).
 
-It looks when the server says that something has come (IDLE, RFC 2177), and once a minute in any case.
+It checks for emails when the server announces them (IDLE, RFC 2177), and at least once a minute.
 """
 
 import re
@@ -35,23 +35,23 @@ from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.models import InboundEmail
 
 PUT_AWAY: Final = "Night Mail"
-"""The folder for what has been written down."""
+"""The folder for emails that have been stored."""
 IMAP_PORT, IMAPS_PORT = 143, 993
 POLL: Final = 60
-"""Seconds for which we wait to be told."""
+"""Seconds to wait for an announcement."""
 PATIENCE: Final = 30
-"""Seconds for one answer of the server."""
+"""Seconds to wait for one reply of the server."""
 FIRST_PAUSE, LONGEST_PAUSE = 5, 300
-"""Seconds until it is tried again after trouble; each time twice as long."""
+"""Seconds before another attempt after an error, doubling each time."""
 BACK: Final = reply_addresses.LASTS + timedelta(days=2)
-"""How far back it looks: nothing older has an address that still works. Servers count days where they are."""
+"""How far back to look: older emails have no address that still works. Servers count days in their own time zone."""
 AT_ONCE: Final = 100
-"""Headers that are fetched together."""
+"""How many headers are fetched together."""
 MOST_READ: Final = acceptance.MOST_BYTES + 1
-"""Enough to know that an email is too large."""
+"""Enough bytes to detect that an email is too large."""
 MOST_ADDRESSES: Final = 100
 NAMED: Final = ("delivered-to", "x-delivered-to", "x-original-to", "envelope-to", "to", "cc")
-"""Where servers, and at last writers, say to whom an email goes."""
+"""Header fields in which servers, or at last the writer, name an email's recipients."""
 HEARTBEAT: Final = "mailbox"
 _UID: Final = re.compile(rb"\bUID (\d+)")
 
@@ -67,7 +67,7 @@ class MailboxTrouble(Exception):
 
 
 def safe_message(error: Exception) -> str:
-    """Say what went wrong, in words that are safe to log: never the server's, which may quote what we said."""
+    """Describe an error in words that are safe to log: never the server's, which may quote what we sent."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"its certificate does not verify: {error.verify_message}"
     return error.code if isinstance(error, MailboxTrouble) else type(error).__name__
@@ -75,7 +75,7 @@ def safe_message(error: Exception) -> str:
 
 @contextmanager
 def signed_in(url: str) -> Iterator[BaseMailBox]:
-    """Connect to the mailbox that a URL names, with its folder open. Raises what its libraries raise."""
+    """Connect to the mailbox that a URL names, and open its folder. Raises its libraries' errors."""
     parts = urlsplit(url)
     host = parts.hostname or ""
     context = ssl.create_default_context()
@@ -96,19 +96,19 @@ def signed_in(url: str) -> Iterator[BaseMailBox]:
 
 @dataclass
 class MailboxDoor:
-    """The door through one connection. `last_uid`: the highest UID that it has looked at."""
+    """The mailbox through one connection; `last_uid` is the highest UID seen so far."""
 
     box: BaseMailBox
     last_uid: int = 0
 
     def __post_init__(self) -> None:
-        _, capabilities = self.box.client.capability()  # after signing in it can do more
+        _, capabilities = self.box.client.capability()  # servers offer more after sign-in
         can = b" ".join(capability for capability in capabilities if isinstance(capability, bytes)).upper().split()
         self.can_idle = b"IDLE" in can
         self.can_move = b"MOVE" in can and self._has_folder()
 
     def take_new(self, now: datetime) -> int:
-        """Take what has come since the last time and is for us. Return how many emails."""
+        """Accept emails to our addresses that have arrived since the last call. Return how many."""
         uids = self._find_new_uids(now)
         count = 0
         for place in range(0, len(uids), AT_ONCE):
@@ -119,7 +119,7 @@ class MailboxDoor:
         return count
 
     def wait(self) -> None:
-        """Wait until something may have come."""
+        """Wait until emails may have arrived."""
         if self.can_idle:
             self.box.idle.wait(POLL)
         else:
@@ -135,7 +135,7 @@ class MailboxDoor:
         since = "-".join(format_datetime(now - BACK).split()[1:4])
         (answer,) = self._run_command("SEARCH", "SINCE", since, "UID", f"{self.last_uid + 1}:*")[:1] or [b""]
         uids = answer.split() if isinstance(answer, bytes) else []
-        return sorted(uid for uid in map(int, uids) if uid > self.last_uid)  # "9:*" is the last one even if that is 8
+        return sorted(uid for uid in map(int, uids) if uid > self.last_uid)  # "9:*" finds the last UID even if it is 8
 
     def _fetch_headers(self, uids: Sequence[int]) -> Iterator[tuple[int, Header]]:
         fields = " ".join((*NAMED, "return-path")).upper()
@@ -154,7 +154,7 @@ class MailboxDoor:
         return True
 
     def _put_away(self, uid: int) -> None:
-        """Put an email away; one that cannot be put away stays: it is found again, and known."""
+        """Put an email away; if that fails it stays, will be found again, and recognized."""
         try:
             if self.can_move:
                 self._run_command("MOVE", str(uid), f'"{PUT_AWAY}"')
@@ -164,9 +164,10 @@ class MailboxDoor:
             log.warning("mailbox_keeps_an_email", error=trouble.code)
 
     def _run_command(self, command: str, *arguments: str) -> list[object]:
-        """Return the answer to a command about UIDs. Raises MailboxTrouble.
+        """Return the reply to a command about UIDs. Raises MailboxTrouble.
 
-        The library's own ways to mark and to move would also expunge what the mailbox's owner has marked as deleted.
+        The library's own methods for marking and moving would also expunge what the mailbox's owner has marked as
+        deleted.
         """
         status, answer = self.box.client.uid(command, *arguments)
         if status != "OK":
@@ -175,7 +176,7 @@ class MailboxDoor:
 
 
 def _read_literals(answer: Sequence[object]) -> Iterator[tuple[int, bytes]]:
-    """Yield the UID and the bytes of each email in an answer to FETCH; the UID comes before or behind them."""
+    """Yield the UID and bytes of each email in a reply to FETCH; the UID may precede or follow the bytes."""
     for index, part in enumerate(answer):
         if isinstance(part, tuple):
             behind = answer[index + 1] if index + 1 < len(answer) else b""
@@ -185,18 +186,18 @@ def _read_literals(answer: Sequence[object]) -> Iterator[tuple[int, bytes]]:
 
 
 def _find_recipients(header: Header) -> list[str]:
-    """Return to whom it may have been sent, each once."""
+    """Return everyone to whom the email may have been sent, without duplicates."""
     return list(dict.fromkeys(address for name in NAMED for address in header.addresses(name)))[:MOST_ADDRESSES]
 
 
 def _find_sender(header: Header) -> str:
-    """Return the envelope's sender, as the last server wrote it down (RFC 5321 4.4)."""
+    """Return the envelope's sender, as recorded by the last server (RFC 5321 4.4)."""
     return_path = header.one("return-path")
     return return_path.strip("<> ") if return_path else "unknown"
 
 
 def watch() -> None:
-    """Take what comes, until the process is told to end; it may be killed at any time."""
+    """Accept incoming emails until the process is told to end; it may safely be killed at any time."""
     pause = FIRST_PAUSE
     while True:
         try:
@@ -218,4 +219,4 @@ def _look(door: MailboxDoor, now: datetime) -> None:
         door.take_new(now)
         heartbeats.note(source=HEARTBEAT, now=now)
     finally:
-        connection.close()  # nothing may come for hours
+        connection.close()  # nothing may arrive for hours

@@ -1,4 +1,4 @@
-"""A limit on answers to a player: beyond some an hour, answers wait and come as one. No order ever waits."""
+"""A limit on answers to a player: beyond an hourly number, answers wait and are combined. Orders never wait."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,19 +12,19 @@ from notifications.times import short
 
 HOUR: Final = timedelta(hours=1)
 MOST_AN_HOUR: Final = 40
-"""Answers to one player: more than anyone plays by email."""
+"""Answers per hour to one player: more than anyone playing by email needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPace:
-    """When the next answer may go out, and the `warning` it carries if later answers will have to wait, or ""."""
+    """When the next answer may be sent, and the `warning` in it if later answers will have to wait, or ""."""
 
     free_at: datetime
     warning: str
 
 
 def answer_pace(player: Player | None, now: datetime) -> AnswerPace:
-    """Return the pace of a player, for replies and emails to the site together. Strangers have other limits."""
+    """Return a player's pace, counting replies and emails to the site together. Strangers have other limits."""
     times = [now, *_find_answer_times(player, now)] if player is not None else [now]
     if len(times) > MOST_AN_HOUR:
         return AnswerPace(times[MOST_AN_HOUR] + HOUR, "")
@@ -39,7 +39,7 @@ def answer_pace(player: Player | None, now: datetime) -> AnswerPace:
 
 
 def _find_answer_times(player: Player, now: datetime) -> list[datetime]:
-    """Return when emails of the last hour were answered, the latest first."""
+    """Return when emails were answered within the last hour, the latest first."""
     lately = {"answer__isnull": False, "settled_at__gt": now - HOUR}
     to_replies = InboundEmail.objects.filter(address__player=player, **lately).values_list("settled_at", flat=True)
     to_site = SiteEmail.objects.filter(player=player, **lately).values_list("settled_at", flat=True)

@@ -1,15 +1,16 @@
-"""Processing an inbound email: from its row to what it does and the answer, in one transaction.
+"""Processing of an incoming email, from its row to its effects and the answer, in one transaction.
 
-1. `queue.claim` leases a few emails; each is then processed by itself.
-2. Its row is locked, and still ours. What came to the site's own address goes another way (`site`), and so do reports
-   about our emails (`reports`). Its bytes are unsealed, its header read, its author judged.
-3. A machine's email is dropped: nobody answers it (RFC 3834). Nor is a bounce or a complaint heeded here: they come to
-   return paths (`reports`), which fewer people get to know.
-4. The player's own is read, done and answered. One that proved nothing is only asked about, if it orders anything; and
-   a `yes` to that question does what it ordered, for only the player's mailbox knew where to write; a `no` ends it. But
-   neither counts from somebody else, to whom the question may have been forwarded.
+1. `queue.claim` leases a few emails; each is then processed separately.
+2. Its row is locked after checking that the lease is still ours. Emails to the site's own address are handled by
+   `site`, and reports about our emails by `reports`. Its bytes are decrypted, its header read, its author determined.
+3. An email by a machine is dropped, and never answered (RFC 3834). Bounces and complaints are ignored here, since they
+   go to return paths (`reports`), which fewer people know.
+4. An email proved to be the player's is read, acted on and answered. An unproved one only causes a question, and only
+   if it orders something; a `yes` to that question carries out its orders, since only the player's mailbox knew the
+   address to reply to, and a `no` discards them. Neither counts from other authors, who may have been forwarded the
+   question.
 5. The row is settled. All of this commits together: whatever is killed, and whenever, an email is acted on once, and
-   then its answer is in the outbox. What raises is rolled back, and tried again later; what takes too long is not.
+   then its answer is in the outbox. An error rolls everything back for a later retry; taking too long is not retried.
 """
 
 import time
@@ -41,7 +42,7 @@ from notifications.inbox.site import pipeline as site
 from notifications.models import InboundEmail, MailReport, ReplyAddress, SiteEmail
 
 BATCH: Final = 5
-"""Emails that wait for their lease to end if the process that took them dies at the first."""
+"""If the process dies at the first of these emails, the others wait for their lease to end."""
 State = InboundEmail.State
 
 log = structlog.get_logger(__name__)
@@ -52,7 +53,7 @@ for _outcome in (State.ACTED, State.REFUSED, State.DROPPED, PUT_OFF):
 
 
 def process_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
-    """Process up to this many of each kind that are due, for the task of this id. Return how many it took."""
+    """Process up to this many due emails of each kind for the task with this id. Return how many it took."""
     claims = queue.claim(now=now, limit=limit)
     for claim in claims:
         _process_guarded(claim, now, by)
@@ -60,9 +61,9 @@ def process_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
 
 
 def _process_guarded(claim: Claim, now: datetime, by: str) -> None:
-    """Process an email so that its trouble does not stop the others; only the end of the task's time does."""
+    """Process an email so that its errors do not stop the others; only running out of the task's time does."""
     started_at = time.thread_time()
-    claim.rows().update(reason=budget.mark(by))  # so that it is known what a process that is killed was reading
+    claim.rows().update(reason=budget.mark(by))  # so that a killed process leaves a record of what it was reading
     try:
         process(claim, now)
     except KeysAreAway:
@@ -80,7 +81,7 @@ def _process_guarded(claim: Claim, now: datetime, by: str) -> None:
 
 @transaction.atomic
 def _give_up(claim: Claim, now: datetime) -> None:
-    """Settle an email that takes too long to read: its player is told, whoever else wrote is not."""
+    """Settle an email that takes too long to read, and tell its player, but no other author."""
     email = claim.hold()
     if email is None:
         return
@@ -149,7 +150,7 @@ def _settle(email: InboundEmail, now: datetime) -> None:
 
 
 def _do_own(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
-    """Do what the player's own email orders, and answer it."""
+    """Carry out the orders of the player's own email, and answer it."""
     outcomes = _act_on(email.address, typed, now)
     if any(acted.has_order for _game, acted in outcomes):
         return _answer(email, header, outcomes, now)
@@ -164,7 +165,7 @@ def _too_large() -> str:
 
 
 def _warn(email: InboundEmail, header: Header, reason: str, sentence: str, now: datetime) -> None:
-    """Tell the player why an email was not read, if it names the player's address as its author's."""
+    """Tell the player why an email was not read, if the player's address is its author's."""
     player, game = email.address.player, email.address.game or digests.first_game(email.address)
     is_own = header.author == comparison_key(player.email or "") and not is_machine(header, email)
     mail = answers.warn(email, game, header, sentence, now) if is_own else None
@@ -180,7 +181,7 @@ def _read_typed(raw: bytes) -> Typed | None:
 
 
 Outcomes = list[tuple[Game, ActedOn]]
-"""What became of an email, by game: of one that answers a digest, there may be several."""
+"""What became of an email, by game; a reply to a digest may have several outcomes."""
 
 
 def _act_on(address: ReplyAddress, typed: Typed | None, now: datetime, *, is_sure: bool = False) -> Outcomes:
@@ -193,7 +194,7 @@ def _act_on(address: ReplyAddress, typed: Typed | None, now: datetime, *, is_sur
 
 
 def _describe_orders(address: ReplyAddress, typed: Typed | None, now: datetime) -> list[str]:
-    """Return what an email orders, in our own words."""
+    """Return descriptions of an email's orders, in our own words."""
     if typed is None:
         return []
     if address.game is None:
@@ -208,7 +209,7 @@ def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: dateti
 
 
 def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
-    """Ask the player about it, in our own words: whoever wrote it shall send nothing by us."""
+    """Ask the player about an email in our own words, so that its author cannot send text through us."""
     ordered = _describe_orders(email.address, typed, now)
     game = email.address.game or digests.first_game(email.address)
     mail = answers.ask(email, game, header, ordered, now) if ordered else None
@@ -218,12 +219,14 @@ def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: dateti
 
 
 def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
-    """Check whether the player may have written it: it proves that, or bears the account's address as its author's."""
+    """Check whether the player may have written the email: it is proved, or names the account's address as its
+    author.
+    """
     return who is Sender.PLAYER or header.author == comparison_key(email.address.player.email or "")
 
 
 def _read_consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
-    """Return the answer to a question of ours. `ALWAYS` takes proof; about a domain, any yes with proof means it."""
+    """Return the answer to our question. `ALWAYS` requires proof; about a domain, any proved yes means it."""
     decision, first = consent.read(typed), email.address.confirms
     is_proved = who is Sender.PLAYER or (who is Sender.UNBOUND and binding.is_new(header, email))
     if decision is Consent.ONCE and is_proved and first is not None and first.signed_by.startswith("@"):
@@ -234,7 +237,7 @@ def _read_consent(email: InboundEmail, who: Sender, header: Header, typed: Typed
 def _ask_at_home(
     email: InboundEmail, first: InboundEmail, header: Header, decision: Consent | None, now: datetime
 ) -> None:
-    """Say from where the yes must come that came from elsewhere: its player may be able to write from there alone."""
+    """Tell the player that a yes must come from their account's address, which they may be unable to write from."""
     has_answer = decision is not None and reply_addresses.waits_for_yes(first, now)
     mail = answers.ask_at_home(email, first, header, now) if has_answer else None
     state, reason = (State.REFUSED, answers.FROM_ELSEWHERE) if mail else (State.DROPPED, "no_yes")
@@ -250,14 +253,14 @@ def _confirm(email: InboundEmail, first: InboundEmail, header: Header, decision:
 
 @transaction.atomic
 def confirm(email: InboundEmail, decision: Consent, now: datetime) -> list[str]:
-    """Do what an email asked for, because its player says so on a page. Return what became of it; [] if nothing."""
+    """Carry out an email that its player confirms or declines on a page. Return what became of it; [] if nothing."""
     with override(languages.of_player(email.address.player)):
         outcomes = _act_on_decision(email, decision, now) or []
         return [line for _game, acted in outcomes for line in acted.sentences]
 
 
 def _act_on_decision(first: InboundEmail, decision: Consent, now: datetime) -> Outcomes | None:
-    """Do what an earlier email asked for, once; of one that the player wrote, only its resigning was asked about."""
+    """Carry out an earlier email once; if the player wrote it, only its resignation was in question."""
     raw = acceptance.content(first)
     if raw is None or not reply_addresses.take_yes(first, now):
         return None
@@ -278,7 +281,7 @@ def _decline(first: InboundEmail) -> ActedOn:
 
 
 def _accept(first: InboundEmail, acted: ActedOn, now: datetime) -> None:
-    """Count what the address of an email has signed as its player's from now on."""
+    """Trust emails that the address or domain of this email has signed as the player's from now on."""
     sender_addresses.accept(first.address.player, first.signed_by, now)
     sentence = (
         _("Emails of yours that %(address)s has signed are not asked about any more. Your email settings list that.")
@@ -290,7 +293,7 @@ def _accept(first: InboundEmail, acted: ActedOn, now: datetime) -> None:
 
 
 def asked_for(email: InboundEmail, now: datetime) -> list[str]:
-    """Return what an email asks its player's yes for, in our own words; nothing if that was said, or it is too late."""
+    """Return what an email needs its player's yes for, in our own words; nothing if answered already, or too late."""
     raw = acceptance.content(email)
     if raw is None or not reply_addresses.waits_for_yes(email, now):
         return []

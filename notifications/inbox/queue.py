@@ -1,8 +1,8 @@
-"""The queues of what comes in: replies to our emails, emails to the site, and reports about emails of ours.
+"""The queues of incoming email: replies to our emails, emails to the site, and reports about our emails.
 
-They are leased as all queues are (`notifications.leases`), but for one thing: what was being read when a time limit
-ended the reading is not read again (`budget`). Whoever reads holds the row (`Lease.hold`) for the one transaction in
-which everything is done.
+They are leased like all queues (`notifications.leases`), with one exception: a row whose reading was ended by a time
+limit is not read again (`budget`). A reader holds its row (`Lease.hold`) during the single transaction in which
+everything is done.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from notifications.models import Inbound, InboundEmail, Mail, MailReport, SiteEm
 
 LEASE: Final = timedelta(minutes=5)
 GIVE_UP_AFTER: Final = timedelta(days=3)
-"""For this long a sender's DNS may be away; and this long we may need to mend a mistake of ours."""
+"""How long a sender's DNS may be unreachable, and how long we have to fix a bug of ours."""
 
 Received = InboundEmail | SiteEmail | MailReport
 Claim = Lease[InboundEmail] | Lease[SiteEmail] | Lease[MailReport]
@@ -28,10 +28,10 @@ Claim = Lease[InboundEmail] | Lease[SiteEmail] | Lease[MailReport]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ReadQueue(LeasedQueue[Row]):
-    """A queue of what is read.
+    """A queue of incoming rows.
 
-    `comes_with`: the relations that reading needs; `fruitless`: the states of rows from which nothing followed; `who`:
-    the columns that say who wrote it, and are erased with its content.
+    `comes_with` are the relations needed for reading; `fruitless` the states of rows that had no effect; `who` the
+    columns that identify the sender, which are erased with the content.
     """
 
     lease: timedelta = LEASE
@@ -49,23 +49,25 @@ class ReadQueue(LeasedQueue[Row]):
 
     @property
     def old(self) -> DueRows:
-        """The rows whose content is to be erased."""
+        """The rows whose content is due for erasure."""
         return DueRows(name=self.name, due=self._old)
 
     def give_up_killed(self, by: str, *, now: datetime, least: int = 0) -> int:
-        """Give up what a task was reading when its process was killed, if tried this often. Return how many."""
+        """Give up what a task was reading when its process was killed, if it was tried at least this often. Return
+        how many.
+        """
         killed = self.rows.filter(state=self.waits, reason=budget.mark(by), attempts__gte=least)
         return killed.update(state=self.given_up, reason=budget.TOOK_TOO_LONG, settled_at=now)
 
     def again(self, rows: QuerySet[Row], *, now: datetime) -> int:
-        """Queue rows from which nothing followed, if their content is still there. Return how many.
+        """Queue rows again that had no effect, if their content still exists. Return how many.
 
-        Whoever wrote emails is answered again. An answer to a question that has closed meanwhile plays nothing.
+        Their authors are answered again. An answer to a question that has been closed since plays nothing.
         """
         return self.requeue(rows.filter(state__in=self.fruitless, raw__isnull=False), now=now, reason="")
 
     def erase_old(self, now: datetime, limit: int) -> int:
-        """Erase the bytes, and who sent them, of up to this many rows whose time is over. Return how many."""
+        """Erase the bytes and senders of up to this many rows whose time is over. Return how many."""
         keys = list(self._old(now).values_list("pk", flat=True)[:limit])
         return self.rows.filter(pk__in=keys).update(raw=None, **dict.fromkeys(self.who, ""))
 
@@ -112,12 +114,12 @@ def claim(*, now: datetime, limit: int) -> list[Claim]:
 
 
 def give_up_killed(by: str, *, now: datetime, least: int = 0) -> int:
-    """Give up what a task was reading when its process was killed, if it has been tried this often. Return how many."""
+    """Give up what a task was reading when its process was killed, if tried at least this often. Return how many."""
     return sum(queue.give_up_killed(by, now=now, least=least) for queue in QUEUES)
 
 
 def erase_old(*, now: datetime, limit: int = 1000) -> int:
-    """Erase the bytes, and who sent them, of up to this many rows of each queue whose time is over. Return how many."""
+    """Erase the bytes and senders of up to this many rows of each queue whose time is over. Return how many."""
     old = due_work.anything([queue.old for queue in QUEUES], now)
     return sum(queue.erase_old(now, limit) for queue, is_old in zip(QUEUES, old, strict=True) if is_old)
 
@@ -130,6 +132,6 @@ def settle(
     reason: str = "",
     answer: Mail | None = None,
 ) -> None:
-    """Settle an email that is held: record its final state, the reason, and the answer to it."""
+    """Settle a locked email: record its final state, the reason, and the answer to it."""
     email.state, email.reason, email.settled_at, email.answer = state, reason, now, answer
     email.save(update_fields=["state", "reason", "settled_at", "answer"])

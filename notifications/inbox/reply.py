@@ -1,4 +1,4 @@
-"""A player's reply: whose it is, what it answers, and what is said of its orders."""
+"""A player's reply: its author, the question it answers, and the outcome of its orders."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,16 +15,16 @@ from notifications.models import ReplyAddress
 
 MOST_NAMED: Final = 10
 SHOWN: Final = 100
-"""Characters of a line that somebody typed, in what we say of it."""
+"""How many characters of a typed line we quote."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A player's reply: by whom, in which game, in answer to which question.
+    """A player's reply: its author, the game, and the question it answers.
 
-    `suggested`: the number that a yes plays. `is_sure`: the player has confirmed what is asked.
-    `proposal`: what a yes agrees to, and a no declines. `is_to_digest`: it is one of several games that the email was
-    about. `letters`: those of the tickets on offer. `asked_at`: when that email was written.
+    `suggested` is the number that a yes plays; `is_sure` means that the player has confirmed the question. `proposal`
+    is what a yes agrees to and a no declines. `is_to_digest`: the email was about several games. `letters` are those of
+    the tickets on offer; `asked_at` is when that email was written.
     """
 
     player: Player
@@ -41,7 +41,7 @@ class Reply:
 
     @classmethod
     def to_address(cls, address: ReplyAddress, now: datetime, *, is_sure: bool = False) -> "Reply":
-        """Return a reply that came to this address, which is of one game."""
+        """Return a reply sent to this address, which belongs to one game."""
         assert address.game is not None
         about = (address.player, address.game, address.prompt, address.listed, now, address.created_at)
         return cls(*about, suggested=address.suggested, is_sure=is_sure, proposal=address.proposal_id)
@@ -57,11 +57,11 @@ class LikelyMoves:
 
 @dataclass(slots=True)
 class ActedOn:
-    """The outcome of an email: in sentences, line by line; whether anything was done, or waits for a `yes`.
+    """The outcome of an email in sentences, line by line, and whether anything was done or waits for a `yes`.
 
-    `shows`: what the answer is to show, since the player asked to see it; `suggests`: what may have been meant;
-    `must_tell`: there is more to say than that all was done: a refusal, a question, what was asked for. `has_order`:
-    something was meant as an order, be it one or not.
+    `shows` are the sections that the player asked to see; `suggests` the moves that may have been meant; `must_tell`
+    means that there is more to say than that everything was done: a refusal, a question, a requested section.
+    `has_order` means that something was meant as an order, valid or not.
     """
 
     sentences: list[str] = field(default_factory=list)
@@ -74,7 +74,7 @@ class ActedOn:
 
 
 def refused(line: str, refusal: EngineError | Refused) -> str:
-    """Say why an order was not carried out, as the API would."""
+    """Explain why an order was not carried out, in the same words as the API."""
     if refusal.code == "prompt_not_open":
         return too_late(line)
     if refusal.code == "turn_ended":
@@ -84,20 +84,20 @@ def refused(line: str, refusal: EngineError | Refused) -> str:
 
 
 def too_late(line: str) -> str:
-    """Say that a move answers what is not asked any more."""
+    """Say that a move answers a question that is no longer open."""
     return _("Not played: %(line)s. It answers a question that is no longer open.") % {"line": short(line)}
 
 
 def after_the_turn(line: str) -> str:
-    """Say that a move stands below one that ended the turn."""
+    """Say that a move comes after one that ended the turn."""
     return _("Not played: %(line)s. The move before it ended your turn.") % {"line": short(line)}
 
 
 def not_done_either(lines: Sequence[str]) -> str:
-    """Name the lines below one that stopped them."""
+    """List the lines that were not carried out because an earlier one failed."""
     return _("Not done either: %(lines)s.") % {"lines": "; ".join(map(short, lines[:MOST_NAMED]))}
 
 
 def short(line: str) -> str:
-    """Return what somebody typed, cut to the length that we quote."""
+    """Return a typed line, cut to the length that we quote."""
     return line if len(line) <= SHOWN else f"{line[:SHOWN]}…"

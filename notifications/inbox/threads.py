@@ -1,4 +1,4 @@
-"""Threads by which servers without one of their own speak to the database."""
+"""Threads in which servers without threads of their own use the database."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,23 +10,23 @@ from typing import Final, TypeVar
 from django.db import connection
 
 MOST: Final = 4
-"""Each has one connection to the database at a time."""
+"""The number of threads; each has one connection to the database at a time."""
 Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
 class Threads:
-    """A few threads that speak to the database."""
+    """A small pool of threads for database queries."""
 
     pool: ThreadPoolExecutor = field(default_factory=partial(ThreadPoolExecutor, MOST))
 
     async def ask(self, work: Callable[[], Result]) -> Result:
-        """Do this work in one of the threads, and return what it returns. Raises what it raises."""
+        """Run this work in one of the threads, and return its result. Raises its errors."""
 
         def at_work() -> Result:
             try:
                 return work()
             finally:
-                connection.close()  # a question now and then is not worth one that is kept
+                connection.close()  # occasional queries do not justify a permanent connection
 
         return await asyncio.get_running_loop().run_in_executor(self.pool, at_work)

@@ -1,8 +1,8 @@
-"""What the typed lines order, among the legal moves. Pure.
+"""Interpretation of typed lines as orders, given the legal moves. Pure.
 
-`reader` goes through the lines; `words` makes each comparable: small letters without accents, in words and numbers.
-`moves` knows which moves of the board some words may mean, `wishes` knows all other orders, `days` reads dates. What
-may mean two things is not read at all: `nearness` finds what to ask about instead.
+`reader` goes through the lines; `words` normalizes each for comparison: lowercase without accents, split into words and
+numbers. `moves` finds the moves of the board that words may mean, `wishes` recognizes all other orders, and `days`
+reads dates. An ambiguous line is not an order: `nearness` finds what to ask about instead.
 """
 
 from notifications.inbox.orders.kinds import (

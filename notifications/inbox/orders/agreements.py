@@ -1,4 +1,4 @@
-"""Orders about agreements: to propose something to the table, to withdraw that, to take back the own last move. Pure.
+"""Orders about agreements: to make or withdraw a proposal, and to take back one's own last move. Pure.
 
 “propose more time 2 days”, “propose pause”, “propose take back to 41”, “propose end by points”, “propose end void”,
 “propose stand-in for Bela”, “propose talk open”, “propose undo 44”; “withdraw”; “take back”.
@@ -22,7 +22,7 @@ FIRST_WORDS: Final = frozenset({"propose", "withdraw"})
 
 
 def read(line: str) -> Order | StoppedAt | None:
-    """Return the order in a line; StoppedAt for a proposal that is not understood; None if it is no such line."""
+    """Return the order in a line; StoppedAt for a proposal that is not understood; None for any other line."""
     plain = words.plain(line).strip(" .!")
     if _BACK.fullmatch(plain):
         return TakeBackMove(line)
@@ -36,7 +36,9 @@ def read(line: str) -> Order | StoppedAt | None:
 
 
 def _read_terms(rest: str) -> Json | None:
-    """Return what is proposed, as programs say it (`games.table.agreements.orders`), as far as words alone tell it."""
+    """Return a proposal in the form programs use (`games.table.agreements.orders`), as far as words alone determine
+    it.
+    """
     readings = (reads(match) for pattern, reads in _READ.items() if (match := pattern.fullmatch(rest)))
     return next(readings, None)
 

@@ -30,9 +30,9 @@ _MONTH_DAY: Final = re.compile(r"([a-z]{3,9})\.? (\d{1,2})(?: (\d{4}))?")
 
 
 def read(text: str, today: date) -> list[date]:
-    """Return the days that the text may mean: one; two where day and month may be either; none where it is no day.
+    """Return the days that the text may mean: two if day and month are ambiguous, none if it is not a day, else one.
 
-    Without a year it is the next such day. `text` is in small letters.
+    Without a year, the next such day is meant. `text` is in lowercase.
     """
     plain = (
         " ".join(_DROPPED.sub(" ", text).split()).rstrip(".") if not _DOTTED.fullmatch(text.strip()) else text.strip()
@@ -67,7 +67,7 @@ def _read_month(name: str) -> str:
 
 
 def _build_date(day: str, month: str, year: str | None, today: date) -> date | None:
-    """Return the day; without a year the next one, which may be in a leap year to come."""
+    """Return the day; without a year, the next one, which may lie in a future leap year."""
     years = [int(year)] if year else range(today.year, today.year + 9)
     for candidate_year in years:
         try:

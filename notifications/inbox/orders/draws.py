@@ -1,4 +1,4 @@
-"""Cards to draw: "red", "3, then deck", "deck twice", "red else deck"; what may mean two things is none of them."""
+"""Cards to draw: "red", "3, then deck", "deck twice", "red else deck"; ambiguous text is not accepted."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from notifications.inbox.orders.moves import NAMES_OF_CARDS, Said, cards
 from notifications.inbox.orders.words import COMMA
 
 MOST: Final = 2
-"""Cards of a turn (B5)."""
+"""The cards drawn in a turn (B5)."""
 DECK: Final = "deck"
 _DECK: Final = frozenset({"deck", "blind", "top"})
 _THEN: Final = frozenset({"then", "and", "plus", COMMA})
@@ -21,14 +21,14 @@ _FILLERS: Final = frozenset(["a", "an", "the", "card", "cards", "of", "off", "pl
 
 @dataclass(frozen=True, slots=True)
 class DrawSaid:
-    """A card to draw, and another where the first is not to be had; each in notation."""
+    """A card to draw, and an alternative if the first is not available, both in notation."""
 
     notation: str
     otherwise: str | None = None
 
 
 def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
-    """Return the cards that these words draw, one after the other; None if they may mean something else."""
+    """Return the cards that these words draw, in order; None if they may mean something else."""
     main_tokens = words.without(tokens, _FILLERS)
     if _TWICE.intersection(main_tokens):
         names = [word for word in words.without(main_tokens, _TWICE) if word != "from"]
@@ -43,7 +43,7 @@ def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
 
 
 def _split_steps(tokens: Said) -> Iterator[list[str]]:
-    """Yield the words of each card that is drawn: parted by words such as “then”, or just two names in a row."""
+    """Yield the words for each card to draw, separated by words such as “then” or simply by two names in a row."""
     step: list[str] = []
     for word in (*tokens, COMMA):
         if word in _THEN or (word in ("draw", "take") and not step):
@@ -73,7 +73,9 @@ def _read_step(step: Sequence[str], market: Sequence[str | None], *, is_first: b
 
 
 def _write_draw(word: str, market: Sequence[str | None], *, is_first: bool) -> str | None:
-    """Return a draw in notation; a letter or two only for what lies open now, or what no other color begins with."""
+    """Return a draw in notation; a letter or two suffice only for an open card, or for a color that no other begins
+    like.
+    """
     if word in _DECK:
         return f"draw {DECK}"
     if word.isdigit():
@@ -87,9 +89,9 @@ _PLACES: Final = ("1", "2", "3", "4", "5")
 
 
 def _name_second_by_color(draws: list[DrawSaid], market: Sequence[str | None]) -> list[DrawSaid] | None:
-    """Name the second card by its color, where a place was named: three locomotives may renew the market (B9).
+    """Name the second card by color instead of slot, because three locomotives may renew the market (B9).
 
-    None if the first and the second come from one place: what will lie there is not known.
+    None if both cards come from the same slot, since its next card is unknown.
     """
     if len(draws) < MOST or not draws[1].notation[-1].isdigit():
         return draws

@@ -1,4 +1,4 @@
-"""The orders that an email can give, each a value; what can be answered; and what was read."""
+"""The orders that an email can give, the answers on offer, and the result of reading an email."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,13 +13,12 @@ from notifications.inbox.orders import words
 
 @dataclass(frozen=True)
 class Offered:
-    """The answers on offer: the legal moves in notation, and what each number in the email stands for.
+    """The answers on offer: the legal moves in notation, and the meaning of each number in the email.
 
-    `moves` is None if there are too many to list, or the question is closed: then any may be tried. `listed` has for
-    each number the moves of a turn, one after the other; none where it can be done in many ways. `suggested` is the
-    number that a yes plays. `market` has the kinds of the open cards, place by place, where they are known; `letters`
-    are those of the tickets on offer, with their numbers; `is_open` says whether the question is; `today` is the
-    player's.
+    `moves` is None if there are too many to list or the question is closed: then any move may be tried. `listed` has,
+    for each number, the consecutive moves of a turn; none if there are many ways to play it. `suggested` is the number
+    that a yes plays. `market` has the kinds of the open cards, slot by slot, if known; `letters` maps the letters of
+    the tickets on offer to their numbers; `is_open` says whether the question is open; `today` is the player's date.
     """
 
     moves: Collection[str] | None
@@ -41,18 +40,20 @@ class Offered:
 
     @cached_property
     def comparable(self) -> Mapping[str, str]:
-        """The legal moves, each in the form in which a line is compared with it."""
+        """The legal moves, each in its normalized form for comparison with a line."""
         return {move: " ".join(words.letters_and_numbers(move)) for move in self.moves or ()}
 
     @cached_property
     def unordered(self) -> Mapping[str, tuple[str, ...]]:
-        """The legal moves, each in words whose order says something."""
+        """The legal moves, each as words whose order no longer matters where the game ignores it."""
         return {move: words.unordered(move) for move in self.moves or ()}
 
 
 @dataclass(frozen=True, slots=True)
 class PlayMove:
-    """An order to play a move, in notation; `line` is what was typed. If it is not possible, `otherwise` is meant."""
+    """An order to play a move, in notation; `line` is the typed text, `otherwise` the move to play if it is not
+    possible.
+    """
 
     notation: str
     line: str
@@ -69,7 +70,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class WishPause:
-    """A wish for a pause, or (`on` is False) for its end."""
+    """A wish for a pause or, if `on` is False, for its end."""
 
     on: bool
     line: str
@@ -77,7 +78,7 @@ class WishPause:
 
 @dataclass(frozen=True, slots=True)
 class TakeVacation:
-    """An order to be away from now on, up to and including a day."""
+    """An order to be away from now until the end of a day."""
 
     until: date
     line: str
@@ -92,7 +93,7 @@ class LeaveGame:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeatAgain:
-    """An order to take the own seat again."""
+    """An order to take one's own seat again."""
 
     line: str
 
@@ -122,7 +123,7 @@ class NudgeThem:
 
 @dataclass(frozen=True, slots=True)
 class GivePlan:
-    """An order to plan these lines; none: the plan is off."""
+    """An order to plan these lines; without lines, to switch the plan off."""
 
     lines: tuple[str, ...]
     line: str
@@ -130,14 +131,14 @@ class GivePlan:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """An order to do nothing of what the email offers."""
+    """An order to do nothing that the email offers."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class ProposeThis:
-    """An order to propose something to the table, in the form of `games.table.agreements.orders`, as far as told."""
+    """A proposal to the table, in the form of `games.table.agreements.orders`, as far as the line determines it."""
 
     asked: Mapping[str, object]
     line: str
@@ -145,14 +146,14 @@ class ProposeThis:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawProposal:
-    """An order to withdraw the own proposal."""
+    """An order to withdraw one's own proposal."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBackMove:
-    """An order to take the own last move back."""
+    """An order to take back one's own last move."""
 
     line: str
 
@@ -175,7 +176,7 @@ Order = (
 
 
 class Why(Enum):
-    """The reasons for which a line is no order."""
+    """The reasons why a line is not an order."""
 
     NOT_UNDERSTOOD = auto()
     AMBIGUOUS = auto()
@@ -190,7 +191,7 @@ class Why(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StoppedAt:
-    """The first line that looks like an order and is none, why, and what it may have meant: legal moves, or days."""
+    """The first line that resembles an order but is not one, the reason, and legal moves or days it may have meant."""
 
     line: str
     reason: Why
@@ -199,9 +200,9 @@ class StoppedAt:
 
 @dataclass(frozen=True, slots=True)
 class OrdersRead:
-    """The orders up to the first line that could not be read, and the lines that were passed over as no orders.
+    """The orders up to the first line that could not be read, and the lines skipped as talk.
 
-    `meant_below` are the lines below the one that could not be read that were meant as orders, too.
+    `meant_below` are lines after the unreadable one that were also meant as orders.
     """
 
     orders: tuple[Order, ...]
@@ -211,10 +212,10 @@ class OrdersRead:
 
     @property
     def has_order(self) -> bool:
-        """True if a line was meant as an order, be it one or not; where all is talk, `stopped` is one of `skipped`."""
+        """True if a line was meant as an order, valid or not; if everything is talk, `stopped` is one of `skipped`."""
         return bool(self.orders) or (self.stopped is not None and self.stopped.line not in self.skipped)
 
     def undone_from(self, place: int) -> list[str]:
-        """Return the lines that are not done where the order at this place is not; a line may have several orders."""
+        """Return the lines not carried out if the order at this index fails; a line may hold several orders."""
         later = dict.fromkeys(order.line for order in self.orders[place + 1 :] if order.line != self.orders[place].line)
         return [*later, *([self.stopped.line] if self.stopped else []), *self.meant_below]

@@ -1,7 +1,8 @@
-"""Tickets by the letters that the email gives them: "keep A and C", "A, C", "keep all but B".
+"""Choices of tickets by the letters that the email gives them: "keep A and C", "A, C", "keep all but B".
 
-Letters count only while tickets are on offer, and only those of the tickets on offer. Without "keep" they count where a
-number would: on the first line. Letters on several lines might be one choice or two, so they are none.
+Letters are read only while tickets are on offer, and only those of the offered tickets. Without "keep" they are read
+only on the first line, like a number. Letters on several lines are ambiguous, one choice or two, so they are not an
+order.
 """
 
 from collections.abc import Sequence
@@ -18,18 +19,18 @@ _FILLERS: Final = frozenset({"and", "ticket", "tickets", "the", "only", "just", 
 
 
 def are_alone(line: str, offered: Offered) -> bool:
-    """Check whether a line is nothing but letters of tickets on offer."""
+    """Check whether a line consists only of letters of tickets on offer."""
     tokens = words.split_words(line)
     return bool(tokens) and _find_tickets(words.without(tokens or (), _FILLERS), offered) is not None
 
 
 def says_keep(line: str) -> bool:
-    """Check whether a line begins with the verb that tickets on offer have."""
+    """Check whether a line begins with the verb for tickets on offer."""
     return (words.split_words(line) or ())[:1] == (KEEP,)
 
 
 def unknown(line: str, offered: Offered) -> list[str]:
-    """Return the letters in a choice of tickets that no ticket on offer has; none where the line is no such choice."""
+    """Return the letters in a choice of tickets that no offered ticket has; none if the line is not such a choice."""
     tokens = words.split_words(line) or ()
     chosen = words.without(tokens[1:] if says_keep(line) else tokens, _FILLERS | _ALL | _EXCEPT)
     if not offered.letters or not all(len(word) == 1 and word.isalpha() for word in chosen):
@@ -38,7 +39,7 @@ def unknown(line: str, offered: Offered) -> list[str]:
 
 
 def kept(tokens: Sequence[str], offered: Offered) -> list[int] | None:
-    """Return the numbers of the tickets that these words behind "keep" choose; None if they choose none by letters."""
+    """Return the numbers of the tickets chosen by these words after "keep"; None if they do not choose by letters."""
     if not offered.letters:
         return None
     chosen = words.without(tuple(tokens), _FILLERS)
@@ -55,7 +56,7 @@ def _all_tickets(offered: Offered) -> list[int]:
 
 
 def _find_tickets(tokens: Sequence[str], offered: Offered) -> list[int] | None:
-    """Return the tickets with these letters, each named once."""
+    """Return the tickets with these letters, each named once; None for anything else."""
     numbers = [offered.letters.get(word.upper()) for word in tokens]
     tickets = [number for number in numbers if number is not None]
     return tickets if tickets and len(set(tickets)) == len(numbers) else None

@@ -1,8 +1,8 @@
-"""Which moves some words may mean, in notation: all that the board knows, whether legal or not.
+"""The moves that words may mean, in notation: any that the board allows, whether legal now or not.
 
-A beginning of a word will do, of three letters or more, where the board knows no other: cities, of a route in either
-order. Colors need one letter. What comes of it is in the notation of the engine, so that two ways to say a move are
-one. A verb that nobody knows here is read as the game writes it.
+A prefix of at least three letters will do for a word if it is unambiguous on this board; a route's cities may be in
+either order. Colors need one letter. The results are in the engine's notation, so that two phrasings of a move become
+one. A verb without a reader here is read as the game writes it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from notifications.inbox.orders.words import COMMA
 
 Said = tuple[str, ...]
 SHORTEST: Final = 3
-"""Letters of a beginning that stands for a city or a verb."""
+"""The shortest prefix that can name a city or a verb."""
 NAMES_OF_CARDS: Final = {
     "loco": "locomotive",
     "locos": "locomotive",
@@ -37,30 +37,30 @@ FILLERS: Final = frozenset(
 )
 ALIKE: Final = {"st": "saint", "saint": "st"}
 LONGEST_NAME: Final = 5
-"""Words of a city's name, with some to spare; what is longer names none, and takes the cube of its length."""
+"""Words in a city's name, with some to spare; a longer text names no city, and would take cubic time."""
 MOST_NAMING: Final = 2 * LONGEST_NAME + 1
-"""Words that name a route: two cities, and which of its tracks."""
+"""The most words that can name a route: two cities, and one of its parallel tracks."""
 MOST_WAYS: Final = 100
-"""In which letters for cards may be read: there are twice as many for each letter more."""
+"""How many ways of reading letters as cards are allowed; each further letter doubles them."""
 NONE: Final = frozenset({"none", "nothing"})
 
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """Moves that may be meant; `is_vague`: by the board's own words they can be of several routes or cities."""
+    """Moves that may be meant; `is_vague` if they belong to several routes or cities of the board."""
 
     notations: tuple[str, ...]
     is_vague: bool = False
 
 
 def meant(rules: engine.Ruleset, verb: str, tokens: Said) -> Meant:
-    """Return the moves that a verb of this game and these words behind it may be."""
+    """Return the moves that a verb of this game, and these words after it, may mean."""
     read = _READERS.get(verb) or _anything(verb)
     return read(rules, words.without(tokens, FILLERS | {COMMA}))
 
 
 def _write_notation(rules: engine.Ruleset, text: str) -> Iterator[str]:
-    """Yield the move as the game writes it; one that does not add up as it stands, for the rules to refuse it."""
+    """Yield the move in the game's notation; if its numbers do not add up, as typed, so that the rules refuse it."""
     try:
         move = engine.notation.parse(rules, text)
     except EngineError:
@@ -70,13 +70,13 @@ def _write_notation(rules: engine.Ruleset, text: str) -> Iterator[str]:
 
 
 def cards(name: str, among: Sequence[str] = KINDS) -> list[str]:
-    """Return the kinds of cards that a name or its beginning may be."""
+    """Return the kinds of cards that a name or its prefix may mean."""
     whole = NAMES_OF_CARDS.get(name, name)
     return [whole] if whole in KINDS else [kind for kind in among if kind.startswith(name)]
 
 
 def payments(tokens: Said) -> list[str]:
-    """Return the ways to read cards: "blue 3 loco 1", "3 blue 1 loco", "blue" for all of them. [] if they are none."""
+    """Return the readings of words as cards: "blue 3 loco 1", "3 blue 1 loco", "blue" for all of them; [] if none."""
     if len(tokens) == 1:
         return cards(tokens[0])
     if not tokens or len(tokens) % 2:
@@ -85,7 +85,7 @@ def payments(tokens: Said) -> list[str]:
 
 
 def _combine_choices(choices: Sequence[Sequence[str]]) -> list[str]:
-    """Return each way to choose one of each; [] where there are too many for any to be meant."""
+    """Return every combination with one element of each choice; [] if there are too many for any to be meant."""
     if prod(map(len, choices)) > MOST_WAYS:
         return []
     return [" ".join(chosen) for chosen in product(*choices)]
@@ -98,7 +98,7 @@ def _read_pair(first: str, second: str) -> list[str]:
 
 @lru_cache(1000)
 def _find_cities(board: Board, tokens: Said) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the cities with this name; and those whose names begin so."""
+    """Return the cities with this name, and those whose names begin with it."""
     exact, prefixed = set(), set()
     for index, city in enumerate(board.cities):
         own = tuple(city.slug.split("_"))
@@ -114,7 +114,7 @@ def _spell_saint(tokens: Said) -> Said:
 
 
 def _begins(tokens: Said, own: Said) -> bool:
-    """Check whether these words, the first of them with three letters or whole, begin a name."""
+    """Check whether these words begin a name, the first of them with at least three letters or in full."""
     if len(tokens) == 1 and len(tokens[0]) >= SHORTEST and "".join(own).startswith(tokens[0]):
         return True
     begins = len(tokens) <= len(own) and all(word.startswith(part) for part, word in zip(tokens, own, strict=False))
@@ -122,7 +122,9 @@ def _begins(tokens: Said, own: Said) -> bool:
 
 
 def _split_ends(tokens: Said, board: Board) -> Iterator[tuple[frozenset[int], frozenset[int], bool]]:
-    """Yield two cities that these words may be, for each place where one ends; whether both are whole."""
+    """Yield each pair of cities that these words may be, split at every position, and whether both names are
+    complete.
+    """
     for place in range(max(1, len(tokens) - LONGEST_NAME), min(len(tokens), LONGEST_NAME + 1)):
         (first, firsts), (second, seconds) = _find_cities(board, tokens[:place]), _find_cities(board, tokens[place:])
         yield first, second, True
@@ -130,7 +132,9 @@ def _split_ends(tokens: Said, board: Board) -> Iterator[tuple[frozenset[int], fr
 
 
 def _find_routes(board: Board, tokens: Said) -> tuple[list[RouteFact], bool]:
-    """Return the tracks that these words may be, preferring whole names; and whether they join several pairs."""
+    """Return the tracks that these words may mean, preferring complete names, and whether they join several city
+    pairs.
+    """
     track = next((word[1:] for word in tokens if word.startswith("~")), "")
     city_tokens = tuple(word for word in tokens if not word.startswith("~"))
     for whole in (True, False):
@@ -154,7 +158,7 @@ def _joins(fact: RouteFact, first: frozenset[int], second: frozenset[int]) -> bo
 
 
 def _claim(rules: engine.Ruleset, tokens: Said) -> Meant:
-    """Read cities, then cards; without cards any way to pay, which only the legal moves can tell."""
+    """Read cities, then cards; without cards any payment is meant, which only the legal moves can determine."""
     notations: dict[str, None] = {}
     is_vague = False
     for place in range(2, min(len(tokens), MOST_NAMING) + 1):
@@ -168,7 +172,7 @@ def _claim(rules: engine.Ruleset, tokens: Said) -> Meant:
 
 
 def _write_notations(rules: engine.Ruleset, texts: Sequence[str]) -> Iterator[str]:
-    """Yield the moves as the game writes them; what a space ends is a beginning."""
+    """Yield the moves in the game's notation; a text ending in a space is a prefix, and kept as it is."""
     for text in texts:
         yield from [text] if text.endswith(" ") else _write_notation(rules, text)
 
@@ -193,7 +197,7 @@ def _city(verb: str) -> Callable[[engine.Ruleset, Said], Meant]:
 
 
 def _anything(verb: str) -> Callable[[engine.Ruleset, Said], Meant]:
-    """Return a reader for a verb that nobody knows here: as the game writes it, or with a city."""
+    """Return a reader for a verb without its own: it reads moves as the game writes them, or with a city."""
 
     def read(rules: engine.Ruleset, tokens: Said) -> Meant:
         texts = [

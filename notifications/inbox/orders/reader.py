@@ -1,12 +1,12 @@
-"""From lines to orders, one after the other.
+"""The reader, which turns lines into orders in sequence.
 
-1. A number on the first line, greetings apart, is a move that the email listed; yes is the one that it offered.
-2. A line is a wish (`wishes`), or a move: one that the game writes just so, or the only one that it may mean. What may
-   mean several is looked up among the legal moves; if it may still mean several, it is none.
-3. The first line that looks like an order and is none ends it. All others are talk, and passed over.
+1. A number on the first line after any greeting is a move that the email listed; yes is the one that it suggested.
+2. A line is a wish (`wishes`) or a move: exactly as the game writes it, or with only one possible meaning. If it may
+   mean several moves, the legal ones decide; if several of those remain, it is not an order.
+3. The first line that resembles an order but is not one ends the reading. All other lines are talk, and skipped.
 
-The first move answers the question of the email, so it must be legal, or else it is tried, for the rules to say what is
-wrong. What follows it answers questions that are not known yet: it must be clear by itself.
+The first move answers the email's question, so it should be legal; otherwise it is tried, so that the rules can explain
+what is wrong. Later moves answer questions that are still unknown, so they must be unambiguous on their own.
 """
 
 import re
@@ -25,18 +25,18 @@ _GREETINGS: Final = re.compile(
 )
 SYNONYMS: Final = {"take": "draw", "build": "claim"}
 _WISHES_IN_WORDS: Final = frozenset({"resign", "back"})
-"""Verbs of the games that an email says as wishes: resigning waits for a yes."""
+"""Verbs of the games that emails express as wishes, since resigning waits for a yes."""
 _LISTED: Final = frozenset({"claim", "place", "draw", "tickets"})
-"""Verbs of which emails list the best moves, so that no number stands for many of them."""
+"""Verbs whose best moves emails list, so that no number stands for many of them."""
 MOST_WAYS: Final = 5
 MOST_LEFT: Final = 20
-"""Lines below the one that could not be read: an answer names half as many."""
+"""The most lines kept below the unreadable one; an answer names half as many."""
 _PLAN_WORDS: Final = frozenset({"always", "stop", "wait", "best"})
 _SAYS_CARDS: Final = frozenset({"deck", "card", "cards", "ticket", "tickets"})
 
 
 def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
-    """Return the orders in these lines, up to the first that looks like one and is none."""
+    """Return the orders in these lines, up to the first that resembles an order but is not one."""
     apart = [line for line in lines if letters.are_alone(line, offered) or _keeps_letters(line, offered)]
     if len(apart) > 1:
         meant_below = tuple(line for line in lines if line not in apart and is_meant(line, offered))
@@ -64,7 +64,7 @@ def _keeps_letters(line: str, offered: Offered) -> bool:
 
 
 def _read_letters(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
-    """Read tickets by their letters, with or without "keep" before them."""
+    """Read tickets by their letters, with or without "keep"."""
     tokens = words.split_words(line) or ()
     numbers = letters.kept(tokens[1:] if letters.says_keep(line) else tokens, offered) or ()
     meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, numbers)))
@@ -73,19 +73,19 @@ def _read_letters(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
 
 
 def is_meant(line: str, offered: Offered) -> bool:
-    """Check whether a line by itself was meant as an order, whether it is one or not."""
+    """Check whether a line on its own was meant as an order, valid or not."""
     rest = wishes.takes_the_rest(line, (), lambda other: _is_of_a_plan(other, offered))
     read = _read_line(line, offered, is_first=True, may_be_number=True)
     return rest is not None or isinstance(read, StoppedAt) or bool(read)
 
 
 def says_yes(line: str) -> bool:
-    """Check whether a line is a yes, and nothing else."""
+    """Check whether a line is a yes and nothing more."""
     return words.plain(line).rstrip(".") == "yes"
 
 
 def _stop_at_talk(skipped: Sequence[str], offered: Offered) -> StoppedAt | None:
-    """Return the first line that is more than a greeting, where none is an order."""
+    """Return the first line that is more than a greeting, if no line is an order."""
     line = next((line for line in skipped if not greets(line)), None)
     return None if line is None else StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
 
@@ -96,7 +96,7 @@ def greets(line: str) -> bool:
 
 
 def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:
-    """Return the orders of a line; none if it is talk."""
+    """Return the orders in a line; none if it is talk."""
     chosen = _read_choice(line, offered, may_be_number=may_be_number)
     if chosen is not None:
         return chosen
@@ -113,7 +113,7 @@ def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bo
 
 
 def _read_choice(line: str, offered: Offered, *, may_be_number: bool) -> Sequence[Order] | StoppedAt | None:
-    """Return what a line chooses of what the email shows: by number, by yes, by letters of tickets; else None."""
+    """Return the orders of a line that chooses from the email by number, yes or ticket letters; None for others."""
     number = _NUMBER.fullmatch(words.plain(line))
     if number:
         return _read_number(line, int(number[1]), offered) if may_be_number else StoppedAt(line, Why.NUMBER_NOT_FIRST)
@@ -134,7 +134,7 @@ def _read_number(line: str, number: int, offered: Offered) -> Sequence[Order] | 
 
 
 def _find_unlisted(offered: Offered) -> tuple[str, ...]:
-    """Return legal moves of which no number is: one of these is meant where a number stands for many."""
+    """Return legal moves without a number of their own: one of these is meant by a number that stands for many."""
     verbs = {moves[0].partition(" ")[0] for moves in offered.listed if moves} | _LISTED
     return tuple(move for move in offered.moves or () if move.partition(" ")[0] not in verbs)[:MOST_WAYS]
 
@@ -146,7 +146,7 @@ def _read_yes(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
 
 
 def _read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
-    """Return what a line plays; None if it is no move."""
+    """Return the moves that a line plays; None if it is not a move."""
     exactly = offered.by_words.get(tokens, []) if is_first else []
     if len(exactly) == 1 and exactly[0] not in _WISHES_IN_WORDS:
         return [PlayMove(exactly[0], line)]
@@ -170,7 +170,7 @@ def _read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) ->
 def _pick_move(
     line: str, meant: moves.Meant, offered: Offered, *, is_first: bool
 ) -> Sequence[Order] | StoppedAt | None:
-    """Return the move, if only one can be meant: one notation, or one legal move among several notations."""
+    """Return the move if only one can be meant: a single notation, or the only legal one among several."""
     legal = _find_legal(meant, offered) if is_first else []
     whole = [notation for notation in meant.notations if not notation.endswith(" ")]
     if not meant.is_vague and len(legal) == 1:
@@ -181,7 +181,7 @@ def _pick_move(
 
 
 def _find_legal(meant: moves.Meant, offered: Offered) -> list[str]:
-    """Return the legal moves that are meant; a choice of tickets or colors in whatever order."""
+    """Return the legal moves that are meant, ignoring the order in which tickets or colors are named."""
     meant_words = {words.unordered(notation) for notation in meant.notations}
     beginnings = tuple(notation for notation in meant.notations if notation.endswith(" "))
     every = offered.unordered.items() if meant.notations else ()
@@ -191,7 +191,7 @@ def _find_legal(meant: moves.Meant, offered: Offered) -> list[str]:
 
 
 def _find_verb(word: str, offered: Offered) -> str | None:
-    """Return the verb of this game that a word is, or that alone begins so."""
+    """Return the verb of this game that a word is, or that it alone abbreviates."""
     verbs = [verb for verb in offered.rules.verbs if verb not in _WISHES_IN_WORDS]
     if word in verbs:
         return word
@@ -209,7 +209,7 @@ def _is_of_a_plan(line: str, offered: Offered) -> bool:
 
 
 def _looks_like_an_order(line: str, offered: Offered) -> bool:
-    """Check whether a line was meant as an order: it begins like one, or is nearly a legal move."""
+    """Check whether a line was meant as an order: it begins like one, or is close to a legal move."""
     pieces = words.letters_and_numbers(line[: words.LONGEST])
     if not pieces:
         return False

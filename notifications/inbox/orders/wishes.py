@@ -1,4 +1,4 @@
-"""Orders beside moves: to see something, to pause, to be away, to leave, to ask an admin, to plan, to say a line."""
+"""Orders other than moves: to see something, pause, be away, leave, ask an admin, plan, or talk at the table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
@@ -55,11 +55,11 @@ FIRST_WORDS: Final = frozenset(
     {*_SHOWN, *(phrase[0] for phrase in _WHOLE), *_AWAY, "plan", "admin", _SAY, *agreements.FIRST_WORDS}
     - {"no", "go", "come", "points"}
 )
-"""What orders begin with; a line that begins so and is none looks like one."""
+"""Words that orders begin with; a line with such a beginning that is not an order at least resembles one."""
 
 
 def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | StoppedAt | None:
-    """Return the order in a line without further lines; StoppedAt for a day that is none, or two; None for no wish."""
+    """Return the order in a single line; StoppedAt for an invalid or ambiguous day; None if it is not such an order."""
     if order := _read_say(line) or agreements.read(line):
         return order
     if tokens is not None:
@@ -73,7 +73,7 @@ def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | S
 
 
 def _read_say(line: str) -> SayLine | None:
-    """Return words for the table: what stands behind "say" in the same line, as it was typed."""
+    """Return the words after "say" on the same line, as typed, as an order to talk at the table."""
     first, _, rest = line.strip().partition(" ")
     if words.plain(first).removesuffix(":") != _SAY or not rest.strip():
         return None
@@ -89,9 +89,9 @@ def _read_vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
 
 
 def takes_the_rest(line: str, others: Sequence[str], looks: Callable[[str], bool]) -> Order | None:
-    """Return the order that takes this line and all that follow it: a plan, or words to an admin; None if it is none.
+    """Return the order that takes this line and all that follow: a plan, or words to an admin; None for others.
 
-    Behind a plan, lines that look like no order are a greeting.
+    Lines after a plan that do not resemble orders are a greeting.
     """
     first, _, rest = line.partition(" ")
     word = words.plain(first).rstrip(":,")

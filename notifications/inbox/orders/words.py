@@ -1,4 +1,4 @@
-"""Lines in a form in which they can be compared: small letters without accents, words, numbers, commas."""
+"""Lines normalized for comparison: lowercase without accents, as words, numbers and commas."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Final
 from games import names
 
 LONGEST: Final = 200
-"""Characters; no order is longer, but for words to an admin."""
+"""Characters; only words to an admin are longer."""
 COMMA: Final = ","
 _BULLET: Final = re.compile("^[*•·-] ")
 _OURS: Final = re.compile(r"[a-z0-9 ,.;:()&_-]*")
@@ -18,12 +18,14 @@ _LETTERS_AND_NUMBERS: Final = re.compile(r"[a-z]+|\d+")
 
 
 def plain(line: str) -> str:
-    """Return the line in small letters, without accents and a bullet, with one kind of dash."""
+    """Return the line in lowercase, without accents and bullets, with one kind of dash."""
     return _BULLET.sub("", names.plain(line[: LONGEST + 1]))
 
 
 def split_words(line: str) -> tuple[str, ...] | None:
-    """Split a line into words, numbers, commas; a route's track as "~2". None if it has what no order has."""
+    """Split a line into words, numbers, commas; a track becomes "~2". None if it contains characters that no order
+    has.
+    """
     text = plain(line)
     if len(text) > LONGEST or not _OURS.fullmatch(text) or re.search(r"\d\.\d", text):
         return None
@@ -33,12 +35,12 @@ def split_words(line: str) -> tuple[str, ...] | None:
 
 
 def letters_and_numbers(line: str) -> list[str]:
-    """Return what the line has of these, in the form in which lines are compared."""
+    """Return the words and numbers of a line, normalized for comparison."""
     return _LETTERS_AND_NUMBERS.findall(plain(line))
 
 
 def unordered(notation: str) -> tuple[str, ...]:
-    """Return the words of a move, sorted where their order says nothing: the choice of tickets or colors."""
+    """Return the words of a move, sorted where their order does not matter: in choices of tickets or colors."""
     verb, *rest = notation.split()
     return (verb, *(sorted(rest) if verb in ("keep", "complete", "place") and _is_a_set(rest) else rest))
 
@@ -48,5 +50,5 @@ def _is_a_set(rest: Sequence[str]) -> bool:
 
 
 def without(tokens: tuple[str, ...], dropped: frozenset[str]) -> tuple[str, ...]:
-    """Return the words but for these."""
+    """Return the words that are not among the dropped ones."""
     return tuple(word for word in tokens if word not in dropped)

@@ -1,10 +1,10 @@
-"""What somebody typed in an email: its text without quotes, signatures and footers. Pure.
+"""The text typed in an email, without quotes, signatures and footers. Pure.
 
-`parts` finds the text among the parts, bounded, without Python's own parser, which can be made to take seconds.
-`flowed` joins lines that a mail program has parted, `page` makes text of HTML without what it marks as quoted. `armor`
-takes what is signed in the text out of its signature, `quotes` the lines that somebody typed, above, between or below
-what is quoted, by the `phrases` of many languages; `automatic` knows what a machine wrote. Where it is unsure whether a
-line is quoted, it is left out: a move that is missed is asked for again, a move from a quote would be played.
+`parts` finds the text among the parts in bounded time, without Python's own parser, which can be made to take seconds.
+`flowed` joins lines that a mail program has wrapped, and `page` converts HTML to text without what it marks as quoted.
+`armor` unwraps text signed inline, `quotes` finds the typed lines above, between or below quoted ones with the
+`phrases` of many languages, and `automatic` recognizes emails by machines. A line that may be quoted is left out: a
+missed move is asked for again, but a quoted move would be played.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ __all__ = ["Typed", "UnreadableEmail", "typed_text"]
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The text that a person typed, its lines without those that say nothing, and the subject above it."""
+    """The text that a person typed, as lines without blank ones, and the subject."""
 
     text: str
     lines: tuple[str, ...]
@@ -28,7 +28,7 @@ class Typed:
 
 
 def typed_text(raw: bytes) -> Typed:
-    """Return what was typed in this email, always in well under a second. Raises UnreadableEmail."""
+    """Return the text typed in this email, always in well under a second. Raises UnreadableEmail."""
     try:
         header = headers.read(raw)
     except headers.TooMuch:

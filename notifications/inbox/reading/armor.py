@@ -1,4 +1,4 @@
-"""Text that is signed with PGP in itself (RFC 9580 7): what stands between the lines of its armor. Pure."""
+"""Text with an inline PGP signature (RFC 9580 7): extraction of the lines between its armor. Pure."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -10,11 +10,11 @@ SIGNED: Final = "-----BEGIN PGP SIGNED MESSAGE-----"
 SIGNATURE: Final = "-----BEGIN PGP SIGNATURE-----"
 ENCRYPTED: Final = "-----BEGIN PGP MESSAGE-----"
 _ESCAPE: Final = "- "
-"""Stands before each line that begins with a dash, and may before any."""
+"""The prefix of every armored line that begins with a dash; other lines may have it, too."""
 
 
 def strip_armor(lines: Sequence[str]) -> Sequence[str]:
-    """Return the signed lines of a text that begins with armor; of any other text, all. Nothing is verified.
+    """Return the signed lines of a text that begins with armor, and all lines of any other; nothing is verified.
 
     Raises UnreadableEmail for an encrypted text.
     """

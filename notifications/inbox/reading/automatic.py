@@ -1,4 +1,4 @@
-"""Whether a machine wrote an email: its header says so (RFC 3834), or at least its subject does."""
+"""Recognition of emails by machines: from the header (RFC 3834), or at least the subject."""
 
 import re
 from typing import Final
@@ -9,7 +9,7 @@ _READ: Final = (
     r"(not )?read|(un)?gelesen|lu|non lu|le[íi]do|letto|gelezen|lest|l[äæ]st|lida?|luettu|przeczytano|p[řr]e[čc]teno"
     r"|прочитано"
 )
-"""How the subject of a read receipt begins, which some programs write as plain text."""
+"""The start of a read receipt's subject; some programs write receipts as plain text."""
 _SUBJECT: Final = re.compile(
     r"(auto(matic)?[ -]?(reply|response|answer)|out of (the )?office|(ooo|auto) ?:|on vacation"
     r"|automatische (antwort|nachricht)|abwesenheits(notiz|nachricht)|abwesend"
@@ -27,5 +27,5 @@ _SUBJECT: Final = re.compile(
 
 
 def is_automatic(header: Header) -> bool:
-    """Check whether a machine wrote the email: then it orders nothing, and nobody answers it."""
+    """Check whether a machine wrote the email; then it orders nothing and gets no answer."""
     return header.is_of_machine or _SUBJECT.match(header.subject) is not None

@@ -1,8 +1,8 @@
-"""Why no text can be taken from an email."""
+"""The error for emails whose text cannot be read."""
 
 
 class UnreadableEmail(Exception):
-    """An email from which no text can be taken; `reason` is a code."""
+    """An email without readable text; `reason` is a code."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

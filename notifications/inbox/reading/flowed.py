@@ -1,4 +1,4 @@
-"""Lines that a mail program has parted for the way, joined again (RFC 3676)."""
+"""Joining of lines that a mail program has wrapped for transport (RFC 3676)."""
 
 from itertools import groupby
 from typing import Final
@@ -7,10 +7,11 @@ SIGNATURE: Final = "-- "
 
 
 def joined(text: str, *, del_sp: bool) -> str:
-    """Join each paragraph of the text in a line, behind as many ">" as it had. `del_sp`: the space at a soft end goes.
+    """Join each paragraph of the text into one line, with as many ">" as it had. `del_sp`: drop the space at a soft
+    end.
 
-    Where a quote ends, its last paragraph does (4.5), and an empty line says so; but not below a soft end, which only
-    a program makes that wraps without marks.
+    A paragraph ends where its quote ends (4.5), marked by an empty line; but not after a soft end, which only a program
+    that wraps without marks produces.
     """
     joined_lines: list[str] = []
     is_whole = False
@@ -23,7 +24,7 @@ def joined(text: str, *, del_sp: bool) -> str:
 
 
 def _split_marks(line: str) -> tuple[int, str]:
-    """Return how deep a line is quoted, and what it says, unstuffed."""
+    """Return a line's quote depth and its text, unstuffed."""
     content = line.lstrip(">")
     return len(line) - len(content), content.removeprefix(" ")
 

@@ -1,4 +1,4 @@
-"""The text of a page as it is laid out: which elements begin a line, and what stands before an item of a list."""
+"""The layout of an HTML page as text: which elements begin a line, and the marks before list items."""
 
 import re
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from notifications.inbox.reading.errors import UnreadableEmail
 
 MOST_TEXT: Final = 60_000
-"""Characters that are shown."""
+"""The most characters of text."""
 _LINES: Final = frozenset(
     [
         *("address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dir", "div"),
@@ -15,23 +15,23 @@ _LINES: Final = frozenset(
         *("table", "tbody", "tfoot", "thead", "tr", "ul"),
     ]
 )
-"""Elements that stand on lines of their own."""
+"""Elements on lines of their own."""
 _CELLS: Final = frozenset({"td", "th"})
 _LISTS: Final = frozenset({"ol", "ul"})
 _BLANKS: Final = re.compile(r"\s+")
 
 
 class Layout:
-    """The text of a page as laid out so far, and the lists in which the next element stands."""
+    """The text laid out so far, and the lists that are open."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
         self.length = self.preformatted = 0
         self.numbers: list[int | None] = []
-        """How many items each open list has; None of one without numbers."""
+        """The item count of each open list; None for an unnumbered one."""
 
     def begin(self, tag: str) -> None:
-        """Lay out the beginning of an element. Raises UnreadableEmail if there is too much."""
+        """Begin an element. Raises UnreadableEmail if there is too much text."""
         if tag in _LINES or tag == "br":
             self._add("\n")
         elif tag in _CELLS:
@@ -43,7 +43,7 @@ class Layout:
         self.preformatted += tag == "pre"
 
     def end(self, tag: str) -> None:
-        """Lay out the end of an element. Raises UnreadableEmail if there is too much."""
+        """End an element. Raises UnreadableEmail if there is too much text."""
         if tag in _LINES:
             self._add("\n")
         if tag in _LISTS:
@@ -51,12 +51,12 @@ class Layout:
         self.preformatted -= tag == "pre"
 
     def write(self, text: str) -> None:
-        """Lay out text. Raises UnreadableEmail if there is too much."""
+        """Add text. Raises UnreadableEmail if there is too much."""
         self._add(text if self.preformatted else _BLANKS.sub(" ", text))
 
     @property
     def text(self) -> str:
-        """The text so far, its lines without blanks at their ends."""
+        """The text so far, without spaces at the ends of lines."""
         return "\n".join(" ".join(line.split()) for line in "".join(self.pieces).split("\n"))
 
     def _item(self) -> str:

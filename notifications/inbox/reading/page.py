@@ -1,4 +1,4 @@
-"""HTML as text (`layout`), without what its mail program marks as quoted: by elements, classes, names and borders."""
+"""HTML as text (`layout`), without what its mail program marks as quoted by elements, classes, names or borders."""
 
 import re
 from html.parser import HTMLParser
@@ -9,10 +9,10 @@ from notifications.inbox.reading.layout import Layout
 from notifications.inbox.reading.styles import Hidden, hidden_by, hides
 
 MOST_TAGS: Final = 20_000
-"""Of elements that begin, and as many of those that end."""
+"""The limit for opening tags, and likewise for closing tags."""
 DEEPEST: Final = 300
 QUOTE: Final = "> ."
-"""A quoted line that has come to its end (`notifications.inbox.reading.quotes`)."""
+"""A quoted line that is certainly complete (`notifications.inbox.reading.quotes`)."""
 _VOID: Final = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "wbr"})
 _CLOSED_BY_THE_NEXT: Final = frozenset({"p", "li", "td", "tr", "dt", "dd", "option"})
 _UNSEEN: Final = frozenset({"head", "style", "script", "title", "template", "noscript", "textarea", "select", "svg"})
@@ -40,7 +40,7 @@ def text_of(page: str) -> str:
 
 
 def _whole_tags(page: str) -> str:
-    """Return the page up to its first broken tag: Python's parser looks for the end of each as far as the page goes."""
+    """Return the page up to its first broken tag, since Python's parser searches the whole page for a tag's end."""
     pieces: list[str] = []
     for piece in _without_comments(page).split("<"):
         inside, end, after = piece.partition(">")
@@ -54,13 +54,13 @@ def _whole_tags(page: str) -> str:
 
 
 def _without_comments(page: str) -> str:
-    """Return what stands outside of comments; behind one without an end there is nothing."""
+    """Return the text outside of comments; an unclosed comment extends to the end."""
     first, *others = page.split("<!--")
     return "".join([first, *(piece.partition("-->")[2] for piece in others)])
 
 
 class _Pruner(HTMLParser):
-    """A parser that keeps what is not quoted, up to an element behind which there is nothing."""
+    """A parser that keeps what is not quoted, up to an element after which everything is quoted."""
 
     def __init__(self, hidden: Hidden) -> None:
         super().__init__(convert_charrefs=True)
@@ -101,7 +101,7 @@ class _Pruner(HTMLParser):
             self.layout.write(data)
 
     def _mark_quote(self, tag: str) -> None:
-        """Say in the text where a quote was, so that what follows an introduction is known to follow its quote."""
+        """Mark the place of a quote in the text, so that text after an introduction is known to follow its quote."""
         if tag == "blockquote" and not self.is_over and self.layout.pieces[-2:-1] != [QUOTE]:
             self.layout.begin(tag)
             self.layout.write(QUOTE)
@@ -140,6 +140,6 @@ def _ends_here(tag: str, attrs: list[tuple[str, str | None]]) -> bool:
 
 
 def _has_border(style: str, side: str, kind: str = "") -> bool:
-    """Check whether declarations give an element a border on this side, of this kind."""
+    """Check whether CSS declarations give an element a border of this kind on this side."""
     declarations = (declaration.partition(":") for declaration in style.lower().split(";"))
     return any(f"border-{side}" in name and colon and kind in value for name, colon, value in declarations)

@@ -1,7 +1,7 @@
-"""The parts of an email, and the text among them (RFC 2045, 2046): the plain one if there is one, else the HTML.
+"""The parts of an email, and its text (RFC 2045, 2046): the plain text part if there is one, else the HTML.
 
-Python's parser takes seconds for ten thousand parts. This one cuts bytes at boundaries, each level once, and gives up
-beyond bounds that no mail program comes near.
+Python's parser takes seconds for ten thousand parts. This one cuts bytes at boundaries, once for each level, and gives
+up beyond limits that no mail program approaches.
 """
 
 import binascii
@@ -21,19 +21,19 @@ MOST_BYTES: Final = 2_000_000
 DEEPEST: Final = 8
 MOST_PARTS: Final = 60
 MOST_TEXT: Final = 400_000
-"""Bytes of the part that is read."""
+"""Maximum bytes of the text part."""
 _TYPE: Final = re.compile(r"\s*([\w.+-]+/[\w.+-]+)")
 _PARAMETER: Final = r"(?:^|[;\s]){}\s*=\s*(?:\"([^\"]{{0,200}})\"|([^\s;\"]{{1,200}}))"
 _CHARSETS: Final = re.compile(
     r"utf-?8|(us-)?ascii|iso-?8859-?\d{1,2}(-[ie])?|latin-?\d{1,2}|(windows-|cp)125\d|koi8-[ru]|macintosh|utf-16([lb]e)?"
     r"|gb2312|gbk|gb18030|big5|shift[_-]jis|iso-2022-jp|euc-(jp|kr)|ks_c_5601-1987"
 )
-"""No others: Python's include some that run programs of their own (UTF-7), or take for ever (Punycode)."""
+"""No other charsets: some of Python's run programs of their own (UTF-7) or take forever (Punycode)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownText:
-    """What a mail program shows of an email."""
+    """The text of an email as a mail program shows it."""
 
     text: str
     is_html: bool
@@ -41,7 +41,7 @@ class ShownText:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part that is no multipart: its header, its type, its bytes as they came."""
+    """A part that is not a multipart: its header, its type, and its bytes as received."""
 
     header: Header
     kind: str
@@ -49,7 +49,7 @@ class Part:
 
 
 def leaves(raw: bytes, header: Header) -> list[Part]:
-    """Return the parts of an email that are no multiparts. Raises UnreadableEmail if there is too much."""
+    """Return the parts of an email that are not multiparts. Raises UnreadableEmail if there is too much."""
     if len(raw) > MOST_BYTES:
         raise UnreadableEmail("too_large")
     parts = list(islice(_find_leaves(_cut_content(raw), header, 0), MOST_PARTS + 1))
@@ -59,15 +59,15 @@ def leaves(raw: bytes, header: Header) -> list[Part]:
 
 
 def is_reaction(parts: list[Part]) -> bool:
-    """Check whether an email only says that somebody likes ours, as Gmail writes it."""
+    """Check whether an email is only a reaction such as a "like" to one of ours, in Gmail's format."""
     return any(part.kind == "text/vnd.google.email-reaction+json" for part in parts)
 
 
 def body_of(parts: list[Part]) -> ShownText:
-    """Return the text of an email, by its parts. Raises UnreadableEmail if there is none, or too much."""
+    """Return the text of an email from its parts. Raises UnreadableEmail if there is none, or too much."""
     if any(part.kind in _ENCRYPTED for part in parts):
         raise UnreadableEmail("encrypted")
-    # Evolution sends what was written in Markdown as such, perhaps without any other part (RFC 7763).
+    # Evolution sends text written in Markdown as such, perhaps without any other part (RFC 7763).
     kinds = ("text/plain", "text/markdown", "text/html")
     return next(filter(None, (_first_text(parts, kind) for kind in kinds)), None) or _refuse_no_text()
 
@@ -82,7 +82,7 @@ def _refuse_no_text() -> ShownText:
 
 
 def _first_text(parts: list[Part], kind: str) -> ShownText | None:
-    """Return the first part of this type that says something."""
+    """Return the first part of this type with any text."""
     for part in parts:
         if part.kind == kind and not _is_attached(part.header):
             text = decoded(part)
@@ -96,13 +96,13 @@ def _is_attached(header: Header) -> bool:
 
 
 def _cut_content(raw: bytes) -> bytes:
-    """Return what follows the header, its lines ended in one way."""
+    """Return the content after the header, with uniform line ends."""
     unix = raw.replace(b"\r\n", b"\n")
     return unix[1:] if unix[:1] == b"\n" else unix.partition(b"\n\n")[2]
 
 
 def _find_leaves(content: bytes, header: Header, depth: int) -> Iterator[Part]:
-    """Yield the parts that are no multiparts, in their order. Raises UnreadableEmail."""
+    """Yield the parts that are not multiparts, in order. Raises UnreadableEmail."""
     content_type = header.one("content-type")
     match = _TYPE.match(content_type)
     kind = match[1].lower() if match else "text/plain"
@@ -126,7 +126,7 @@ def _read_header(piece: bytes) -> Header:
 
 
 def _split_pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
-    """Yield what stands between the boundaries (RFC 2046 5.1.1), up to the last or the end."""
+    """Yield the text between boundaries (RFC 2046 5.1.1), up to the closing one or the end."""
     line = re.compile(rb"^--" + re.escape(boundary) + rb"(--)?[ \t]*$", re.MULTILINE)
     begin = None
     for count, match in enumerate(line.finditer(content)):
@@ -142,7 +142,7 @@ def _split_pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
 
 
 def parameter(field: str, name: str) -> str:
-    """Return a parameter of a header field, or "" without it."""
+    """Return a parameter of a header field; "" if it has none."""
     match = re.search(_PARAMETER.format(name), field, re.IGNORECASE)
     return (match[1] or match[2] or "") if match else ""
 
@@ -157,7 +157,7 @@ def decoded(part: Part) -> str:
 
 
 def content_of(part: Part) -> bytes:
-    """Return the bytes that a part means (RFC 2045 6). Raises UnreadableEmail."""
+    """Return the decoded bytes of a part (RFC 2045 6). Raises UnreadableEmail."""
     way = part.header.one("content-transfer-encoding").lower().strip("\"' ")
     if way == "base64":
         content = _decode_base64(part.content)
@@ -173,14 +173,14 @@ def content_of(part: Part) -> bytes:
 
 
 def _decode_base64(content: bytes) -> bytes:
-    """Decode leniently: what is no digit is passed over, an end that is missing is put there."""
+    """Decode leniently: ignore characters outside the alphabet, and add missing padding."""
     digits = re.sub(rb"[^A-Za-z0-9+/]", b"", content)
     whole = digits[: len(digits) - 1] if len(digits) % 4 == 1 else digits
     return binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
 
 
 def _decode_text(content: bytes, charset: str) -> str:
-    """Decode text in the charset that is named, if it is true; else in UTF-8 or what Windows had before it."""
+    """Decode text in the named charset if that works; else as UTF-8, or in the older charset of Windows."""
     for name in (charset if _CHARSETS.fullmatch(charset) else "", "utf-8"):
         try:
             return content.decode(name or "utf-8")

@@ -1,7 +1,7 @@
-"""How mail programs introduce what they quote, and sign for their users, in many languages.
+"""Phrases in many languages with which mail programs introduce quotes, and sign for their users.
 
-Those of the rulebooks, and some more: who writes to us in English may read in any. Only the words are here; `quotes`
-knows what follows.
+They cover the rulebooks' languages and some more, since people who write to us in English may use any. Only the words
+are here; `quotes` applies them.
 """
 
 import re
@@ -9,7 +9,7 @@ from typing import Final
 
 
 def _any(words: str) -> str:
-    """Return an expression for any of these, which stand on lines of their own or are parted by bars."""
+    """Return an expression for any of these phrases, given one per line or separated by bars."""
     return "|".join(part.strip() for line in words.splitlines() for part in line.split("|") if part.strip())
 
 
@@ -20,13 +20,13 @@ _VERBS: Final = _any("""
     έγραψε|a scris|je napisao|napisao je|rašė|rakstīja|kirjutas
 """)
 OPENINGS: Final = "On|Am|Le|El|Il|Op|Em|No dia|Den|Dne|Dňa|Dnia|W dniu|Pe|Kl|På|Tir"
-"""Words with which attributions begin, as an expression."""
+"""An expression for the words that begin attributions."""
 _EASTERN: Final = "写道|寫道|님이 작성|님이 쓴|さんは書きました|のメール"
 WROTE: Final = re.compile(rf"(?<!\w)(?:{_VERBS})(?!\w)|{_EASTERN}", re.IGNORECASE)
-"""The verb of an attribution."""
+"""The verb of an attribution, such as "wrote"."""
 WROTE_AT_THE_END: Final = re.compile(rf"(?<!\w)(?:{_VERBS})\s*-*$", re.IGNORECASE)
 DATE: Final = re.compile(r"\b(?:19|20)\d\d\b|\b\d{1,2}[:.h]\d{2}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d年|\d년")
-"""A year, a time of day, or a date in numbers."""
+"""A year, a time of day, or a numeric date."""
 
 
 def _set(words: str) -> frozenset[str]:
@@ -44,7 +44,7 @@ LABELS: Final = FROM | _set("""
     subject betreff objet asunto oggetto onderwerp emne ämne temat předmět předmet aihe тема konu tárgy assunto
     主题 主旨 件名 제목 organization
 """)
-"""Names of header fields, as they stand above what is quoted."""
+"""Names of header fields as they appear above quoted text."""
 _SENT: Final = _any("""
     sent|mailed|enviado|gesendet|versendet|verschickt|envoyé|envoye|inviato|verzonden|verstuurd|skickat|sendt|lähetetty
     wysłane|wysłano|wysłany|odesláno|odoslané|отправлено|надіслано|gönderildi|küldve|στάλθηκε|trimis|poslano
@@ -66,7 +66,7 @@ _ADVERTISED: Final = _any(r"""
 FOOTER: Final = re.compile(
     rf"\W{{0,3}}(?:(?:{_SENT})\s(?:.{{0,20}}?\s)?(?:{_FROM_A_PHONE})|{_ADVERTISED})", re.IGNORECASE
 )
-"""What phones, apps and virus scanners add below."""
+"""Lines that phones, apps and virus scanners add at the end."""
 _FORWARDED: Final = _any(r"""
     begin forwarded message|forwarded message\W|anfang der weitergeleiteten|weitergeleitete nachricht
     début du message|message transféré

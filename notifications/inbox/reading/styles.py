@@ -1,7 +1,7 @@
-"""What a page's style sheets hide, by the names and tags of elements: whoever sees the page does not see it.
+"""What a page's style sheets hide, by names and tags of elements: readers of the page do not see it.
 
-A rule counts if anything in it hides, whatever it is for (a small screen, print): text that some cannot see is not to
-be taken for an order. Of a selector its last part counts, which names the elements themselves.
+A rule counts if anything in it hides, whatever it applies to (small screens, print): text that some readers cannot see
+must not be taken for an order. Of a selector only the last part counts, which names the elements themselves.
 """
 
 import re
@@ -21,18 +21,18 @@ _TAG: Final = re.compile(r"[a-z][a-z0-9]*")
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """Classes and ids, and tags, of elements that are not seen; all in small letters."""
+    """Classes, ids and tags of hidden elements, all in lowercase."""
 
     names: frozenset[str]
     tags: frozenset[str]
 
     def has(self, tag: str, labels: str) -> bool:
-        """Check whether an element of this tag, with these classes and ids, is one of them."""
+        """Check whether an element with this tag, classes and ids is hidden."""
         return tag in self.tags or not self.names.isdisjoint(labels.lower().split())
 
 
 def hides(style: str) -> bool:
-    """Check whether declarations hide what they are for."""
+    """Check whether CSS declarations hide their elements."""
     return _HIDES.search("".join(style.split()).lower()) is not None
 
 
@@ -50,7 +50,7 @@ def hidden_by(page: str) -> Hidden:
 
 
 def _find_hiding(page: str) -> Iterator[str]:
-    """Yield the selectors of rules that hide."""
+    """Yield the selectors of rules that hide elements."""
     for sheet in _STYLE.split(page)[1:]:
         for rule in _strip_comments(_END.split(sheet, maxsplit=1)[0].partition(">")[2]).split("}"):
             selectors, _brace, declared = rule.rpartition("{")
@@ -59,6 +59,6 @@ def _find_hiding(page: str) -> Iterator[str]:
 
 
 def _strip_comments(sheet: str) -> str:
-    """Return a style sheet without comments, and without what hides it from old browsers."""
+    """Return a style sheet without comments, including those that hide it from old browsers."""
     first, *others = sheet.replace("<!--", " ").replace("-->", " ").split("/*")
     return "".join([first, *(piece.partition("*/")[2] for piece in others)])

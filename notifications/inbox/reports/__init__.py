@@ -1,8 +1,8 @@
-"""What mail servers and providers report of our emails: that one could not be delivered, or that somebody complained.
+"""Reports on our emails by mail servers and providers: that one could not be delivered, or that somebody complained.
 
-Each of our emails has a return path of its own (`notifications.letters.addresses`), which only servers on its way know.
-It is stored before anybody is told that we have it (`notifications.inbox.acceptance`), as players' answers
-are. A worker reads the report (`parser`) and marks the address as dead at a second bounce (`pipeline`); the outbox
-does so at once on the same answer in a live session. Complaints may come to an address of their own, too, which is told
-to providers only; they quote the return path. Nothing that comes to either is ever answered.
+Each of our emails has its own return path (`notifications.letters.addresses`), known only to the servers that carry it.
+A report is stored before it is acknowledged (`notifications.inbox.acceptance`), like players' answers. A worker reads
+it (`parser`) and marks the address as dead at the second bounce (`pipeline`); the outbox does so immediately at the
+same reply in a live session. Complaints may also come to a separate address, which only providers are told; they quote
+the return path. Emails to either address are never answered.
 """

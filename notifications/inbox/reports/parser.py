@@ -1,9 +1,9 @@
-"""What a report says of an email: that its address takes none, that somebody complained, or nothing to act on. Pure.
+"""The meaning of a report: that an address takes no emails, that somebody complained, or nothing to act on. Pure.
 
-Reports of delivery (RFC 3464) and complaints (RFC 5965) are read from their machine-readable part alone: what a server
-says in words, in whatever language, and vacation answers mean nothing here. As in a live session
-(`notifications.outbox.smtp`), only what is said of the address for good counts: not a full mailbox, not a block of
-ours, not a server that could not be reached for days, after which the outbox gives up the email, not its address.
+Delivery reports (RFC 3464) and complaints (RFC 5965) are read only from their machine-readable part: free text in
+whatever language, and vacation answers, have no meaning here. As in a live session (`notifications.outbox.smtp`), only
+permanent failures of the address count: not a full mailbox, not a server blocking us, and not a server unreachable for
+days, after which the outbox gives up the email but not its address.
 """
 
 import re
@@ -21,13 +21,13 @@ from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.outbox import smtp
 
 MOST_GROUPS: Final = 50
-"""Recipients of whom one report tells: each email of ours has one, but addresses may be forwarded to several."""
+"""Recipients in one report: each of our emails has one, but addresses may be forwarded to several."""
 DELIVERY: Final = frozenset({"message/delivery-status", "message/global-delivery-status"})
-"""RFC 3464, and RFC 6533 for addresses beyond ASCII."""
+"""The types of RFC 3464, and of RFC 6533 for internationalized addresses."""
 UNWANTED: Final = frozenset({"abuse", "fraud", "opt-out", "opt-out-list"})
-"""The kinds of complaints by which somebody says not to want our emails (RFC 5965 3.1)."""
+"""Kinds of complaints that say our emails are unwanted (RFC 5965 3.1)."""
 NO_ROUTE: Final = "5.4.4"
-"""Nobody is responsible for the domain (RFC 3463 3.5): a server says so only in a report."""
+"""No server accepts mail for the domain (RFC 3463 3.5), which only a report can say."""
 _GAP: Final = re.compile(rb"\n{2,}")
 _STATUS: Final = re.compile(r"([245]\.\d{1,3}\.\d{1,3})(?!\d)")
 _REPLY: Final = re.compile(
@@ -37,9 +37,10 @@ _REPLY: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """A report that addresses take no emails. `code`: the reply and status of a server.
+    """A report that addresses take no emails; `code` is the server's reply and status.
 
-    `addresses`: as the report names them, before and after forwarding. `message_ids`: of the emails that it encloses.
+    `addresses` are those in the report, before and after forwarding; `message_ids` those of the emails that it
+    encloses.
     """
 
     code: str
@@ -54,17 +55,17 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Harmless:
-    """A report from which nothing follows. `reason`: a code for admins."""
+    """A report without consequences; `reason` is a code for admins."""
 
     reason: str
 
 
 _REACHED: Final = Harmless("not_failed")
-"""Delayed, delivered, handed on: it may arrive, or has."""
+"""Delayed, delivered or relayed: it may arrive, or already has."""
 
 
 def read(raw: bytes) -> Bounce | Complaint | Harmless:
-    """Return what an email to a return path says. Takes well under a second, whatever it is."""
+    """Return the meaning of an email to a return path, in well under a second for any input."""
     try:
         leaves = parts.leaves(raw, headers.read(raw))
         for part in leaves:
@@ -78,7 +79,7 @@ def read(raw: bytes) -> Bounce | Complaint | Harmless:
 
 
 def _split_groups(part: Part) -> Iterator[Header]:
-    """Return the groups of fields of a part, parted by blank lines (RFC 3464 2.1). Raises TooMuch, UnreadableEmail."""
+    """Return a part's groups of fields, separated by blank lines (RFC 3464 2.1). Raises TooMuch, UnreadableEmail."""
     content = b"\n".join(line.rstrip() for line in parts.content_of(part).split(b"\n"))
     return (headers.read(group) for group in islice(_GAP.split(content.strip(b"\n")), MOST_GROUPS))
 
@@ -89,7 +90,7 @@ def _find_enclosed(leaves: Iterable[Part]) -> list[str]:
 
 
 def _judge_delivery(groups: Iterable[Header], message_ids: Sequence[str]) -> Bounce | Harmless:
-    """Return a bounce if a recipient takes no emails, and no other was reached."""
+    """Return a bounce if a recipient takes no emails and no other was reached."""
     recipients = [(group, _judge_recipient(group)) for group in groups if group.one("action")]
     if any(verdict == _REACHED for _, verdict in recipients):
         return _REACHED
@@ -100,13 +101,13 @@ def _judge_delivery(groups: Iterable[Header], message_ids: Sequence[str]) -> Bou
 
 
 def _find_addresses(group: Header) -> list[str]:
-    """Return the addresses of a recipient: to which we sent, and where that was forwarded (RFC 3464 2.3.1, 2.3.2)."""
+    """Return a recipient's addresses: the one we sent to, and where it was forwarded (RFC 3464 2.3.1, 2.3.2)."""
     values = (group.one(name).partition(";")[2].strip(" <>") for name in ("original-recipient", "final-recipient"))
     return list(filter(None, values))
 
 
 def _judge_recipient(group: Header) -> str | Harmless:
-    """Return the code of a server for which the recipient takes no emails; else why that does not follow."""
+    """Return the server's code if it proves that the recipient takes no emails; else the reason why it does not."""
     if not group.one("action").lower().startswith("failed"):
         return _REACHED
     number, status = _read_answer(group)
@@ -120,7 +121,7 @@ def _judge_recipient(group: Header) -> str | Harmless:
 def _read_answer(group: Header) -> tuple[str, str]:
     """Return the last server's reply code and status, "" if unknown.
 
-    Some servers (Exim) write 5.0.0 for whatever it was, which says less than the answer that they quote.
+    Some servers (Exim) write 5.0.0 for every failure, which says less than the reply that they quote.
     """
     reply_match, status_match = _REPLY.match(group.one("diagnostic-code")), _STATUS.match(group.one("status"))
     status = status_match[1] if status_match else ""

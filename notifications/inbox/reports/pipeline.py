@@ -1,9 +1,9 @@
-"""What is done with a report that has come in, in the transaction that settles its row.
+"""Processing of an incoming report, in the transaction that settles its row.
 
-A report comes to the return path of an email of ours, or quotes that, so it is believed, about that email alone: once
-for each, and only while its address is still the player's. A complaint marks the address at once. A bounce is signed by
-nobody, so it must name that address and enclose that email, and marks the address only with a second one on another day
-(`notifications.outbox.dead_addresses`).
+A report arrives at the return path of one of our emails, or quotes it, so it is believed about that email alone: once
+for each, and only while its address is still the player's. A complaint marks the address at once. A bounce carries no
+signature, so it must name that address and enclose that email, and marks the address only after a second one on another
+day (`notifications.outbox.dead_addresses`).
 """
 
 from datetime import datetime
@@ -27,7 +27,7 @@ for _outcome in (State.MARKED, State.NOTED, State.IGNORED, "put_off"):
 
 
 def process(report: MailReport, now: datetime) -> None:
-    """Heed a report, and settle it."""
+    """Act on a report, and settle it."""
     report.state, report.reason = _outcome_of(report, now)
     report.settled_at = now
     report.save(update_fields=["state", "reason", "settled_at"])
@@ -48,7 +48,7 @@ def _outcome_of(report: MailReport, now: datetime) -> tuple[MailReport.State, st
 
 
 def _heed_bounce(report: MailReport, bounce: Bounce) -> tuple[MailReport.State, str]:
-    """Heed a bounce. The day that counts is when it came in, however late it is read."""
+    """Act on a bounce. The day that counts is that of its arrival, however late it is read."""
     if addresses.message_id(report.mail.token) not in bounce.message_ids:
         return State.IGNORED, "not_its_email"
     if not dead_addresses.went_to(report.mail, bounce.addresses):

@@ -1,10 +1,9 @@
-"""Who wrote an email: proved, doubtful, or nobody, but a machine.
+"""The author of an email: proved, doubtful, somebody else, or a machine.
 
-It is believed if the player's own address is its only author, and that address's domain has signed it to us
-(`signatures`), or a server that the operator trusts says so (`results`). Another address that the player has accepted
-(`sender_addresses`) does as well, but only if it is signed. What is signed, but not to us, needs more
-(`notifications.inbox.binding`). That somebody knows the reply address proves nothing:
-emails are forwarded and quoted.
+An author is proved if the player's own address is the only one in From, and its domain has signed the email to us
+(`signatures`) or a server that the operator trusts vouches for it (`results`). Another address that the player has
+accepted (`sender_addresses`) counts as well, but only if it has signed. A signature that omits the recipient requires
+more (`notifications.inbox.binding`). Knowing the reply address proves nothing, since emails are forwarded and quoted.
 """
 
 from datetime import datetime, timedelta
@@ -21,12 +20,14 @@ from notifications.models import Inbound, InboundEmail
 from notifications.reply_addresses import LONGEST, is_ours, is_this
 
 WAITS_FOR_KEYS: Final = timedelta(hours=1)
-"""How long to wait for a sender's DNS before the player is asked instead."""
+"""How long to wait for a sender's DNS before asking the player instead."""
 
 
 class Sender(Enum):
-    """Who wrote it. `DOUBTFUL`: perhaps the player, perhaps anybody. `OTHER`: whoever has the address in From, which is
-    not the player's; perhaps the player, too. `UNBOUND`: whoever has the address in From, but perhaps not to us."""
+    """The author of an email. `DOUBTFUL`: perhaps the player, perhaps anybody. `OTHER`: the owner of the address in
+    From, which is not the player's; it may still be the player. `UNBOUND`: the owner of the address in From, but
+    perhaps writing to somebody else.
+    """
 
     PLAYER = auto()
     OTHER = auto()
@@ -36,7 +37,7 @@ class Sender(Enum):
 
 
 def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sender:
-    """Return who wrote a reply. Raises KeysAreAway: look again later."""
+    """Return who wrote a reply. Raises KeysAreAway if this must be retried later."""
     if is_machine(header, email):
         return Sender.MACHINE
     player = email.address.player
@@ -53,7 +54,9 @@ def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sen
 def _judge_signature(
     raw: bytes, header: Header, email: InboundEmail, *, is_own: bool, waits: bool, now: datetime
 ) -> Signed:
-    """Return what the author's domain has signed, or a trusted server says so. Raises KeysAreAway if it `waits`."""
+    """Return what the signature of the author's domain, or a trusted server, proves. Raises KeysAreAway if it
+    `waits`.
+    """
     trusted = results.ALIGNED if is_own else results.SIGNED
     if results.vouch_for_author(header, InboundEmail.Door(email.door), by=trusted):
         return Signed.TO_US
@@ -66,12 +69,12 @@ def _judge_signature(
 
 
 def is_machine(header: Header, email: Inbound) -> bool:
-    """Check whether a machine wrote an email, or we did."""
+    """Check whether a machine, or we ourselves, wrote an email."""
     return header.is_automatic(email.sender) or is_ours(header.author)
 
 
 def is_proved(raw: bytes, header: Header, email: Inbound, is_meant: IsMeant, now: datetime) -> bool:
-    """Check whether an email's only author wrote it to an address that `is_meant`. Raises KeysAreAway: retry later."""
+    """Check whether its only author wrote an email to an address that `is_meant`. Raises KeysAreAway: retry later."""
     if results.vouch_for_author(header, InboundEmail.Door(email.door)):
         return True
     try:

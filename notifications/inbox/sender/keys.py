@@ -1,4 +1,4 @@
-"""The public keys of senders, from the DNS (RFC 6376 3.6.2): in bounded time, kept as long as they may be."""
+"""The public keys of senders from DNS (RFC 6376 3.6.2), fetched in bounded time and cached as long as allowed."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,19 +9,19 @@ import dns.resolver
 from django.conf import settings
 
 PATIENCE: Final = 6.0
-"""Seconds for one key."""
+"""Seconds for fetching one key."""
 KEPT: Final = 2000
-"""Answers that a process remembers, each as long as its time to live says."""
+"""Cached replies per process, each for its time to live."""
 LONGEST: Final = 4096
-"""Bytes of a key's record: that of 4096 bits has 750."""
+"""Maximum bytes of a key record; a 4096-bit key takes 750."""
 
 
 class KeysAreAway(Exception):
-    """The DNS does not answer for a sender's keys now; it may later."""
+    """The error for a DNS that does not reply about a sender's keys now, but may later."""
 
 
 def record(name: str) -> bytes:
-    """Return the key's record, b"" if there is none. Raises KeysAreAway."""
+    """Return the key's record; b"" if there is none. Raises KeysAreAway."""
     try:
         answer = resolver(tuple(settings.MAIL_IN_RESOLVERS)).resolve(name, "TXT", search=False)
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
@@ -29,14 +29,14 @@ def record(name: str) -> bytes:
     except (dns.resolver.NoNameservers, dns.exception.Timeout, OSError) as error:
         raise KeysAreAway from error
     except dns.exception.DNSException:
-        return b""  # not a name
+        return b""  # not a valid name
     texts = [b"".join(rdata.strings) for rdata in answer]
     return texts[0] if len(texts) == 1 and len(texts[0]) <= LONGEST else b""
 
 
 @lru_cache(4)
 def resolver(servers: Sequence[str]) -> dns.resolver.Resolver:
-    """Return a resolver that asks these servers, and remembers what they say."""
+    """Return a resolver that asks these servers, and caches their replies."""
     caching_resolver = dns.resolver.Resolver(configure=not servers)
     caching_resolver.lifetime = PATIENCE
     caching_resolver.cache = dns.resolver.LRUCache(KEPT)

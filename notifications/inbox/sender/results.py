@@ -1,7 +1,7 @@
-"""What a server in front of us found out about an email's author (RFC 8601), if the operator trusts that server.
+"""A front server's verdict on an email's author (RFC 8601), if the operator trusts that server.
 
-Anyone can write such a field. So it counts only with a name that the operator has given, only the topmost of them, and
-never where we are the first server ourselves, or a provider of webhooks is.
+Anyone can write such a field. So it counts only under a name that the operator has configured, only if topmost, and
+never if the email reached us directly or through a provider's webhook.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,7 +21,7 @@ SIGNED: Final = frozenset({"dkim"})
 
 
 class Property(Protocol):
-    """What a server looked at: "header.from", with the domain there."""
+    """What a server examined: "header.from", with its domain."""
 
     type: str
     name: str
@@ -29,7 +29,7 @@ class Property(Protocol):
 
 
 class MethodResult(Protocol):
-    """What a server found by one method."""
+    """A server's result for one method."""
 
     method: str
     result: str
@@ -37,7 +37,7 @@ class MethodResult(Protocol):
 
 
 _FIRST: Final = frozenset({InboundEmail.Door.SMTP, InboundEmail.Door.HOOK})
-"""Doors before which none of the operator's servers has removed what others claim for it."""
+"""Ways in on which no server of the operator has removed forged fields."""
 
 
 def vouch_for_author(header: Header, door: InboundEmail.Door, by: Collection[str] = ALIGNED) -> bool:
@@ -50,7 +50,7 @@ def vouch_for_author(header: Header, door: InboundEmail.Door, by: Collection[str
 
 
 def _is_trusted(value: str) -> bool:
-    """Check whether a field names a trusted server: the authserv-id is first, perhaps with a version (RFC 8601 2.2)."""
+    """Check whether a field is by a trusted server: the authserv-id is first, perhaps with a version (RFC 8601 2.2)."""
     identifier = value.partition(";")[0].split()
     return bool(identifier) and identifier[0].lower() in settings.MAIL_IN_TRUSTED
 
@@ -60,7 +60,7 @@ def _parse_results(value: str) -> Sequence[MethodResult]:
         return list(AuthenticationResultsHeader.parse(f"Authentication-Results: {value}").results)
     except SoftTimeLimitExceeded:
         raise
-    except Exception:  # whatever a strange field makes a library raise
+    except Exception:  # a strange field can make the library raise anything
         return ()
 
 

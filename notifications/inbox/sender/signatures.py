@@ -1,7 +1,7 @@
-"""DKIM (RFC 6376): whether the author's own domain signed an email, to us.
+"""DKIM (RFC 6376): whether the author's own domain signed an email, and addressed it to us.
 
-The library checks the cryptography. It leaves From unsigned, takes signatures that ended hours ago, and more; so what
-must be signed, by whom, how and until when is checked here, before any key is looked up.
+The library checks the cryptography. It accepts an unsigned From, signatures that expired hours ago, and more; so what
+must be signed, by whom, how and until when is checked here, before any key is fetched.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,25 +17,25 @@ from notifications.inbox.sender import keys
 from notifications.inbox.sender.headers import Header
 
 MOST: Final = 5
-"""Signatures that are looked at; mailing lists and providers add one each."""
+"""How many signatures are examined; mailing lists and providers add one each."""
 ALGORITHMS: Final = frozenset({b"rsa-sha256", b"ed25519-sha256"})
 SIGNED: Final = frozenset({"from", "subject", "date"})
 SIGNED_UNBOUND: Final = SIGNED | {"message-id", "content-type", "mime-version"}
-"""What must be signed where To is not: by these an email is known that comes to another address, or a second time."""
+"""Fields that must be signed if To is not: they identify an email that arrives at another address, or again."""
 RECIPIENTS: Final = frozenset({"to", "cc"})
 ONCE: Final = ("from", "to", "cc", "subject", "date", "message-id", "mime-version", "content-type")
-"""Of fields that are doubled one is signed and another might be read (RFC 6376 8.15)."""
+"""Fields that must not be duplicated, since one copy might be signed and the other one read (RFC 6376 8.15)."""
 ONCE_TOO: Final = ("content-transfer-encoding", "content-disposition")
 LONGEST_LINE: Final = 2000
 """Octets, where 998 are allowed (RFC 5322 2.1.1): the library's time grows with the square of a line."""
 OF_OTHER_CLOCKS: Final = timedelta(minutes=10)
 Tags = dict[bytes, bytes]
 IsMeant = Callable[[str], bool]
-"""Whether an address is the one to which an email came."""
+"""A check whether an address is the one at which an email arrived."""
 
 
 class Signed(Enum):
-    """What the signature of the author's domain says: nothing, whose it is, or also that it was meant for us."""
+    """What a signature of the author's domain proves: nothing, the author, or also that it was meant for us."""
 
     NOT = auto()
     UNBOUND = auto()
@@ -65,7 +65,7 @@ def judge(raw: bytes, header: Header, is_meant: IsMeant, received_at: datetime) 
 
 
 def signed_fields(raw: bytes, header: Header, received_at: datetime) -> list[set[str]]:
-    """Return what each signature of the author's domain covers that holds. Raises `keys.KeysAreAway`."""
+    """Return the fields covered by each valid signature of the author's domain. Raises `keys.KeysAreAway`."""
     domain = header.author.rpartition("@")[2]
     good = [
         (place, _parse_signed_fields(tags))
@@ -89,7 +89,7 @@ def _parse_signatures(header: Header) -> Iterator[tuple[int, Tags]]:
 
 
 def _is_unbound(signed: set[str]) -> bool:
-    """Check whether a signature covers all but to whom an email goes: one to somebody else is not for us."""
+    """Check whether a signature covers everything except the recipient, so that the email may not be meant for us."""
     return signed >= SIGNED_UNBOUND and not signed & RECIPIENTS
 
 
@@ -99,7 +99,7 @@ def _parse_signed_fields(tags: Tags) -> set[str]:
 
 
 def _is_good(tags: Tags, author: str, at: datetime) -> bool:
-    """Check whether a signature would prove who wrote the email, if it holds."""
+    """Check whether a signature, if valid, would prove who wrote the email."""
     return (
         _is_domain_of(_read_tag(tags, b"d").lower(), author)
         and tags.get(b"a") in ALGORITHMS
@@ -109,7 +109,7 @@ def _is_good(tags: Tags, author: str, at: datetime) -> bool:
 
 
 def _is_domain_of(domain: str, author: str) -> bool:
-    """Check whether the author's domain is this or below it: its owner could write in the author's name anyway."""
+    """Check whether `domain` is the author's or above it: its owner could write in the author's name anyway."""
     return "." in domain and (author == domain or author.endswith(f".{domain}"))
 
 
@@ -128,12 +128,12 @@ def _holds(raw: bytes, place: int) -> bool:
         return bool(dkim.DKIM(raw).verify(idx=place, dnsfunc=_look_up_key))
     except (keys.KeysAreAway, SoftTimeLimitExceeded):
         raise
-    except Exception:  # whatever a stranger's bytes make a library raise
+    except Exception:  # a stranger's bytes can make the library raise anything
         return False
 
 
 def _look_up_key(name: bytes, timeout: float = keys.PATIENCE) -> bytes | None:
-    """Return a key's record as the library wants it; none of a domain that only tests signing (RFC 6376 3.6.1, t=y)."""
+    """Return a key's record for the library; none if the domain is only testing (RFC 6376 3.6.1, t=y)."""
     record = keys.record(name.decode("ascii").rstrip("."))
     flags = parse_tag_value(record).get(b"t", b"") if record else b""
     return None if b"y" in flags.split(b":") else record or None

@@ -1,4 +1,4 @@
-"""Doing what an email orders of the site, one order after the other; what cannot be done ends it, and is explained."""
+"""Execution of orders to the site, one after another; the first that fails ends the email, and is explained."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -40,17 +40,17 @@ NAMES: Final[Mapping[type, str]] = {
     StopMail: "stop all mail",
     SendMail: "send mail again",
 }
-"""Orders without anything that somebody has typed."""
+"""Names of orders that contain no typed text."""
 
 
 def read(lines: Sequence[str]) -> SiteOrders:
-    """Return what the lines order, among the games that can be begun here."""
+    """Return the lines' orders, given the games available on this site."""
     offered: Mapping[str, engine.Ruleset] = rulesets.offered()
     return parser.read(lines, offered, {game: words.title(game) for game in offered})
 
 
 def act(writer: Writer, orders: SiteOrders) -> SiteAnswer:
-    """Do what was ordered, as far as it can be done, and return the answer. The language must be the writer's."""
+    """Carry out the orders as far as possible, and return the answer. The writer's language must be active."""
     answer = SiteAnswer()
     failed = next((index for index, order in enumerate(orders.orders) if not _do_order(writer, order, answer)), None)
     if failed is not None:
@@ -68,13 +68,13 @@ def act(writer: Writer, orders: SiteOrders) -> SiteAnswer:
 
 
 def _say_undone(lines: Sequence[str], answer: SiteAnswer) -> None:
-    """Name the lines below one that stopped them."""
+    """List the lines that were not carried out because an earlier one failed."""
     if lines:
         answer.say(not_done_either(lines))
 
 
 def _do_order(writer: Writer, order: SiteOrder, answer: SiteAnswer) -> bool:
-    """Do one order, or say why not, and nothing of it is done."""
+    """Carry out one order completely, or explain the refusal and leave everything unchanged."""
     if writer.player is None and not isinstance(order, FOR_ANYONE):
         answer.say(_say_not_done(order, _("Sign up first, with a line such as “sign up Ada”.")))
         return False
@@ -93,7 +93,7 @@ def _do_order(writer: Writer, order: SiteOrder, answer: SiteAnswer) -> bool:
 
 
 def _suggest_instead(order: SiteOrder, refusal: EngineError | Refused) -> Sequence[str]:
-    """Return what can be written instead of what was refused."""
+    """Return what the writer could send instead of a refused order."""
     if isinstance(order, AtTable) and refusal.code == "too_few_players":
         return [" ".join(filter(None, (order.kind, order.table, "with stand-ins")))]
     return ["sign up Ada"] if isinstance(order, SignUp) else []
@@ -126,7 +126,7 @@ def _explain_why(unread: Unread) -> str:
 
 
 def describe_orders(orders: SiteOrders) -> list[str]:
-    """Return what was ordered, in our own words and no others, without doing it."""
+    """Return descriptions of the orders, in our own words only, without carrying them out."""
     return [_describe_order(order) for order in orders.orders[:MOST_NAMED]]
 
 

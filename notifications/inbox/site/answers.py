@@ -1,8 +1,8 @@
-"""Answers to emails to the site: one for each, in its thread, to the address that wrote it; and how many of them.
+"""Answers to emails to the site: one each, in the email's thread, to its author's address; and their limits.
 
-A player's answers are limited as those to replies are (`notifications.inbox.answers`): over the limit they wait, and
-are put into one. Anyone unknown gets a few a day. An email that proved nothing causes at most a question, to the
-address that it names, and those are fewer. All of it is counted by rows, by a keyed hash of the address.
+Answers to players have the same limits as answers to replies (`notifications.inbox.answers`): beyond the limit they
+wait and are combined. Unknown people get a few a day. An unproved email causes at most a question to the address in
+From, and these are fewer. All limits are counted from rows, by a keyed hash of the address.
 """
 
 from collections.abc import Sequence
@@ -26,17 +26,17 @@ from notifications.letters.site import TEMPLATE
 from notifications.models import Mail, SiteEmail
 
 MOST_A_DAY: Final = 6
-"""Answers to an address that has no account."""
+"""Answers per day to an address without an account."""
 QUESTIONS: Final = "questions to strangers"
 LONGEST_SUBJECT: Final = 150
 
 
 def answer(email: SiteEmail, header: Header, writer: Writer, site_answer: SiteAnswer) -> Mail:
-    """Queue what there is to say; more than a limit of emails an hour wait, and are put into one."""
+    """Queue the answer, delaying and combining answers beyond an hourly limit."""
     at = pace.answer_pace(email.player, writer.now)
     waiting = _find_waiting(email, writer.now) if at.free_at > writer.now else None
     if waiting is not None and waiting.context is not None:
-        SiteEmail.objects.filter(answer=waiting).update(listed=[])  # its numbers would mean two things now
+        SiteEmail.objects.filter(answer=waiting).update(listed=[])  # since its numbers would be ambiguous now
         return _extend_answer(waiting, waiting.context, site_answer)
     if at.warning:
         site_answer.say(at.warning)
@@ -46,7 +46,7 @@ def answer(email: SiteEmail, header: Header, writer: Writer, site_answer: SiteAn
 
 
 def _extend_answer(waiting: Mail, before: Json, site_answer: SiteAnswer) -> Mail:
-    """Let an answer that waits say this, too, but nothing twice, and offer nothing by number."""
+    """Add this to a waiting answer without repeating anything, and offer nothing by number."""
     parts = [part for part in site_answer.parts if part not in before["parts"]]
     hints = [line for line in dict.fromkeys([*before["hints"], *site_answer.hints]) if not _has_number(line)]
     count = before.get("gathered", 1) + 1
@@ -60,7 +60,7 @@ def _has_number(line: str) -> bool:
 
 
 def ask(email: SiteEmail, header: Header, site_answer: SiteAnswer, now: datetime) -> Mail | None:
-    """Ask the address in From whether an email that proved nothing is theirs; None if it was asked often enough."""
+    """Ask the address in From whether an unproved email is theirs; None if it was asked too often lately."""
     codes.take_turns(QUESTIONS, header.author)
     questions = authors.emails_of(header.author).filter(reason=UNPROVED, answer__isnull=False)
     if questions.filter(settled_at__gt=now - HOUR).count() >= MOST_QUESTIONS_AN_HOUR:
@@ -73,7 +73,7 @@ def ask(email: SiteEmail, header: Header, site_answer: SiteAnswer, now: datetime
 
 
 def _may_ask_a_stranger(now: datetime) -> bool:
-    """Check whether strangers can sign up, and the hourly limit of such questions is not reached yet."""
+    """Check whether strangers can sign up, and the hourly limit of questions to them is not yet reached."""
     try:
         admission.check("", now)
     except Refused:
@@ -89,7 +89,7 @@ def may_answer_a_stranger(address: str, now: datetime) -> bool:
 
 
 def question(lines: Sequence[str], site_answer: SiteAnswer) -> None:
-    """Ask whether somebody meant what an email orders, in our own words: whoever wrote it shall send nothing by us."""
+    """Ask whether an email's orders were meant, in our own words so that its author cannot send text through us."""
     site_answer.say(_("Did you write this email?"))
     site_answer.say(_("An email came to us from your address, without proof that you wrote it. It asks for this:"))
     site_answer.items(lines)
@@ -98,13 +98,13 @@ def question(lines: Sequence[str], site_answer: SiteAnswer) -> None:
 
 
 def _find_waiting(email: SiteEmail, now: datetime) -> Mail | None:
-    """Return an answer of this kind that waits for the limit."""
+    """Return an answer of this kind that the limit is holding back."""
     waiting = Mail.objects.filter(player=email.player, template=TEMPLATE, state=Mail.State.QUEUED, attempts=0)
     return waiting.filter(next_attempt_at__gt=now).select_for_update(of=("self",)).first()
 
 
 def _choose_subject(header: Header) -> str:
-    """Return the writer's subject, so that mail programs keep the thread together; ours where there is none."""
+    """Return the writer's subject, so that mail programs keep the thread together; ours if it is empty."""
     subject = "".join(letter for letter in header.subject if letter.isprintable())[:LONGEST_SUBJECT].strip()
     if not subject:
         return _("Your email to Night Mail")

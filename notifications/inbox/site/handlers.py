@@ -1,6 +1,6 @@
-"""What is ordered of the site, each by the service that the API uses too: a function says what was done.
+"""Handlers of orders to the site, each calling the same service as the API and returning what was done.
 
-Each raises what its service raises, and CannotDo for what no service is asked about.
+Each raises the errors of its service, and CannotDo for orders that no service is asked about.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,13 +41,13 @@ from notifications.lists import EMAILS, Mode, Stream
 from notifications.policy import preferences
 
 USUAL: Final = "daily"
-"""The clock of a table for which none is wished."""
+"""The clock of a table if none is requested."""
 HOUR: Final = timedelta(hours=1)
 LONGEST_NAME: Final = 30
 
 
 class CannotDo(Exception):
-    """An order that makes no sense as it stands; its text says why, in the language that is active."""
+    """An order that cannot be carried out as written; its text explains why in the active language."""
 
 
 def _help(writer: Writer, _order: Help, answer: SiteAnswer) -> None:
@@ -76,7 +76,7 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
 
 
 def _check_name(name: str) -> str:
-    """Return the name as it is kept. Raises CannotDo."""
+    """Return the name in its stored form. Raises CannotDo if it is invalid."""
     name = names.prepared(name)
     try:
         if len(name) > LONGEST_NAME:
@@ -88,7 +88,7 @@ def _check_name(name: str) -> str:
 
 
 def _refuse_too_many(writer: Writer) -> None:
-    """Refuse to make more accounts an hour for one domain than one network may ask for. Raises CannotDo."""
+    """Refuse more new accounts an hour for one domain than one network may request. Raises CannotDo."""
     same = Player.objects.filter(email__endswith=f"@{writer.address.rpartition('@')[2]}")
     if same.filter(date_joined__gt=writer.now - HOUR).count() >= settings.KNOCKS_PER_HOUR:
         raise CannotDo(_("Too many people have signed up from your domain within an hour. Please try again later."))
@@ -118,7 +118,7 @@ def _at_table(writer: Writer, order: AtTable, answer: SiteAnswer) -> None:
 
 
 def _find_table(writer: Writer, order: AtTable) -> str:
-    """Return the id of the table that is meant. Raises CannotDo."""
+    """Return the id of the table that is meant. Raises CannotDo if that is unclear."""
     if len(order.table) > 2:
         return order.table
     if order.table:
@@ -133,7 +133,7 @@ def _find_table(writer: Writer, order: AtTable) -> str:
 
 
 def _find_candidates(writer: Writer, order: AtTable) -> QuerySet[Game]:
-    """Return what can be meant where no table is named."""
+    """Return the tables that may be meant if none is named."""
     if order.kind == "start":
         return Game.objects.filter(host=writer.registered_player, status=Game.Status.OPEN)
     return selectors.invitations_of(writer.registered_player)
@@ -145,7 +145,7 @@ def _join(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> 
 
 
 def _say_where(game: Game, answer: SiteAnswer, sentence: str) -> None:
-    """Say what happens at a table now, and what its players can do."""
+    """Describe the current state of a table, and what its players can do."""
     answer.say(sentence)
     if game.status == Game.Status.RUNNING:
         answer.say(_("The game has begun. When it is your turn, you get an email: reply to it with your move."))
@@ -219,7 +219,7 @@ def _say_who(game: Game, order: MakeTable, answer: SiteAnswer) -> None:
 
 
 def _read_wishes(order: MakeTable) -> Wishes:
-    """Return what is wished for a new table. Raises CannotDo for a name that is none."""
+    """Return the requested properties of a new table. Raises CannotDo for an invalid name."""
     try:
         name = names.game_name(order.name)
     except ValidationError as wrong:
@@ -244,7 +244,7 @@ def _read_address(typed: str) -> str:
 
 
 def _check_room(order: MakeTable) -> None:
-    """Raise CannotDo if not all who are named can sit down."""
+    """Raise CannotDo if the table has too few seats for everyone named."""
     needed = 1 + len(order.guests) + order.stand_ins
     if order.guests and needed > (order.seats or needed):
         sentence = _(
@@ -314,7 +314,7 @@ EXAMPLES: Final = (
     "stop all mail",
     "send mail again",
 )
-"""One of each kind."""
+"""An example of each kind of order."""
 FOR_ANYONE: Final = (Help, SignUp)
 OrderHandler = Callable[[Writer, Any, SiteAnswer], None]
 HANDLERS: Final[Mapping[type, OrderHandler]] = {

@@ -1,6 +1,6 @@
-"""Games and tables as an answer lists them: a line for each, with the number or the id by which it is named.
+"""Games and tables as an answer lists them: one per line, with the number or id for naming it.
 
-It tells of them what lists of the API tell this player (`games.lobby.selectors`), and no more.
+It reveals no more than the API's lists show this player (`games.lobby.selectors`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ MOST_LINKS: Final = 5
 
 
 def my_games(writer: Writer, answer: SiteAnswer) -> None:
-    """List where the player sits, the games that wait for an answer first; and where the player is invited."""
+    """List the player's games, those waiting for them first, and their invitations."""
     player = writer.registered_player
     waiting = list(selectors.games_waiting_for(player)[:MOST])
     waiting_ids = [game.pk for game in waiting]
@@ -56,7 +56,7 @@ def _waiting_in_all(count: int) -> str:
 
 
 def open_tables(writer: Writer, answer: SiteAnswer) -> None:
-    """List where a seat is free, nearly full tables first, and last those where the player has a seat already."""
+    """List tables with free seats, nearly full ones first, and those where the player already sits last."""
     to_join = list(selectors.nearly_full_first(selectors.games_to_join(writer.registered_player))[:MOST])
     own = _find_forming(writer)
     _list(answer, _("Open tables"), [table(game, writer, answer) for game in [*to_join, *own]])
@@ -69,7 +69,7 @@ def open_tables(writer: Writer, answer: SiteAnswer) -> None:
 
 
 def table(game: Game, writer: Writer, answer: SiteAnswer) -> str:
-    """Describe a table that forms. `taken` must be annotated."""
+    """Describe a table that has not started. `taken` must be annotated."""
     about = {
         "n": answer.number(game.pk),
         "rules": words.rules(game.ruleset, game.options),
@@ -92,7 +92,7 @@ def _sits(writer: Writer, game: Game) -> bool:
 
 
 def _find_forming(writer: Writer) -> Sequence[Game]:
-    """Return open tables where the player sits."""
+    """Return open tables where the player has a seat."""
     own_games = selectors.games_of(writer.registered_player).filter(status=Game.Status.OPEN)
     return _count_taken(list(own_games.order_by("-created_at")[:MOST]))
 
@@ -105,7 +105,7 @@ def _count_taken(games: Sequence[Game]) -> Sequence[Game]:
 
 
 def _describe_running(game: Game, writer: Writer, answer: SiteAnswer) -> str:
-    """Describe a game under way: whose turn it is, and how long they have."""
+    """Describe a running game: whose turn it is, and how long they have."""
     turn = _find_question(game, writer)
     about = {
         "n": answer.number(game.pk),
@@ -117,7 +117,7 @@ def _describe_running(game: Game, writer: Writer, answer: SiteAnswer) -> str:
 
 
 def _find_question(game: Game, writer: Writer) -> Turn | None:
-    """Return the question that is due first: the writer's own, if there is one."""
+    """Return the question that is due first; the writer's own takes precedence."""
     turns = list(Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat"))
     own = Seat.objects.filter(game=game, player=writer.registered_player).values_list("number", flat=True)
     return next((turn for turn in turns if turn.seat in own), turns[0] if turns else None)

@@ -1,4 +1,4 @@
-"""What one can order of the site, each a value; and what was read."""
+"""The orders that an email can give to the site, and the result of reading one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ At = Literal["join", "accept", "decline", "leave", "start"]
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """An order to show these words."""
+    """An order to show the help."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """An order to make an account of this name."""
+    """An order to create an account with this name."""
 
     name: str
     line: str
@@ -26,23 +26,23 @@ class SignUp:
 
 @dataclass(frozen=True, slots=True)
 class ShowGames:
-    """An order to list where the player sits, and is invited."""
+    """An order to list the player's games and invitations."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShowTables:
-    """An order to list where a seat is free."""
+    """An order to list tables with free seats."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """An order about a table: by its id, or its number in our answer; "": the only one there can be.
+    """An order about a table, given by its id or its number in our answer; "" for the only possible one.
 
-    `stand_ins`: when it starts, in the free seats.
+    `stand_ins`: when starting, fill the free seats with stand-ins.
     """
 
     kind: At
@@ -53,7 +53,7 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class MakeTable:
-    """An order to make a table. `seats` is None if it follows from who is invited. `guests`: names and addresses."""
+    """An order to create a table. `seats` is None if the guests determine it; `guests` are names and addresses."""
 
     ruleset: str
     line: str
@@ -69,21 +69,21 @@ class MakeTable:
 
 @dataclass(frozen=True, slots=True)
 class ShowSettings:
-    """An order to show the settings, and where they are changed."""
+    """An order to show the settings, and where to change them."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class StopMail:
-    """An order to send no more emails, but for answers."""
+    """An order to stop all emails except answers."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class SendMail:
-    """An order to send all emails again."""
+    """An order to resume sending all emails."""
 
     line: str
 
@@ -92,12 +92,12 @@ SiteOrder = Help | SignUp | ShowGames | ShowTables | AtTable | MakeTable | ShowS
 
 
 TALK: Final = "talk"
-"""Why a line is no order that nobody meant as one."""
+"""The reason of a line that nobody meant as an order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A line that looks like an order and is none: why (a code), what it is about, and what it may have meant."""
+    """A line that resembles an order but is not one: the reason (a code), its topic, and what it may have meant."""
 
     line: str
     reason: str
@@ -107,7 +107,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class SiteOrders:
-    """The orders up to the first line that could not be read; `meant_below`: lines below it meant as orders."""
+    """The orders up to the first line that could not be read; `meant_below` are later lines meant as orders."""
 
     orders: tuple[SiteOrder, ...]
     unread: Unread | None = None
@@ -115,10 +115,10 @@ class SiteOrders:
 
     @property
     def has_order(self) -> bool:
-        """True if a line was meant as an order, be it one or not."""
+        """True if a line was meant as an order, valid or not."""
         return bool(self.orders) or (self.unread is not None and self.unread.reason != TALK)
 
     def undone_from(self, place: int) -> list[str]:
-        """Return the lines that are not done where the order at this place is not."""
+        """Return the lines not carried out if the order at this index fails."""
         stopped = [self.unread.line] if self.unread else []
         return [*(order.line for order in self.orders[place + 1 :]), *stopped, *self.meant_below]

@@ -1,7 +1,7 @@
-"""From typed lines to what they order of the site, one after the other. Pure.
+"""The parser that turns typed lines into orders to the site, in sequence. Pure.
 
-A line is an order only if all of it is understood. The first that looks like one and is none ends it, and what it may
-have meant is only named: nothing is guessed. Greetings, and talk above the first order, are passed over.
+A line is an order only if all of it is understood. The first that resembles an order but is not one ends the reading;
+its possible meanings are only suggested, never assumed. Greetings, and talk above the first order, are skipped.
 """
 
 import re
@@ -34,7 +34,7 @@ from notifications.inbox.site.orders import (
 
 MOST_ORDERS: Final = 20
 NEAR: Final = 72
-"""Out of 100, as rapidfuzz weighs it: from here on a line looks like the order."""
+"""The rapidfuzz score out of 100 from which a line looks like the order."""
 EXACT: Final = 100
 _FILLERS: Final = frozenset({"please", "show", "me", "my", "the", "list", "all", "to", "email", "emails", "now"})
 _MAIL: Final = ("mail", "mails", "email", "emails")
@@ -54,7 +54,7 @@ _SIGN_UP: Final = re.compile(
     r"(?:please )?(?:sign (?:me )?up|sign-up|signup|register)(?: me)?(?: as| under)?[:,]? (.+)", re.I
 )
 _NO_NAMES: Final = frozenset({"for", "to", "with", "in", "on", "at", "me", "us", "as", "by", "and", "now", "please"})
-"""What no name begins with that is meant as one."""
+"""Words with which no real name begins."""
 _AT_TABLE: Final = re.compile(
     r"(join|accept|decline|leave|start)(?: (?:table|game|number|no|the|invitation|my))*(?: ?#)? ?([0-9a-z]*)"
     r"(?: (with stand-?ins))?(?: please)?"
@@ -68,7 +68,7 @@ _FIRST_WORDS: Final = _AT_TABLES | {
     *("help", "commands", "games", "tables", "start", "new", "create", "sign", "signup", "register"),
     *("settings", "preferences", "stop", "unsubscribe", "resume"),
 }
-"""What orders begin with: a line that begins so and is none looks like one."""
+"""Words that orders begin with; a line with such a beginning that is not an order at least resembles one."""
 PHRASES: Final = (
     "help",
     "games",
@@ -87,9 +87,9 @@ PHRASES: Final = (
 
 
 def read(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> SiteOrders:
-    """Return the orders in these lines, up to the first that looks like one and is none.
+    """Return the orders in these lines, up to the first that resembles an order but is not one.
 
-    `rules` and `titles`: of the games that can be begun here.
+    `rules` and `titles` are those of the games available on this site.
     """
     orders: list[SiteOrder] = []
     talk: list[str] = []
@@ -118,12 +118,12 @@ def _find_meant(
 
 
 def _may_be_a_name(order: SiteOrder | Unread | None) -> bool:
-    """Check whether a line is one word that is only nearly an order: below orders, people sign with their names."""
+    """Check whether a line is a single word that only resembles an order: people sign their names below orders."""
     return isinstance(order, Unread) and bool(order.suggestions) and " " not in order.line
 
 
 def _read_line(line: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> SiteOrder | Unread | None:
-    """Return the order of a line; None if it is talk."""
+    """Return the order in a line; None if it is talk."""
     plain = words.plain(line).strip(" .:!?,")
     order = _read_whole(line, plain) or _read_at_table(line, plain) or _read_sign_up(line, plain)
     if order is not None:
@@ -166,7 +166,7 @@ def _read_sign_up(line: str, plain: str) -> SiteOrder | Unread | None:
 
 
 def _read_unclear(line: str, plain: str) -> Unread | None:
-    """Return a line that was meant as an order and is none: it begins like one, or nearly so. None for any other."""
+    """Return a line that resembles an order but is not one, because of its beginning or a typing error; else None."""
     if greets(line) or not plain:
         return None
     near, first = _find_near(line, plain), plain.split(maxsplit=1)[0]
@@ -176,7 +176,7 @@ def _read_unclear(line: str, plain: str) -> Unread | None:
 
 
 def _find_near(line: str, plain: str) -> tuple[str, ...]:
-    """Return the order whose words are nearly the first ones of a line, with what follows there."""
+    """Return the order whose words resemble the beginning of a line, followed by the rest of the line."""
     tokens = plain[: words.LONGEST].split()
     heads = {phrase: " ".join(tokens[: len(phrase.split())]) for phrase in PHRASES}
     scored = {phrase: fuzz.ratio(phrase, head) for phrase, head in heads.items() if len(head) > 2}

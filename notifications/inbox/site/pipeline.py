@@ -1,13 +1,13 @@
-"""Processing an email to the site: who wrote it, what it orders, and whether anyone may hear of it.
+"""Processing of an email to the site: who wrote it, what it orders, and whether it may be answered.
 
-1. A machine's email is dropped. So is one without exactly one author.
-2. A player's own is done and answered. It is the player's own if it proves it (`sender`) and was written lately: an
-   older one may have been sent again when we had forgotten that we had it.
-3. Of anyone else who proved who they are, only what a stranger can order is answered: `help`, `sign up`.
-4. What proved nothing does nothing. If it orders anything, the address in From is asked, a few times at most; for a
-   stranger's address that is only whether it wants an account.
-5. A `yes` to our question does what was ordered, once, and a `no` ends it: only the mailbox that we asked knew where to
-   write. One from another address does nothing: the question may have been forwarded.
+1. An email by a machine, or without exactly one author, is dropped.
+2. A player's own email is carried out and answered. It must be proved (`sender`) and recent: an older one may have been
+   resent after we had forgotten receiving it.
+3. Anyone else with proof of identity is answered only about what strangers can order: `help`, `sign up`.
+4. An unproved email does nothing. If it orders something, the address in From is asked, a few times at most; a
+   stranger's address is only asked whether it wants an account.
+5. A `yes` to our question carries out the orders, once, and a `no` discards them: only the mailbox that we asked knew
+   the address to reply to. A yes or no from another address has no effect: the question may have been forwarded.
 """
 
 from datetime import datetime
@@ -66,7 +66,7 @@ def _read_typed(raw: bytes) -> Typed | None:
 
 
 def _choose_lines(typed: Typed | None, header: Header) -> list[str]:
-    """Return the typed lines; some people write them into the subject, and nothing below."""
+    """Return the typed lines, or the subject if there are none, since some people write there."""
     if typed is None:
         return []
     is_reply = header.subject.lower().startswith("re:")
@@ -74,7 +74,7 @@ def _choose_lines(typed: Typed | None, header: Header) -> list[str]:
 
 
 def _note_author(email: SiteEmail, header: Header) -> None:
-    """Note whom the limits count, and whose the email is, if it is a player's."""
+    """Store the author's hash, for the rate limits, and the player with that address, if any."""
     email.author_hash = authors.hashed(header.author)
     email.player = with_address(header.author)
     email.save(update_fields=["author_hash", "player"])
@@ -98,14 +98,14 @@ def _judge(email: SiteEmail, raw: bytes, header: Header, lines: list[str], now: 
 
 
 def _is_meant(address: str, email: SiteEmail) -> bool:
-    """Check whether this is the address to which the email came."""
+    """Check whether this is the address at which the email arrived."""
     if email.about is not None:
         return site_addresses.is_reply_to(address, email.about)
     return site_addresses.is_own(address)
 
 
 def _is_a_strangers(address: str, orders: SiteOrders, now: datetime) -> bool:
-    """Check whether an email begins with what anyone can order, or nearly does, and may be answered."""
+    """Check whether an email begins with a stranger's order, or nearly does, and its author may be answered."""
     begins = isinstance(orders.orders[0], Help | SignUp) if orders.orders else _nearly_signs_up(orders)
     return begins and answers.may_answer_a_stranger(address, now)
 
@@ -133,7 +133,7 @@ def _answer(email: SiteEmail, header: Header, writer: Writer, orders: SiteOrders
 
 
 def _doubt(email: SiteEmail, header: Header, ordered: SiteOrders, now: datetime) -> None:
-    """Ask about an email, if it is a player's, or a stranger's who signs up."""
+    """Ask about an email if it is a player's, or a stranger's that signs up."""
     orders = ordered.orders if email.player is not None else ordered.orders[:1]
     may_be = bool(orders) and (email.player is not None or isinstance(orders[0], SignUp))
     answer = SiteAnswer()
@@ -144,7 +144,7 @@ def _doubt(email: SiteEmail, header: Header, ordered: SiteOrders, now: datetime)
 
 
 def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str], now: datetime) -> None:
-    """Do what an earlier email ordered, once, if this one says yes first of all: anything may answer by itself."""
+    """Carry out an earlier email's orders, once, if this one begins with a yes; automatic replies do not."""
     raw, is_asked = acceptance.content(first), authors.hashed(header.author) == first.author_hash
     decision = consent.consent_in(lines)
     if raw is None or not is_asked or decision is None or not _take_yes(first, now):
@@ -168,6 +168,6 @@ def _decline(email: SiteEmail, header: Header, writer: Writer) -> None:
 
 
 def _take_yes(first: SiteEmail, now: datetime) -> bool:
-    """Take the one yes for which an email may wait: return whether it still did."""
+    """Use up the one yes that an email waits for; return whether it still did."""
     questions = SiteEmail.objects.filter(pk=first.pk, reason=UNPROVED, settled_at__gt=now - CONFIRMS_FOR)
     return questions.update(reason=CONFIRMED) > 0

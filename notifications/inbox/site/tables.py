@@ -1,7 +1,7 @@
-"""What a line says about a new table: "usa, 4 seats, daily, with Bela and Carl". Pure.
+"""Descriptions of a new table in one line: "usa, 4 seats, daily, with Bela and Carl". Pure.
 
-It is read piece by piece, and each piece must be known: what is not stops it. Behind "with" come people, unless a piece
-is known as something else.
+The line is read piece by piece, and stops at the first unknown piece. After "with" come people, unless a piece is known
+to be something else.
 """
 
 import re
@@ -20,14 +20,14 @@ from notifications.inbox.orders import words
 from notifications.inbox.site.orders import MakeTable, Unread
 
 SHORTEST: Final = 3
-"""Letters by which a game's name may be cut short."""
+"""The fewest letters to which a game's name may be shortened."""
 NEAR: Final = 60
-"""Out of 100, as rapidfuzz weighs it: two letters of three."""
+"""A rapidfuzz score out of 100: two letters in three."""
 MOST_GUESTS: Final = 10
 LONGEST_PHRASE: Final = 8
-"""Words."""
+"""The most words in a phrase."""
 LONGEST: Final = 400
-"""Characters of such a line."""
+"""The most characters of such a line."""
 _UNITS: Final = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(days=7)}
 _NAMED: Final = re.compile(r"(?:called|named|name:?) +(.{1,200})", re.IGNORECASE)
 _PARTS: Final = re.compile(r"[,;]|\band\b|&|(?=\bwith\b)", re.IGNORECASE)
@@ -36,7 +36,7 @@ _ADDRESS: Final = re.compile(r"[^\s@<>,;]{1,64}@[^\s@<>,;]{1,189}")
 
 
 class TableFacts(TypedDict, total=False):
-    """What a line says of a new table, by what it is about; `option` is one of the game's."""
+    """What a line specifies about a new table, by topic; `option` is one of the game's options."""
 
     ruleset: str
     seats: int
@@ -63,7 +63,7 @@ _WORDS: Final[Mapping[str, TableFacts]] = {
 
 @dataclass
 class _Read:
-    """A new table as far as its line has been read."""
+    """The new table as far as its line has been read."""
 
     rules: Mapping[str, engine.Ruleset]
     titles: Mapping[str, str]
@@ -74,7 +74,7 @@ class _Read:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """The name of each game, with its id."""
+        """The id of each game, by name."""
         return dict(_list_names(self.titles))
 
     @cached_property
@@ -84,7 +84,7 @@ class _Read:
 
 
 def read(line: str, rest: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> MakeTable | Unread:
-    """Return the table that the rest of a line asks for. `titles`: of the games that can be begun here, by id."""
+    """Return the table that the rest of a line describes. `titles` are those of the available games, by id."""
     draft = _Read(rules, titles)
     if len(rest) > LONGEST:
         return Unread(line, "not_understood")
@@ -122,7 +122,7 @@ def _build_table(line: str, draft: _Read) -> MakeTable | Unread:
 
 
 def _take(draft: _Read, part: str) -> str | None:
-    """Note what a piece says; return what of it is not known, None if all is."""
+    """Record a piece of the line; return its unknown part, None if there is none."""
     guests = _GUESTS.fullmatch(part)
     if guests is not None:
         draft.among_guests, part = True, guests[1].strip()
@@ -139,7 +139,9 @@ def _take(draft: _Read, part: str) -> str | None:
 
 
 def _take_words(draft: _Read, tokens: Sequence[str]) -> str | None:
-    """Read a piece without commas: the longest beginning that is known, and so on. Return what is not known."""
+    """Read a piece without commas by its longest known prefix, repeatedly. Return its unknown part, None if there
+    is none.
+    """
     while tokens:
         beginnings = (
             (end, _recognize(words.plain(" ".join(tokens[:end])), draft)) for end in range(LONGEST_PHRASE, 0, -1)
@@ -152,7 +154,7 @@ def _take_words(draft: _Read, tokens: Sequence[str]) -> str | None:
 
 
 def _note(draft: _Read, facts: TableFacts) -> bool:
-    """Note what a piece says; False if something else was said of the same."""
+    """Record facts; return False if they contradict earlier ones."""
     if "option" in facts:
         draft.options[facts["option"]] = True
         return True
@@ -163,7 +165,7 @@ def _note(draft: _Read, facts: TableFacts) -> bool:
 
 
 def _recognize(text: str, draft: _Read) -> TableFacts | None:
-    """Return what a piece in plain letters says; None if that is not known."""
+    """Return what a normalized piece specifies; None if it is unknown."""
     return next(filter(None, (reader(text, draft) for reader in _READERS)), None)
 
 
@@ -192,9 +194,9 @@ def _option(text: str, draft: _Read) -> TableFacts | None:
 
 
 def _game(text: str, draft: _Read) -> TableFacts | None:
-    """Return a game by its id, with or without the version, or its title; or by how only one of them begins.
+    """Return a game by its id, with or without the version, or by its title, or by a unique prefix of either.
 
-    Among guests only by its whole name, and only if none was named before.
+    Among guests only its full name counts, and only if no game was named before.
     """
     if draft.among_guests and "ruleset" in draft.facts:
         return None
@@ -217,7 +219,7 @@ _READERS: Final[Sequence[Callable[[str, _Read], TableFacts | None]]] = (
 
 
 def _list_names(titles: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield what each game is called; of several versions the last one."""
+    """Yield the names of each game; of several versions, those of the last one."""
     for game, title in sorted(titles.items()):
         yield typed_name(game), game
         yield words.plain(title), game
@@ -225,7 +227,7 @@ def _list_names(titles: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def typed_name(game: str) -> str:
-    """Return what one types for a game: its id without version and underscores."""
+    """Return the text to type for a game: its id without version and underscores."""
     return game.partition("@")[0].replace("_", " ")
 
 

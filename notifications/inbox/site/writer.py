@@ -1,4 +1,4 @@
-"""Who writes to the site, and what is said of their orders."""
+"""The writer of an email to the site, and the answer to their orders."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from games.models import Player
 
 @dataclass(slots=True)
 class Writer:
-    """Who wrote an email: by the address, which is proved to be theirs, and as a player, once they are one.
+    """The writer of an email: a proved address, and the player with that address, if there is one.
 
-    `listed`: what the numbers stand for in the email that they reply to.
+    `listed` is what the numbers stand for in the email that they reply to.
     """
 
     address: str
@@ -33,9 +33,9 @@ class Writer:
 
 @dataclass(slots=True)
 class SiteAnswer:
-    """The answer to a writer, part by part (`notifications.letters.site`); whether anything was done.
+    """The answer to a writer, part by part (`notifications.letters.site`), and whether anything was done.
 
-    `listed`: what the numbers in it stand for. `hints`: what one could write next.
+    `listed` is what the numbers in it stand for, and `hints` what the writer could send next.
     """
 
     parts: list[list[object]] = field(default_factory=list)
@@ -44,11 +44,11 @@ class SiteAnswer:
     did_anything: bool = False
 
     def say(self, words: str) -> None:
-        """Add a sentence or two."""
+        """Add a paragraph."""
         self.parts.append(["paragraph", words])
 
     def head(self, words: str) -> None:
-        """Add the title of what follows it."""
+        """Add a heading for the parts that follow."""
         self.parts.append(["heading", words])
 
     def items(self, lines: Sequence[str]) -> None:
@@ -56,19 +56,19 @@ class SiteAnswer:
         self.parts.append(["items", list(lines)])
 
     def typed(self, lines: Sequence[str]) -> None:
-        """Add lines that one can type."""
+        """Add lines as examples to type."""
         self.parts.append(["typed", list(lines)])
 
     def link(self, words: str, url: str) -> None:
-        """Add a link with these words."""
+        """Add a link with this text."""
         self.parts.append(["link", words, url])
 
     def number(self, game_id: str) -> int:
-        """Return the number of a game, by which the writer can name it."""
+        """Return the number by which the writer can name a game."""
         if game_id not in self.listed:
             self.listed.append(game_id)
         return self.listed.index(game_id) + 1
 
     def hint(self, *lines: str) -> None:
-        """Add what one could write next, each line once."""
+        """Add lines that the writer could send next, without repeating any."""
         self.hints += [line for line in lines if line not in self.hints]

@@ -1,4 +1,6 @@
-"""The emails in what a provider posts, each as bytes with its envelope. Whatever is missing raises KeyError & Co."""
+"""Extraction of emails from a provider's post, each as bytes with its envelope; missing data raises KeyError or the
+like.
+"""
 
 import base64
 import json
@@ -14,12 +16,12 @@ from django.http import HttpRequest
 from engine.codec import Json
 
 UNKNOWN: Final = "unknown"
-"""The envelope's sender where nobody says it; "" would be a machine."""
+"""The envelope's sender if the provider does not name one; "" would mean a machine."""
 MOST_FIELDS: Final = 250
 LONGEST_VALUE: Final = 7_000
-"""Characters of a field: more than that we would not read (`notifications.inbox.sender.headers`)."""
+"""Characters of a field: we would not read longer ones (`notifications.inbox.sender.headers`)."""
 NOT_TAKEN: Final = frozenset({"content-type", "content-transfer-encoding", "mime-version", "dkim-signature"})
-"""Fields that are no longer true of what we put together."""
+"""Fields that are no longer true of a rebuilt email."""
 
 _NAME: Final = re.compile(r"[A-Za-z0-9-]{1,80}")
 
@@ -28,7 +30,7 @@ Fields = Iterable[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class PostedEmail:
-    """An email that a provider posted, with the sender and recipients of its envelope."""
+    """An email posted by a provider, with its envelope's sender and recipients."""
 
     raw: bytes
     sender: str
@@ -36,7 +38,7 @@ class PostedEmail:
 
 
 def mailgun(request: HttpRequest) -> list[PostedEmail]:
-    """Read from a route with forward(): raw if its address has `mime` in it, else its fields."""
+    """Read the email that a Mailgun route forwards: raw if its address contains `mime`, else from the fields."""
     form = request.POST
     if "body-mime" in form:
         raw = _encode(form["body-mime"])
@@ -47,14 +49,14 @@ def mailgun(request: HttpRequest) -> list[PostedEmail]:
 
 
 def mailjet(request: HttpRequest) -> list[PostedEmail]:
-    """Read from the Parse API: its fields."""
+    """Read the email in a post by Mailjet's Parse API from its fields."""
     payload = _parse_json(request)
     raw = _build_email(_flatten(payload["Headers"]), payload.get("Text-part"), payload.get("Html-part"))
     return [PostedEmail(raw, payload.get("Sender") or UNKNOWN, [payload["Recipient"]])]
 
 
 def postmark(request: HttpRequest) -> list[PostedEmail]:
-    """Read raw, if the server is set up to include that, else its fields."""
+    """Read the email in a post by Postmark: raw if its server is configured to include that, else from the fields."""
     payload = _parse_json(request)
     headers = [(str(entry["Name"]), str(entry["Value"])) for entry in payload.get("Headers", [])]
     sender = next((value.strip("<> ") for name, value in headers[:1] if name.lower() == "return-path"), UNKNOWN)
@@ -69,7 +71,7 @@ def postmark(request: HttpRequest) -> list[PostedEmail]:
 
 
 def sparkpost(request: HttpRequest) -> list[PostedEmail]:
-    """Read from a relay webhook: always raw, several at once."""
+    """Read the emails in a post by SparkPost's relay webhook, always raw."""
     posted: list[Json] = json.loads(request.body)
     emails = [email["msys"]["relay_message"] for email in posted if email["msys"]]
     return [
@@ -93,13 +95,13 @@ def _encode(text: str) -> bytes:
 
 
 def _flatten(headers: dict[str, object]) -> Fields:
-    """Yield fields by name, those that are there several times as a list."""
+    """Yield fields by name; repeated ones become several fields."""
     for name, values in headers.items():
         yield from ((name, str(value)) for value in (values if isinstance(values, list) else [values]))
 
 
 def _build_email(fields: Fields, text: str | None, html: str | None) -> bytes:
-    """Build an email of these fields and this text, or else this HTML."""
+    """Build an email from these fields and this text, or this HTML if there is no text."""
     head = "\r\n".join(
         f"{name}: {' '.join(value.split())[:LONGEST_VALUE]}"
         for name, value in islice(fields, MOST_FIELDS)

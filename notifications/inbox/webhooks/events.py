@@ -1,8 +1,8 @@
-"""What a provider reports of an email of ours, as django-anymail tells it: it counts as a report would.
+"""Provider events about our emails, as parsed by django-anymail, which count like delivery reports.
 
-The provider has signed in, so its word counts for every address to which we have sent an email. But it may have got a
-bounce from anyone, so that marks an address only with a second one on another day; and as in a live session only what
-is said of the address for good. Where it quotes no server, its own word for the reason is taken.
+The provider has authenticated, so its word counts for every address that we have sent an email to. But it may have
+received a bounce from anyone, so a bounce marks an address only after a second one on another day; and as in a live
+session, only permanent failures of the address count. If it quotes no server, its own reason is used.
 """
 
 import re
@@ -19,15 +19,15 @@ from notifications.outbox.dead_addresses import Follows
 
 UNDELIVERED: Final = frozenset({"bounced", "rejected"})
 GONE: Final = frozenset({"invalid", "bounced"})
-"""Reasons, in django-anymail's words, that are about the address. A rejected "spam" is an earlier complaint."""
+"""django-anymail's reasons that concern the address. A "spam" rejection is the result of an earlier complaint."""
 _REPLY: Final = re.compile(r"(?<![\d.])([245]\d\d)(?![\d.])(?:[ -]#?([245]\.\d{1,3}\.\d{1,3}))?")
 _STATUS: Final = re.compile(r"(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])")
 LONGEST: Final = 1_000
-"""Characters of a server's answer that are looked at."""
+"""How many characters of a server's reply are examined."""
 
 
 def heed(event: AnymailTrackingEvent, now: datetime) -> bool:
-    """Do what an event asks for. Return whether an address was marked."""
+    """Act on an event. Return whether an address was marked."""
     code = verdict(event)
     mail = _find_last_sent_to(str(event.recipient or "")) if code else None
     if mail is None:
@@ -38,13 +38,13 @@ def heed(event: AnymailTrackingEvent, now: datetime) -> bool:
 
 
 def _read_instant(event: AnymailTrackingEvent) -> datetime | None:
-    """Return when it happened, as the provider says, who may post the same event again on another day."""
+    """Return when the event happened by the provider's account, who may post it again on another day."""
     at = event.timestamp
     return at.replace(tzinfo=at.tzinfo or UTC) if isinstance(at, datetime) else None
 
 
 def verdict(event: AnymailTrackingEvent) -> str:
-    """Return the code for which the address may be marked; "" if it is not."""
+    """Return the code for which to mark the address; "" if it should not be marked."""
     kind, reason = event.event_type, event.reject_reason
     if kind == "complained" or (kind == "rejected" and reason == "spam"):
         return dead_addresses.COMPLAINT
@@ -57,7 +57,7 @@ def verdict(event: AnymailTrackingEvent) -> str:
 
 
 def _read_answer(text: str, event: object) -> tuple[str, str]:
-    """Return the reply code and the status in a server's answer, "" if unknown; Mailgun has the first beside it."""
+    """Return the reply code and status in a server's reply, "" if unknown; Mailgun has the code in a separate field."""
     reply, status = _REPLY.search(text), _STATUS.search(text)
     beside = event.get("event-data", {}).get("delivery-status", {}).get("code") if isinstance(event, Mapping) else None
     number = reply[1] if reply else str(beside or "")
@@ -65,11 +65,11 @@ def _read_answer(text: str, event: object) -> tuple[str, str]:
 
 
 def _is_soft(event: object) -> bool:
-    """Check whether the provider says that it may pass: Postmark by a type, Mailjet by a mark."""
+    """Check whether the provider considers the failure temporary: Postmark by a type, Mailjet by a flag."""
     return isinstance(event, Mapping) and (event.get("Type") == "SoftBounce" or event.get("hard_bounce") is False)
 
 
 def _find_last_sent_to(address: str) -> Mail | None:
-    """Return the last email that went to this address, and of which no report has been heeded."""
+    """Return the last email sent to this address about which no report has been acted on."""
     sent = Mail.objects.filter(player__email_key=comparison_key(address), sent_to__in=dead_addresses.digests(address))
     return sent.order_by("-settled_at").first()

@@ -1,4 +1,4 @@
-"""The providers whose webhooks are understood; those that need programs or calls of their own are not."""
+"""The supported providers of webhooks; those that need programs or calls of their own are not supported."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,9 @@ from notifications.inbox.webhooks.emails import PostedEmail
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """django-anymail's views of what it posts, of which each knows who posts; and how its emails are read."""
+    """django-anymail's views for a provider's posts, each verifying the provider, and a function that reads its
+    emails.
+    """
 
     inbound: type[AnymailBaseWebhookView]
     tracking: type[AnymailBaseWebhookView]
