@@ -13,7 +13,7 @@ A position holds its open questions. Here both seats choose first tickets, at th
 >>> [(prompt.seat, prompt.tag) for prompt in state.prompts]
 [(0, 'keep_first_tickets'), (1, 'keep_first_tickets')]
 
-`options` are the legal answers, exactly: count them, go through them, look one up. Every move has a line of text:
+`options` are exactly the legal answers: count them, iterate over them, look one up. Every move has a line of text:
 
 >>> choices = engine.options(state, 0)
 >>> [engine.notation.write(rules, move) for move in choices]
@@ -21,7 +21,8 @@ A position holds its open questions. Here both seats choose first tickets, at th
 >>> engine.notation.parse(rules, "keep 19 8") in choices
 True
 
-`decide` checks a move and tells the facts that it causes, and the position after them. The given one stays as it is:
+`decide` checks a move and returns the facts that it causes and the position after them. It does not change its
+argument:
 
 >>> for seat in (0, 1):
 ...     state, events = engine.decide(state, seat, engine.options(state, seat)[0], chance)
@@ -36,22 +37,23 @@ True
 [RouteClaimed(seat=0, route=2, color=0, cards=1, locomotives=0),
  PointsScored(seat=0, points=1, reason='route', subject='atlanta-nashville')]
 
-`engine.advance` tells the same facts on your own position, for anyone who looks at none twice. A refusal has a code,
-parameters, and the number of the rule; nothing has happened then:
+`engine.advance` returns the same facts but changes your position in place, for callers that do not need the old one. A
+refusal has a code, parameters, and the number of the rule, and changes nothing:
 
 >>> engine.decide(state, 0, move, chance)
 Traceback (most recent call last):
     ...
 engine.errors.IllegalMove: nothing_to_answer (rule=B4, waiting_for=[1])
 
-Inside, routes and cards are numbers. `engine.codec_of` gives them their stored names, in parts by who may know them:
+Inside, routes and cards are numbers. `engine.codec_of` writes them with their stored names, divided by who may know
+them:
 
 >>> state, events = engine.decide(state, 1, engine.default_move(state, 1), chance)
 >>> log.append(events)
 >>> engine.codec_of(rules).event(events[0])
 Divided(public={'type': 'card_drawn', 'seat': 1}, own={'card': 'yellow'}, sealed={})
 
-What one seat may know of a position, and no more, is its view; a spectator is None:
+A view holds what one seat may know of a position, and no more; None stands for a spectator:
 
 >>> engine.view(state, 0)["you"]["hand"]
 {'orange': 1, 'green': 1, 'locomotive': 1}
@@ -60,7 +62,7 @@ True
 >>> [seat["cards"] for seat in engine.view(state, None)["seats"]]
 [3, 5]
 
-People leave, and with them games end. Every point has its reason:
+A game ends early when players leave. Every point has its reason:
 
 >>> state, events = engine.decide(state, 1, engine.Resign(), chance)
 >>> log.append(events)
@@ -69,13 +71,13 @@ People leave, and with them games end. Every point has its reason:
 1 -17 ['+1 route', '-11 ticket', '-17 ticket', '+10 longest_path']
 2 -25 ['-16 ticket', '-9 ticket']
 
-The facts alone, folded again, give the same position:
+Folding the facts again gives the same position:
 
 >>> engine.replay(rules, 2, {}, enumerate(log, 1)) == state
 True
 
-`engine.stand_in` plays for absent players, from a seat's view and options alone. `engine.schema` tells what a view
-looks like. `engine.record` writes events as entries of a log with its chain of hashes, and `python -m engine verify`
+`engine.stand_in` plays for absent players, from a seat's view and options alone. `engine.schema` describes a view as
+JSON Schema. `engine.record` writes events as entries of a log with its chain of hashes, and `python -m engine verify`
 checks an export.
 
 A game is a record of tables (`Ruleset`), put together from features (`engine.parts`) and a board (`engine.boards`) in

@@ -1,8 +1,8 @@
 """Train cards as counts: the colors, bags of cards, hands, the deck.
 
-A bag is one number with eight bits for each kind of card, in the order of `KINDS`: putting cards in and taking them
-out is adding and subtracting, and a copy costs nothing. The order of `KINDS` is part of what chance means (see
-`pick`) and never changes. A place of the market is counted from 0 here, from 1 outside.
+A bag is one number with eight bits for each kind of card, in the order of `KINDS`: cards are put in by adding and taken
+out by subtracting, and a copy costs nothing. Draws depend on the order of `KINDS` (see `pick`), so it never changes.
+Places in the market count from 0 here, from 1 outside.
 """
 
 from bisect import bisect_right
@@ -26,17 +26,17 @@ EMPTY: Final[Bag] = 0
 
 
 def counts(bag: Bag) -> bytes:
-    """Return how many of each kind are in the bag."""
+    """Return the number of cards of each kind in the bag."""
     return bag.to_bytes(len(KINDS), "little")
 
 
 def size(bag: Bag) -> int:
-    """Return how many cards are in the bag."""
+    """Return the number of cards in the bag."""
     return sum(bag.to_bytes(len(KINDS), "little"))
 
 
 def by_name(bag: Bag) -> dict[str, int]:
-    """Return the cards of a bag by name."""
+    """Return the number of cards of each kind in a bag, by the kind's name."""
     return {KINDS[kind]: count for kind, count in enumerate(counts(bag)) if count}
 
 
@@ -51,9 +51,9 @@ def full_deck(each_color: int, locomotives: int) -> Bag:
 
 
 def pick(bag: Bag, chance: Chance) -> Card:
-    """Return a card of the bag by chance: the n-th of all in the order of KINDS. Takes nothing out.
+    """Return a random card of the bag, which is not changed: the n-th in the order of KINDS.
 
-    The bag holds at most 255 cards: multiplied it has for each kind the cards up to it.
+    The bag holds at most 255 cards: the multiplication leaves at each kind the number of cards up to and including it.
     """
     up_to = (bag * _EVERY & _WHOLE).to_bytes(len(KINDS), "little")
     return CARDS[bisect_right(up_to, chance.below(up_to[-1]))]
@@ -65,7 +65,7 @@ _WHOLE: Final = (1 << 8 * len(KINDS)) - 1
 
 @copyable
 class TrainCards(Copied):
-    """All train cards of a game: deck, discard pile, market (None if a place is empty), hands.
+    """All train cards of a game: deck, discard pile, market (None for an empty place), hands.
 
     Drawing without replacement from shuffled cards is drawing from a bag, so no hidden order exists that could leak.
     `drawn` counts the draws of the running turn; a locomotive from the market counts as two (B6).
@@ -95,7 +95,7 @@ class TrainCards(Copied):
         self.deck, self.discards = self.discards, EMPTY
 
     def picked(self, chance: Chance, count: int) -> Iterator[Card]:
-        """Yield up to `count` blind draws one after the other; fewer if the cards run out. Takes nothing out."""
+        """Yield up to `count` blind draws, fewer if the cards run out. The cards are not removed."""
         rest = self.copy()
         for _ in range(count):
             if not rest.deck:
@@ -107,13 +107,13 @@ class TrainCards(Copied):
 
 @copyable
 class RoundCards(TrainCards):
-    """Train cards of a game in rounds: within one, discards do not come back (C7)."""
+    """The train cards of a game in rounds: discards do not come back within a round (C7)."""
 
     def refill(self) -> None:
         """Do nothing: an empty deck stays empty. For reducers."""
 
     def shuffle(self, cards: Bag) -> None:
-        """Make a new round's deck of these cards, the old deck, the market and the discards (C13). For reducers."""
+        """Make a new round's deck from these cards, the old deck, the market and the discards (C13). For reducers."""
         lying = sum((ONE[card] for card in self.market if card is not None), EMPTY)
         self.deck += cards + lying + self.discards
         self.discards = EMPTY

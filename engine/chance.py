@@ -3,7 +3,7 @@
 The key is HMAC-SHA-256(seed, game and contributions), see `game_key`. It gives numbers of 64 bits, counted from 0:
 HMAC-SHA-256(key, b as eight bytes, big-endian) holds the numbers 4b to 4b + 3, eight bytes each, big-endian. `below(n)`
 takes numbers until one is less than the greatest multiple of n that fits into 64 bits, and returns it modulo n. The
-counter belongs to the game's log and never goes back. Test vectors are in `tests/engine/chance_vectors.json`.
+counter is recorded in the game's log and never goes back. Test vectors are in `tests/engine/chance_vectors.json`.
 """
 
 import hashlib
@@ -21,12 +21,12 @@ INNER, OUTER = bytes(byte ^ 0x36 for byte in range(256)), bytes(byte ^ 0x5C for 
 
 
 def commitment(seed: bytes) -> str:
-    """Return the SHA-256 of the secret seed as hex: public from the first moment of a game."""
+    """Return the SHA-256 of the secret seed as hex, which is public from the start of a game."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def game_key(seed: bytes, game: str, contributions: Sequence[str]) -> bytes:
-    """Return the key of all chance of a game.
+    """Return the key from which all random numbers of a game are drawn.
 
     Arguments: the 32-byte secret seed, the game's id, and what each player contributed after the
     commitment was public, in the order of joining ("" for nothing).
@@ -36,9 +36,9 @@ def game_key(seed: bytes, game: str, contributions: Sequence[str]) -> bytes:
 
 
 class Chance:
-    """Draws below a bound; `draws` remembers each one as (bound, value), `counter` how many numbers are used up.
+    """A source of random numbers. `draws` records each as (bound, value), `counter` how many numbers are used up.
 
-    HMAC is two hashes that begin with the padded key: both beginnings are kept, which makes it twice as fast.
+    HMAC is two hashes that start with the padded key: both initial states are kept, which makes it twice as fast.
     Raises ValueError for a key longer than HMAC's block of 64 bytes.
     """
 
@@ -58,7 +58,7 @@ class Chance:
     def below(self, bound: int) -> int:
         """Return a number from 0 to bound - 1, each equally likely.
 
-        Raises ValueError for a bound not from 1 to 2**64.
+        Raises ValueError unless the bound is from 1 to 2**64.
         """
         if not 1 <= bound <= SPAN:
             raise ValueError("a bound of chance must be from 1 to 2**64")
@@ -80,6 +80,6 @@ class Chance:
         return NUMBERS.unpack(outer.digest())
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """Return the things in random order: each place in turn takes one of those that remain (Fisher and Yates)."""
+        """Return the things in random order (Fisher-Yates): each place in turn takes one of those that remain."""
         rest = list(things)
         return [rest.pop(self.below(remaining)) for remaining in range(len(rest), 0, -1)]

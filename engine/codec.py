@@ -1,9 +1,9 @@
-"""Values to JSON and back: fixed tags, stored names, and who may know which part.
+"""Conversion of values to JSON and back: fixed tags, stored names, and who may know which part.
 
-A codec belongs to a ruleset, because names (routes, cities, tickets) are its board's. It reads the fields' types
-once: `Route` becomes a slug, `Ticket` a number, `Card` its kind, `Place` counts from 1, tuples become lists. Facts
-and moves are written in parts, as `engine.visibility` marks their fields: `public` for all, `own` for the seat of the
-fact, `sealed` for nobody. A `Counted` field leaves `<name>_count` in the public part. Positions are written whole.
+A codec belongs to a ruleset, because names (routes, cities, tickets) are its board's. It inspects the fields' types
+once: `Route` becomes a slug, `Ticket` a number, `Card` its kind, `Place` counts from 1, tuples become lists. Facts and
+moves are written in parts, as `engine.visibility` marks their fields: `public` for all, `own` for the seat of the fact,
+`sealed` for nobody. A `Counted` field leaves `<name>_count` in the public part. Positions are written whole.
 
 A stored tag never changes its meaning. A field added later has a default here (`UPCASTS`), so that old entries read
 like new ones.
@@ -29,11 +29,11 @@ Kind = TypeVar("Kind")
 Name = TypeVar("Name", str, int)
 UPCASTS: Final[Mapping[str, Json]] = {}
 NAMES: Final = frozenset({str, int})
-"""The types of names. True is no number: JSON tells them apart, and so do we."""
+"""The types of names. `True` does not count as a number, since JSON tells them apart."""
 
 
 class Divided(NamedTuple):
-    """A fact or move by who may know it."""
+    """The parts of a fact or move, by who may know them."""
 
     public: Json
     own: Json
@@ -41,10 +41,10 @@ class Divided(NamedTuple):
 
 
 class Coder(NamedTuple):
-    """How values of one type are written and read. `read` raises ValueError for what is not one.
+    """How values of one type are written and read. `read` raises ValueError for anything else.
 
-    `values_by_name` gives the value of all that can be written, where there are only so many; where what is written is
-    the value itself, `plain` is its type. A position holds hundreds of both, which are read together.
+    `values_by_name` maps each written form to its value if there are finitely many; if the written form is the value
+    itself, `plain` is its type. A position holds hundreds of both, and they are read in bulk.
     """
 
     write: Callable[[Any], Any]
@@ -62,7 +62,7 @@ class Field(NamedTuple):
 
 
 def canonical(value: object) -> bytes:
-    """Write a JSON value in the one way there is: keys sorted, no spaces, ASCII."""
+    """Write a JSON value in its canonical form: keys sorted, no spaces, ASCII."""
     return json.dumps(value, sort_keys=True, ensure_ascii=True, separators=(",", ":")).encode()
 
 
@@ -73,7 +73,7 @@ def codec_of(rules: Ruleset) -> "Codec":
 
 
 class Codec:
-    """Writes and reads the events, moves and positions of one ruleset."""
+    """A writer and reader of the events, moves and positions of one ruleset."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -84,20 +84,20 @@ class Codec:
         self._prompts = _by_tag(rules.moves)
 
     def event(self, event: Event) -> Divided:
-        """Return a fact in parts."""
+        """Return a fact divided by who may know its parts."""
         return self._parts(event)
 
     def move(self, move: Move) -> Divided:
-        """Return a move in parts."""
+        """Return a move divided by who may know its parts."""
         return self._parts(move)
 
     def read_event(self, data: Json) -> Event:
-        """Return the fact of all its parts merged. Raises KeyError or ValueError if it is none."""
+        """Return the fact with these merged parts. Raises KeyError or ValueError if the data is not a fact."""
         kind = self._events[data["type"]]
         return kind(**{field.name: field.coder.read(data[field.name]) for field in self._fields[kind]})
 
     def read_move(self, data: object) -> Move:
-        """Return the move of this JSON. Raises MalformedMove with what is wrong."""
+        """Return the move that this JSON describes. Raises MalformedMove, which says what is wrong."""
         if not isinstance(data, dict):
             raise MalformedMove("not_an_object")
         tag = data.get("type")
@@ -111,11 +111,11 @@ class Codec:
         return kind(**{field.name: _read_field(field, data) for field in fields})
 
     def position(self, state: State) -> Json:
-        """Return a position, whole: it holds every secret."""
+        """Return a whole position, including every secret."""
         return {"rules": self.rules.id, **self._whole(state)}
 
     def read_position(self, data: Json) -> State:
-        """Return the position written by `position`. Raises KeyError or ValueError if it is none of this ruleset."""
+        """Return the position written by `position`. Raises KeyError or ValueError if it is not one of this ruleset."""
         if data["rules"] != self.rules.id:
             raise ValueError("the position is of another ruleset")
         return self._instance(self.rules.position, data)
@@ -123,7 +123,7 @@ class Codec:
     def digest(self, state: State) -> str:
         """Return the SHA-256 of a position as hex, for golden games.
 
-        It derives from secrets, so nobody may see it early.
+        It is derived from secrets, so nobody may see it before they open.
         """
         return hashlib.sha256(canonical(self.position(state))).hexdigest()
 
@@ -209,7 +209,7 @@ class _Fields(dict[type, tuple[Field, ...]]):
 
 
 def merged(*parts: Json) -> Json:
-    """Return one fact or move of the parts that somebody may know."""
+    """Merge the parts that somebody may know into one fact or move."""
     whole: Json = {}
     for part in parts:
         whole |= part
@@ -217,7 +217,7 @@ def merged(*parts: Json) -> Json:
 
 
 def upcast(data: Json) -> Json:
-    """Return a stored fact as today's code expects it: fields added since get their default."""
+    """Return a stored fact as the current code expects it: fields that were added later get their defaults."""
     return {**UPCASTS.get(data["type"], {}), **data}
 
 
@@ -274,7 +274,7 @@ def _place(value: object) -> Place:
 
 
 def _names(values_by_name: Mapping[Name, Kind], expected: str) -> Coder:
-    """Write values by their names, texts or numbers; no other, and nothing that is only equal to one, is read."""
+    """Return a coder of values by name (text or number). Only exact names are read: nothing that merely equals one."""
 
     def read(name: Name) -> Kind:
         if type(name) not in NAMES or name not in values_by_name:
@@ -285,7 +285,7 @@ def _names(values_by_name: Mapping[Name, Kind], expected: str) -> Coder:
 
 
 def _sequence(item: Coder, build: Callable[[Iterable[object]], Sequence[object]]) -> Coder:
-    """Lists. Names, and what is its own name, are read at once; if one is wrong, the first such says so."""
+    """Return a coder of lists. Names and plain values are read in bulk; the first wrong item is reported."""
     write, read, values_by_name, plain = item
 
     def read_all(values: object) -> Sequence[object]:
@@ -302,7 +302,7 @@ def _sequence(item: Coder, build: Callable[[Iterable[object]], Sequence[object]]
 
 
 def _mapping(key: Coder, value: Coder) -> Coder:
-    """Return a coder that turns mappings into lists of pairs, which keep their order and any kind of key."""
+    """Return a coder that writes mappings as lists of pairs, which keep their order and allow any kind of key."""
 
     def write_all(values: Mapping[object, object]) -> list[list[object]]:
         pairs = zip(map(key.write, values), map(value.write, values.values()), strict=True)

@@ -1,4 +1,4 @@
-"""Positions are values: whatever changes one has a copy of its own, and `copyable` writes the copying out."""
+"""Copying of positions. Positions are values: code that changes one works on a copy, made by a generated method."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -9,11 +9,10 @@ C = TypeVar("C", bound="Copied")
 
 @dataclass_transform()
 def copyable(kind: type[C]) -> type[C]:
-    """Make a dataclass with slots and a `copy` of its own, for positions and what changes in them.
+    """Make a dataclass with slots and a generated `copy`, for positions and the mutable parts of them.
 
-    Most fields hold values, which copies share: a reducer puts another in their stead. Those that `changeable` names
-    are changed in place, so each copy has its own. The method is written out for the class, since every move makes a
-    copy.
+    Most fields hold values, which copies share: a reducer replaces them. The fields named by `changeable` are changed
+    in place, so each copy gets its own. The method is generated for the class, because every move makes a copy.
     """
     slotted = dataclass(slots=True)(kind)
     lines = ["def copy(self):", "copied = new(kind)"]
@@ -26,7 +25,7 @@ def copyable(kind: type[C]) -> type[C]:
 
 
 class Copied:
-    """A base for whatever is copied before it changes; `changeable` names the fields of which each copy has its own."""
+    """The base of classes copied before they change; each copy has its own value of the `changeable` fields."""
 
     __slots__ = ()
     changeable: ClassVar[tuple[str, ...]] = ()

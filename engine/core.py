@@ -1,21 +1,21 @@
-"""How a game works: prompts ask, moves answer, events are the facts, reducers fold them.
+"""How a game works: prompts ask, moves answer, events record what happened, reducers fold them.
 
-A position (`State`) holds its open questions as data: `state.prompts`, each with the seat that is asked. A ruleset
-is a record of tables. `moves` says which kinds of move may answer a kind of prompt; `reducers` says how each kind
-of event changes a position; `reactions` say what follows by itself.
+A position (`State`) holds its open questions as data: `state.prompts`, each with the seat that is asked. A ruleset is a
+record of tables. `moves` says which kinds of move may answer a kind of prompt; `reducers` says how each kind of event
+changes a position; `reactions` say what follows automatically.
 
-There are two doors. `decide` is for untrusted callers: it checks the move, lets the rule tell the facts it causes, and
-then runs the machine: while no prompt is open, the reactions tell in their order what they have to say, each once, and
-from the first again after the last; a prompt whose seat is away is answered for it. It stops at a prompt for somebody
-who is there, or at the end of the game. Rules and reactions are generators of events and each event is folded into the
-draft as soon as it is told, so that the next line of a rule sees the position it has caused.
+There are two entry points. `decide` is for untrusted callers: it checks the move, lets the rule yield the facts it
+causes, and then runs the machine: while no prompt is open, the reactions run in order, each once per pass, and start
+over after the last; a prompt whose seat is away is answered for it. The machine stops at a prompt for a seat that is
+present, or at the end of the game. Rules and reactions are generators of events, and each event is folded into the
+draft as soon as it is yielded, so that the next line of a rule sees the resulting position.
 
-`evolve` is for the log (see `engine.history`): it runs reducers only, never checks and never draws, so that a
-corrected check can never change the past of a game.
+`evolve` is for the log (see `engine.history`): it only runs reducers and never checks or draws, so that a corrected
+check can never change the past of a game.
 
 `decide` and `evolve` leave the given position untouched: reducers work on a private copy; `advance` works on the
 caller's own. All chance comes in as a `Chance`; there is no clock. A prompt is stamped with the number of the log entry
-that opened it, which names it for the outside world: entry 41 may open prompt 41.2 for seat 2.
+that opened it, from which its id is made: entry 41 may open prompt 41.2 for seat 2.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ NO_RULES: Final[Mapping[type, AnyMoveRule]] = {}
 
 
 class Decision(NamedTuple):
-    """The facts a move caused, and the position after them."""
+    """The facts that a move caused, and the position after them."""
 
     state: State
     events: list[Event]
@@ -43,9 +43,9 @@ def start(
     options: Mapping[str, bool] | None = None,
     order: Sequence[int] | None = None,
 ) -> Decision:
-    """Set a game up. `order` fixes who sits where (players by order of joining); None leaves it to chance (B4).
+    """Set up a game. `order` fixes who sits where (players by order of joining); None leaves it to chance (B4).
 
-    Raises UnknownRuleset if the game is not for that many seats or has no such option.
+    Raises UnknownRuleset if the game cannot be played with this many seats or has no such option.
     """
     chosen = dict(options or {})
     rules = rules.with_options(chosen)
@@ -55,15 +55,15 @@ def start(
 
 
 def options(state: State, seat: int) -> Options:
-    """Return every legal answer of this seat to the prompt that is open for it, and nothing else."""
+    """Return exactly the legal answers of this seat to the prompt that is open for it."""
     prompt = state.prompt_of(seat)
     return NO_OPTIONS if prompt is None else _list_options(state, prompt)
 
 
 def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | None = None) -> Decision:
-    """Check a move and say what it causes. `entry` is the number it will have in the log (default: the next).
+    """Check a move and return what it causes. `entry` is the number of its log entry (default: the next).
 
-    Raises IllegalMove, with a code that names the rule; then nothing is drawn and nothing changes.
+    Raises IllegalMove, with a code and the number of the rule; then nothing is drawn and nothing changes.
     """
     rule, prompt = _find_rule(state, seat, move)
     draft = state.copy()
@@ -72,10 +72,10 @@ def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | 
 
 
 def advance(state: State, seat: int, move: Move, chance: Chance) -> list[Event]:
-    """Play a move on the caller's own position, which is not copied: it becomes the one after. Return the facts.
+    """Play a move on the given position in place, without a copy, and return the facts.
 
-    For bots, benchmarks and tests, which go from one position to the next and look at none again. Raises IllegalMove;
-    then nothing is drawn and nothing changes.
+    This is for bots, benchmarks and tests, which never need an earlier position again. Raises IllegalMove; then nothing
+    is drawn and nothing changes.
     """
     rule, prompt = _find_rule(state, seat, move)
     state.entry += 1
@@ -83,19 +83,19 @@ def advance(state: State, seat: int, move: Move, chance: Chance) -> list[Event]:
 
 
 def check(state: State, seat: int, move: Move) -> None:
-    """Raise IllegalMove if `decide` would, and do nothing else: no chance, no facts."""
+    """Raise IllegalMove if `decide` would; draw nothing and return no facts."""
     _find_rule(state, seat, move)
 
 
 def evolve(state: State, event: Event) -> State:
-    """Return the position after a fact. Trusts the fact."""
+    """Return the position after a fact, without checking that the fact is legal."""
     draft = state.copy()
     draft.rules.reducers[type(event)](draft, event)
     return draft
 
 
 def default_move(state: State, seat: int) -> Move:
-    """Return what is played for this seat when its time runs out. Raises IllegalMove if it is asked nothing."""
+    """Return the move played for this seat when its time runs out. Raises IllegalMove if no prompt is open for it."""
     prompt = state.prompt_of(seat)
     if prompt is None:
         raise _nothing_asked(state).renumbered(state.rules.replaces)
@@ -103,19 +103,19 @@ def default_move(state: State, seat: int) -> Move:
 
 
 def standings(state: State) -> list[Standing]:
-    """Return each seat's points and their reasons, by seat; with ranks once the game has been played to its end."""
+    """Return each seat's points and their reasons, by seat, with ranks once the game has been played to its end."""
     return state.rules.standings(state)
 
 
 def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[Event]:
-    """Return the facts of a move that is known to be legal: for rules that answer in somebody's place."""
+    """Return the facts of a move that is known to be legal, for rules that answer on a seat's behalf."""
     return state.rules.answers[type(prompt)][type(move)].events(state, prompt, move, chance)
 
 
 def run(draft: State, events: Iterable[Event], chance: Chance) -> list[Event]:
-    """Run the machine: fold these events into the draft and go on until somebody who is here is asked, or the end.
+    """Fold these events into the draft and run the machine until a present seat is asked or the game ends.
 
-    Returns all events, those that followed among them.
+    Returns all events, including those that followed.
     """
     all_events: list[Event] = []
     _fold_events(draft, events, all_events)
@@ -136,7 +136,7 @@ def _fold_events(draft: State, events: Iterable[Event], all_events: list[Event])
 
 
 def _run_reactions(draft: State, chance: Chance, all_events: list[Event]) -> None:
-    """Let the reactions add what follows, each once, until one of them asks something or ends the game."""
+    """Run each reaction once, until one of them opens a prompt or ends the game."""
     before, reducers = len(all_events), draft.rules.reducers
     for reaction in draft.rules.reactions:
         events = reaction(draft, chance)
@@ -151,7 +151,7 @@ def _run_reactions(draft: State, chance: Chance, all_events: list[Event]) -> Non
 
 
 def _answer_for_absent(draft: State, chance: Chance, all_events: list[Event]) -> bool:
-    """Answer the first question to a seat that is away; return False if there is none."""
+    """Answer the first prompt of a seat that is away; return False if there is none."""
     for prompt in draft.prompts:
         if prompt.seat in draft.away:
             _fold_events(draft, draft.rules.forgo[type(prompt)](draft, prompt, chance), all_events)
@@ -177,7 +177,7 @@ def _list_options(state: State, prompt: Prompt) -> Options:
 
 
 def _find_rule(state: State, seat: int, move: Move) -> tuple[AnyMoveRule, Prompt | int]:
-    """Return the rule for a legal move, and what it is about: a prompt, or the seat that leaves or returns.
+    """Return the rule for a legal move, and its subject: a prompt, or the seat that leaves or returns.
 
     Raises IllegalMove for every other move, with the number of this game's own rule.
     """
@@ -193,7 +193,7 @@ def _find_rule(state: State, seat: int, move: Move) -> tuple[AnyMoveRule, Prompt
 
 
 def _find_control(state: State, seat: int, move: Move) -> AnyMoveRule:
-    """Return the rule for a move that is no answer to a question: a seat leaves or returns."""
+    """Return the rule for a move that does not answer a prompt: a seat leaves or returns."""
     if state.outcome:
         raise IllegalMove("game_over", rule="B18")
     control = state.rules.controls.get(type(move))

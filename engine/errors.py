@@ -1,10 +1,10 @@
-"""What the engine refuses: a stable code and its parameters, never a sentence for people."""
+"""The engine's refusals: a stable code and its parameters, never a sentence for people."""
 
 from collections.abc import Mapping
 
 
 class EngineError(Exception):
-    """A refusal: `code` names the reason for ever, `detail` holds JSON-ready parameters."""
+    """A refusal: `code` is a stable name for the reason, `detail` holds JSON-ready parameters."""
 
     def __init__(self, code: str, **detail: object) -> None:
         super().__init__(code, detail)
@@ -17,17 +17,17 @@ class EngineError(Exception):
 
 
 class MalformedMove(EngineError):
-    """The text or JSON does not describe a move of this ruleset at all."""
+    """The refusal of text or JSON that does not describe any move of this ruleset."""
 
 
 class IllegalMove(EngineError):
-    """A move of this ruleset that the rules forbid now; `detail["rule"]` is the number in the rules."""
+    """The refusal of a move that the rules forbid now; `detail["rule"]` is the number of the rule."""
 
     def renumbered(self, replaces: Mapping[str, str]) -> "IllegalMove":
-        """Return this refusal under the number of the rule that a game puts in place of that of a shared part."""
+        """Return this refusal with the game's own rule number, if `replaces` has one for the shared part's."""
         rule = str(self.detail["rule"])
         return IllegalMove(self.code, **{**self.detail, "rule": replaces[rule]}) if rule in replaces else self
 
 
 class UnknownRuleset(EngineError):
-    """No ruleset has this id, or it cannot be played with these seats or options."""
+    """The refusal of a ruleset that does not exist or cannot be played with these seats or options."""

@@ -1,12 +1,12 @@
-"""From a log back to a position, where some of what happened was taken back.
+"""Replay of a log in which some entries may have been taken back.
 
-Entries follow one another, but what happened in some of them may no longer count: an entry with `PositionRestored(k)`
-goes on from the position after entry k. So each entry has a parent, the one before it or the one that it restored, and
-the position after an entry is the fold along its line of parents, its `lineage`. Nothing is ever removed: what was
-taken back stays in the log, and restoring an entry that had been taken back brings it back.
+Entries follow one another, but some of them may no longer count: an entry with `PositionRestored(k)` continues from the
+position after entry k. So each entry has a parent, either the entry before it or the one that it restored, and the
+position after an entry is the fold along its ancestors, its `lineage`. Nothing is ever removed: entries that were taken
+back stay in the log, and restoring such an entry brings it back.
 
-Restoring stamps the open prompts again, with the number of the entry that restores them, so that an answer to a prompt
-that was open before never answers the one after it. Chance does not go back: no card is drawn twice.
+Restoring stamps the open prompts with the number of the restoring entry, so that an answer to a prompt from before the
+restoration never answers the prompt after it. Chance does not go back: no draw is repeated.
 """
 
 from collections import deque
@@ -26,19 +26,19 @@ class PositionRestored(Event):
 
 
 def _position_restored(state: State, event: PositionRestored) -> None:
-    """Reducer, for the position after entry `as_of`: what is asked in it is asked again."""
+    """Ask the open prompts of the restored position again (a reducer on the position after entry `as_of`)."""
     state.prompts = tuple(replace(prompt, opened=state.entry) for prompt in state.prompts)
 
 
 FEATURE: Final = Feature(reducers={PositionRestored: _position_restored})
-"""What every game has: its positions can be restored."""
+"""The feature of every game that its positions can be restored."""
 
 
 def lineage(restored: Mapping[int, int], last: int) -> list[int]:
-    """Return the numbers of the entries that count for the position after entry `last`, oldest first.
+    """Return the numbers of the entries that lead to the position after entry `last`, oldest first.
 
-    `restored`: for each entry that restores a position, the number of the entry that it goes on from. Raises ValueError
-    where that is not an earlier one.
+    `restored` maps each entry that restores a position to the entry whose position it restores. Raises ValueError if
+    that is not an earlier entry.
     """
     numbers: list[int] = []
     number = last
@@ -52,7 +52,7 @@ def lineage(restored: Mapping[int, int], last: int) -> list[int]:
 
 
 def restorings(entries: Mapping[int, Sequence[Event]]) -> dict[int, int]:
-    """Return which entries restore a position, and from where they go on."""
+    """Return the entries that restore a position, each with the number of the entry whose position it restores."""
     return {
         number: event.as_of
         for number, events in entries.items()
@@ -64,9 +64,9 @@ def restorings(entries: Mapping[int, Sequence[Event]]) -> dict[int, int]:
 def replay(
     rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
 ) -> State:
-    """Return the position after all these entries, each with its number, from 1 on, and its facts.
+    """Return the position after all these entries, given as (number, facts) with numbers from 1.
 
-    It runs reducers only, and never checks and never draws.
+    It only runs reducers and never checks or draws.
     """
     last = deque(along(rules, seats, options, entries), maxlen=1)
     return last.pop() if last else rules.with_options(options).new(rules, seats, dict(options))
@@ -75,9 +75,9 @@ def replay(
 def along(
     rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
 ) -> Iterator[State]:
-    """Yield the position after each entry that counts for the last one, oldest first; its `entry` has the number.
+    """Yield the position after each entry that leads to the last one, oldest first, numbered in its `entry`.
 
-    It is one value, which changes on the way: look at it before you go on.
+    The same object is yielded each time and changed in between: use it before you advance the iterator.
     """
     log = {number: list(events) for number, events in entries}
     rules = rules.with_options(options)

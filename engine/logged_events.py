@@ -1,6 +1,6 @@
-"""Events as the log tells them to a reader, by tag: a type for each, compared with the events themselves by a test.
+"""The types of events as a reader of the log sees them, by tag; a test compares them with the events themselves.
 
-A member that is not required is for its seat alone, or sealed until the game's secrets open (`engine.visibility`).
+An optional member is visible only to its seat, or sealed until the game's secrets open (`engine.visibility`).
 """
 
 from typing import Literal, NotRequired, TypedDict
@@ -310,4 +310,4 @@ LoggedEvent = (
     | LoggedAlvinMoveDue
     | LoggedAlvinMoved
 )
-"""An event as a reader may know it; `type` tells which."""
+"""An event as a reader may know it, discriminated by `type`."""

@@ -1,6 +1,6 @@
-"""Moves as the log tells them to a reader, by tag: a type for each, compared with the moves themselves by a test.
+"""The types of moves as a reader of the log sees them, by tag; a test compares them with the moves themselves.
 
-A member that is not required is for its seat alone (`engine.visibility`).
+An optional member is visible only to its seat (`engine.visibility`).
 """
 
 from typing import Literal, NotRequired, TypedDict
@@ -108,4 +108,4 @@ LoggedMove = (
     | LoggedMarkNothing
     | LoggedSendAlvin
 )
-"""A move as a reader may know it; `type` tells which."""
+"""A move as a reader may know it, discriminated by `type`."""

@@ -1,8 +1,8 @@
-"""What a game is made of: moves, events and prompts, positions, and the record of tables that decides about them.
+"""The types of a game: moves, events and prompts, positions, and the ruleset, a record of tables.
 
-Moves, events and prompts are values: frozen, known outside by their tags. A position is copied before it changes.
-A ruleset is put together from features. A feature is one subject of the game (the market, tickets, city markers) with
-all that belongs to it: how its events change a position, what may be seen of it, how its moves are written.
+Moves, events and prompts are values: frozen, known outside by their tags. A position is copied before it changes. A
+ruleset is put together from features. A feature covers one subject of the game (the market, tickets, city markers): how
+its events change a position, who may see what of it, how its moves are written.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ M = TypeVar("M", bound="Move")
 def value(kind: type[T]) -> type[T]:
     """Make a frozen dataclass with slots, for moves, facts and prompts.
 
-    That nobody changes one is for the type checker to see: a check at run time would triple the time to make one.
+    Only the type checker prevents changes: a check at run time would triple the time to create one.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
@@ -100,7 +100,7 @@ class State(Copied):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, in whatever way."""
+        """Whether the game has ended, for whatever reason."""
         return bool(self.outcome)
 
     def prompt_of(self, seat: int) -> Prompt | None:
@@ -111,7 +111,7 @@ class State(Copied):
         return None
 
     def question_to(self, seat: int) -> Prompt:
-        """Return the open question to this seat. Raises LookupError if it is asked nothing."""
+        """Return the open question to this seat. Raises LookupError if there is none."""
         prompt = self.prompt_of(seat)
         if prompt is None:
             raise LookupError(f"seat {seat} is asked nothing")
@@ -130,10 +130,10 @@ class State(Copied):
 
 
 class MoveRule(NamedTuple, Generic[S, A, M]):
-    """One kind of move in answer to one kind of prompt, or for a seat that leaves or returns.
+    """The rule for one kind of move that answers one kind of prompt, or with which a seat leaves or returns.
 
-    `options` lists exactly the legal ones, `check` raises IllegalMove for every other, `events` tells what a legal
-    one causes.
+    `options` lists exactly the legal moves, `check` raises IllegalMove for every other move, `events` yields the events
+    that a legal move causes.
     """
 
     move: type[M]
@@ -142,8 +142,8 @@ class MoveRule(NamedTuple, Generic[S, A, M]):
     events: Callable[[S, A, M, Chance], Iterable[Event]]
 
 
-# A ruleset's tables hold functions for one position and one kind of prompt, event or move each, which their keys say.
-# No type speaks of all of them: these aliases do, and nothing else here.
+# A ruleset's tables hold functions, each for one type of position and one kind of prompt, event or move, given by its
+# key. No precise type covers all of them, so these aliases, and nothing else here, use Any.
 AnyMoveRule = MoveRule[Any, Any, Any]
 
 
@@ -168,14 +168,14 @@ def _nothing(*arguments: object) -> Shown:
 
 @dataclass(frozen=True, eq=False)
 class Feature:
-    """A subject of a game with all that belongs to it, but for its rules: these stand in the ruleset's tables.
+    """A subject of a game with everything but its rules, which are in the ruleset's tables.
 
     `reducers`: how its events change a position. `verbs` read its moves from words, `verbs_here` those whose meaning
-    depends on the position, `writers` write them. What a viewer may see of it: `table` gives what lies before all,
-    `seat` what all know of a seat, `own` what only that seat knows, `prompts` what a question says beside whom it
-    asks. These four are annotated with TypedDicts, from which `engine.schema` tells what a view looks like, and which
-    `engine.views` puts together; what only some games have is `total=False`. Of two features that say the same thing
-    the later one counts.
+    depends on the position, `writers` write them. What a viewer may see of it: `table` gives what everybody sees on the
+    table, `seat` what everybody knows about a seat, `own` what only that seat knows, `prompts` what a question says
+    besides whom it asks. These four are annotated with TypedDicts, from which `engine.schema` derives the schema of a
+    view and which `engine.views` combines; members that only some games have are `total=False`. If two features define
+    the same entry, the later one counts.
     """
 
     reducers: Mapping[type[Event], Reducer] = field(default_factory=dict)
@@ -189,7 +189,7 @@ class Feature:
 
 
 def no_routes(state: State, seat: int) -> Routes:
-    """Return no routes: the tickets of this game are completed without connecting cities."""
+    """Return the empty set, for games whose tickets are completed without connecting cities."""
     return 0
 
 
@@ -197,14 +197,13 @@ def no_routes(state: State, seat: int) -> Routes:
 class Ruleset:
     """A game as a record of tables. A variant is another record, made of other entries.
 
-    `features` are what it is put together from: they give it its reducers, its notation and its view.
-    `connecting` gives the routes that count when it is asked whether a seat's tickets are completed.
-    `reducers` say how each kind of event changes a position, `answers` which rule each kind of move follows in answer
-    to each kind of prompt; both come from the other tables.
-    `pieces` says which cities anything stands in from the start, by its name, for anyone who draws the board.
-    `replaces` says which numbered rule of this game stands where shared parts go by another's: refusals name it.
-    `variants` says for each option that players may choose how it changes the record; `base` is the record without
-    any. `example`: it is there to show how a game is made, and for tests.
+    `features` supply its reducers, its notation and its view. `connecting` returns the routes that count towards
+    completing a seat's tickets. `reducers` say how each kind of event changes a position, `answers` which rule applies
+    when a kind of move answers a kind of prompt; both are derived from the other tables. `pieces` gives for each kind
+    of piece the cities where it stands at the start, for drawing the board. `replaces` maps the rule numbers of shared
+    parts to this game's own, which refusals name. `variants` gives for each option that players may choose a function
+    that changes the record; `base` is the record without options. `example` marks a game made for documentation and
+    tests.
     """
 
     id: str
@@ -232,7 +231,7 @@ class Ruleset:
     answers: Mapping[type, Mapping[type, AnyMoveRule]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Both are looked into with every move, so they are plain fields: a cached property takes longer to find."""
+        """Set `reducers` and `answers` as plain fields: every move reads them, and a cached property is slower."""
         object.__setattr__(self, "reducers", _merged(feature.reducers for feature in self.features))
         object.__setattr__(self, "answers", {prompt: self._answers(prompt) for prompt in self.moves})
 
@@ -241,7 +240,7 @@ class Ruleset:
         return {rule.move: rule for rule in rules}
 
     def with_options(self, chosen: Mapping[str, bool]) -> "Ruleset":
-        """Return the tables of a game with these options; `chosen` is all there is to say, whatever this record has.
+        """Return the ruleset with exactly these options, whichever options this record already has.
 
         Raises UnknownRuleset if there is no such option.
         """
@@ -252,37 +251,37 @@ class Ruleset:
 
     @cached_property
     def verbs(self) -> Mapping[str, Callable[[Board, list[str]], Move]]:
-        """How each kind of line is read, by its first word."""
+        """The parser of each kind of line, by its first word."""
         return _merged(feature.verbs for feature in self.features)
 
     @cached_property
     def verbs_here(self) -> Mapping[str, Reader]:
-        """How a line is read in a position, where that tells more than the words alone."""
+        """The parsers of lines whose meaning depends on the position, by their first word."""
         return _merged(feature.verbs_here for feature in self.features)
 
     @cached_property
     def writers(self) -> Mapping[type[Move], Writer]:
-        """How each kind of move is written."""
+        """The writer of each kind of move."""
         return _merged(feature.writers for feature in self.features)
 
     @cached_property
     def questions(self) -> Mapping[type[Prompt], PromptShower]:
-        """What each kind of prompt says beside whom it asks, where it says more."""
+        """The functions that show what a kind of prompt says besides whom it asks."""
         return _merged(feature.prompts for feature in self.features)
 
     @cached_property
     def shown_on_table(self) -> tuple[TableShower, ...]:
-        """What the features tell of the table."""
+        """The functions with which the features describe the table."""
         return tuple(feature.table for feature in self.features if feature.table is not _nothing)
 
     @cached_property
     def shown_of_seats(self) -> tuple[SeatShower, ...]:
-        """What the features tell everybody of a seat."""
+        """The functions with which the features describe a seat to everybody."""
         return tuple(feature.seat for feature in self.features if feature.seat is not _nothing)
 
     @cached_property
     def shown_to_owner(self) -> tuple[OwnShower, ...]:
-        """What the features tell a seat of itself."""
+        """The functions with which the features describe a seat to its own player."""
         return tuple(feature.own for feature in self.features if feature.own is not _nothing)
 
 
@@ -295,7 +294,7 @@ def _merged(tables: Iterable[Mapping[K, V]]) -> dict[K, V]:
 
 @cache
 def _varied(rules: Ruleset, chosen: frozenset[str]) -> Ruleset:
-    """Return one record for each choice of options, so that what is worked out for it is worked out once."""
+    """Return the record for a choice of options, cached so that its properties are computed only once."""
     varied = rules
     for name, change in rules.variants.items():
         if name in chosen:

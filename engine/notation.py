@@ -1,10 +1,10 @@
-"""One line of text for every move, and back: `parse` reads it, `write` writes it.
+"""The notation of moves, one line of text each: `parse` reads it, `write` writes it.
 
-Each feature of a game brings its own verbs (`Feature.verbs`): the first word of a line says whose it is. Here is what
-their lines are made of: cards, cities, routes, tickets, numbers. "draw 3", "claim denver-omaha purple 3 loco 1" or
-"keep 3 17" are such lines.
+Each feature of a game brings its own verbs (`Feature.verbs`): the first word of a line is the verb. This module reads
+and writes the parts of a line: cards, cities, routes, tickets, numbers. "draw 3", "claim denver-omaha purple 3 loco 1"
+or "keep 3 17" are such lines.
 
-Upper and lower case and further spaces do not matter, a route's cities may come in either order.
+Case and extra spaces do not matter, and a route's cities may come in either order.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from engine.model import Move, Ruleset, State
 
 LOCO: Final = "loco"
 DOES_NOT_ADD_UP: Final = -1
-"""Locomotives of a payment of too many or too few cards. It is a move, if no legal one: its rule says what is wrong."""
+"""The number of locomotives in a payment with the wrong total, which the move's rule refuses with a reason."""
 
 
 def parse(rules: Ruleset, text: str) -> Move:
@@ -31,7 +31,7 @@ def parse(rules: Ruleset, text: str) -> Move:
 def parse_at(state: State, text: str) -> Move:
     """Return the move that this line names in a position: "draw red" may name a place of the market there.
 
-    Raises MalformedMove, also where two moves could be meant; IllegalMove where the position has no such move.
+    Raises MalformedMove, also if two moves could be meant, and IllegalMove if the position has no such move.
     """
     words = text.lower().split()
     here = state.rules.verbs_here.get(words[0]) if words else None
@@ -44,15 +44,16 @@ def write(rules: Ruleset, move: Move) -> str:
 
 
 def a_route(board: Board) -> RouteFact:
-    """Return a route of this board, for examples: the first that takes cards of a color and a locomotive."""
+    """Return a route of this board for examples: the first that takes cards of a color and a locomotive."""
     return next(fact for fact in board.routes if fact.length > 1 and not fact.ferry_locomotives)
 
 
 def payment(words: list[str], total: int, code: str, expected: str) -> tuple[Card, int]:
     """Return the color and the number of locomotives of `total` cards: "blue 3 loco 1".
 
-    A lone "blue" means all of them. DOES_NOT_ADD_UP if the numbers make another total, for the rules to refuse, as
-    with a move that comes as an object. Raises MalformedMove, with `code` if the words are no cards at all.
+    A lone "blue" means that all cards are blue. The number is DOES_NOT_ADD_UP if the total differs, so that the rules
+    refuse it, as they do for a move sent as an object. Raises MalformedMove, with `code` if the words do not describe
+    cards.
     """
     if len(words) == 1:
         words = [words[0], str(total)]
@@ -120,12 +121,12 @@ def alone(words: list[str], move: Move) -> Move:
 
 
 def a_choice(board: Board, verb: str) -> str:
-    """Return how a choice of tickets of this board is written."""
+    """Return an example of a choice of this board's tickets."""
     return f"{verb} {numbers(board, tuple(board.ticket_of.values())[:2])}, or {verb} none"
 
 
 def tickets(board: Board, words: list[str], code: str, expected: str) -> tuple[Ticket, ...]:
-    """Return tickets by their numbers, or "none". Raises MalformedMove, with `code` where there are no words at all."""
+    """Return the tickets with these numbers; "none" is (). Raises MalformedMove, with `code` if `words` is empty."""
     if not words:
         raise MalformedMove(code, expected=expected)
     ticket_numbers = [] if words == ["none"] else [number(each) for each in words]
@@ -136,23 +137,23 @@ def tickets(board: Board, words: list[str], code: str, expected: str) -> tuple[T
 
 
 def number(text: str) -> int:
-    """Return the whole number that is written here. Raises MalformedMove."""
+    """Return the whole number that this text says. Raises MalformedMove."""
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         raise MalformedMove("not_a_number", given=text[:40])
     return int(text)
 
 
 def cards(color: Card, count: int, locomotives: int) -> str:
-    """Return cards that pay for something, as `payment` reads them."""
+    """Return the text of a payment, as `payment` reads it."""
     colored = [] if color == LOCOMOTIVE else [f"{KINDS[color]} {count}"]
     return " ".join([*colored, f"{LOCO} {locomotives}"] if locomotives else colored)
 
 
 def numbers(board: Board, chosen: Sequence[Ticket]) -> str:
-    """Return tickets as `tickets` reads them."""
+    """Return the text of a choice of tickets, as `tickets` reads it."""
     return " ".join(str(board.tickets[ticket].number) for ticket in chosen) or "none"
 
 
 def word(text: str) -> Callable[[Board, Move], str]:
-    """Return a function that writes a move which has nothing to say but its name."""
+    """Return a writer for moves without parameters, which always returns this text."""
     return lambda board, move: text

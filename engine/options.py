@@ -1,4 +1,4 @@
-"""The legal moves as a set in a fixed order: ask `in`, count, iterate, take the n-th, sample."""
+"""The legal moves as an ordered set: they can be looked up with `in`, counted, iterated, indexed and sampled."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -9,9 +9,9 @@ from engine.model import Move, Prompt, State
 
 
 class Options(Sequence[Move]):
-    """Exactly the legal moves, in a fixed order. `compact`: they may be too many to be listed.
+    """Exactly the legal moves, in a fixed order. `compact`: there may be too many to list.
 
-    Then count them, take the n-th, ask for the summary.
+    If so, count them, take the n-th, or use the summary.
     """
 
     __slots__ = ()
@@ -19,7 +19,7 @@ class Options(Sequence[Move]):
 
     @property
     def summary(self) -> Mapping[str, object] | None:
-        """The moves in short where they may be too many to be listed, else None."""
+        """A summary of the moves if there may be too many to list, else None."""
         return None
 
     def sample(self, below: Callable[[int], int]) -> Move:
@@ -28,7 +28,7 @@ class Options(Sequence[Move]):
 
 
 class NoOptions(tuple[Move, ...], Options):
-    """What a seat may do that is not asked."""
+    """The options of a seat that is not asked anything: none."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ NO_OPTIONS: Final = NoOptions()
 
 
 class ListedOptions(list[Move], Options):
-    """Moves written out. What belongs to them is for the rules to say: a move may be written in more ways than one."""
+    """Listed moves. `in` asks the rules, because a move may be written in more than one way."""
 
     __slots__ = ("_prompt", "_state")
 
@@ -50,14 +50,14 @@ class ListedOptions(list[Move], Options):
 
 
 class Countless(Options):
-    """Moves that may be too many to be written out: they are counted, and what they have in common is said in short."""
+    """Moves that may be too many to list: they are counted, and a summary says what they have in common."""
 
     compact: ClassVar[bool] = True
 
     @property
     @abstractmethod
     def summary(self) -> Mapping[str, object]:
-        """What these moves are, JSON-ready, names outside; only for the seat that is asked."""
+        """A JSON-ready description of these moves with public names, only for the seat that is asked."""
 
 
 def accepts(state: State, prompt: Prompt, move: object) -> bool:

@@ -1,12 +1,12 @@
-"""The shape of a log entry: a public part, a secret part for each who may know more, and a chain over all.
+"""The format of a log entry: a public part, a secret part for each holder, and a chain of hashes over all entries.
 
 The public part holds what everybody may know: kind, seat, time, and the public parts of the move and its facts. A
-secret part belongs to a holder: a seat, or NOBODY for what stays sealed until the game's secrets open (the draws of
-chance among it). Each secret part has a salt of 256 bits of its own, so that its hash tells nothing.
+secret part belongs to a holder: a seat, or NOBODY for what stays sealed until the game's secrets open (such as the
+random draws). Each secret part has its own salt of 256 bits, so that its hash reveals nothing.
 
 The hash of an entry is SHA-256 over the canonical JSON of [previous hash, public part, [[holder, SHA-256(salt and
-canonical JSON of the secret part)], ...]]; the first entry's previous hash is the game's commitment. A hash that
-somebody kept is a witness to everything before it.
+canonical JSON of the secret part)], ...]]; the first entry's previous hash is the game's commitment. Anybody who has
+kept a hash can check with it everything that came before: it is a witness.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ NOBODY: Final = -1
 
 
 class Secret(NamedTuple):
-    """A secret part: who may know it (a seat or NOBODY), its salt, its body."""
+    """A secret part: its holder (a seat or NOBODY), salt and body."""
 
     holder: int
     salt: bytes
@@ -28,7 +28,7 @@ class Secret(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A log entry, whole."""
+    """A complete log entry."""
 
     number: int
     public: Json
@@ -37,7 +37,7 @@ class Record(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """What brought an entry about: further public facts (kind, time, seat, prompt), and the move if there was one."""
+    """The cause of an entry: further public facts (kind, time, seat, prompt), and the move if there was one."""
 
     facts: Json
     move: Move | None = None
@@ -71,7 +71,7 @@ def write(
 
 
 def _divide(parts: Divided, seat: int, bodies: dict[int, Json], key: str) -> Json:
-    """Put the secret parts where they belong; return the public one."""
+    """Add the secret parts to their holders' bodies and return the public part."""
     for holder, part in ((seat, parts.own), (NOBODY, parts.sealed)):
         if part:
             bodies.setdefault(holder, {})[key] = part
@@ -79,18 +79,18 @@ def _divide(parts: Divided, seat: int, bodies: dict[int, Json], key: str) -> Jso
 
 
 def chained(previous: str, public: Json, secrets: Iterable[Secret]) -> str:
-    """Return the hash of an entry as hex, over the one before it."""
+    """Return the hash of an entry as hex, chained to the hash of the entry before it."""
     hidden = [[secret.holder, sealed_hash(secret)] for secret in secrets]
     return hashlib.sha256(canonical([previous, public, hidden])).hexdigest()
 
 
 def sealed_hash(secret: Secret) -> str:
-    """Return the salted hash that stands for a secret part in the chain."""
+    """Return the salted hash that represents a secret part in the chain."""
     return hashlib.sha256(secret.salt + canonical(secret.body)).hexdigest()
 
 
 def readable(public: Json, bodies: Mapping[int, Json]) -> Json:
-    """Return an entry as somebody reads it who knows these bodies of secret parts, by holder."""
+    """Return an entry as seen by a reader who knows these bodies of secret parts, given by holder."""
     entry = dict(public)
     if not bodies:
         return entry
@@ -109,17 +109,17 @@ def events_of(codec: Codec, public: Json, bodies: Mapping[int, Json]) -> list[Ev
 
 
 def draws_of(bodies: Mapping[int, Json]) -> list[tuple[int, int]]:
-    """Return the draws of chance of an entry as (bound, value)."""
+    """Return the random draws of an entry as (bound, value)."""
     return [(bound, value) for bound, value in bodies.get(NOBODY, {}).get("draws", [])]
 
 
 def exported(record: Record) -> Json:
-    """Return an entry as it stands in the export of a game whose secrets are open."""
+    """Return an entry in the format of the export of a game whose secrets are open."""
     secrets = [{"holder": holder, "salt": salt.hex(), "body": body} for holder, salt, body in record.secrets]
     return {"number": record.number, "public": record.public, "secrets": secrets, "hash": record.hash}
 
 
 def imported(data: Json) -> Record:
-    """Return the entry of an export. Raises KeyError, TypeError or ValueError if it is none."""
+    """Return an entry from an export. Raises KeyError, TypeError or ValueError if the data is not an entry."""
     secrets = tuple(Secret(part["holder"], bytes.fromhex(part["salt"]), part["body"]) for part in data["secrets"])
     return Record(data["number"], data["public"], secrets, data["hash"])

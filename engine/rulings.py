@@ -1,8 +1,8 @@
-"""Rulings: what an admin, or the table, decides about a game, whatever its rules.
+"""Rulings: decisions about a game by an admin or by the table, independent of its rules.
 
-They are trusted, so nothing is checked against the rules here; but they are decisions like all others: facts that the
-log keeps and reducers fold, with the chance of the game where a choice has to be taken by default. `ruled` makes a
-decision of what a log's entry says of a ruling; both recording and checking go through it.
+Rulings are trusted, so they are not checked against the rules. Otherwise they are decisions like any other: facts that
+the log keeps and reducers fold, with the game's chance where a choice is answered by default. `ruled` computes the
+decision from the ruling in a log entry; both recording and checking use it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,19 +32,19 @@ FORFEIT: Final = "forfeit"
 
 
 class NoRuling(EngineError):
-    """What an entry says of a ruling makes no sense."""
+    """The refusal of an entry whose ruling is invalid."""
 
 
 def noted(state: State, entry: int) -> Decision:
-    """Leave the table as it is: the ruling is about clocks or people."""
+    """Leave the position as it is, for rulings about clocks or people."""
     return _fold(state, (), entry)
 
 
 def restored(earlier: State, as_of: int, entry: int, away: Mapping[int, str], chance: Chance) -> Decision:
-    """Restore the position after entry `as_of`, which is `earlier`; its prompts are asked again (P5).
+    """Restore `earlier`, the position after entry `as_of`; its prompts are asked again (P5).
 
-    People do not go back with it: `away` says of each seat that is away now how it left. What they are asked is
-    answered for them, as when they leave (P1, P4).
+    Who is present does not change: `away` says how each seat that is away now has left. Their prompts are answered for
+    them, as when they leave (P1, P4).
     """
     draft = earlier.copy()
     draft.entry = entry
@@ -52,7 +52,7 @@ def restored(earlier: State, as_of: int, entry: int, away: Mapping[int, str], ch
 
 
 def _people(earlier: State, away: Mapping[int, str]) -> Iterator[Event]:
-    """Yield what has become of the seats since the earlier position."""
+    """Yield the departures and returns of seats since the earlier position."""
     for seat in range(earlier.seats):
         if seat in earlier.away and seat not in away:
             yield SeatReturned(seat)
@@ -61,25 +61,25 @@ def _people(earlier: State, away: Mapping[int, str]) -> Iterator[Event]:
 
 
 def restored_with_people(earlier: State, as_of: int, entry: int, here: Iterable[int]) -> Decision:
-    """Restore a position as was done before P5: people go back with it, but for the seats that are `here`."""
+    """Restore a position as before rule P5: presence is restored too, except for the seats in `here`."""
     returned = [SeatReturned(seat) for seat in here if seat in earlier.away]
     return _fold(earlier, [PositionRestored(as_of), *returned], entry)
 
 
 def corrected(state: State, seat: int, points: int, entry: int) -> Decision:
-    """Add or take points, as a line of the ledger that names the entry."""
+    """Add or subtract points, as a line of the ledger that names the entry."""
     return _fold(state, [PointsScored(seat, points, CORRECTION, str(entry))], entry)
 
 
 def returned(state: State, seat: int, entry: int) -> Decision:
-    """Wait again for a seat that is away, for good or for a while (P2, P4); for any other, nothing changes."""
+    """Return a seat that is away, for good or temporarily, to the game (P2, P4); change nothing for any other."""
     return _fold(state, [SeatReturned(seat)] if seat in state.away else [], entry)
 
 
 def ended(state: State, outcome: str, chance: Chance, entry: int) -> Decision:
-    """End the game at once: open choices are taken by default, nothing more is scored, so no ticket is shown.
+    """End the game at once: open choices are answered by default, nothing more is scored, and no ticket is shown.
 
-    `outcome`: ADJUDICATED for ranks by the ledger as it stands, VOID for none.
+    `outcome`: ADJUDICATED for ranks by the ledger so far, VOID for no ranks.
     """
 
     def events(draft: State) -> Iterator[Event]:
@@ -90,9 +90,9 @@ def ended(state: State, outcome: str, chance: Chance, entry: int) -> Decision:
 
 
 def forfeited(state: State, seats: Sequence[int], chance: Chance, entry: int) -> Decision:
-    """Let these seats forfeit the game, one after the other; when only one is left the game is scored (P1, P3).
+    """Make these seats forfeit the game, one after the other; when only one is left, the game is scored (P1, P3).
 
-    Raises IllegalMove if one has left already.
+    Raises IllegalMove if one of them has already left.
     """
     events: list[Event] = []
     for seat in seats:
@@ -104,9 +104,9 @@ def forfeited(state: State, seats: Sequence[int], chance: Chance, entry: int) ->
 
 
 def ruled(public: Json, state: State, at: Callable[[int], State], chance: Chance, entry: int) -> Decision:
-    """Return the decision of which the public part of entry number `entry` speaks.
+    """Return the decision for the ruling in the public part of entry number `entry`.
 
-    `at` gives the position after an entry. Rulings that make a move are no business of this: they are decided like any
+    `at` returns the position after an entry. Rulings that make a move are not handled here: they are decided like any
     move. Raises NoRuling or IllegalMove.
     """
     try:
@@ -117,7 +117,7 @@ def ruled(public: Json, state: State, at: Callable[[int], State], chance: Chance
 
 
 def _fold(state: State, events: Iterable[Event] | Callable[[State], Iterable[Event]], entry: int) -> Decision:
-    """Fold events into a copy, each as soon as it is yielded. Nothing follows by itself from a ruling."""
+    """Fold events into a copy, each as soon as it is yielded. Reactions do not run after a ruling."""
     draft = state.copy()
     draft.entry = entry
     all_events: list[Event] = []
@@ -142,7 +142,7 @@ def _restored(public: Json, state: State, at: Callable[[int], State], chance: Ch
 
 
 def _away(public: Json, earlier: State) -> dict[int, str]:
-    """Return how each seat that is away has left. Somebody has to be here, or nobody could go on."""
+    """Return how each seat that is away has left. Raises NoRuling if that leaves nobody in a running game."""
     away = {int(seat): how for seat, how in public["away"].items()}
     valid = all(seat in range(earlier.seats) and how in (*GONE, ABSENT) for seat, how in away.items())
     if not valid or (len(away) == earlier.seats and not earlier.over):

@@ -1,10 +1,10 @@
-"""What a view looks like, as JSON Schema (2020-12, which OpenAPI 3.1 speaks), read from the features of the games.
+"""The JSON Schema of a view (2020-12, as in OpenAPI 3.1), derived from the features of the games.
 
-Each feature annotates what it lets a viewer see (`Feature.table`, `seat`, `own`, `prompts`) with a TypedDict. Here
-these are put together: a schema for each TypedDict under its own name, and Position, TableSeat and You of all that the
-features add to them. What not every game has is not required. References go to `#/components/schemas/`; the names of
-what boards are made of (Card, CityId, RouteId, TicketNumber, SeatNumber, PromptId) are left to the document, which
-describes them.
+Each feature annotates what it lets a viewer see (`Feature.table`, `seat`, `own`, `prompts`) with a TypedDict. This
+module combines them: a schema for each TypedDict under its own name, and Position, TableSeat and You with everything
+that the features add to them. Members that not every game has are not required. References go to
+`#/components/schemas/`; the names of basic types (Card, CityId, RouteId, TicketNumber, SeatNumber, PromptId) must be
+defined by the document that includes the schemas.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ NULL: Final[Schema] = {"type": "null"}
 
 
 def view_schemas(rulesets: Iterable[Ruleset]) -> dict[str, Schema]:
-    """Return the schemas of `engine.view` in these games, by name: Position, TableSeat, You, and what they refer to."""
+    """Return the schemas of `engine.view` in these games: Position, TableSeat, You, and those they refer to."""
     records = list(_with_and_without_options(rulesets))
     definitions: dict[str, Schema] = {}
     for question in dict.fromkeys(question for rules in records for question in rules.questions.values()):
@@ -43,9 +43,9 @@ def view_schemas(rulesets: Iterable[Ruleset]) -> dict[str, Schema]:
 
 
 def prompt_schemas(rulesets: Iterable[Ruleset]) -> dict[type[Prompt], Schema]:
-    """Return what a view tells of each kind of prompt, `type` with its only value.
+    """Return the schema of each kind of prompt in a view, in which `type` has a single value.
 
-    Named schemas are among `view_schemas`.
+    The named schemas it refers to are among `view_schemas`.
     """
     questions: dict[type[Prompt], PromptShower | None] = {}
     for rules in _with_and_without_options(rulesets):
@@ -76,7 +76,7 @@ def _whole(
     functions_of: Callable[[Feature], Iterable[object]],
     definitions: dict[str, Schema],
 ) -> Schema:
-    """Return what the features of all these games add to a base; what one of the games lacks is not required."""
+    """Return the schema of a base with what the features of these games add; only what all games have is required."""
     whole = _object(base, definitions)
     always: list[set[str]] = []
     for rules in rulesets:
@@ -91,7 +91,7 @@ def _whole(
 
 
 def _shown_always(kind: object) -> Iterator[str]:
-    """Yield the members that a feature always shows; `total=False` only says that not every game has the feature."""
+    """Yield the members that a feature always shows; `total=False` only means that not every game has the feature."""
     for name, hint in get_type_hints(kind, include_extras=True).items():
         if get_origin(hint) is not NotRequired:
             yield name
@@ -102,7 +102,7 @@ def _returned(function: object) -> object:
 
 
 def _object(kind: object, definitions: dict[str, Schema]) -> Schema:
-    """Return the schema of a TypedDict; the schemas that it refers to go to `definitions`."""
+    """Return the schema of a TypedDict, and add the schemas that it refers to to `definitions`."""
     hints = get_type_hints(kind, include_extras=True)
     members = {name: _schema(hint, definitions) for name, hint in hints.items()}
     required = [name for name in hints if name in vars(kind)["__required_keys__"]]
@@ -137,7 +137,7 @@ def _reference_to(kind: type, definitions: dict[str, Schema]) -> Schema:
 
 
 def _annotated(hint: object, notes: Iterable[object], definitions: dict[str, Schema]) -> Schema:
-    """Apply notes to a schema: what a member means, what it refers to, which values it may have, or how many."""
+    """Apply annotations to a schema: a member's meaning, reference, possible values, or length."""
     schema = _schema(hint, definitions)
     for note in notes:
         if isinstance(note, Reference):

@@ -1,7 +1,7 @@
-"""Checks an exported game: nobody chose the cards, nobody broke a rule, nobody changed the record.
+"""Verification of an exported game: nobody chose the cards, broke a rule, or changed the record.
 
-The order is that of trust: the chain of hashes, the commitment to the seed, the draws without any rule of the game,
-the legality of every move by the pinned ruleset, the points and ranks.
+The checks build on one another: the chain of hashes, the commitment to the seed, the draws independent of the game's
+rules, the legality of every move by the pinned ruleset, the points and ranks.
 """
 
 from collections.abc import Iterable
@@ -18,20 +18,20 @@ from engine.rulings import NoRuling, noted, returned, ruled
 
 FORMAT: Final = "night-mail-game-1"
 AGREED: Final = ("contributions", "ruleset", "options", "board")
-"""What the first entry says of the game, so that the chain holds it."""
+"""The facts about the game that the first entry states, so that the chain covers them."""
 SEATED: Final = ("taken_over", "returned")
-"""Kinds of entries by which a seat that was away is waited for again, without a move (P2)."""
+"""The kinds of entries that return a seat that was away to the game without a move (P2)."""
 
 
 class Untrue(EngineError):
-    """The export contradicts itself; `detail` says at which entry."""
+    """The finding that an export contradicts itself; `detail` says at which entry."""
 
 
 def verify(export: Json, witness: str | None = None) -> int:
     """Check an exported game; return the number of its entries.
 
-    `witness` is a chain hash that somebody kept (every turn email carries one): it must be one of this log. Raises
-    Untrue with what does not hold, UnknownRuleset, or KeyError, TypeError and ValueError where it is no export.
+    `witness` is a chain hash that somebody kept (every turn email carries one): it must be in this log. Raises Untrue,
+    which says what does not hold, UnknownRuleset, or KeyError, TypeError and ValueError if it is not an export.
     """
     if export["format"] != FORMAT:
         raise Untrue("unknown_format", known=FORMAT)
@@ -48,7 +48,7 @@ def verify(export: Json, witness: str | None = None) -> int:
 
 
 def standings_json(standings: Iterable[Standing]) -> list[Json]:
-    """Return standings as they stand in an export and in the API: every point with its reason."""
+    """Return standings in the format of exports and the API: every point with its reason."""
     return [
         {
             "seat": standing.seat,
@@ -107,7 +107,7 @@ def _check_play(export: Json, key: bytes, records: list[record.Record]) -> list[
 
 
 class _Game:
-    """A game that is decided again, entry by entry. `positions` has the one after each: any may be restored."""
+    """A game that is decided again, entry by entry. `positions` has the position after each, as any may be restored."""
 
     def __init__(self, export: Json, coder: Codec, chance: Chance) -> None:
         self.export, self.coder, self.chance = export, coder, chance
@@ -128,7 +128,7 @@ class _Game:
         self.positions[entry.number] = decision.state
 
     def _decide_entry(self, entry: record.Record, content: Json) -> Decision:
-        """Decide a start, a move, a player who sits down, a ruling, or an entry of no matter to the table."""
+        """Decide the start, a move, a seat's return, a ruling, or an entry that leaves the position unchanged."""
         number, export = entry.number, self.export
         if number == 1:
             return start(self.coder.rules, export["seats"], self.chance, export["options"], export["order"])

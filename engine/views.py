@@ -1,7 +1,7 @@
-"""The view of a position, as one type: what every game shows, and what the features of some games add to it.
+"""The type of the view of a position: what every game shows, and what the features of some games add to it.
 
-Each feature has a TypedDict for what it shows; here they are put together for whoever reads a view. Members that are
-not required are those of some games only. `engine.schema` says the same as JSON Schema, and a test compares the two.
+Each feature has a TypedDict for what it shows; this module combines them for code that reads a view. Optional members
+exist only in some games. `engine.schema` describes the same as JSON Schema, and a test compares the two.
 """
 
 from typing import NotRequired, cast
@@ -69,16 +69,16 @@ class View(
 
 
 def own(view: View) -> OwnView:
-    """Return what only the seat whose view this is may know of itself. Raises ValueError for a spectator's view."""
+    """Return what only the seat whose view this is may know about itself. Raises ValueError for a spectator's view."""
     if view["you"] is None:
         raise ValueError("a spectator has no seat")
     return view["you"]
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return all that this seat may know (None: a spectator), JSON-ready, names outside.
+    """Return all that this seat (None: a spectator) may know, JSON-ready and with public names.
 
-    Raises IndexError for no seat.
+    Raises IndexError if there is no such seat.
     """
     if viewer is not None and viewer not in range(state.seats):
         raise IndexError(f"there is no seat {viewer}")

@@ -1,11 +1,11 @@
-"""Who may know what: the marks of fields, and the view of a position that one seat or a spectator gets.
+"""Visibility: the marks of fields, and the view of a position that a seat or a spectator gets.
 
-A field of a move, an event or a prompt says in its type who may know it. `Owner[X]`: the seat of the event alone;
-`Counted[X]`: the seat knows what, all others how many; `Sealed[X]`: nobody before the game's secrets open. Every other
-field is open to all.
+The type of a field of a move, an event or a prompt says who may know it. `Owner[X]`: only the seat of the event;
+`Counted[X]`: the seat knows which, all others how many; `Sealed[X]`: nobody before the game's secrets open. Every other
+field is public.
 
 A view is an allow-list, written out field by field by the features of the game (`Feature.table`, `seat`, `own`,
-`prompts`). The last table of the rules decides. Whatever is not written there stays unknown: nothing is copied whole.
+`prompts`). The last table of the rules decides. Whatever is not listed stays hidden: nothing is copied whole.
 """
 
 from collections.abc import Mapping
@@ -26,20 +26,20 @@ Sealed = Annotated[X, SEALED]
 
 
 class Reference(NamedTuple):
-    """The schema by this name describes the values of a member."""
+    """The name of the schema that describes the values of a member."""
 
     name: str
 
 
 class Length(NamedTuple):
-    """A list always has this many items."""
+    """The fixed number of items of a list."""
 
     items: int
 
 
 @dataclass(frozen=True, eq=False)
 class OneOf:
-    """A member has one of these values, each with what it means."""
+    """The possible values of a member, each with its meaning."""
 
     values: Mapping[str, str]
 
@@ -82,7 +82,7 @@ class BaseOwnView(TypedDict):
 
 
 def view(state: State, viewer: int | None) -> dict[str, object]:
-    """Return what the features show of a position to this seat; `engine.views` knows its type."""
+    """Return what the features show of a position to this seat; `engine.views.view` returns it with its type."""
     rules = state.rules
     fields: dict[str, object] = {
         **_table(state),

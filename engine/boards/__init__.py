@@ -1,8 +1,8 @@
-"""Boards as data: cities, routes with track numbers, tickets with numbers. One module a board.
+"""Boards as data: cities, routes with track numbers, and numbered tickets, one module for each board.
 
-Outside the engine a city is known by its slug, a route by its cities' slugs in alphabetical order and the number of
-its track where it has parallels ("denver-omaha", "dallas-houston-2"), a ticket by its number. Inside they are ints:
-places in the board's tuples. Only slugs and numbers are ever stored.
+Outside the engine a city is known by its slug, a route by its cities' slugs in alphabetical order and the number of its
+track where it has parallels ("denver-omaha", "dallas-houston-2"), a ticket by its number. Inside they are ints: indexes
+into the board's tuples. Only slugs and numbers are ever stored.
 """
 
 import hashlib
@@ -17,17 +17,17 @@ City = NewType("City", int)
 Route = NewType("Route", int)
 Ticket = NewType("Ticket", int)
 Routes: TypeAlias = Annotated[int, "routes"]
-"""A set of routes: one number with a bit for each route of the board."""
+"""A set of routes as a bit mask, with a bit for each route of the board."""
 GRAY = -1
 
 
 Attributes = Mapping[str, object]
-"""What a city, a route or a ticket has beside what all have, by name: "ferry": 1, "tunnel": True. Usually nothing."""
+"""Further properties of a city, a route or a ticket, by name ("ferry": 1, "tunnel": True); usually empty."""
 NONE: Attributes = MappingProxyType({})
 
 
 class CityFact(NamedTuple):
-    """A city: slug, name as printed, and where it lies on earth in degrees."""
+    """A city: slug, name as printed, and latitude and longitude in degrees."""
 
     slug: str
     name: str
@@ -48,7 +48,7 @@ class RouteFact(NamedTuple):
 
     @property
     def ferry_locomotives(self) -> int:
-        """How many locomotives a ferry takes at least (W8); 0 for no ferry."""
+        """Return the least number of locomotives that a ferry takes (W8); 0 if the route is not a ferry."""
         count = self.attributes.get("ferry")
         return count if isinstance(count, int) else 0
 
@@ -63,7 +63,7 @@ class Goal(NamedTuple):
 class TicketFact(NamedTuple):
     """A ticket: its number, its two cities, its value, and the cards it takes where tickets are paid in cards.
 
-    Where it has further goals ("also"), the best one that is reached counts, and where none is it loses its value.
+    If the ticket has further goals ("also"), the best one that is reached counts; if none is, it loses its value.
     """
 
     number: int
@@ -74,16 +74,16 @@ class TicketFact(NamedTuple):
 
     @property
     def goals(self) -> tuple[Goal, ...]:
-        """Each two cities that complete it when they are connected, with what it scores then (B19)."""
+        """Return the pairs of cities that complete the ticket when connected, each with its score (B19)."""
         further = self.attributes.get("also")
         return (Goal(self.ends, self.points), *(further if isinstance(further, tuple) else ()))
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board's facts with look-ups. `digest` pins them: a running game refuses a board that has changed.
+    """A board's facts and the look-ups on them. `digest` pins them: a running game refuses a board that has changed.
 
-    `big_cities` holds the bonus for most completed tickets that name a city, where there are such bonuses (C1).
+    `big_cities` gives for each big city the bonus for the most completed tickets that name it (C1); usually empty.
     """
 
     name: str
@@ -95,27 +95,27 @@ class Board:
 
     @cached_property
     def city_of(self) -> Mapping[str, City]:
-        """Each city of the board by its slug."""
+        """Return the cities of the board by slug."""
         return {city.slug: City(index) for index, city in enumerate(self.cities)}
 
     @cached_property
     def route_of(self) -> Mapping[str, Route]:
-        """Each route of the board by its slug."""
+        """Return the routes of the board by slug."""
         return {route.slug: Route(index) for index, route in enumerate(self.routes)}
 
     @cached_property
     def ticket_of(self) -> Mapping[int, Ticket]:
-        """Each ticket of the board by its number."""
+        """Return the tickets of the board by number."""
         return {ticket.number: Ticket(index) for index, ticket in enumerate(self.tickets)}
 
     @cached_property
     def parallels(self) -> tuple[int, ...]:
-        """For each route the set of its parallel tracks, itself left out, as a bit mask of route numbers."""
+        """Return for each route the set of its parallel tracks, without the route itself, as a bit mask."""
         return tuple(self._parallels(index) for index in range(len(self.routes)))
 
     @cached_property
     def digest(self) -> str:
-        """Return the SHA-256 over all facts as hex. Optional fields are appended only if a fact has them."""
+        """Return the SHA-256 of all facts as hex. Optional fields are included only where a fact has them."""
         facts = [
             self.name,
             [_list_fields(city[:-1], city.attributes) for city in self.cities],
@@ -133,10 +133,10 @@ class Board:
 
 
 def _list_fields(fields: tuple[object, ...], attributes: Attributes) -> Sequence[object]:
-    """Return a fact for the digest: what all have in its place, then its attributes if there are any."""
+    """Return a fact for the digest: the fields that every fact has, in order, then its attributes if it has any."""
     return [*fields, sorted(attributes.items())] if attributes else fields
 
 
 def _without_ferry(route: RouteFact) -> Attributes:
-    """Return a route's attributes but for the locomotives of a ferry, which have a place of their own in the digest."""
+    """Return a route's attributes without a ferry's locomotives, which have their own position in the digest."""
     return {name: value for name, value in route.attributes.items() if name != "ferry"}

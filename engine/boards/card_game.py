@@ -1,4 +1,4 @@
-"""The cards of the card game: 46 tickets with what they take, six big cities, and where all their cities lie."""
+"""The tickets of the card game: 46, each with the cards it takes, six big cities, and the coordinates of every city."""
 
 from engine.boards.tables import board_from_tables
 

@@ -61,4 +61,4 @@ ROUTE_POINTS = {1: 1, 2: 2, 3: 4, 4: 7}
 
 LAGOON: Final = board_from_tables("Lagoon", CITIES, ROUTES, TICKETS, ROUTE_POINTS)
 LANTERNS: Final[tuple[City, ...]] = tuple(LAGOON.city_of[slug] for slug in ("anchor", "gull", "heron", "inlet"))
-"""Where a lantern shines at the start."""
+"""The cities that have a lantern at the start."""

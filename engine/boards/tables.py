@@ -1,4 +1,4 @@
-"""Reads a board from tables of text: one line a thing, columns parted by bars."""
+"""A reader of boards from text tables: one item per line, columns separated by bars."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -9,13 +9,13 @@ from engine.cards import KINDS
 def board_from_tables(
     name: str, cities: str, routes: str, tickets: str, route_points: Mapping[int, int], big_cities: str = ""
 ) -> Board:
-    """Return a board of these tables.
+    """Return the board that these tables describe.
 
-    Cities: slug, name, latitude, longitude, attributes. Routes: two cities, length, colors of its tracks, each with
-    its attributes behind it: "gray/3" is a ferry with three locomotives, "black/tunnel" a tunnel. Tickets: number, two
-    cities, points, where tickets are paid in cards the cards they take, and further goals, as "bern-paris=8". Big
-    cities: a city, its bonus. Columns at the end may be left out. Attributes are words ("capital") or words with a
-    number ("country=3").
+    Cities: slug, name, latitude, longitude, attributes. Routes: two cities, length, colors of its tracks, each followed
+    by its attributes: "gray/3" is a ferry with three locomotives, "black/tunnel" a tunnel. Tickets: number, two cities,
+    points, the cards they take (where tickets are paid in cards), and further goals, such as "bern-paris=8". Big
+    cities: a city, its bonus. Trailing columns may be left out. Attributes are words ("capital") or words with a number
+    ("country=3").
     """
     city_facts = tuple(_city(*row) for row in _rows(cities))
     index = {city.slug: City(place) for place, city in enumerate(city_facts)}
@@ -39,7 +39,7 @@ def _city(slug: str, name: str, latitude: str, longitude: str, attributes: str =
 
 
 def _attributes(words: Iterable[str]) -> Attributes:
-    """Words, each alone or with a number; a number alone is that of a ferry's locomotives."""
+    """Parse attributes: words, each alone or with a number; a bare number is a ferry's locomotives."""
     assignments = [(f"ferry={word}" if word.isdigit() else word).partition("=") for word in words]
     return {name: int(number) if number else True for name, _, number in assignments} or NONE
 

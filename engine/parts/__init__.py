@@ -1,1 +1,1 @@
-"""The features that games are made of, each with its prompts, moves, events, reducers, view and notation."""
+"""The features from which games are made, each with its prompts, moves, events, reducers, view and notation."""

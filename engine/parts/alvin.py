@@ -1,8 +1,8 @@
 """Alvin: claiming a route to his city catches him and takes him to one of the claimer's cities (W11).
 
-He waits in a city where no marker may stand. Once caught he is always in somebody's city, so the owner of the marker
-there controls him, and only somebody else can catch him. `caught_by` is the seat that has caught him and has still to
-say where he goes: in between it may place a marker, which may receive him. The line of text: "alvin denver".
+He starts in a city where no marker may stand. Once caught he is always in a city with a marker, whose owner controls
+him, and only another seat can catch him. `caught_by` is the seat that has caught him and must still say where he goes:
+before that it may place a marker, and move him to that city. The notation is "alvin denver".
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ KEPT: Final = 10
 
 @value
 class Alvin:
-    """The city where he is, and who has caught him there and is to move him."""
+    """Alvin's city, and the seat that has caught him there and must move him."""
 
     city: City
     caught_by: int | None
@@ -33,7 +33,7 @@ class Alvin:
 
 @copyable
 class AlvinPosition(MarkedPosition):
-    """A position of a board on which Alvin is."""
+    """A position of a game with Alvin."""
 
     alvin: Alvin
 
@@ -94,7 +94,7 @@ def _alvin_moved(state: AlvinPosition, event: AlvinMoved) -> None:
 
 
 def caught(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
-    """After a claim: a route to the city where Alvin is, unless the seat has him already, catches him (W11)."""
+    """Yield that a claimed route to Alvin's city catches him, unless the seat controls him already (W11)."""
     city = state.alvin.city
     if city in state.rules.board.routes[route].ends and state.marked_by(city) != seat:
         yield AlvinCaught(seat, city)
@@ -102,13 +102,13 @@ def caught(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
 
 
 def move_due(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
-    """Yield that Alvin must move if the seat has caught him, once its claim and any marker are done (W11, W6)."""
+    """Yield that the seat that caught Alvin must move him, once its claim and any marker are done (W11, W6)."""
     if state.alvin.caught_by == seat and state.prompt_of(seat) is None:
         yield AlvinMoveDue(seat)
 
 
 def _sendings(state: AlvinPosition, prompt: MoveAlvin) -> list[Move]:
-    """Return the moves to the seat's cities, by name, which is their order on the board."""
+    """Return the moves to the seat's cities, by name, which is also their order on the board."""
     return [SendAlvin(city) for city in sorted(state.markers[prompt.seat])]
 
 
@@ -125,7 +125,7 @@ SEND: Final = MoveRule(SendAlvin, _sendings, _may_send, _send)
 
 
 def score_control(state: AlvinPosition) -> Iterator[Event]:
-    """Score for the seat that controls Alvin's city at the end; for nobody, if he was never caught (W11)."""
+    """Score Alvin for the seat that controls his city at the end; for nobody if he was never caught (W11)."""
     city = state.alvin.city
     owner = state.marked_by(city)
     if owner is not None:

@@ -1,13 +1,13 @@
-"""The best set of tickets that a pile of train cards can complete, exactly and at once (C12).
+"""An exact and fast search for the best set of tickets that a pile of train cards can complete (C12).
 
-Tickets are looked at one after the other, as for counting (`engine.parts.ticket_sets`). For each different rest of the
-pile only the best way to it is kept, and only if a bound says that something as good as what is known can still come
-of it.
+Tickets are considered one after the other, as for counting (`engine.parts.ticket_sets`). For each different remainder
+of the pile only the best way to reach it is kept, and only if a bound says that it can still lead to a result as good
+as the best known.
 
-For the bound every card has a price: what the cards left are worth, and what the coming tickets are worth beyond their
-cards. Any prices give a true bound and good ones a tight one, so prices decide how soon the answer comes and never
-what it is: they come from the dual of the linear program, in a hundred rounds of subgradient. What is known at the
-start is the end of a first search that keeps a hundred rests only.
+For the bound every card has a price: the bound is the worth of the cards left, plus what the coming tickets are worth
+beyond their cards. Any prices give a valid bound and good ones a tight bound, so prices affect only the speed, never
+the answer: they come from the dual of the linear program, by a hundred rounds of subgradient descent. The best result
+known at the start comes from a first search that keeps only a hundred remainders.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,12 +22,14 @@ ROUNDS: Final = 100
 WIDTH: Final = 100
 SLOWER: Final = 0.1
 Rests = dict[Bag, int]
-"""What is left of the pile: the most that it was spent for."""
+"""The remainders of the pile, each with the highest worth of the tickets completed with the cards spent."""
 
 
 class TicketSearch(NamedTuple):
-    """What to look through: tickets in order, the worth of each, the price of each kind of card, and what the tickets
-    from each place on are worth beyond their cards."""
+    """The data of a search: tickets in order, the worth of each, and a price for each kind of card.
+
+    `beyond` gives for each place what the tickets from there on are worth beyond their cards.
+    """
 
     steps: list[TicketStep]
     worth: list[int]
@@ -35,15 +37,16 @@ class TicketSearch(NamedTuple):
     beyond: list[int]
 
     def bound(self, number: int, rest: Bag) -> int:
-        """Return a bound: no set of the tickets from this one on is worth more."""
+        """Return an upper bound of the worth of any set of the tickets from this one on."""
         cards: int = sum(map(mul, self.prices, counts(rest)))
         return self.beyond[number] + cards
 
 
 def best_set(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> tuple[int, ...]:
-    """Return the set with the highest total worth that the pile can complete, as places among the tickets given.
+    """Return the set with the highest total worth that the pile can complete, as indexes of the given tickets.
 
-    `costs` are the cards that each ticket takes. Of equals it is the one with the first place in which they differ.
+    `costs` are the cards that each ticket takes. Among equals it is the set that contains the first ticket in which
+    they differ.
     """
     last = len(costs) - 1
     marked = [value << len(costs) | 1 << last - index for index, value in enumerate(worth)]
@@ -86,7 +89,7 @@ def _search(costs: Sequence[Bag], worth: list[int], pile: Bag) -> TicketSearch:
 
 
 def _find_prices(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> list[float]:
-    """Return prices for the kinds of cards, a locomotive at the highest: those with the lowest bound found."""
+    """Return the prices of the kinds of cards that gave the lowest bound; a locomotive has the highest price."""
     need, have = [counts(cost) for cost in costs], counts(pile)
     step = sum(worth) / 2 / max(1, sum(counts(sum(costs, EMPTY))))
     prices = [step / 2] * len(KINDS)
@@ -106,7 +109,7 @@ def _find_prices(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> list[
 
 
 def _move_prices(prices: list[float], spare: list[float], by: float) -> list[float]:
-    """Make cheaper what is left over, dearer what is lacking; locomotives stand in for the dearest colors."""
+    """Lower the price of spare cards and raise that of missing ones; locomotives replace the dearest colors."""
     dearest = [color for color in COLORS if prices[color] == prices[LOCOMOTIVE]]
     for color in dearest:
         spare[color] += spare[LOCOMOTIVE] / len(dearest)

@@ -1,10 +1,10 @@
-"""Claiming a route: what may be claimed, with which cards, and what it scores (B12-B15).
+"""Claiming routes: which may be claimed, with which cards, and what they score (B12-B15).
 
-Which routes are open to a seat is kept up to date as a set (`Network.open`), and which routes are short enough for
-so many cards of a color is worked out once a board. Where both meet are the claims with that color. All claims there
-are were made beforehand.
+The set of routes open to a seat is kept up to date (`Network.open`), and the set of routes that a number of cards of a
+color suffices for is computed once per board. The intersection gives the claims with that color. All claim objects are
+made beforehand.
 
-claim denver-omaha purple 3 loco 1     a route, and the cards that pay for it (all locomotives: "loco 4")
+claim denver-omaha purple 3 loco 1     claim a route with the cards that pay for it (all locomotives: "loco 4")
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -55,7 +55,7 @@ class RouteClaimed(Event):
 
 
 class Payment(Protocol):
-    """Cards of one color, `locomotives` of them wild; all wild: the color is `locomotive`."""
+    """A payment with cards of one color, of which `locomotives` are wild; if all are, the color is `locomotive`."""
 
     @property
     def color(self) -> Card: ...
@@ -69,9 +69,10 @@ Claims = tuple[ClaimRoute, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Affordable:
-    """What can be claimed with a number of cards of a kind: on which routes, and which claims.
+    """The routes that a number of cards of a kind can claim, and the claims.
 
-    The claims stand where the bit length of a set tells that the route is the last in it, and last come first.
+    The claims of a route are at the index that is the bit length of a set in which it is the last route, in reverse
+    order.
     """
 
     reach: Routes
@@ -80,11 +81,11 @@ class Affordable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Payments:
-    """What can be paid for on a board.
+    """The payments that are possible on a board.
 
-    `capped`: the most cards or trains that any route takes: more than that makes no difference. `within`: the routes
-    that a number of trains suffices for. `affordable`: by locomotives in the hand, kind of card, cards of that kind.
-    `alone`: the set of the route that is the last one where a set has this bit length.
+    `capped`: the most cards or trains that any route takes; more make no difference. `within`: the routes that a number
+    of trains suffices for. `affordable`: by locomotives in the hand, kind of card, and cards of that kind. `alone`: by
+    the bit length of a set, the set that contains only its last route.
     """
 
     capped: bytes
@@ -96,7 +97,7 @@ class Payments:
 def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
     """Return every claim of one of these routes that this seat can pay for: by color, then in the order of the board.
 
-    They are found from the last to the first, since the last route of a set is the one that is found soonest.
+    They are collected from the last to the first, since the last route of a set is the fastest to find.
     """
     payments = payments_on(state.rules.board)
     capped, alone = payments.capped, payments.alone
@@ -121,7 +122,7 @@ _LAST_FIRST: Final = CARDS[::-1]
 
 @cache
 def payments_on(board: Board) -> Payments:
-    """Return all that can be paid for on this board, worked out once (B12, W8)."""
+    """Return the possible payments on this board, computed once (B12, W8)."""
     most = range(1 + max(fact.length for fact in board.routes))
     by_color = [[tuple(_with_color(board, color, count, wild) for count in most) for color in COLORS] for wild in most]
     by_locomotives = tuple(_with_locomotives(board, count) for count in most)
@@ -134,7 +135,7 @@ def payments_on(board: Board) -> Payments:
 
 
 def _with_color(board: Board, color: Card, count: int, wild: int) -> Affordable:
-    """Return what one or more of these cards of a color, with locomotives if need be, can claim."""
+    """Return the claims that one or more of these cards of a color can pay for, with locomotives if needed."""
     claims: list[Claims] = [()] * len(board.routes)
     for route, fewest, every in _taking(board, color) if count else ():
         claims[route] = every[max(fewest, len(every) - count) : wild + 1][::-1]
@@ -142,7 +143,7 @@ def _with_color(board: Board, color: Card, count: int, wild: int) -> Affordable:
 
 
 def _with_locomotives(board: Board, count: int) -> Affordable:
-    """Return what locomotives alone can claim."""
+    """Return the claims that locomotives alone can pay for."""
     every = every_claim(board)
     return _affordable([every[n][LOCOMOTIVE] if fact.length <= count else () for n, fact in enumerate(board.routes)])
 
@@ -153,7 +154,7 @@ def _affordable(claims: Sequence[Claims]) -> Affordable:
 
 @cache
 def _taking(board: Board, color: Card) -> list[tuple[int, int, Claims]]:
-    """Return the routes that take this color: the fewest locomotives, and the claims by number of locomotives."""
+    """Return for each route that takes this color the fewest locomotives and the claims by number of locomotives."""
     return [
         (route, fact.ferry_locomotives, every_claim(board)[route][color])
         for route, fact in enumerate(board.routes)
@@ -163,7 +164,7 @@ def _taking(board: Board, color: Card) -> list[tuple[int, int, Claims]]:
 
 @cache
 def every_claim(board: Board) -> tuple[tuple[Claims, ...], ...]:
-    """Return every claim there is on a board, by route, color and number of locomotives."""
+    """Return every possible claim on a board, by route, color and number of locomotives."""
     return tuple(tuple(_claims_of(Route(route), fact.length)) for route, fact in enumerate(board.routes))
 
 
@@ -184,7 +185,7 @@ def open_routes(state: BoardPosition, seat: int) -> Routes:
 
 
 def refuse_closed(state: BoardPosition, seat: int, route: Route) -> None:
-    """Raise IllegalMove with the reason why this route is not open to this seat (B13, B14)."""
+    """Raise IllegalMove with the reason if this route is not open to this seat (B13, B14)."""
     network, board = state.network, state.rules.board
     if network.open[seat] >> route & 1:
         return
@@ -197,7 +198,7 @@ def refuse_closed(state: BoardPosition, seat: int, route: Route) -> None:
 
 
 def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute) -> None:
-    """Raise IllegalMove with the reason why these cards do not pay for this route (B12, W8)."""
+    """Raise IllegalMove with the reason if these cards do not pay for this route (B12, W8)."""
     fact = state.rules.board.routes[move.route]
     if fact.length > state.network.trains[seat]:
         raise IllegalMove("not_enough_trains", rule="B12", need=fact.length, have=state.network.trains[seat])
@@ -230,10 +231,10 @@ def refuse_missing(hand: Bag, total: int, paid: Payment, rule: str) -> None:
 def claim_rule(
     where: Callable[[Own, int], Routes], refuse: Refusal[Own], sequel: Sequence[Sequel[Own]]
 ) -> MoveRule[Own, Prompt, ClaimRoute]:
-    """Claiming a route (B12-B15).
+    """Return the rule for claiming a route (B12-B15).
 
-    `where` gives the routes that a seat may claim, `refuse` the reason against a single one; `sequel` tells one after
-    the other what follows: who gets the points, and what more a board may know.
+    `where` returns the routes that a seat may claim, `refuse` raises the reason against a route; the functions in
+    `sequel` yield what follows, in order: who gets the points, and anything that is special to the board.
     """
 
     def options(state: Own, prompt: Prompt) -> list[Move]:
@@ -259,13 +260,13 @@ def claimer_scores(state: BoardPosition, seat: int, route: Route) -> Iterable[Ev
 
 
 def close_all_parallels(network: Network, board: Board, seat: int, route: Route) -> None:
-    """Close the whole set of a claimed track to everybody, with few players (B14, W2)."""
+    """Close a claimed track and its parallels to everybody, with few players (B14, W2)."""
     closed = ~(board.parallels[route] | 1 << route)
     network.open = [mask & closed for mask in network.open]
 
 
 def close_own_parallels(network: Network, board: Board, seat: int, route: Route) -> None:
-    """Take a claimed track, and close its parallels to the claimer, with many players (B14, W2)."""
+    """Close a claimed track to everybody and its parallels to the claimer, with many players (B14, W2)."""
     network.open = [mask & ~(1 << route) for mask in network.open]
     network.open[seat] &= ~board.parallels[route]
 
@@ -315,7 +316,7 @@ def _trains(state: BoardPosition, seat: int, viewer: int | None) -> TrainsView:
 
 @cache
 def a_claim(board: Board) -> str:
-    """Return how a claim is written: of the first route of the board on which a color and a locomotive can be shown."""
+    """Return an example of a claim: of the first route of the board that a color with a locomotive can pay for."""
     fact = notation.a_route(board)
     color = COLORS[0] if fact.color == GRAY else Card(fact.color)
     return f"claim {fact.slug} {notation.cards(color, fact.length - 1, 1)}"
@@ -335,7 +336,7 @@ def _write_claim(board: Board, move: ClaimRoute) -> str:
 
 
 def feature(close: Callable[[int], Callable[[Network, Board, int, Route], None]]) -> Feature:
-    """Claiming routes; `close` says by the number of seats what happens to parallel tracks."""
+    """Return the feature of claiming; `close` chooses by the number of seats what happens to parallel tracks."""
     return Feature(
         reducers={RouteClaimed: _route_claimed(close)},
         verbs={"claim": _read_claim},

@@ -1,7 +1,7 @@
-"""Tickets on a board: which routes count for them, and which of them are completed (B19).
+"""Tickets on a board: which routes count for them, and which tickets are completed (B19).
 
-Which routes count for a seat's tickets is asked in one place, the ruleset's `connecting`: a game in which other routes
-count too gives another function there.
+The ruleset's `connecting` alone decides which routes count for a seat's tickets: a game in which other routes also
+count supplies a different function.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,24 +17,24 @@ from engine.parts.turns import PLAYED, PointsScored
 
 
 def own_routes(state: BoardPosition, seat: int) -> Routes:
-    """Return the routes that the seat has claimed: these count for its tickets (B19)."""
+    """Return the routes that the seat has claimed, which count for its tickets (B19)."""
     return state.network.claimed[seat]
 
 
 def joined(state: BoardPosition, seat: int) -> Mapping[City, City]:
-    """Return the cities that are connected for this seat's tickets, as `network.connected` tells them."""
+    """Return the cities that are connected for this seat's tickets, in the form of `network.connected`."""
     return connected(state.rules.board, routes_in(state.rules.connecting(state, seat)))
 
 
 def earned(fact: TicketFact, roots: Mapping[City, City]) -> int | None:
-    """Return what a ticket scores where these cities are connected; None if it is not completed (B19)."""
+    """Return what a ticket scores with these connected cities; None if it is not completed (B19)."""
     return max((goal.points for goal in fact.goals if joins(roots, goal.ends)), default=None)
 
 
 def ticket_points(state: BoardPosition) -> Iterator[PointsScored]:
     """Score every ticket, which adds or subtracts its value (B19).
 
-    They come by number: the order of drawing stays secret for a while.
+    They are scored by number, because the order of drawing is still secret.
     """
     for seat in range(state.seats):
         roots = joined(state, seat)
@@ -53,7 +53,7 @@ def _list_tickets(state: BoardPosition, seat: int) -> list[HeldTicketView]:
 
 
 def _show_scored_tickets(state: BoardPosition, seat: int, viewer: int | None) -> ShownTicketsView:
-    """Show the tickets when the game has been scored, by number: the order of drawing stays secret longer."""
+    """Show the tickets once the game has been scored, by number, because the order of drawing is still secret."""
     if state.outcome != PLAYED:
         return {}
     return {"tickets_shown": sorted(_list_tickets(state, seat), key=lambda ticket: ticket["number"])}

@@ -1,6 +1,6 @@
-"""Lanterns: some cities have one at the start, and the first to claim a route to such a city takes it.
+"""Lanterns: some cities start with a lantern, and the first seat to claim a route to such a city takes it.
 
-What a board has of its own is all here: what the position knows of it, the fact, what causes it, what everybody sees.
+This module shows everything that a board's own feature needs: position, event, the cause of the event, and view.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def _lantern_taken(state: LanternPosition, event: LanternTaken) -> None:
 
 
 def taken(state: LanternPosition, seat: int, route: Route) -> Iterator[Event]:
-    """After a claim: the lanterns in the ends of the route go to the claimer, each for its points."""
+    """Yield that the claimer takes the lanterns at the ends of the claimed route, and their points."""
     board = state.rules.board
     for city in board.routes[route].ends:
         if city in state.lit:

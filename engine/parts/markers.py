@@ -1,13 +1,13 @@
-"""City markers: where networks start, how far they reach, who scores (W4-W7).
+"""City markers: where networks start, how far they reach, and who scores (W4-W7).
 
 Every seat has three markers. The first lies in its starting city, from which its network grows: the cities joined to it
-by the seat's own routes, which are all the cities on its routes, since each touches the network when it is claimed. So
-for each seat the set of routes that touch its network is kept up to date, and where that set meets the open routes the
-seat may claim. A further marker is bought after a claim, in either end of the route, with a pair.
+by the seat's own routes, which are all cities on its routes, since each route touches the network when it is claimed.
+So the set of routes that touch a seat's network is kept up to date, and the seat may claim those of them that are open.
+Further markers are bought after a claim, at either end of the route, with a pair.
 
 `barred` are cities in which no marker may ever stand.
 
-start denver                    start in this city
+start denver                    choose this starting city
 marker denver blue 1 loco 1     place a marker in this city, and the pair that pays for it
 marker none                     place no marker
 """
@@ -36,8 +36,8 @@ PAIR: Final = 2
 class MarkedPosition(BoardPosition):
     """A position of a board with city markers.
 
-    `markers` are each seat's cities in the order in which it placed markers there, the starting city first; `reach`
-    are the routes that touch each seat's network. Both are values: reducers put others in their stead.
+    `markers` are each seat's cities in the order in which it placed markers there, the starting city first; `reach` are
+    the routes that touch each seat's network. Both are values: reducers replace them.
     """
 
     markers: tuple[tuple[City, ...], ...]
@@ -52,7 +52,7 @@ class MarkedPosition(BoardPosition):
 
 
 Marked = TypeVar("Marked", bound=MarkedPosition)
-"""The position of a game with city markers, which may have more."""
+"""The position of a game with city markers, or of a subclass."""
 
 
 @value
@@ -188,7 +188,7 @@ def _reach(state: MarkedPosition, seat: int, cities: Iterable[City]) -> None:
 
 
 def _reaching(claimed: Reducer) -> Callable[[MarkedPosition, RouteClaimed], None]:
-    """Return the reducer of RouteClaimed where networks matter: as `claimed`, and the seat's network grows (W5)."""
+    """Return a reducer of RouteClaimed that runs `claimed` and then extends the seat's network (W5)."""
 
     def reduce(state: MarkedPosition, event: RouteClaimed) -> None:
         claimed(state, event)
@@ -198,7 +198,7 @@ def _reaching(claimed: Reducer) -> Callable[[MarkedPosition, RouteClaimed], None
 
 
 def next_start(state: MarkedPosition, chance: Chance) -> Iterable[Event] | None:
-    """Reaction: before the first turn all choose a starting city, the last player first, counter-clockwise (W4)."""
+    """Ask for the starting cities before the first turn, from the last player counter-clockwise (W4). A reaction."""
     if state.turn >= 0:
         return None
     for seat in reversed(range(state.seats)):
@@ -208,19 +208,19 @@ def next_start(state: MarkedPosition, chance: Chance) -> Iterable[Event] | None:
 
 
 def within_network(state: MarkedPosition, seat: int) -> Routes:
-    """Return the routes that this seat may claim: open ones that touch its network (W5)."""
+    """Return the routes that this seat may claim: the open routes that touch its network (W5)."""
     return state.network.open[seat] & state.reach[seat]
 
 
 def refuse_outside(state: MarkedPosition, seat: int, route: Route) -> None:
-    """Raise IllegalMove with the reason why this seat may not claim this route (B13, W2, W5)."""
+    """Raise IllegalMove with the reason if this seat may not claim this route (B13, W2, W5)."""
     claims.refuse_closed(state, seat, route)
     if not state.reach[seat] >> route & 1:
         raise IllegalMove("route_outside_network", rule="W5", route=state.rules.board.routes[route].slug)
 
 
 def owners_score(state: MarkedPosition, seat: int, route: Route) -> Iterator[Event]:
-    """Each marker in an end of the route scores for its owner; where there is none, the claimer does (W7)."""
+    """Score the route for the owner of each marker at its ends, or for the claimer if there is no marker (W7)."""
     fact = state.rules.board.routes[route]
     owners = [owner for owner in map(state.marked_by, fact.ends) if owner is not None]
     if not owners:
@@ -243,7 +243,7 @@ def _free(state: MarkedPosition, cities: Iterable[City], barred: Collection[City
 
 
 def start_rule(barred: Collection[City]) -> MoveRule[MarkedPosition, ChooseStart, Start]:
-    """Choosing a starting city: any that is free, listed by name (W4)."""
+    """Return the rule for choosing a starting city: any that is free, listed by name (W4)."""
 
     def options(state: MarkedPosition, prompt: ChooseStart) -> list[Move]:
         return [Start(city) for city in _free(state, map(City, range(len(state.rules.board.cities))), barred)]
@@ -258,7 +258,7 @@ def start_rule(barred: Collection[City]) -> MoveRule[MarkedPosition, ChooseStart
 
 
 def marker_due(barred: Collection[City]) -> claims.Sequel[MarkedPosition]:
-    """After a claim: a marker may be placed, as far as all can see (W6)."""
+    """Return the sequel of a claim: the seat may place a marker, as far as public knowledge goes (W6)."""
 
     def follow(state: MarkedPosition, seat: int, route: Route) -> Iterator[Event]:
         can_pay = len(state.markers[seat]) < EACH and size(state.cards.hands[seat]) >= PAIR
@@ -271,7 +271,7 @@ def marker_due(barred: Collection[City]) -> claims.Sequel[MarkedPosition]:
 def marker_rules(
     barred: Collection[City], sequel: Iterable[claims.Sequel[Marked]]
 ) -> tuple[MoveRule[Marked, PlaceMarker, Mark], MoveRule[Marked, PlaceMarker, MarkNothing]]:
-    """Placing a marker in an end of the route, or none; `sequel` tells what follows either way (W6)."""
+    """Return the rules for placing a marker at an end of the route, or none; `sequel` yields what follows (W6)."""
     following = tuple(sequel)
 
     def options(state: MarkedPosition, prompt: PlaceMarker) -> list[Move]:
@@ -315,11 +315,11 @@ def _nothing(state: MarkedPosition, prompt: PlaceMarker) -> tuple[Move, ...]:
 
 
 def _always(state: MarkedPosition, prompt: PlaceMarker, move: MarkNothing) -> None:
-    """Declining is always legal (W6)."""
+    """Do nothing, since declining is always legal (W6)."""
 
 
 def default_marker(state: MarkedPosition, prompt: PlaceMarker) -> Move:
-    """Return the default: no marker is placed."""
+    """Return the default: to place no marker."""
     return MarkNothing()
 
 
@@ -377,7 +377,7 @@ def _write_mark(board: Board, move: Mark) -> str:
 
 
 def feature(claiming: Feature) -> Feature:
-    """City markers, in a game in which `claiming` tells what a claim changes: now networks grow by it, too (W5)."""
+    """Return the feature of city markers, which extends `claiming` so that a claim also grows the network (W5)."""
     return Feature(
         reducers={
             RouteClaimed: _reaching(claiming.reducers[RouteClaimed]),

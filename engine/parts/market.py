@@ -1,8 +1,8 @@
-"""Drawing train cards: the market of five, the blind draw, the second card, refill and flush (B5-B10).
+"""Drawing train cards: the market of five cards, the blind draw, the second card, refill and flush (B5-B10).
 
 draw 3        the face-up card at the third place of the market
 draw deck     a card from the deck
-draw red      the red card of the market, where just one lies there
+draw red      the red card of the market, if there is exactly one
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -170,7 +170,7 @@ def deal(state: Position, chance: Chance, count: int) -> Iterator[Event]:
 
 
 def fill_market(state: Position, chance: Chance) -> Iterable[Event] | None:
-    """Reaction: empty places are filled, lowest first, as long as there are cards (B5, B10)."""
+    """Fill empty places, lowest first, as long as there are cards (B5, B10). A reaction."""
     cards = state.cards
     if None not in cards.market or not cards.deck:
         return None
@@ -183,7 +183,7 @@ def fill_market(state: Position, chance: Chance) -> Iterable[Event] | None:
 
 
 def flush_market(state: Position, chance: Chance) -> Iterable[Event] | None:
-    """Reaction: three or more locomotives lie in the market, so all is renewed, where a legal one can come (B9)."""
+    """Replace a market with three or more locomotives, if a legal market is possible (B9). A reaction."""
     cards = state.cards
     if cards.market.count(LOCOMOTIVE) < TOO_MANY_LOCOMOTIVES or not _legal_may_come(cards):
         return None
@@ -201,10 +201,10 @@ def _rows(cards: TrainCards, chance: Chance) -> Iterator[tuple[Card, ...]]:
 
 
 def _legal_may_come(cards: TrainCards) -> bool:
-    """Check whether a market with fewer than three locomotives can ever come of these cards (B9).
+    """Check whether these cards can ever form a market with fewer than three locomotives (B9).
 
-    Three colored cards are needed. And when the deck is just one row of five, with nothing discarded, that row and
-    the one in the market would take turns for ever: the deck runs out with its last card, and is the old row again.
+    Three colored cards are needed. If the deck is exactly one row of five and nothing is discarded, that row and the
+    market would alternate for ever: when the deck runs out, the old row becomes the new deck.
     """
     in_deck = _colored(cards.deck)
     in_market = sum(1 for card in cards.market if card is not None and card != LOCOMOTIVE)
@@ -218,7 +218,7 @@ def _colored(bag: int) -> int:
 
 
 def second_card(state: Position, chance: Chance) -> Iterable[Event] | None:
-    """Reaction: after one card the second is due, if one may be drawn (B5, B6, B10)."""
+    """Ask for the second card after the first, if one may be drawn (B5, B6, B10). A reaction."""
     cards = state.cards
     if cards.drawn != 1:
         return None
@@ -229,7 +229,7 @@ def second_card(state: Position, chance: Chance) -> Iterable[Event] | None:
 
 @cache
 def _due(seat: int) -> SecondCardDue:
-    """Return the fact that a second card is due. Facts that say so little are the same ones every time."""
+    """Return the fact that a second card is due, one cached object for each seat."""
     return SecondCardDue(seat)
 
 
@@ -291,7 +291,7 @@ SECOND_CARD: Final = (MoveRule(TakeCard, _second_places, _may_take_second, _take
 
 
 def default_draw(state: Position, prompt: Prompt) -> Move | None:
-    """Return the default: a blind draw, else the lowest market place that holds no locomotive."""
+    """Return the default: a blind draw, else the lowest market place that does not hold a locomotive."""
     if state.cards.deck:
         return DrawBlind()
     places = _second_places(state, prompt)
@@ -299,7 +299,7 @@ def default_draw(state: Position, prompt: Prompt) -> Move | None:
 
 
 def default_second(state: Position, prompt: Prompt) -> Move:
-    """Return the default second card; the question is only asked where there is one."""
+    """Return the default second card; the question is only asked if a card may be drawn."""
     move = default_draw(state, prompt)
     assert move is not None
     return move
@@ -356,7 +356,7 @@ def _read_draw(board: Board, words: list[str]) -> Move:
 
 
 def _read_draw_here(state: Position, words: list[str]) -> Move:
-    """Read a draw in this position, where a color names the place of the one such card.
+    """Read a draw in this position, in which a color may name the only card of that color in the market.
 
     Raises IllegalMove if no such card lies there (B5).
     """
@@ -390,4 +390,4 @@ FEATURE: Final = Feature(
     own=_hand,
 )
 FLUSHED: Final = Feature(reducers={MarketFlushed: _market_flushed})
-"""For games in which three locomotives renew the market (B9)."""
+"""The feature of games in which three locomotives renew the market (B9)."""

@@ -10,14 +10,14 @@ from engine.boards import Board, City, Route, Routes
 
 @dataclass(slots=True)
 class Network:
-    """For each seat the trains it has left, the routes it has claimed, and the routes open to it."""
+    """The trains that each seat has left, the routes it has claimed, and the routes open to it."""
 
     trains: list[int]
     claimed: list[Routes]
     open: list[Routes]
 
     def copy(self) -> Self:
-        """Return a network that shares nothing with this one."""
+        """Return a copy that shares no mutable state with this network."""
         return type(self)(self.trains[:], self.claimed[:], self.open[:])
 
     def routes_of(self, seat: int) -> list[Route]:
@@ -25,7 +25,7 @@ class Network:
         return list(routes_in(self.claimed[seat]))
 
     def owner(self, route: Route) -> int | None:
-        """Return the seat that has claimed this route, if one has."""
+        """Return the seat that has claimed this route; None if nobody has."""
         for seat, routes in enumerate(self.claimed):
             if routes >> route & 1:
                 return seat
@@ -33,7 +33,7 @@ class Network:
 
 
 def fresh(board: Board, seats: int, trains: int) -> Network:
-    """Return the network of an empty board: nothing is claimed yet."""
+    """Return the network of an empty board, on which nothing is claimed."""
     return Network([trains] * seats, [0] * seats, [(1 << len(board.routes)) - 1] * seats)
 
 
@@ -46,7 +46,7 @@ def routes_in(routes: Routes) -> Iterator[Route]:
 
 
 def connected(board: Board, routes: Iterable[Route]) -> dict[City, City]:
-    """Return for each city on these routes one city that stands for all it is joined to (B19)."""
+    """Return for each city on these routes the city that represents its connected component (B19)."""
     root: dict[City, City] = {}
 
     def find(city: City) -> City:
@@ -62,13 +62,13 @@ def connected(board: Board, routes: Iterable[Route]) -> dict[City, City]:
 
 
 def joins(roots: Mapping[City, City], ends: tuple[City, City]) -> bool:
-    """Check whether the two cities are connected, as `connected` told."""
+    """Check whether the two cities are connected, given the result of `connected`."""
     a, b = ends
     return a in roots and b in roots and roots[a] == roots[b]
 
 
 def neighbours(board: Board, routes: Iterable[Route]) -> dict[City, list[tuple[City, int, Route]]]:
-    """Return for each city what can be reached by one of these routes: (city, length, route)."""
+    """Return for each city what one of these routes reaches from it: (city, length, route)."""
     edges: defaultdict[City, list[tuple[City, int, Route]]] = defaultdict(list)
     for route in routes:
         a, b = board.routes[route].ends

@@ -1,14 +1,14 @@
 """The longest continuous path: cities may be passed again, routes not (B20).
 
-Which sets of routes are one path? Those that hang together and where at most two cities have an odd number of them
-(Euler). So the question is for the longest such set, and it is answered by a sweep over the map from west to east:
-route by route, walked or left out. All that matters of the choices made so far is how they meet the cities that still
-have routes to come: of these, which have an odd number of walked routes, and which already hang together; and how many
-cities behind the sweep are ends of the path. Of all choices that agree in this the longest is kept. Boards are maps,
-where few cities are open at a time, so there are few such states (hundreds where there are millions of paths).
+A set of routes is one path if it is connected and at most two cities have an odd number of its routes (Euler). The
+longest such set is found by a sweep over the map from west to east that walks or leaves out each route in turn. Of the
+choices made so far only this matters: which of the cities that still have routes to come have an odd number of walked
+routes, which of them are already connected, and how many cities behind the sweep are ends of the path. Of all choices
+that agree in this, the longest is kept. Boards are maps, where few cities are open at a time, so there are few such
+states (hundreds, where there are millions of paths).
 
-Before that, what only hangs on is taken off, tip by tip: no path comes back from there, so all that counts of it at a
-city are the two longest ways out. Most networks are not much more than that.
+Before that, the dead-end branches are removed tip by tip: no path comes back from them, so at a city only the two
+longest ways out into them matter. Most networks are little more than such branches.
 
 A state is a tuple: the number of ends behind the sweep, then a label for each open city: 0 where nothing was walked,
 else twice the number of its piece of path, plus one where the number of walked routes is odd. Zeros at the end are left
@@ -28,7 +28,7 @@ COMPLETE: Frontier = (ENDS, -1)
 
 
 class Leg(NamedTuple):
-    """A route on the way from west to east: its ends, numbered from the west, its length."""
+    """A route in the sweep from west to east: its ends, numbered from the west, and its length."""
 
     east: int
     west: int
@@ -36,7 +36,7 @@ class Leg(NamedTuple):
 
 
 APART: Final = 3
-"""Numbers are so far apart that two ways out of each city fit in."""
+"""The distance between the numbers of two cities, which leaves room for two ways out of each."""
 
 
 def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
@@ -52,7 +52,7 @@ def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
 
 @lru_cache
 def _legs(board: Board) -> tuple[Leg, ...]:
-    """Return all routes of a board as tracks."""
+    """Return all routes of a board as legs."""
     from_west = sorted(range(len(board.cities)), key=lambda city: board.cities[city].longitude)
     number = {city: APART * index for index, city in enumerate(from_west)}
     ends = [sorted(number[city] for city in route.ends) for route in board.routes]
@@ -60,9 +60,9 @@ def _legs(board: Board) -> tuple[Leg, ...]:
 
 
 def _without_tips(tracks: list[Leg], best: int) -> tuple[int, list[Leg]]:
-    """Return the longest path over what hangs on (or `best`), and the tracks that are left.
+    """Return the longest path within the dead-end branches (at least `best`), and the tracks that are left.
 
-    With them come the two longest ways out.
+    The tracks that are left include the two longest ways out of each city.
     """
     at: dict[int, list[Leg]] = {}
     for track in tracks:
@@ -84,7 +84,7 @@ def _without_tips(tracks: list[Leg], best: int) -> tuple[int, list[Leg]]:
 
 
 def _core(at: Mapping[int, list[Leg]], out: Mapping[int, tuple[int, int]]) -> Iterator[Leg]:
-    """Yield the tracks that are left, and of each of their cities the ways out, as tracks to cities of their own."""
+    """Yield the tracks that are left, and the ways out of their cities as tracks to separate cities."""
     for city, here in at.items():
         if here:
             yield from (track for track in here if track.west == city)
@@ -92,7 +92,7 @@ def _core(at: Mapping[int, list[Leg]], out: Mapping[int, tuple[int, int]]) -> It
 
 
 def _parts(tracks: Iterable[Leg]) -> list[list[Leg]]:
-    """Return the parts of a network that hang together, found by the sets of their cities."""
+    """Return the connected parts of a network, found by the sets of their cities."""
     parts: list[tuple[int, list[Leg]]] = []
     for track in tracks:
         cities, joined = 1 << track.east | 1 << track.west, [track]
@@ -115,7 +115,7 @@ def _is_one_path(part: list[Leg]) -> bool:
 
 
 def _walk(part: list[Leg]) -> int:
-    """Return the length of some long path: from the longest way out, on by the longest track, out again at last."""
+    """Return the length of a long path, found greedily: from the longest way out, along the longest tracks."""
     at: dict[int, list[Leg]] = {}
     for track in sorted(part, key=_onward):
         at.setdefault(track.east, []).append(track)
@@ -139,7 +139,7 @@ def _outward(track: Leg) -> tuple[bool, int]:
 
 
 def _sweep(tracks: list[Leg], best: int) -> int:
-    """Return the longest path over these tracks, or `best` if none is longer."""
+    """Return the length of the longest path over these tracks, or `best` if none is longer."""
     last = {city: number for number, track in enumerate(tracks) for city in (track.west, track.east)}
     most_after = _most_after_each(tracks)
     cities: list[int] = []
@@ -157,9 +157,9 @@ def _sweep(tracks: list[Leg], best: int) -> int:
 
 
 def _most_after_each(tracks: list[Leg]) -> list[int]:
-    """Return the most that can come after each track: all tracks of the core, and two ways out.
+    """Return the most length that can follow each track: all later tracks of the core, and two ways out.
 
-    There are two, since a path has two ends.
+    There are two ways out because a path has two ends.
     """
     core = longest = second = 0
     lengths: list[int] = []
@@ -175,7 +175,7 @@ def _most_after_each(tracks: list[Leg]) -> list[int]:
 
 
 def _with_track(states: dict[Frontier, int], a: int, b: int, length: int, hopeless: int) -> dict[Frontier, int]:
-    """Return the states after a track between the cities at `a` and `b`: left out, or walked."""
+    """Return the states after a track between the cities at `a` and `b`, which is left out or walked."""
     following = {state: walked for state, walked in states.items() if walked > hopeless}
     for state, walked in states.items():
         longer = walked + length
@@ -187,7 +187,7 @@ def _with_track(states: dict[Frontier, int], a: int, b: int, length: int, hopele
 
 
 def _without_city(states: dict[Frontier, int], place: int, best: int) -> tuple[dict[Frontier, int], int]:
-    """Return the states after the last track of the city there, and the longest path that is complete."""
+    """Return the states after the last track of the city at `place`, and the length of the longest complete path."""
     following: dict[Frontier, int] = {}
     for state, walked in states.items():
         behind = _behind(state, place)
@@ -198,12 +198,12 @@ def _without_city(states: dict[Frontier, int], place: int, best: int) -> tuple[d
     return following, best
 
 
-# The same few states come up on every board and in every game, so their steps are remembered.
+# The same few states come up on every board and in every game, so their steps are cached.
 @lru_cache(maxsize=1 << 15)
 def _joined(state: Frontier, a: int, b: int) -> Frontier:
-    """Return the state after walking from one city to the other.
+    """Return the state after walking the track between two cities.
 
-    Both turn from even to odd or back, and their pieces are one.
+    The parity of both cities changes, and their pieces are joined.
     """
     labels = [*state, *[0] * (1 + max(a, b) - len(state))]
     piece, other = labels[a] >> 1, labels[b] >> 1
@@ -220,7 +220,7 @@ def _joined(state: Frontier, a: int, b: int) -> Frontier:
 
 @lru_cache(maxsize=1 << 15)
 def _behind(state: Frontier, place: int) -> Frontier:
-    """Return the state without a city that has no tracks left; COMPLETE if the path is, DEAD if none can come of it."""
+    """Return the state without a city that has no tracks left; COMPLETE if the path is, DEAD if no path can result."""
     if place >= len(state):
         return state
     label, others = state[place], state[1:place] + state[place + 1 :]
@@ -233,7 +233,7 @@ def _behind(state: Frontier, place: int) -> Frontier:
 
 
 def _tidy(labels: list[int]) -> Frontier:
-    """Return the state with its pieces numbered in the order of the cities, and without zeros at the end."""
+    """Return the state with its pieces renumbered in the order of the cities and without trailing zeros."""
     while not labels[-1]:
         labels.pop()
     number = {0: 0}

@@ -1,4 +1,4 @@
-"""Rounds of the card game: their end by the deck, what is scored, how the next one begins (C11, C13-C15)."""
+"""Rounds of the card game: how the deck ends a round, what scores, how the next one begins (C11, C13-C15)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import cycle
@@ -69,7 +69,7 @@ def _cards_dealt(state: YardPosition, event: CardsDealt) -> None:
 def dealing(
     locomotives: int, hand: int, first: int, keep: int
 ) -> Callable[[YardPosition, Chance, Sequence[int] | None], Iterator[Event]]:
-    """Set up seating, locomotives and other cards, market, and the first tickets, some to be kept (C2, C3)."""
+    """Return a function that sets up seating, locomotives, cards, market and first tickets (C2, C3)."""
 
     def set_up(state: YardPosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:
         yield GameStarted(seating(state, chance, order))
@@ -82,7 +82,7 @@ def dealing(
 
 
 def next_turn(state: YardPosition, chance: Chance) -> Iterable[Event]:
-    """Reaction: the next seat's turn and its first step, if it has a yard and is not away (C5, P1)."""
+    """Begin the next seat's turn, with its first step if it has a yard and is not away (C5, P1). A reaction."""
     coming, seat = turns.next_turn(state, chance), turns.next_seat(state)
     if seat in state.away or not state.yards[seat]:
         return coming
@@ -90,16 +90,16 @@ def next_turn(state: YardPosition, chance: Chance) -> Iterable[Event]:
 
 
 def last_turns(state: YardPosition, chance: Chance) -> Iterable[Event] | None:
-    """Reaction: an empty deck leaves every seat one more turn, the seat that emptied it last of all (C11)."""
+    """Begin the last turns when the deck is empty; the seat that emptied it plays last (C11). A reaction."""
     if state.cards.deck or state.turns_left is not None:
         return None
     return (LastRoundBegan(state.turn),)
 
 
 def end_of_round(rounds: Callable[[int], int], hand: int) -> Reaction:
-    """Reaction: after the last turn all choose what to complete; then the game ends, or another round begins.
+    """Return the reaction that ends a round: all choose what to complete, then the game ends or a round begins.
 
-    `rounds` says by the number of seats how many there are; so many cards are dealt for another (C12, C13).
+    `rounds` returns the number of rounds for a number of seats; `hand` cards are dealt for another round (C12, C13).
     """
 
     def scored(state: YardPosition, chance: Chance) -> Iterator[Event]:
@@ -122,7 +122,7 @@ def end_of_round(rounds: Callable[[int], int], hand: int) -> Reaction:
 
 
 def _deal(state: YardPosition, chance: Chance, hand: int) -> Iterator[Event]:
-    """Deal one card at a time, from the next seat on, until each has got `hand` cards or the deck is empty (C13)."""
+    """Deal one card at a time, from the next seat on, until each seat has `hand` cards or the deck is empty (C13)."""
     order = [(state.turn + 1 + step) % state.seats for step in range(state.seats)]
     dealt: dict[int, list[Card]] = {seat: [] for seat in order}
     for seat, card in zip(cycle(order), state.cards.picked(chance, hand * state.seats), strict=False):
@@ -133,13 +133,13 @@ def _deal(state: YardPosition, chance: Chance, hand: int) -> Iterator[Event]:
 
 
 def points_at_once(state: YardPosition) -> Iterator[Event]:
-    """Score where the game ends before its time: what is on the track completes the best sets of tickets (P3, C12)."""
+    """Score a game that ends early: the cards on the track complete the best sets of tickets (P3, C12)."""
     yield from show_completed(state)
     yield from final_points(state)
 
 
 def final_points(state: YardPosition) -> Iterator[Event]:
-    """Score bonuses of the big cities, and tickets not completed (C14, C15)."""
+    """Score the bonuses of the big cities and the tickets not completed (C14, C15)."""
     yield from _bonuses(state)
     printed = state.rules.board.tickets
     for seat in range(state.seats):

@@ -1,4 +1,4 @@
-"""From the ledger to the standings: every point has its line, ranks follow the rules (B21, B22, P1, P3, P4)."""
+"""Standings from the ledger: every point has its line, ranks follow the rules (B21, B22, P1, P3, P4)."""
 
 from collections.abc import Callable
 from typing import Annotated, Final, NamedTuple, TypedDict
@@ -11,14 +11,14 @@ TICKET = "ticket"
 
 
 class Score(NamedTuple):
-    """What one seat's lines of the ledger add up to."""
+    """The sum of one seat's lines of the ledger."""
 
     points: int
     completed: int
     ledger: tuple[Points, ...]
 
     def count(self, reason: str) -> int:
-        """Return how many lines have this reason."""
+        """Return the number of lines with this reason."""
         return sum(1 for line in self.ledger if line.reason == reason)
 
 
@@ -32,7 +32,8 @@ def scored(state: Position, seat: int) -> Score:
 def rank(state: Position, key: Callable[[Score], tuple[int, ...]]) -> list[Standing]:
     """Return standings by seat. Equal keys share a rank; players who left rank below all who stayed (P1).
 
-    `key` gives what is compared, most important first. Without a result (running, abandoned, void) ranks are None.
+    `key` returns the values to compare, most important first. Ranks are None without a result (running, abandoned,
+    void).
     """
     scores = [scored(state, seat) for seat in range(state.seats)]
     keys = [(state.away.get(seat) not in GONE, key(score)) for seat, score in enumerate(scores)]

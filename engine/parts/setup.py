@@ -1,4 +1,4 @@
-"""The first fact of every game: who sits where (B4)."""
+"""The first event of every game: who sits where (B4)."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -18,11 +18,11 @@ class GameStarted(Event):
 
 
 def _game_started(state: Position, event: GameStarted) -> None:
-    """Reducer: nothing on the table depends on who sits where."""
+    """Change nothing: nothing on the table depends on who sits where (a reducer)."""
 
 
 def seating(state: Position, chance: Chance, order: Sequence[int] | None) -> tuple[int, ...]:
-    """Return the order the host fixed, or one drawn by chance; seat 0 plays first either way (B4)."""
+    """Return the order that the host fixed, or a random order; seat 0 plays first either way (B4)."""
     everybody = range(state.seats)
     if order is None:
         return tuple(chance.shuffled(everybody))
@@ -32,7 +32,7 @@ def seating(state: Position, chance: Chance, order: Sequence[int] | None) -> tup
 
 
 def refuse_unplayable(rules: Ruleset, seats: int) -> None:
-    """Raise UnknownRuleset if the ruleset has no such number of seats."""
+    """Raise UnknownRuleset if the ruleset cannot be played with this many seats."""
     counts = rules.seat_counts
     if seats not in counts:
         raise UnknownRuleset("wrong_number_of_seats", fewest=counts[0], most=counts[-1])

@@ -1,4 +1,4 @@
-"""Completing tickets from the stack on the track, all seats at the same time (C12).
+"""Completing tickets with the stack on the track, by all seats at the same time (C12).
 
 complete 3 17     complete the tickets with these numbers ("complete none")
 """
@@ -23,7 +23,7 @@ from engine.parts.yards import YardPosition
 from engine.visibility import Owner, TicketNumber
 
 ABOVE: Final = 1 << 10
-"""More than there are tickets or ends of tickets: what comes first outweighs all that comes after it."""
+"""A factor greater than the number of tickets or of their ends, so that each criterion outweighs those after it."""
 
 
 @value
@@ -101,15 +101,15 @@ def costs(board: Board) -> tuple[Bag, ...]:
 
 @cache
 def worths(board: Board) -> tuple[int, ...]:
-    """Return each ticket's worth as one number: points first, then one for the ticket, then its big-city ends (C12)."""
+    """Return each ticket's worth as one number: its points, then one for the ticket, then its big-city ends (C12)."""
     ends = [sum(city in board.big_cities for city in fact.ends) for fact in board.tickets]
     return tuple((fact.points * ABOVE + 1) * ABOVE + big for fact, big in zip(board.tickets, ends, strict=True))
 
 
 def best_completion(state: YardPosition, seat: int) -> tuple[Ticket, ...]:
-    """Return the set that is suggested, and taken by default (C12).
+    """Return the set of tickets that is suggested, and taken by default (C12).
 
-    It has the highest total value; of equals it has the most tickets, then the most big-city ends, then the lowest
+    It has the highest total value; among equals, the most tickets, then the most big-city ends, then the lowest
     numbers.
     """
     board, tickets = state.rules.board, _by_number(state, seat)
@@ -123,7 +123,7 @@ def _by_number(state: YardPosition, seat: int) -> list[Ticket]:
 
 
 class Completions(Countless):
-    """Every set of tickets that a stack can complete, as moves; none is written down before it is asked for."""
+    """Every set of tickets that a stack can complete, as moves, each generated on demand."""
 
     def __init__(self, state: YardPosition, prompt: CompleteTickets) -> None:
         self._state, self._prompt = state, prompt
@@ -144,12 +144,12 @@ class Completions(Countless):
         return map(self._move, self._sets)
 
     def __getitem__(self, index: int) -> Complete:  # type: ignore[override]
-        """Return the move at this place of the order. Raises IndexError beyond the last."""
+        """Return the move at this index. Raises IndexError beyond the last."""
         return self._move(self._sets[index])
 
     @property
     def summary(self) -> Mapping[str, object]:
-        """The tickets with what they take, and the stack that pays for them (C12)."""
+        """The tickets with the cards they take, and the stack that pays for them (C12)."""
         printed = [self._board.tickets[ticket] for ticket in self._tickets]
         return {
             "rule": "C12",
@@ -188,7 +188,7 @@ def default_completion(state: YardPosition, prompt: CompleteTickets) -> Move:
 
 
 def show_completed(state: YardPosition) -> Iterator[Event]:
-    """Show and score tickets: all have chosen, or the game ends and seats that have not get the best set."""
+    """Show and score tickets; a seat that has not chosen when the game ends gets its best set."""
     board = state.rules.board
     for seat in range(state.seats):
         tickets = state.chosen[seat] if seat in state.chosen else best_completion(state, seat)
@@ -222,7 +222,7 @@ class CompleteTicketsView(TypedDict):
 
 
 def _tickets(state: YardPosition, seat: int) -> list[HeldTicketView]:
-    """Return tickets held, and those completed in a round that has been scored."""
+    """Return the tickets held, and those completed in a round that has been scored."""
     board = state.rules.board
     in_hand: list[HeldTicketView] = [
         {**ticket_view(board, ticket), "completed": False} for ticket in state.tickets.held[seat]
@@ -234,7 +234,7 @@ def _tickets(state: YardPosition, seat: int) -> list[HeldTicketView]:
 
 
 def _completed_view(state: YardPosition, seat: int, viewer: int | None) -> CompletedView:
-    """Return the completed tickets; once the game has been scored all tickets, by number."""
+    """Return the completed tickets, or all tickets, by number, once the game has been scored."""
     board = state.rules.board
     fields: CompletedView = {"completed": [ticket_view(board, ticket) for ticket in state.completed[seat]]}
     if state.outcome == PLAYED:
@@ -243,7 +243,7 @@ def _completed_view(state: YardPosition, seat: int, viewer: int | None) -> Compl
 
 
 def _own_view(state: YardPosition, seat: int) -> OwnCompletingView:
-    """Tickets, the stack while the round is scored, and what the seat has chosen."""
+    """Return the seat's tickets, its stack while the round is scored, and what it has chosen."""
     tickets = state.rules.board.tickets
     scoring = any(isinstance(prompt, CompleteTickets) for prompt in state.prompts)
     return {
@@ -254,7 +254,7 @@ def _own_view(state: YardPosition, seat: int) -> OwnCompletingView:
 
 
 def _suggested(state: YardPosition, prompt: CompleteTickets, viewer: int | None) -> CompleteTicketsView:
-    """Return what the seat that is asked needs to know: the best set it could complete (C12)."""
+    """Return what the prompt shows to the seat that is asked: the best set it could complete (C12)."""
     if prompt.seat != viewer:
         return {}
     tickets = state.rules.board.tickets

@@ -1,11 +1,10 @@
-"""Which sets of tickets a pile of train cards can complete: counted, and found by number (C12).
+"""The sets of tickets that a pile of train cards can complete: counting them, and finding one by its index (C12).
 
-A set can be completed when the cards that it lacks, added up over all colors, are at most as many as the locomotives.
-There may be millions of millions of such sets, so none is written down. Tickets are looked at one after the other; how
-many sets are left then depends only on which ticket is next and on the cards left, of which no color counts for more
-than the coming tickets take of it. So little is left to tell apart that all ways to the same colors are counted
-together, and the n-th set is found by counting those that leave out the next ticket. The order of looking is one that
-is done early with some colors.
+A set can be completed when the number of cards it lacks, over all colors, is at most the number of locomotives. There
+may be trillions of such sets, so they are not listed. Tickets are considered one after the other; how many sets remain
+depends only on the next ticket and on the cards left, of which no color counts for more than the coming tickets take of
+it. So few states differ that all ways to the same colors are counted together, and the n-th set is found by counting
+the sets that leave out the next ticket. The tickets are ordered so that some colors are finished early.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,36 +20,36 @@ SHIFTS: Final = tuple(8 * color for color in COLORS)
 WILD: Final = 8 * LOCOMOTIVE
 COLORED: Final = ONE[LOCOMOTIVE] - 1
 FEW: Final = 24
-"""Up to this many tickets, all that is counted is kept, which finds a set at once; more would take too much room."""
+"""The most tickets for which all counts are cached, so that a set is found at once; more would need too much memory."""
 
 
 def lacking(pile: Bag, cost: Bag) -> int:
-    """Return how many cards of this cost are not in the pile in their own color."""
+    """Return how many cards of this cost the pile lacks in their own color."""
     have, need = counts(pile), counts(cost)
     return sum(max(0, need[color] - have[color]) for color in COLORS)
 
 
 def suffices(pile: Bag, cost: Bag) -> bool:
-    """Check whether the pile's cards pay for this, locomotives standing in for any color."""
+    """Check whether the pile's cards pay for this cost; a locomotive replaces any color."""
     return lacking(pile, cost) <= pile >> WILD
 
 
 def paid(pile: Bag, cost: Bag) -> Bag:
-    """Return the cards of the pile that pay for this: locomotives only for what is lacking."""
+    """Return the cards of the pile that pay for this cost, with locomotives only for missing cards."""
     have, need = counts(pile), counts(cost)
     own = sum(min(have[color], need[color]) * ONE[color] for color in COLORS)
     return own + lacking(pile, cost) * ONE[LOCOMOTIVE]
 
 
 Change = tuple[Bag, Bag]
-"""What leaves a pile that goes on without a ticket, and with it."""
+"""The cards that leave the pile if a ticket is not completed, and if it is."""
 
 
 @value
 class TicketStep:
-    """A ticket in the order of looking: its place among those given, and for each color it takes what becomes of it.
+    """A ticket to consider: its index among the given tickets, and for each color it takes the possible changes.
 
-    A color is its bits to shift, and the changes by how many cards of it there are.
+    A color is given by its shift in bits, its changes by the number of its cards in the pile.
     """
 
     place: int
@@ -58,7 +57,7 @@ class TicketStep:
 
 
 class TicketSets(Sequence[tuple[int, ...]]):
-    """Every set of these tickets that the pile can complete, as places among those given; the first is the empty one.
+    """Every set of these tickets that the pile can complete, as indexes of the tickets, from the empty set on.
 
     `costs` are the cards that each ticket takes.
     """
@@ -82,7 +81,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
         return self._all
 
     def __getitem__(self, index: object) -> tuple[int, ...]:  # type: ignore[override]
-        """Return the set at this place of the order. Raises IndexError beyond the last."""
+        """Return the set at this index. Raises IndexError beyond the last."""
         if not isinstance(index, int):
             raise TypeError("a place in the order")
         sets = len(self)
@@ -116,7 +115,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
             yield from self._each(number + 1, with_it, (*chosen, self._steps[number].place))
 
     def _count(self, number: int, pile: Bag) -> int:
-        """Return how many sets of the tickets from here on the rest of the pile can complete."""
+        """Return how many sets of the tickets from `number` on the rest of the pile can complete."""
         remaining, wild = len(self._steps) - number, pile >> WILD
         if size(pile) >= size(self._whole[number]):
             return 1 << remaining
@@ -126,7 +125,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
         return _add_ways(ways & (1 << self._bits * (wild + 1)) - 1, self._bits)
 
     def _sweep_ways(self, number: int, pile: Bag) -> int:
-        """Count the ways to complete the tickets from here on, by the locomotives left: nothing is kept of it."""
+        """Count the ways to complete the tickets from `number` on, by the locomotives left, without caching."""
         bits = 1 + len(self._steps) - number
         rests = {pile & COLORED: 1 << bits * (pile >> WILD)}
         for step in self._steps[number:]:
@@ -134,7 +133,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
         return sum(rests.values())
 
     def _ways(self, number: int, colors: Bag) -> int:
-        """Count the ways in which these cards complete them, by the locomotives needed: worked out once, and kept."""
+        """Count the ways to complete those tickets with these cards, by the locomotives needed; cached."""
         ways = self._ways_by_colors[number].get(colors)
         if ways is not None:
             return ways
@@ -149,19 +148,19 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
 
 def _add_ways(ways: int, bits: int) -> int:
-    """Add up the numbers that stand in one number, with a fixed number of bits for each.
+    """Add up the numbers that are packed into one number, with a fixed number of bits for each.
 
-    Their sum must be less than the largest number of those bits. As with the digits of a decimal number and nine, it
-    is what is left after dividing by the highest digit.
+    Their sum must be less than the largest number with that many bits. It is the remainder of the division by that
+    largest number, like the sum of decimal digits modulo nine.
     """
     return ways % ((1 << bits) - 1)
 
 
 def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, int]:
-    """Return by colors left in how many ways to get there, before this ticket and after it.
+    """Return the number of ways to each remainder of colors after this ticket, from those before it (`rests`).
 
-    The ways are one number: some bits for each number of locomotives left, the fewest lowest. Playing locomotives
-    shifts it, and the ways with too few of them fall out.
+    The ways are packed into one number: some bits for each number of locomotives left, the fewest in the lowest bits.
+    Spending locomotives shifts it, and the ways with too few of them fall out.
     """
     following: dict[Bag, int] = {}
     for rest, ways in rests.items():
@@ -175,7 +174,7 @@ def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, i
 
 
 def steps(costs: Sequence[Bag]) -> list[TicketStep]:
-    """Return the order in which to look at tickets: next come those with the color that the fewest left take."""
+    """Return the order of tickets: next come those with the color that the fewest remaining tickets take."""
     ordered: list[TicketStep] = []
     after = EMPTY
     for place in reversed(_order(costs)):
@@ -204,9 +203,9 @@ def _order(costs: Sequence[Bag]) -> list[int]:
 
 @cache
 def _colors(cost: Bag) -> tuple[tuple[int, int], ...]:
-    """Return the colors that a ticket takes, each as its bits to shift, and how many cards of it.
+    """Return the colors that a ticket takes, each as its shift in bits and the number of cards.
 
-    There is one for each ticket.
+    The result is cached, one for each cost.
     """
     return tuple((shift, cost >> shift & COUNT) for shift in SHIFTS if cost >> shift & COUNT)
 
@@ -217,10 +216,10 @@ def _ticket_step(cost: Bag, place: int, after: Bag) -> TicketStep:
 
 @cache
 def _changes(shift: int, cards: int, later: int) -> tuple[int, tuple[Change, ...]]:
-    """Return what becomes of a color of which a ticket takes so many cards and those after it so many.
+    """Return the changes of a color of which a ticket takes `cards` cards and the tickets after it `later`.
 
-    A pile has no more than both. Without the ticket, those leave that later ones cannot take. With it, those that it
-    takes leave, too, and locomotives for what is lacking.
+    A pile never has more than the sum of both. Without the ticket, the cards that later tickets cannot take leave. With
+    it, the cards it takes leave too, and locomotives for missing ones.
     """
     changes = []
     for have in range(cards + later + 1):
@@ -231,15 +230,15 @@ def _changes(shift: int, cards: int, later: int) -> tuple[int, tuple[Change, ...
 
 
 def useful(costs: Sequence[Bag], pile: Bag) -> Bag:
-    """Return the pile without what all tickets together cannot take."""
+    """Return the pile without the cards that exceed what all tickets together take."""
     have, need = counts(pile), counts(sum(costs))
     return sum(min(have[color], need[color]) * ONE[color] for color in COLORS) + (pile >> WILD << WILD)
 
 
 def both(step: TicketStep, pile: Bag) -> tuple[Bag, Bag]:
-    """Return the rest of the pile without this ticket and with it, less what later tickets cannot take.
+    """Return the rest of the pile without this ticket and with it, minus the cards that later tickets cannot take.
 
-    The rest with it is negative where the cards do not suffice.
+    The rest with the ticket is negative if the cards do not suffice.
     """
     without = with_it = pile
     for shift, changes in step.colors:

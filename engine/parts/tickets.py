@@ -161,7 +161,7 @@ def deal_first(state: Position, chance: Chance, count: int, at_least: int) -> It
 
 
 def draw_rule(count: int, at_least: int) -> MoveRule[Position, Prompt, DrawTickets]:
-    """Draw up to `count` tickets, of which at least `at_least` are kept (B16)."""
+    """Return the rule for drawing up to `count` tickets, of which at least `at_least` must be kept (B16)."""
 
     def options(state: Position, prompt: Prompt) -> tuple[Move, ...]:
         return (DrawTickets(),) if state.tickets.deck else ()
@@ -205,7 +205,7 @@ KEEP: Final = MoveRule(Keep, _choices, _may_keep, _kept_tickets)
 def keep_first_rule(
     settle: Callable[[Position, Chance], Iterable[Event]],
 ) -> MoveRule[Position, KeepTickets, Keep]:
-    """Choosing the first tickets; `settle` tells what follows once all have chosen (B3)."""
+    """Return the rule for choosing the first tickets; `settle` yields what follows once all have chosen (B3)."""
 
     def events(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterator[Event]:
         yield FirstTicketsKept(prompt.seat, *_split_offer(prompt, move))
@@ -237,13 +237,13 @@ def _numbers_kept(state: Position) -> tuple[int, ...]:
 
 
 def _all_returned(state: Position) -> list[Ticket]:
-    """Return the returned tickets from the first seat's on, so that the order of choosing does not matter (B3)."""
+    """Return the returned tickets in the order of seats, so that the order of choosing does not matter (B3)."""
     returned = state.tickets.returned
     return [ticket for seat in sorted(returned) for ticket in returned[seat]]
 
 
 def default_keep(state: Position, prompt: KeepTickets) -> Move:
-    """Return the default: the fewest tickets allowed, in the order dealt."""
+    """Return the default: to keep the fewest tickets allowed, in the order dealt."""
     return Keep(prompt.offer[: prompt.at_least])
 
 
@@ -312,7 +312,7 @@ def _ticket_deck(state: Position, viewer: int | None) -> TicketDeckView:
 
 
 def _ticket_count(state: Position, seat: int, viewer: int | None) -> TicketCountView:
-    """Return how many tickets a seat holds: unknown to others until all have chosen the first ones (B3)."""
+    """Return how many tickets a seat holds, which others do not know until all have chosen their first tickets (B3)."""
     choosing = bool(state.tickets.returned) and seat != viewer
     return {"tickets": None if choosing else len(state.tickets.held[seat])}
 
@@ -364,4 +364,4 @@ FEATURE: Final = Feature(
     prompts={KeepFirstTickets: _offer, KeepTickets: _offer},
 )
 SHUFFLED: Final = Feature(reducers={FirstTicketsShuffled: _first_tickets_shuffled})
-"""For games in which the first tickets that were returned are shuffled (W3, C3)."""
+"""The feature of games that shuffle the first tickets that were returned (W3, C3)."""

@@ -1,6 +1,6 @@
-"""Turns: whose it is, passing, skipping, the last round, leaving and coming back (B4, B11, B18, P1-P4).
+"""Turns: their order, passing, skipping, the last round, leaving and coming back (B4, B11, B18, P1-P4).
 
-pass          do nothing, where nothing else can be done
+pass          do nothing, if nothing else is possible
 resign        leave the game for good
 back          an absent player is here again
 """
@@ -196,41 +196,41 @@ def _game_ended(state: Position, event: GameEnded) -> None:
 
 
 def next_seat(state: Position) -> int:
-    """Whose turn comes after the one that is played (B4)."""
+    """Return the seat that plays after the current turn (B4)."""
     return (state.turn + 1) % state.seats
 
 
 def next_turn(state: Position, chance: Chance) -> Iterable[Event]:
-    """Reaction: the next seat's turn, which is skipped while that seat is away (P1, P4)."""
+    """Begin the next seat's turn, or skip it while that seat is away (P1, P4). A reaction."""
     seat = next_seat(state)
     return (TurnSkipped(seat) if seat in state.away else _make_turn_began(seat),)
 
 
 @cache
 def _make_turn_began(seat: int) -> TurnBegan:
-    """Return the one fact of this kind for a seat: seats are few, so each fact is made once."""
+    """Return the cached event that this seat's turn began."""
     return TurnBegan(seat)
 
 
 def skip_turn(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Event]:
-    """Return what becomes of an open turn of somebody who is away: it goes by (P1)."""
+    """Return the event that skips the open turn of a seat that is away (P1)."""
     return (TurnSkipped(prompt.seat),)
 
 
 def by_default(state: State, prompt: Prompt, chance: Chance) -> Iterable[Event]:
-    """Return what becomes of any other open question of somebody who is away: the default is taken (P1)."""
+    """Return the events of the default answer to any other open prompt of a seat that is away (P1)."""
     return play(state, prompt, state.rules.default[type(prompt)](state, prompt), chance)
 
 
 def first_listed(rule: MoveRule[S, A, M]) -> Callable[[S, A], Move]:
-    """Return a default: the first legal move in the order of the list."""
+    """Return a default that plays the first legal move of the list."""
     return lambda state, prompt: rule.options(state, prompt)[0]
 
 
 def the_end(
     score: Callable[[Own], Iterator[Event]],
 ) -> Callable[[Own, Chance], Iterable[Event] | None]:
-    """Reaction: after the last turn, or when all have passed in succession, the game is scored (B11, B18)."""
+    """Return the reaction that scores the game after the last turn, or once all have passed in a row (B11, B18)."""
 
     def ended(state: Own) -> Iterator[Event]:
         yield from score(state)
@@ -245,12 +245,12 @@ def the_end(
 
 
 def _everybody_passed(state: Position) -> bool:
-    """Check whether every seat that is here has passed since anybody did something (B11)."""
+    """Check whether every present seat has passed since any seat last did something (B11)."""
     return all(seat in state.passed for seat in state.playing)
 
 
 def pass_rule(others: Sequence[AnyMoveRule]) -> MoveRule[Position, Prompt, Pass]:
-    """Passing, legal only when none of the other rules offers a move (B11)."""
+    """Return the rule for passing, which is legal only when none of the other rules offers a move (B11)."""
 
     def check(state: Position, prompt: Prompt, move: Pass) -> None:
         if any(rule.options(state, prompt) for rule in others):
@@ -263,7 +263,7 @@ def pass_rule(others: Sequence[AnyMoveRule]) -> MoveRule[Position, Prompt, Pass]
 
 
 def controls(score: Callable[[Own], Iterator[Event]]) -> dict[type[Move], AnyMoveRule]:
-    """Leaving and coming back, legal at any time; `score` tells the points where one is left alone (P1, P3, P4)."""
+    """Return the rules for leaving and coming back at any time; `score` scores once only one is left (P1, P3, P4)."""
 
     def gone(state: Own, seat: int, how: str, chance: Chance) -> Iterator[Event]:
         yield SeatLeft(seat, how)
@@ -288,12 +288,12 @@ def controls(score: Callable[[Own], Iterator[Event]]) -> dict[type[Move], AnyMov
 
 
 def _unlisted(state: Position, seat: int) -> tuple[Move, ...]:
-    """Leaving is no answer to a prompt, so it is not among the options."""
+    """Return no moves: leaving does not answer a prompt, so it is not among the options."""
     return ()
 
 
 def choices_by_default(state: State, chance: Chance) -> Iterator[Event]:
-    """Before the game ends at once every open choice is taken by default; a turn just stops (P1, P3)."""
+    """Answer every open choice by default before the game ends early; an open turn just stops (P1, P3)."""
     while choices := [prompt for prompt in state.prompts if state.rules.forgo[type(prompt)] is by_default]:
         yield from by_default(state, choices[0], chance)
 

@@ -2,11 +2,11 @@
 
 A color lies in at most one yard at any time (C9), so a row is known by its color and its seat.
 
-A stack has lain open card by card, and still nobody is told what it holds (C6): only its owner, and only while the
-round is scored (`engine.parts.ticket_completion`), or always where the game is played with open stacks.
+Every card of a stack was once visible, yet nobody may look it through (C6) except its owner, and then only while the
+round is scored (`engine.parts.ticket_completion`), or at any time if the game is played with open stacks.
 
 place blue 3 loco 1     a row of one color in your yard, locomotives on top ("place blue 2")
-place blue red green    a card each of three colors
+place blue red green    one card each of three colors
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,13 +28,13 @@ from engine.visibility import CardKind
 LEAST: Final = 2
 THREE: Final = 3
 _TOO_MANY: Final = 1 << 9
-"""More cards than a bag can hold of one color and of locomotives."""
+"""More than the number of cards of one color plus locomotives that a bag can hold."""
 PLACE_WHAT: Final = "place blue 3 loco 1, or place blue red green"
 
 
 @value
 class YardRow:
-    """Cards of one color in a yard, and locomotives on top of them."""
+    """A row in a yard: cards of one color, with locomotives on top."""
 
     color: Card
     cards: int
@@ -42,17 +42,17 @@ class YardRow:
 
     @property
     def size(self) -> int:
-        """How many cards lie in it."""
+        """The number of cards in the row."""
         return self.cards + self.locomotives
 
     @property
     def bag(self) -> Bag:
-        """All cards of the row as a bag."""
+        """The cards of the row as a bag."""
         return self.cards * ONE[self.color] + self.locomotives * ONE[LOCOMOTIVE]
 
     @property
     def top(self) -> Card:
-        """The card that leaves next: locomotives first (C8)."""
+        """The card that leaves the row next: locomotives first (C8)."""
         return LOCOMOTIVE if self.locomotives else self.color
 
     def without_top(self) -> "YardRow":
@@ -63,7 +63,7 @@ class YardRow:
 
 
 _same_row: Final = cache(YardRow)
-"""Rows are values, and there are few: the same ones every time."""
+"""The cached constructor of rows, which are values and few."""
 Yard = tuple[YardRow, ...]
 _color: Final = attrgetter("color")
 
@@ -72,8 +72,8 @@ _color: Final = attrgetter("color")
 class YardPosition(Position):
     """A position of the card game.
 
-    `yards` and `on_track` hold each seat's rows and its stack, `completed` the tickets that it has laid aside.
-    `chosen` holds what seats want to complete until all have chosen (C12). Rounds count from 1.
+    `yards` and `on_track` hold each seat's rows and stack, `completed` the tickets it has completed. `chosen` holds
+    what seats want to complete until all have chosen (C12). Rounds count from 1.
     """
 
     cards: RoundCards
@@ -84,15 +84,15 @@ class YardPosition(Position):
     round: int
 
     def set_yard(self, seat: int, rows: Iterable[YardRow]) -> None:
-        """Lay these rows before the seat, given in the order of colors. For reducers."""
+        """Set the rows of the seat's yard, given in the order of colors. For reducers."""
         self.yards = (*self.yards[:seat], tuple(rows), *self.yards[seat + 1 :])
 
     def set_on_track(self, seat: int, stack: Bag) -> None:
-        """Let these cards be on the seat's track. For reducers."""
+        """Set the cards on the seat's track. For reducers."""
         self.on_track = (*self.on_track[:seat], stack, *self.on_track[seat + 1 :])
 
     def row_of(self, color: Card) -> tuple[int, YardRow] | None:
-        """Return the seat that has this color, and its row."""
+        """Return the seat with a row of this color, and the row; None if no yard has one."""
         for seat, yard in enumerate(self.yards):
             for row in yard:
                 if row.color == color:
@@ -170,13 +170,13 @@ def _cards_put_on_track(state: YardPosition, event: CardsPutOnTrack) -> None:
 
 
 def put_on_track(state: YardPosition, seat: int) -> CardsPutOnTrack:
-    """Return the first step of a turn: the top card of each row goes on the track (C5)."""
+    """Return the event that begins a turn: the top card of each row goes on the track (C5)."""
     yard = state.yards[seat]
     return CardsPutOnTrack(seat, tuple([row.color for row in yard]), tuple([row.top for row in yard]))
 
 
 def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
-    """Return rows by color, then from few cards to many, then from few locomotives to many."""
+    """Return the legal rows by color, then number of cards, then number of locomotives, each ascending."""
     hand = counts(state.cards.hands[prompt.seat])
     least, wild = _least(state, prompt.seat), hand[LOCOMOTIVE]
     moves: list[Move] = []
@@ -189,7 +189,7 @@ def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
 
 @cache
 def _rows_of(color: Card, most: int, wild: int, least: int) -> tuple[PlaceRow, ...]:
-    """Return rows of up to `most` cards and `wild` locomotives, `least` or more in all: the same moves every time."""
+    """Return the rows of up to `most` cards and `wild` locomotives, with at least `least` in all, cached."""
     return tuple(
         _row(color, cards, locomotives)
         for cards in range(1, most + 1)
@@ -201,7 +201,7 @@ _row: Final = cache(PlaceRow)
 
 
 def _least(state: YardPosition, seat: int) -> list[int]:
-    """Return for each color how many cards make a row here: enough to rob another seat's row, if any (C9)."""
+    """Return for each color the fewest cards of a legal row: enough to rob another seat's row, if any (C9)."""
     least = [LEAST] * len(COLORS)
     for owner, yard in enumerate(state.yards):
         for row in yard:
@@ -210,7 +210,7 @@ def _least(state: YardPosition, seat: int) -> list[int]:
 
 
 def refuse_no_row(move: PlaceRow) -> None:
-    """Raise IllegalMove for what is a row in no position (C8)."""
+    """Raise IllegalMove for cards that never form a row, in any position (C8)."""
     few = move.cards + move.locomotives < LEAST
     if move.color == LOCOMOTIVE or move.cards < 1 or move.locomotives < 0 or few:
         raise IllegalMove("not_a_row", rule="C8", at_least=LEAST)
@@ -263,12 +263,12 @@ _ONE_OF_EACH: Final = bytes(min(count, 1) for count in range(256))
 
 @cache
 def _threes_of(free: bytes) -> tuple[PlaceThree, ...]:
-    """Any three colors of which there is a card: it says for each color whether there is one."""
+    """Return a move for every three colors that are free; `free` says for each color whether it is."""
     return tuple(PlaceThree(three) for three in combinations([color for color in COLORS if free[color]], THREE))
 
 
 def refuse_no_three(move: PlaceThree) -> None:
-    """Raise IllegalMove for what are no three rows in any position (C8)."""
+    """Raise IllegalMove for cards that never form three rows, in any position (C8)."""
     if len(move.colors) != THREE or len(set(move.colors)) < THREE or LOCOMOTIVE in move.colors:
         raise IllegalMove("not_three_colors", rule="C8")
 
@@ -363,4 +363,4 @@ FEATURE: Final = Feature(
     seat=_yard_view,
 )
 OPEN_STACK: Final = Feature(own=_open_stack)
-"""For games in which players may look through their own stacks at any time (C6)."""
+"""The feature of games in which players may look through their own stacks at any time (C6)."""

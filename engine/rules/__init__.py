@@ -1,6 +1,6 @@
-"""The rulesets by id. A released id keeps its meaning for ever; another meaning is another id.
+"""The rulesets by id. A released id keeps its meaning for ever; a change of rules gets a new id.
 
-Every module of this package says what it has to offer as `RULESETS`: a new game is a new file.
+Every module of this package lists its rulesets in `RULESETS`, so that a new game is a new file.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from engine.model import Ruleset
 
 
 def _offered() -> Iterator[Ruleset]:
-    """Each with what holds in every game: that positions can be restored."""
+    """Yield each ruleset of the package's modules, with the feature that positions can be restored."""
     for module in iter_modules(__path__):
         for rules in import_module(f"{__name__}.{module.name}").RULESETS:
             yield replace(rules, features=(*rules.features, history.FEATURE))
@@ -25,9 +25,9 @@ RULESETS: Final[dict[str, Ruleset]] = {rules.id: rules for rules in _offered()}
 
 
 def ruleset(name: str, options: Mapping[str, bool] | None = None) -> Ruleset:
-    """Return the ruleset with this id, as it is with these options.
+    """Return the ruleset with this id, with these options applied.
 
-    Raises UnknownRuleset and says which there are.
+    Raises UnknownRuleset, which lists the known ids.
     """
     if name not in RULESETS:
         raise UnknownRuleset("unknown_ruleset", known=sorted(RULESETS))

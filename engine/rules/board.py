@@ -1,6 +1,6 @@
 """Ticket to Ride on a board: the base game's tables (B1-B22), put together from the shared parts.
 
-Every table is a function of the few things boards differ in, so that another board is another call.
+Every table is a function of the few things in which boards differ, so that a new board only needs other arguments.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -57,7 +57,7 @@ def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> BoardPosition
 
 
 def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: int) -> BoardFields:
-    """Return what every position of a board has, before anything has happened, with `trains` for each seat (B1, W1).
+    """Return the fields of every board's initial position, with `trains` for each seat (B1, W1).
 
     Raises UnknownRuleset if the game has no such number of seats.
     """
@@ -81,7 +81,7 @@ def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: 
 
 
 def dealing(first: int, keep: int) -> Callable[[BoardPosition, Chance, Sequence[int] | None], Iterator[Event]]:
-    """Set up seating, hands, market, and the first tickets, some of which are to be kept (B2-B4, B9, W3)."""
+    """Return a function that sets up seating, hands, market and first tickets (B2-B4, B9, W3)."""
 
     def set_up(state: BoardPosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:
         yield GameStarted(seating(state, chance, order))
@@ -94,14 +94,14 @@ def dealing(first: int, keep: int) -> Callable[[BoardPosition, Chance, Sequence[
 
 
 def last_round(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
-    """Reaction: two or fewer trains left after claiming bring the end about, once (B18)."""
+    """Begin the last round, once, when a seat has two or fewer trains left (B18). A reaction."""
     if state.network.trains[state.turn] > LOW_TRAINS or state.turns_left is not None or state.turn < 0:
         return None
     return (LastRoundBegan(state.turn),)
 
 
 def final_points(state: BoardPosition) -> Iterator[Event]:
-    """Score tickets and the longest path (B19, B20)."""
+    """Score the tickets and the longest path (B19, B20)."""
     yield from connections.ticket_points(state)
     longest = 1
     lengths = []
@@ -114,28 +114,28 @@ def final_points(state: BoardPosition) -> Iterator[Event]:
 
 
 def standings(state: BoardPosition) -> list[Standing]:
-    """Most points, then most completed tickets, then a holder of the longest path (B21)."""
+    """Rank by points, then completed tickets, then holding the longest path (B21)."""
     return rank(state, lambda score: (score.points, score.completed, score.count("longest_path")))
 
 
 def default_turn(state: BoardPosition, prompt: TakeTurn) -> Move:
-    """Return the default: a draw, else the first legal move in the order of the list."""
+    """Return the default: a draw, else the first legal move of the list."""
     draw = market.default_draw(state, prompt)
     return options(state, prompt.seat)[0] if draw is None else draw
 
 
 def parallels(seats: int) -> Callable[[Network, Board, int, Route], None]:
-    """Return what a claimed track closes, by the number of seats (B14)."""
+    """Return the function that closes parallel tracks after a claim, by the number of seats (B14)."""
     return claims.close_own_parallels if seats >= MANY_PLAYERS else claims.close_all_parallels
 
 
 def turn(claim: AnyMoveRule, more: int, keep: int) -> tuple[AnyMoveRule, ...]:
-    """Return what a seat may do in its turn: draw cards, claim, or draw tickets (B5, B12, B16)."""
+    """Return the rules for what a seat may do in its turn: draw cards, claim, or draw tickets (B5, B12, B16)."""
     return (*market.FIRST_CARD, claim, tickets.draw_rule(more, keep))
 
 
 def reactions(score: Callable[[Own], Iterator[Event]]) -> tuple[Reaction, ...]:
-    """Return what follows by itself when nothing is asked; `score` tells the points of the end (B5-B11, B18)."""
+    """Return the reactions, which run while no prompt is open; `score` scores the end (B5-B11, B18)."""
     return (
         market.fill_market,
         market.flush_market,

@@ -50,17 +50,17 @@ def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> YardPosition:
 
 
 def rounds_played(seats: int) -> int:
-    """Return how many rounds there are: two with four players (C13)."""
+    """Return the number of rounds, which is two with four players (C13)."""
     return 2 if seats >= TWO_ROUNDS else 1
 
 
 def standings(state: YardPosition) -> list[Standing]:
-    """Most points, then most completed tickets, then most bonuses (C16)."""
+    """Rank by points, then completed tickets, then bonuses (C16)."""
     return rank(state, lambda score: (score.points, score.completed, score.count(rounds.BIG_CITY)))
 
 
 def open_stack(rules: Ruleset) -> Ruleset:
-    """Return the option for learners: players may look through their own stacks (C6)."""
+    """Return these rules with the option for learners, whose stacks are open to their owners (C6)."""
     return replace(rules, features=(*rules.features, yards.OPEN_STACK))
 
 

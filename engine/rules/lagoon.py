@@ -20,7 +20,7 @@ def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> LanternPositi
 
 
 def lagoon() -> Ruleset:
-    """Return the base game's tables, but for what the lanterns change."""
+    """Return the ruleset of Lagoon: the base game's tables with lanterns."""
     base = board.usa()
     claim = claims.claim_rule(claims.open_routes, claims.refuse_closed, (claims.claimer_scores, lanterns.taken))
     turn = board.turn(claim, board.MORE_TICKETS, board.KEEP_MORE)

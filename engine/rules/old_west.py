@@ -58,7 +58,7 @@ def _empty(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> _MarkedFie
 
 
 def final_points(state: MarkedPosition) -> Iterator[Event]:
-    """Tickets, and the Globetrotter for all who completed the most of them (B19, W10)."""
+    """Score the tickets, and the Globetrotter for all who completed the most of them (B19, W10)."""
     yield from connections.ticket_points(state)
     completed = [scored(state, seat).completed for seat in range(state.seats)]
     for seat, count in enumerate(completed):
@@ -67,22 +67,22 @@ def final_points(state: MarkedPosition) -> Iterator[Event]:
 
 
 def final_points_with_alvin(state: AlvinPosition) -> Iterator[Event]:
-    """Score what scores at the end without Alvin, and then who controls him (W11)."""
+    """Score the end of the game as without Alvin, then the seat that controls him (W11)."""
     yield from final_points(state)
     yield from alvin.score_control(state)
 
 
 def standings(state: MarkedPosition) -> list[Standing]:
-    """Most points, then most completed tickets (W10)."""
+    """Rank by points, then completed tickets (W10)."""
     return rank(state, lambda score: (score.points, score.completed))
 
 
 def _moves(
     barred: Collection[City], after_claim: Sequence[Sequel[Marked]], after_marker: Sequence[Sequel[Marked]]
 ) -> Moves:
-    """Return the moves by prompt. `barred`: where no marker may stand.
+    """Return the moves by prompt. `barred`: the cities in which no marker may stand.
 
-    `after_claim` follows a claim, `after_marker` the question for a marker after it.
+    `after_claim` follows a claim, `after_marker` the answer to the question whether to place a marker.
     """
     sequel: Sequence[Sequel[Marked]] = (markers.owners_score, *after_claim, markers.marker_due(barred), *after_marker)
     claim = claims.claim_rule(markers.within_network, markers.refuse_outside, sequel)
@@ -97,7 +97,7 @@ def _moves(
 
 
 def _tables(moves: Moves, score: Callable[[Marked], Iterator[Event]]) -> _Tables:
-    """Return the tables that follow from what may be answered and what scores at the end."""
+    """Return the tables that depend on the moves and on what scores at the end."""
     return {
         "moves": moves,
         "fallback": {TakeTurn: turns.pass_rule(moves[TakeTurn])},
@@ -112,7 +112,7 @@ def _tables(moves: Moves, score: Callable[[Marked], Iterator[Event]]) -> _Tables
 
 
 def old_west() -> Ruleset:
-    """Return the Old West, without Alvin."""
+    """Return the ruleset of the Old West, without Alvin."""
     return Ruleset(
         id="old_west@1",
         board=BOARD,

@@ -1,12 +1,12 @@
-"""The stand-in: a modest player for absent people and for house players.
+"""The stand-in: a modest automatic player for absent people and for house players.
 
-It sits at the table like anybody else: what it knows is one seat's view, what it may do are that seat's options. So it
-plays in the server as well as in a client of the API, which has both from there. It has no memory and no chance: the
-same view and the same options give the same move.
+It plays like anybody else: it knows one seat's view and may choose from that seat's options. So it can play in the
+server as well as in a client of the API, which gets both from there. It has no memory and uses no chance: the same view
+and the same options give the same move.
 
-Each ruleset says in its table `stand_in` how each of its questions is answered; here is only the door. On a board
+The table `stand_in` of each ruleset says how to answer each kind of prompt; this module only looks it up. On a board
 (`engine.stand_in.board`) it plans cheapest ways to its tickets, claims what lies on them and draws what it lacks; in
-the card game (`engine.stand_in.yards`) it brings the colors on the track that its tickets take.
+the card game (`engine.stand_in.yards`) it brings onto the track the colors that its tickets take.
 """
 
 from engine.errors import IllegalMove
@@ -16,10 +16,10 @@ from engine.views import View
 
 
 def choose(rules: Ruleset, view: View, options: Choices) -> Move:
-    """Return the stand-in's answer to what is asked of the seat whose view this is; one of its options.
+    """Return the stand-in's answer, one of the options, to the open prompt of the seat whose view this is.
 
-    `rules` is the record in play (`engine.ruleset` with the game's options), `view` is `engine.view` of the seat, as
-    it is or read from JSON, `options` are its legal moves. Raises IllegalMove if the seat is asked nothing.
+    `rules` is the ruleset in play (`engine.ruleset` with the game's options), `view` is the seat's `engine.view`,
+    directly or read from JSON, `options` are its legal moves. Raises IllegalMove if no prompt is open for the seat.
     """
     open_prompt = question(view)
     if open_prompt is None:

@@ -1,4 +1,4 @@
-"""The stand-in where Alvin is: it catches him when that is worth it, and hides him well (W11)."""
+"""The stand-in in games with Alvin: it catches him when that is worth it, and hides him well (W11)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,7 +13,7 @@ from engine.views import View
 
 
 def worth(rules: Ruleset, view: View, route: Route) -> int:
-    """Return what markers score on this route, and what catching Alvin brings."""
+    """Return what claiming this route scores by markers and by catching Alvin."""
     alvin = view["alvin"]
     reached = rules.board.city_of[alvin["city"]] in rules.board.routes[route].ends
     caught = reached and alvin["controlled_by"] != seen.own_seat(view)
@@ -21,7 +21,7 @@ def worth(rules: Ruleset, view: View, route: Route) -> int:
 
 
 def send_alvin(rules: Ruleset, view: View, options: Choices) -> Move:
-    """Send Alvin to the seat's city with the fewest open routes: only by claiming one can he be caught."""
+    """Send Alvin to the seat's city with the fewest open routes, since only a claim of such a route can catch him."""
     at = ground(rules, view, ())
     sent = [move for move in options if isinstance(move, SendAlvin)]
     return min(sent, key=lambda move: markers.open_routes(at, move.city))

@@ -1,9 +1,8 @@
-"""The stand-in on a board: claims what lies on the ways to its tickets, draws what it lacks, and then takes points.
+"""The stand-in on a board: it claims routes towards its tickets, draws the cards it lacks, then goes for points.
 
-As long as tickets can be completed, their routes are the targets; after that it draws new tickets, or, when it is late,
-its targets are the routes that score most for the turns they take. Of the targets that can be paid
-the best is claimed, and while none can, cards are drawn for the nearest. When the turn is probably the last, only what
-scores at once counts.
+As long as tickets can be completed, their routes are the targets; after that it draws new tickets or, late in the game,
+targets the routes that score most for the turns they take. It claims the best target that it can pay for; if there is
+none, it draws cards for the nearest target. When the turn is probably the last, only immediate points count.
 
 `Valuation` says what differs from board to board: where a seat's network starts, and what a claimed route brings it.
 """
@@ -26,20 +25,20 @@ from engine.stand_in.ways import Ground, RoutePlan, ground, plan
 from engine.views import View, own
 
 HALF_TURN: Final = 2
-"""How many points half a turn is worth."""
+"""The number of points that half a turn is worth."""
 LATE: Final = 14
-"""When some seat has no more trains than that, new tickets come too late."""
+"""The number of trains of any seat at or below which it is too late for new tickets."""
 
 
 class Valuation(NamedTuple):
-    """`home`: the cities in which the seat's network starts. `worth`: what claiming a route scores at once."""
+    """What differs between boards. `home`: where a seat's network starts. `worth`: a claim's immediate points."""
 
     home: Callable[[Ruleset, View], tuple[City, ...]]
     worth: Callable[[Ruleset, View, Route], int]
 
 
 class Outlook(NamedTuple):
-    """A seat with what it sees and what it is up to; `worth` says what claiming a route scores at once."""
+    """A seat with what it sees and plans; `worth` returns the immediate points for claiming a route."""
 
     at: Ground
     view: View
@@ -50,7 +49,7 @@ class Outlook(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A route to claim, the color to pay with, and how many cards are lacking; the lowest rank comes first."""
+    """A route to claim, the color to pay with, and the number of missing cards; the lowest rank comes first."""
 
     rank: float
     route: Route
@@ -59,7 +58,7 @@ class Target(NamedTuple):
 
 
 def choosers(valuation: Valuation) -> Mapping[type[Prompt], Chooser]:
-    """Return how to answer the questions that every board has."""
+    """Return the functions that answer the prompts of every board."""
 
     def seat(rules: Ruleset, view: View) -> Outlook:
         at = ground(rules, view, valuation.home(rules, view))
@@ -80,13 +79,13 @@ def choosers(valuation: Valuation) -> Mapping[type[Prompt], Chooser]:
 
 
 def _keep_tickets(seat: Outlook, options: Choices) -> Move:
-    """Return the tickets that are worth most together with those held."""
+    """Return the move that keeps the tickets worth most together with those held."""
     sets = [move for move in options if isinstance(move, Keep)]
     return max(sets, key=lambda move: value(seat.at, (*seat.tickets, *move.tickets)))
 
 
 def value(at: Ground, tickets: Sequence[Ticket]) -> int:
-    """Return what these tickets bring: those that can be completed count for, the others against them."""
+    """Return the value of these tickets: those that can be completed count as gains, the others as losses."""
     route_plan, board = plan(at, tickets), at.board
     points = sum(board.tickets[ticket].points * (1 if ticket in route_plan.tickets else -1) for ticket in tickets)
     routes = sum(board.route_points[board.routes[route].length] for route in routes_in(route_plan.routes))
@@ -106,7 +105,7 @@ def _turn(seat: Outlook, options: Choices) -> Move:
 
 
 def _claim(seat: Outlook, claims: Sequence[ClaimRoute], worth: Callable[[Route], int]) -> ClaimRoute | None:
-    """Return the best of these claims, if any is worth something, paid with what is needed least elsewhere."""
+    """Return the best claim with a positive worth, paid with the cards least needed elsewhere, if there is one."""
     worths = {route: worth(route) for route in {claim.route: None for claim in claims}}
     best = max(worths.values(), default=0)
     if best <= 0:
@@ -117,7 +116,7 @@ def _claim(seat: Outlook, claims: Sequence[ClaimRoute], worth: Callable[[Route],
 
 
 def _at_once(seat: Outlook, route: Route) -> int:
-    """Return what claiming this route changes, tickets included."""
+    """Return the immediate gain from claiming this route, including tickets."""
     board = seat.at.board
     roots = connected(board, routes_in(seat.at.own | 1 << route))
     completed = (earned(board.tickets[ticket], roots) or 0 for ticket in seat.tickets)
@@ -125,7 +124,7 @@ def _at_once(seat: Outlook, route: Route) -> int:
 
 
 def _planned(seat: Outlook, route: Route) -> bool:
-    """Check whether this route is planned, or a track beside it."""
+    """Check whether this route or a parallel track is planned."""
     return bool(seat.plan.routes & (1 << route | seat.at.board.parallels[route]))
 
 
@@ -138,14 +137,14 @@ def _is_first(seat: Outlook, targets: Sequence[Target], route: Route) -> bool:
 
 
 def _more_tickets(seat: Outlook, options: Choices) -> Move | None:
-    """Draw new tickets, when there is nothing to do for those held and it is not late."""
+    """Draw new tickets if nothing is left to do for those held and it is not late."""
     if seat.plan.routes or min(other["trains"] for other in seat.view["seats"]) <= LATE:
         return None
     return next((move for move in options if isinstance(move, DrawTickets)), None)
 
 
 def _targets(seat: Outlook) -> list[Target]:
-    """Return the planned routes, those first that lack the fewest cards; or else routes for points."""
+    """Return the planned routes, fewest missing cards first; or, without a plan, routes for points."""
     if not seat.plan.routes:
         return sorted(_for_points(seat))
     return sorted(
@@ -154,7 +153,7 @@ def _targets(seat: Outlook) -> list[Target]:
 
 
 def _open_tracks(seat: Outlook, route: Route) -> list[Route]:
-    """Return the route and the tracks beside it that are open, too."""
+    """Return the route and its parallel tracks that are also open."""
     return list(routes_in(1 << route | seat.at.board.parallels[route] & seat.at.open))
 
 
@@ -166,7 +165,7 @@ def _target(seat: Outlook, route: Route) -> Target:
 
 
 def _for_points(seat: Outlook) -> list[Target]:
-    """Return routes that can be claimed in time, by what they score for each turn that they take."""
+    """Return the routes that can be claimed in time, ranked by points per turn."""
     targets = []
     for route in routes_in(seat.at.near):
         target = _target(seat, route)
@@ -177,7 +176,7 @@ def _for_points(seat: Outlook) -> list[Target]:
 
 
 def _draw(seat: Outlook, options: Choices, targets: Sequence[Target]) -> Move:
-    """Draw a card for the first target that the market has one for, else one from the deck, else do anything."""
+    """Draw a card for the first target that the market has one for, else from the deck, else play the first move."""
     market = seen.market(seat.view)
     face_up = [(move, market[move.place]) for move in options if isinstance(move, TakeCard)]
     for target in targets:
@@ -192,12 +191,12 @@ def _draw(seat: Outlook, options: Choices, targets: Sequence[Target]) -> Move:
 
 
 def no_home(rules: Ruleset, view: View) -> tuple[City, ...]:
-    """Return no city at all: routes may be claimed anywhere (B13)."""
+    """Return an empty tuple, for boards on which routes may be claimed anywhere (B13)."""
     return ()
 
 
 def route_points(rules: Ruleset, view: View, route: Route) -> int:
-    """Return what the claimer scores, by length (B15)."""
+    """Return the points for the route's length, which the claimer scores (B15)."""
     return rules.board.route_points[rules.board.routes[route].length]
 
 

@@ -1,4 +1,4 @@
-"""The stand-in where networks grow from a starting city, and markers say who scores (W4-W7)."""
+"""The stand-in in games where networks grow from a starting city and markers decide who scores (W4-W7)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,26 +13,26 @@ from engine.stand_in.ways import Ground, ground, plan
 from engine.views import View, own
 
 MANY_ROUTES: Final = 4
-"""With this many routes still open at a city, a marker there is worth its pair."""
+"""The number of open routes at a city from which a marker there is worth its pair."""
 
 
 def home(rules: Ruleset, view: View) -> tuple[City, ...]:
-    """Return the starting city, once it is chosen (W5)."""
+    """Return the starting city; an empty tuple until it is chosen (W5)."""
     start = view["seats"][seen.own_seat(view)]["start"]
     return () if start is None else (rules.board.city_of[start],)
 
 
 def marker_points(rules: Ruleset, view: View, route: Route) -> int:
-    """Return what the claimer scores for each of its markers in an end, or if there is no marker at all (W7)."""
+    """Return what the claimer scores: for each of its markers at the ends, or once if neither end has a marker (W7)."""
     ends = [rules.board.cities[end].slug for end in rules.board.routes[route].ends]
     owners = [view["markers"][slug] for slug in ends if slug in view["markers"]]
     return board.route_points(rules, view, route) * (owners.count(seen.own_seat(view)) if owners else 1)
 
 
 def start(rules: Ruleset, view: View, options: Choices) -> Move:
-    """Return the end of one of the seat's tickets from which all of them are reached best.
+    """Return the move that starts in the end of a ticket from which all the seat's tickets are best reached.
 
-    Of equals it is the one where most routes begin.
+    Among equals it is the city with the most open routes.
     """
     at = ground(rules, view, ())
     tickets = seen.unfinished(rules.board, own(view)["tickets"])
@@ -46,12 +46,12 @@ def start(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 def open_routes(at: Ground, city: City) -> int:
-    """Return how many routes at this city are still to be claimed."""
+    """Return the number of routes at this city that are still open."""
     return (routes_at(at.board, city) & at.open).bit_count()
 
 
 def mark(rules: Ruleset, view: View, options: Choices) -> Move:
-    """Return a marker where others may still claim many routes, if there is a pair that is not needed; else none."""
+    """Mark a city where others may still claim many routes, if there is a pair to spare; else place no marker."""
     at = ground(rules, view, home(rules, view))
     route_plan = plan(at, seen.unfinished(rules.board, own(view)["tickets"]))
     needed = {at.board.routes[route].color for route in routes_in(route_plan.routes)}

@@ -1,4 +1,4 @@
-"""What a seat sees, read from its view into the engine's numbers."""
+"""Readers of a seat's view, which translate its names into the engine's numbers."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from engine.views import PromptView, View, own
 
 
 def question(view: View) -> PromptView | None:
-    """Return the question that is open to the seat whose view this is."""
+    """Return the open prompt of the seat whose view this is; None if there is none."""
     prompts = [prompt for prompt in view["prompts"] if prompt["seat"] == own_seat(view)]
     return prompts[0] if prompts else None
 
@@ -22,30 +22,30 @@ def own_seat(view: View) -> int:
 
 
 def hand(view: View) -> list[int]:
-    """Return how many cards of each kind are in the seat's hand."""
+    """Return the number of cards of each kind in the seat's hand."""
     return counted(own(view)["hand"])
 
 
 def counted(cards: dict[str, int]) -> list[int]:
-    """Return cards by name as counts by kind."""
+    """Return cards counted by name as a list of counts by kind."""
     return [cards.get(name, 0) for name in KINDS]
 
 
 def market(view: View) -> list[Card | None]:
-    """Return what lies in the market, place by place."""
+    """Return the cards in the market, place by place."""
     return [None if name is None else Card(KINDS.index(name)) for name in view["market"]]
 
 
 def unfinished(board: Board, tickets: Iterable[HeldTicketView]) -> list[Ticket]:
-    """Return the tickets of these that are not completed."""
+    """Return those of the tickets that are not completed."""
     return [board.ticket_of[ticket["number"]] for ticket in tickets if not ticket.get("completed")]
 
 
 def last_turn(view: View) -> bool:
-    """Check whether the last turns are being played, so that none follows for this seat (B18, C11)."""
+    """Check whether the last turns are being played, so that this seat has no further turn (B18, C11)."""
     return view["turns_left"] is not None
 
 
 def anything(options: Choices) -> Move:
-    """Return a card from the deck, where there is one, else the first move of the list."""
+    """Return the blind draw if it is legal, else the first move of the list."""
     return next((move for move in options if isinstance(move, DrawBlind)), options[0])

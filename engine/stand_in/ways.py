@@ -1,10 +1,10 @@
-"""Cheapest ways to complete tickets with the routes that a seat has or may still claim.
+"""The cheapest ways to complete tickets with the routes that a seat has or may still claim.
 
-What a way costs is effort, in half turns: a card of a route is half a turn, claiming it a whole one. Own routes cost
-nothing, those of others are barred. Tickets are planned one after the other, the best first, and a route planned for
-one costs the next nothing. A ticket that asks for more trains or turns than there are is left out.
+The cost of a way is effort, in half turns: each card of a route costs half a turn, claiming it a whole one. The seat's
+own routes cost nothing, those of others are barred. Tickets are planned one after the other, the best first, and a
+route planned for one ticket is free for the next. A ticket that needs more trains or turns than are left is skipped.
 
-Where a seat has a home (a starting city from which its network grows, W5), a way leads there, too.
+If a seat has a home (a starting city from which its network grows, W5), a way must also lead there.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,20 +22,20 @@ from engine.stand_in import seen
 from engine.views import View
 
 CLAIMING: Final = 2
-"""Effort beside the cards: a turn."""
+"""The effort of claiming a route, besides its cards: one turn."""
 TRAINS_A_TURN: Final = 1.25
-"""How many trains a seat uses up in a turn, cards drawn in between: so far off is the end."""
+"""The number of trains a seat uses per turn on average, drawing included; it estimates when the game ends."""
 KEPT: Final = 64
-"""Graphs: at the beginning, all games on a board have the same."""
+"""The number of cached graphs. At the start, all games on a board share the same graph."""
 
 Graph = dict[City, list[tuple[City, int, Route]]]
 
 
 class Ground(NamedTuple):
-    """The board as a seat finds it.
+    """The board from a seat's perspective.
 
-    `own` are its routes, `open` those that it may still claim some day, `near` those of them that its network touches
-    already, where that matters (W5). `cards` are in its hand; `turns` is a guess how many it has left.
+    `own` are its routes, `open` those that it may still claim some day, `near` those of them that its network already
+    touches, where that matters (W5). `cards` is the number in its hand; `turns` estimates how many it has left.
     """
 
     board: Board
@@ -81,7 +81,7 @@ def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
 
 @lru_cache(maxsize=KEPT)
 def graph(board: Board, routes: Routes) -> Graph:
-    """Return what can be reached over these routes from each city. It is kept: change nothing in it."""
+    """Return what each city reaches over these routes. The result is cached: do not change it."""
     return neighbours(board, routes_in(routes))
 
 
@@ -92,7 +92,7 @@ def _touching(board: Board, own: Routes, home: Iterable[City]) -> Routes:
 
 
 def _network(rules: Ruleset, view: View) -> Network:
-    """Return who has what and what is open to whom, found as the rules find it: by claiming all routes again."""
+    """Return the network of this view, rebuilt with the rules' own reducer by claiming all routes again."""
     state = rules.new(rules, len(view["seats"]), view["options"])
     assert isinstance(state, BoardPosition)
     for slug, seat in view["routes"].items():
@@ -101,7 +101,7 @@ def _network(rules: Ruleset, view: View) -> Network:
 
 
 def plan(at: Ground, tickets: Sequence[Ticket]) -> RoutePlan:
-    """Return ways to as many of these tickets as there are trains and turns for, the best first."""
+    """Plan ways to as many of these tickets as trains and turns allow, the best first."""
     planned = RoutePlan(0, (), 0, 0)
     remaining = list(tickets)
     while remaining:
@@ -115,7 +115,7 @@ def plan(at: Ground, tickets: Sequence[Ticket]) -> RoutePlan:
 
 
 def _gain(at: Ground, way: Connection, ticket: Ticket) -> int:
-    """Return how good a ticket is: what completing it changes, and what its routes score, less the effort."""
+    """Return a ticket's gain: the points that completing it changes, plus its routes' points, minus the effort."""
     board = at.board
     routes = sum(board.route_points[board.routes[route].length] for route in routes_in(way.routes))
     return 2 * board.tickets[ticket].points + routes - way.effort
@@ -135,7 +135,7 @@ def _trains(board: Board, routes: Routes) -> int:
 
 
 def _find_connection(at: Ground, planned: RoutePlan, ticket: Ticket) -> Connection | None:
-    """Return the cheapest way to this ticket beside what is planned, if there are trains and turns for it."""
+    """Return the cheapest way to this ticket on top of the plan; None if trains or turns do not suffice."""
     goals = at.board.tickets[ticket].goals
     orders = (order for goal in goals for order in _orders(at, goal.ends))
     ways = (_join_cities(at, planned.routes, (*at.home, *order)) for order in orders)
@@ -146,12 +146,12 @@ def _find_connection(at: Ground, planned: RoutePlan, ticket: Ticket) -> Connecti
 
 
 def _orders(at: Ground, ends: tuple[City, City]) -> Iterator[tuple[City, ...]]:
-    """Yield the orders in which to join the ends: without a home there is just the way from one to the other."""
+    """Return the orders in which to join the ends; without a home only the given order."""
     return permutations(ends) if at.home else iter((ends,))
 
 
 def _join_cities(at: Ground, planned: Routes, cities: Sequence[City]) -> Connection:
-    """Return a way that joins these cities, each to those before it."""
+    """Return a way that joins each of these cities to those before it."""
     free, total = at.own | planned, 0
     for number, city in enumerate(cities[1:], 1):
         way = cheapest(at, free, cities[:number], city)
@@ -161,7 +161,7 @@ def _join_cities(at: Ground, planned: Routes, cities: Sequence[City]) -> Connect
 
 
 def cheapest(at: Ground, free: Routes, sources: Iterable[City], target: City) -> Connection:
-    """Return the way of least effort to a city from any of these, `free` routes costing nothing; else NO_CONNECTION."""
+    """Return the way of least effort from any source to the target, or NO_CONNECTION; `free` routes cost nothing."""
     routes = at.board.routes
     came: dict[City, tuple[City, Route]] = {}
     best = dict.fromkeys(sources, 0)
@@ -182,7 +182,7 @@ def cheapest(at: Ground, free: Routes, sources: Iterable[City], target: City) ->
 
 
 def _back(came: dict[City, tuple[City, Route]], city: City, free: Routes) -> Routes:
-    """Return the routes of the way that led here, but for the free ones."""
+    """Return the routes of the way that led to this city, except the free ones."""
     routes = 0
     while city in came:
         city, route = came[city]

@@ -1,7 +1,7 @@
-"""The stand-in in the card game: brings on the track what its tickets take, by way of its yard (C5-C15).
+"""The stand-in in the card game: it brings the cards its tickets take onto the track via its yard (C5-C15).
 
-What lies on the track nobody may add up before the round is scored, the stand-in neither (C6). It guesses: so many
-cards, of the colors that its tickets take, in proportion. Where the stack is open it looks.
+Nobody, including the stand-in, may add up the cards on the track before the round is scored (C6). So it assumes that
+they have the colors that its tickets take, in proportion. If the stack is open, it looks.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,24 +19,25 @@ from engine.stand_in import seen
 from engine.views import SeatView, View, own
 
 ENOUGH: Final = 2
-"""What a place in the yard must bring to be worth a turn: a draw brings as many cards."""
+"""The least gain for which a placement in the yard is worth a turn, since a draw brings as many cards."""
 SOME: Final = 0.2
-"""When nothing else is left to do, so little is reason enough."""
+"""The least gain for which a placement is worth a turn when almost no turns are left."""
 ROBBED: Final = 0.5
-"""What a card that another loses is worth, beside one that is gained."""
+"""The worth of a card that another seat loses, relative to one gained."""
 SPENT: Final = 0.1
-"""What a card of the hand is worth, so that of two equal places the one with fewer cards is taken."""
+"""The worth of a card in hand, so that of two equal placements the one with fewer cards wins."""
 ON_ITS_WAY: Final = 0.75
-"""How much of the cards in hand and of those to come will be on the track in time."""
+"""The share of the cards in hand and still to come that will reach the track in time."""
 POINTS_A_CARD: Final = 9
-"""What a ticket loses for each card that it lacks in the end: about its points for each card, twice."""
+"""The points lost for each card that a ticket lacks in the end: about twice its points per card."""
 
 
 class YardOutlook(NamedTuple):
-    """What a seat sees of the card game, cards counted by color.
+    """A seat's perspective of the card game, with cards counted by color.
 
-    `need` is what its tickets take, `lacking` what of it is not yet in its yard or (by guess) on its track; `laid_out`
-    is how many cards lie in both. `rows` are the sizes of others' rows. `turns` is a guess how many it has after this.
+    `need` is what its tickets take, `lacking` the part of it that is not yet in its yard or (by estimate) on its track;
+    `laid_out` is the number of cards in both. `rows` are the sizes of others' rows. `turns` estimates how many turns it
+    has after this one.
     """
 
     board: Board
@@ -49,7 +50,7 @@ class YardOutlook(NamedTuple):
 
 
 def outlook(rules: Ruleset, view: View) -> YardOutlook:
-    """Return what this view shows."""
+    """Return the seat's perspective according to this view."""
     mine = view["seats"][seen.own_seat(view)]
     lying = _lying(mine)
     need = _need(rules.board, seen.unfinished(rules.board, own(view)["tickets"]))
@@ -71,12 +72,12 @@ def _lying(seat: SeatView) -> list[int]:
 
 
 def _need(board: Board, tickets: Iterable[Ticket]) -> list[int]:
-    """Return how many cards of each kind these tickets take."""
+    """Return the number of cards of each kind that these tickets take."""
     return list(counts(sum((costs(board)[ticket] for ticket in tickets), EMPTY)))
 
 
 def _stack(view: View, size: int, need: Sequence[int]) -> list[float]:
-    """Return what lies on the seat's track: looked up if allowed, else guessed."""
+    """Return the cards on the seat's track: looked up if allowed, else estimated."""
     open_stack = own(view)["on_track"]
     if open_stack is not None:
         return [float(count) for count in seen.counted(open_stack)]
@@ -84,12 +85,12 @@ def _stack(view: View, size: int, need: Sequence[int]) -> list[float]:
 
 
 def _turns(view: View) -> int:
-    """Return how many turns follow: none after the last one (C11); before, a turn takes about a card from the deck."""
+    """Return how many turns follow: 0 in the last turn (C11), else as if each turn took one card from the deck."""
     return 0 if seen.last_turn(view) else 1 + int(view["deck"] // len(view["seats"]))
 
 
 def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:
-    """Return the tickets of most points for which there will be cards."""
+    """Return the move that keeps the tickets with the most points for which there will be cards."""
     at = outlook(rules, view)
     own_tickets = seen.unfinished(rules.board, own(view)["tickets"])
     sets = [move for move in options if isinstance(move, Keep)]
@@ -97,12 +98,12 @@ def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 def _coming(at: YardOutlook) -> float:
-    """Return a guess how many cards there will be on the track in the end."""
+    """Estimate how many cards will be on the track in the end."""
     return at.laid_out + ON_ITS_WAY * (sum(at.hand) + at.turns)
 
 
 def _value(at: YardOutlook, own_tickets: Sequence[Ticket], more: Sequence[Ticket]) -> float:
-    """Return what these tickets bring beside the own ones, less what can no longer be completed."""
+    """Return the value of these tickets on top of the seat's own, minus a penalty for cards it will lack."""
     need = _need(at.board, (*own_tickets, *more))
     points = sum(at.board.tickets[ticket].points for ticket in more)
     in_hand = sum(min(have, count) for have, count in zip(at.hand, need, strict=True))
@@ -110,7 +111,7 @@ def _value(at: YardOutlook, own_tickets: Sequence[Ticket], more: Sequence[Ticket
 
 
 def turn(rules: Ruleset, view: View, options: Choices) -> Move:
-    """Place what is needed; or draw tickets, if there is nothing more to draw for those held; or draw cards."""
+    """Place cards that are needed; or draw tickets, if those held need no more cards; or draw cards."""
     at = outlook(rules, view)
     places = [move for move in options if isinstance(move, PlaceRow | PlaceThree)]
     best = max(places, key=lambda move: _gain(at, move), default=None)
@@ -124,16 +125,16 @@ def turn(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 def _room(at: YardOutlook) -> bool:
-    """Check whether any ticket could still be completed beside those held.
+    """Check whether any further ticket could still be completed besides those held.
 
-    Then the stand-in keeps one, and games end.
+    Otherwise the stand-in draws no more tickets, so that games end.
     """
     largest = max(len(fact.cards) for fact in at.board.tickets)
     return sum(at.need) + largest <= _coming(at)
 
 
 def _gain(at: YardOutlook, move: PlaceRow | PlaceThree) -> float:
-    """Return how many needed cards this brings on the track in time, what it robs, less a little for all cards."""
+    """Return how many needed cards this brings onto the track in time, plus what it robs, minus a little per card."""
     if isinstance(move, PlaceThree):
         return sum(min(1.0, at.lacking[color]) for color in move.colors) if at.turns else 0.0
     wild = min(move.locomotives, at.turns, max(0, sum(at.lacking) - at.lacking[move.color]))
@@ -142,7 +143,7 @@ def _gain(at: YardOutlook, move: PlaceRow | PlaceThree) -> float:
 
 
 def _count_missing(at: YardOutlook, color: Card) -> float:
-    """Return how many cards of this color are needed that are not in the hand either."""
+    """Return how many cards of this color are needed beyond those in the hand."""
     return max(0.0, at.lacking[color] - at.hand[color])
 
 
@@ -151,7 +152,7 @@ def _count_all_missing(at: YardOutlook) -> float:
 
 
 def draw(rules: Ruleset, view: View, options: Choices) -> Move:
-    """Return a card that is needed, or a locomotive instead of two where only one is; else one from the deck."""
+    """Draw a needed card, a locomotive if fewer than two needed cards lie in the market, else from the deck."""
     at = outlook(rules, view)
     market = seen.market(view)
     places = [(move, market[move.place]) for move in options if isinstance(move, TakeCard)]
@@ -165,7 +166,7 @@ def draw(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 def complete(rules: Ruleset, view: View, options: Choices) -> Move:
-    """Return the best set, which the question suggests (C12)."""
+    """Return the move that completes the best set, which the prompt suggests (C12)."""
     prompt = seen.question(view)
     assert prompt is not None
     return Complete(tuple(rules.board.ticket_of[number] for number in prompt["suggestion"]))
