@@ -1,1 +1,1 @@
-"""Who hears what, and when."""
+"""The decisions about who is notified of what, and when."""

@@ -1,8 +1,8 @@
-"""When to check again whether a player needs a reminder of an open turn.
+"""Alarms, which say when to check again whether a player needs a reminder of an open turn.
 
-Triggers on the turns' table (in the migrations) set an alarm for every turn that opens: for the end of its first
-quarter, before which nobody is reminded. They set it again when the deadline moves. So a move costs no question more,
-and nobody who moves a deadline has to know of reminders. Turns that were closed meanwhile are found when their alarm is
+Triggers on the turns' table (in the migrations) set an alarm for every new turn at the end of the first quarter of its
+time, before which nobody is reminded. They set it again when the deadline moves. So a move costs no further query, and
+code that moves deadlines need not know about reminders. Turns closed in the meantime are detected when their alarm is
 due.
 """
 
@@ -38,12 +38,12 @@ REARM: Final = """
 
 
 def alone() -> bool:
-    """Check whether nobody else is checking alarms; if so, nobody else starts until this transaction ends."""
+    """Return whether nobody else is checking alarms; if so, keep others from starting until this transaction ends."""
     return advisory_locks.take(AdvisoryLock.ALARMS)
 
 
 def due(now: datetime, limit: int) -> list[Alarm]:
-    """Return the alarms whose time has come, the oldest first, with turn and game."""
+    """Return the due alarms, the oldest first, with turn and game."""
     return list(_due(now).order_by("look_at").select_related("turn__game")[:limit])
 
 
@@ -52,9 +52,9 @@ def _due(now: datetime) -> QuerySet[Alarm]:
 
 
 def settle(looked: Iterable[tuple[Alarm, datetime | None, int]]) -> None:
-    """Set alarms to when to look again and how many reminders were given; those without an instant go.
+    """Update alarms with the time of the next check and the number of reminders given; delete those without a time.
 
-    One that was set again since it was read stays as it is.
+    An alarm that was set again after being read is left alone.
     """
     rows = list(looked)
     rearmed = [(alarm.turn_id, alarm.look_at, at, count) for alarm, at, count in rows if at is not None]
@@ -67,7 +67,7 @@ def settle(looked: Iterable[tuple[Alarm, datetime | None, int]]) -> None:
 
 
 def rearm(player: Player, *, now: datetime) -> None:
-    """Have all open turns of a player checked again, because the player wants other reminders now."""
+    """Have all open turns of a player checked again, because the player has changed the reminder settings."""
     with connection.cursor() as cursor:
         cursor.execute(REARM, {"player": player.pk, "now": now})
 

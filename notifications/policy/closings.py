@@ -1,4 +1,4 @@
-"""Which players hear about games that close because nobody plays them: before they close, and when they have."""
+"""Recipients of emails about games that close because nobody plays them, beforehand and afterwards."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -9,7 +9,7 @@ from notifications.policy import kinds
 
 
 def of_closing(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:
-    """Note for everyone who could still change it: players waiting for it to begin, absent players, replaced ones."""
+    """Return notices for all who could prevent it: players waiting for the start, absent players, replaced players."""
     if game.status == Game.Status.OPEN:
         return [_build_closing_soon(game, seat.player, now) for seat in _find_seated(seats)]
     absent = [seat for seat in _find_seated(seats) if seat.status == Seat.Status.ABSENT]
@@ -20,13 +20,13 @@ def of_closing(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notific
 
 
 def of_closed(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:
-    """Note for everyone who waited for the game to begin, except the host who called it off."""
+    """Return notices for everyone who waited for the game to start, except the host if they cancelled it."""
     players = [seat.player for seat in _find_seated(seats) if game.never_started or seat.player_id != game.host_id]
     return [_build_closed(game, player, now) for player in players]
 
 
 def of_abandoned(game: Game, now: datetime) -> list[Notification]:
-    """Note for replaced players. Players with a seat hear that the game is over."""
+    """Return notices for replaced players only; players with a seat learn that the game is over."""
     return [_build_closed(game, player, now) for player in _find_replaced(game)]
 
 
@@ -44,6 +44,6 @@ def _find_seated(seats: Iterable[Seat]) -> Iterator[Seat]:
 
 
 def _find_replaced(game: Game) -> list[Player]:
-    """Return players whose seats others have now."""
+    """Return players whose seats others now have."""
     gone = Player.objects.filter(departures__game=game, departures__how=Departure.How.TAKEN_OVER)
     return list(gone.exclude(seats__game=game).order_by("pk"))

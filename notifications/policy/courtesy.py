@@ -1,9 +1,9 @@
-"""How many emails strangers can cause: anyone may invite anyone by name, but that fills nobody's mailbox.
+"""Limits on emails caused by strangers: anyone may invite anyone by name, but cannot fill their mailbox.
 
-1. The first ones are sent at once. Of those that are gathered together, and are more than one, one email tells all.
-2. After that many within a day, the next one comes when the day is over, with all that has come meanwhile.
+1. The first notifications are sent at once. Several that are gathered at the same time go into one email. 2. After a
+certain number of emails within a day, the next one is sent when the day is over, with everything since.
 
-Gathering is done by one worker at a time (`outbox.queue`), so that nobody counts while somebody else adds.
+Only one worker gathers at a time (`outbox.queue`), so counts cannot be outdated.
 """
 
 from collections import Counter, defaultdict
@@ -17,11 +17,11 @@ from notifications.policy import kinds
 A_DAY: Final = timedelta(days=1)
 BY_STRANGERS: Final = frozenset(kinds.names_where(lambda kind: kind.urgency.by_strangers))
 MOST_A_DAY: Final = 3
-"""Emails, whatever they tell."""
+"""The most such emails per day, whatever their content."""
 
 
 class Strangers:
-    """What strangers have caused for the readers of these notifications, and cause now."""
+    """The emails that strangers have caused for the readers of these notifications, and now cause."""
 
     def __init__(self, waiting: Iterable[Notification], now: datetime) -> None:
         self._now = now
@@ -33,7 +33,7 @@ class Strangers:
         self._sent = _find_sent(games, now) if games else {}
 
     def hold(self, notification: Notification) -> datetime | None:
-        """Return until when a notification waits, because its reader has had enough of the kind for a day."""
+        """Return until when a notification waits because its reader has had enough emails of the kind within a day."""
         times = self._sent.get(notification.player_id, []) if notification.kind in BY_STRANGERS else []
         return times[-MOST_A_DAY] + A_DAY if len(times) >= MOST_A_DAY else None
 
@@ -43,7 +43,7 @@ class Strangers:
 
 
 def _find_sent(players: Iterable[str], now: datetime) -> dict[str, list[datetime]]:
-    """Return when such emails were made for these players within a day, in order."""
+    """Return when such emails to these players were created within the last day, in order."""
     times: defaultdict[str, list[datetime]] = defaultdict(list)
     recent = Mail.objects.filter(player__in=list(players), created_at__gt=now - A_DAY)
     telling = recent.filter(notifications__kind__in=BY_STRANGERS).exclude(state=Mail.State.DROPPED).distinct()

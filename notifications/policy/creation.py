@@ -1,6 +1,6 @@
-"""Creating notifications: only those that someone wants, and each one once.
+"""Creation of notifications: only those that somebody wants, and each only once.
 
-The dedupe key tells them apart, however often one is created: kind, game or competition, what it is about, person,
+The dedupe key identifies a notification, however often it is created: kind, game or competition, subject, person,
 deadline.
 """
 
@@ -20,17 +20,19 @@ from notifications.policy.preferences import by_default
 
 
 def note(notifications: Sequence[Notification]) -> None:
-    """Create them, with those of other games where many are written together (`games.table.store.together`)."""
+    """Create notifications, together with those of other games in a shared transaction
+    (`games.table.store.together`).
+    """
     if notifications:
         store.write(NOTIFICATIONS, notifications, notifications[0].game_id or "")
 
 
 def create(notifications: Sequence[Notification]) -> int:
-    """Insert the notifications of those who may listen, and wake the worker after the commit.
+    """Insert the notifications whose players may want them, and wake the worker after the commit.
 
-    Nobody hears of practice. One that exists already stays as it is. Return how many there were to insert. Whether
-    its stream is really wanted is asked when the email goes out. Programs that listen hear of it at once, and of
-    practice, too.
+    Practice games cause none. An existing notification stays as it is. Return how many there were to insert. Whether a
+    player wants the stream is checked when the email is sent. Programs that listen are told at once, even of practice
+    games.
     """
     account_events.note(notifications)
     not_practice = [
@@ -47,7 +49,7 @@ def create(notifications: Sequence[Notification]) -> int:
 
 
 def _may_listen(notifications: Collection[Notification]) -> set[str]:
-    """Return the players who hear of anything, by email or webhook. People always do, so nothing is read for them."""
+    """Return the players who want any notifications, by email or webhook; humans are included without a query."""
     everybody = {
         notification.player_id: notification.player
         for notification in notifications
@@ -67,7 +69,7 @@ def _may_listen(notifications: Collection[Notification]) -> set[str]:
 
 
 def _find_tokens(webhooks: QuerySet[Webhook], now: datetime) -> QuerySet[AccessToken]:
-    """Return tokens by which the apps of these webhooks may see games, as the webhooks' triggers have it."""
+    """Return tokens that let the apps of these webhooks see games, by the same condition as the webhooks' triggers."""
     good = Q(expires__gt=now) | Q(refresh_token__isnull=False, refresh_token__revoked=None)
     apps = webhooks.filter(app__isnull=False).values("app")
     return AccessToken.objects.filter(good, application__in=apps, scope__regex=r"(^| )games:read( |$)")
@@ -83,7 +85,9 @@ def _build_key(notification: Notification) -> str:
 
 
 def _subject(notification: Notification) -> str:
-    """Name what it is about: dispute or comment, proposal, prompt and the plan that left it open, round, or entry."""
+    """Return the dedupe key's subject: dispute or comment, proposal, prompt and the plan that left it open, round,
+    or entry.
+    """
     if notification.proposal_id is not None:
         return f"o{notification.proposal_id}"
     if notification.dispute_id is not None:

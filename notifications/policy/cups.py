@@ -1,4 +1,4 @@
-"""Which players hear about a cup: those who are in it; before it begins and when it is over, its host as well."""
+"""Recipients of a cup's notifications: its entrants; before it begins and after it ends, also its host."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -22,14 +22,14 @@ KINDS: Final[dict[str, NotificationKind]] = {
     "lost": kinds.CUP_LEFT,
     "over": kinds.CUP_OVER,
 }
-"""By what has happened."""
+"""The notification kinds by event."""
 
 
 @receiver(signals.cup_changed)
 def on_cup_changed(
     cup: Cup, what: str, round: CupRound | None, entrant: CupEntrant | None, now: datetime, **_: object
 ) -> None:
-    """Note it for those whom it concerns. What waited for the end of a round can be told then."""
+    """Create the event's notifications. At the end of a round, also release the results that were waiting for it."""
     create(concerned(cup, what, round, entrant, now))
     if what in ("round_closed", "over"):
         together.release(CupGame.objects.filter(round__cup=cup))
@@ -38,18 +38,18 @@ def on_cup_changed(
 def concerned(
     cup: Cup, event: str, round_: CupRound | None, entrant: CupEntrant | None, now: datetime
 ) -> list[Notification]:
-    """Return notifications that something happened in the cup, for those whom it concerns."""
+    """Return notifications of an event in the cup, for everyone concerned."""
     facts: dict[str, object] = {"kind": KINDS[event].name, "cup": cup, "created_at": now}
     if round_ is not None:
         facts["round"] = round_.number
     if event == "postponed":
-        facts["deadline_at"] = cup.entry_closes_at  # each time it is put off is another one
+        facts["deadline_at"] = cup.entry_closes_at  # each postponement is a new subject
     players = [entrant.player] if entrant else _find_players(cup, round_, with_host=cup.state != Cup.State.RUNNING)
     return [Notification(player=player, **facts) for player in players]
 
 
 def _find_players(cup: Cup, round_: CupRound | None, *, with_host: bool) -> Collection[Player]:
-    """Return who takes part in the round; without one, all who have entered the cup and not left."""
+    """Return the round's players; without a round, all who have entered the cup and not left."""
     cup_course = course.current_course(cup)
     here = [entrant for entrant in cup_course.entered if entrant.left_at is None]
     if round_ is not None:

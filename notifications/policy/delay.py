@@ -1,14 +1,14 @@
-"""How long a notification waits before it is told: for the next digest, for the end of the reader's quiet hours, and
-while its reader has the table open.
+"""Delays of notifications: until the next digest or the end of the reader's quiet hours, or while they are at the
+table.
 
-Pure: it depends on when the notification was made, on its reader's settings and on whether the reader was at the table
-then, never on when it is called. So every look finds the same instant.
+Pure: the result depends on when the notification was created, on its reader's settings and on whether the reader was at
+the table then, never on the time of the call. So every check computes the same instant.
 
-A reader with the table open sees there whose turn it is: a turn's email waits ten minutes, and goes out only if the
-turn is still open then (`relevance`).
+A reader with the table open sees there whose turn it is: a turn's email waits ten minutes, and is sent only if the turn
+is still open then (`relevance`).
 
-Nothing waits until the turn is lost: a turn's email waits at most until a quarter of the time is left, a reminder until
-half of it. It then goes out as an email of its own, whatever digest it would have been in.
+No delay may cost a player the turn: a turn's email waits at most until a quarter of the time is left, a reminder until
+half of it. It is then sent as an email of its own, even if it was meant for a digest.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
@@ -24,7 +24,7 @@ DAY: Final = timedelta(days=1)
 
 
 class Custom(NamedTuple):
-    """When a reader likes to get mail, in local time: quiet hours, if any, and when the daily digest comes."""
+    """When a reader wants to receive mail, in local time: quiet hours, if any, and the time of the daily digest."""
 
     zone: str
     quiet: Quiet | None
@@ -32,7 +32,7 @@ class Custom(NamedTuple):
 
 
 class Hold(NamedTuple):
-    """Until when to wait (None: not at all), and whether it goes into the digest."""
+    """How long to wait (None: not at all), and whether the notification goes into the digest."""
 
     until: datetime | None
     in_digest: bool
@@ -47,7 +47,7 @@ def hold(
     *,
     at_table: bool = False,
 ) -> Hold:
-    """Return how long something that was noted at an instant waits, and with what it is told.
+    """Return how long a notification created at an instant waits, and whether it goes into a digest.
 
     `at_table`: whether the reader had the table open then.
     """
@@ -71,9 +71,9 @@ def _digest_after(instant: datetime, mode: Mode, custom: Custom) -> datetime:
 
 
 def next_at(instant: datetime, at: time, zone_name: str) -> datetime:
-    """Return the next instant at which it is this time there; the first one where the clocks bring it twice.
+    """Return the next instant at which the zone's clocks show this time; the first of two when they are set back.
 
-    Where they are put forward over it: as long after the jump as it would have been after the time before.
+    A time that is skipped when clocks go forward is taken as if they had not, so it comes as long after the jump.
     """
     today = instant.astimezone(zone(zone_name)).date()
     days: list[date] = [today + number * DAY for number in (-1, 0, 1, 2)]

@@ -1,7 +1,7 @@
-"""The table of notification kinds: why a person should hear something, and all that depends on it.
+"""The table of notification kinds: reasons for notifying a person, with everything that depends on them.
 
-A new email is one record here and one letter (`notifications.letters.registry`). The order of the table is the order of
-importance within one email.
+A new email is one record here and one letter (`notifications.letters.registry`). The table is ordered by importance
+within one email.
 """
 
 from collections.abc import Callable, Iterable
@@ -21,10 +21,10 @@ from notifications.policy.urgency import NEWS, OFFER, OVERTIME, PLAN, QUESTION, 
 
 
 class OncePer(Enum):
-    """How often one player can hear of one game: a part of the dedupe key (`notifications.policy.creation`).
+    """How often a player can be notified of one game: a part of the dedupe key (`notifications.policy.creation`).
 
-    `SUBJECT`: once for what it is about, a dispute, a prompt or an entry. `INSTANT`: whenever it happens, for it may
-    happen again although nothing else has changed.
+    `SUBJECT`: once for each dispute, prompt or entry. `INSTANT`: every time it happens, since it may happen again
+    although nothing else has changed.
     """
 
     SUBJECT = auto()
@@ -33,12 +33,11 @@ class OncePer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NotificationKind:
-    """All that depends on why a person should hear something.
+    """A reason for notifying a person, with everything that depends on it.
 
-    `name` is what rows store, for ever; `stream` is what players switch off to hear less of it, None for answers, which
-    are for whoever wrote to us; `is_relevant` says
-    whether it is still true, and still concerns its player, when the email is written; `hears` says which seats hear of
-    an entry that causes it; `once_per` tells two of a kind in one game apart.
+    `name` is stored in rows and never changes; `stream` is what players switch off, None for answers to their own
+    emails; `is_relevant` says whether it is still true, and still concerns its player, when the email is written;
+    `hears` yields the seats to notify of an entry; `once_per` distinguishes several of a kind in one game.
     """
 
     name: str
@@ -159,10 +158,10 @@ SOMEBODY_IS_LATE: Final = NotificationKind(
 )
 
 KINDS: Final = {kind.name: kind for kind in list(globals().values()) if isinstance(kind, NotificationKind)}
-"""All of the above by name, the most important first."""
+"""All kinds by name, the most important first."""
 
 OF_ENTRIES: Final = tuple(kind for kind in KINDS.values() if kind.hears is not recipients.of_no_entry)
-"""Those that an entry of a log may cause, the most important first."""
+"""The kinds that a log entry may cause, the most important first."""
 
 IMPORTANCE: Final = {name: index for index, name in enumerate(KINDS)}
 
@@ -178,11 +177,13 @@ def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
 
 
 def leading(notifications: Iterable[Notification]) -> Notification:
-    """Return the one that an email has its subject and its stream from: what is of a turn, else the most important."""
+    """Return the notification that determines an email's subject and stream: one about a turn, else the most
+    important.
+    """
     ranked = by_importance(notifications)
     return next((notification for notification in ranked if kind_of(notification).urgency.is_of_a_turn), ranked[0])
 
 
 def names_where(chosen: Callable[[NotificationKind], bool]) -> list[str]:
-    """Return the names of the kinds that are chosen, as rows store them."""
+    """Return the names of the chosen kinds, as rows store them."""
     return [kind.name for kind in KINDS.values() if chosen(kind)]

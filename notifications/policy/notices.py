@@ -1,4 +1,4 @@
-"""What each seat should hear, and why: about an entry, a ruling, a turn in its grace period. Pure."""
+"""The notices that each seat should get, and why: of an entry, a ruling, or a turn in its grace period. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ BY_DISPUTE: Final = "dispute"
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One thing that one seat should hear."""
+    """A notice of one kind for one seat."""
 
     kind: NotificationKind
     to: Recipient
@@ -25,28 +25,28 @@ class Notice:
 def of_entry(
     entry: RecordedEntry, turns_opened: Sequence[OpenedTurn], seats: Sequence[TakenSeat], *, over: bool
 ) -> list[Notice]:
-    """Return what each seat should hear of the entry, which opened these turns, and whether the game is over then."""
+    """Return every seat's notices of an entry that opened these turns, and whose game may be `over`."""
     recorded = Recorded(entry, turns_opened, seats, over)
     return [Notice(kind, to) for kind in kinds.OF_ENTRIES for to in kind.hears(recorded)]
 
 
 def of_ruling(public: PublicEntry, seats: Sequence[TakenSeat]) -> list[Notice]:
-    """Return who hears that an admin, or the table, has ruled: players who have not left, and the one it is about.
+    """Return notices that an admin, or the table, has ruled: for players who have not left, and the one it concerns.
 
-    Nobody hears it of a pause for a dispute or its end: the email about the dispute says so; nor of what an announced
-    rule did by itself.
+    There is none of a pause for a dispute or its end, which the email about the dispute mentions, nor of the automatic
+    effects of an announced rule.
     """
     if public.get("reasons") == [BY_DISPUTE] or "rule" in public:
         return []
     staying = [seat.number for seat in seats if seat.status in (PLAYING, ABSENT) or seat.number == public["seat"]]
-    if len(public.get("agreed", ())) == 1:  # nobody hears of their own deed
+    if len(public.get("agreed", ())) == 1:  # nobody is notified of their own action
         staying = [seat for seat in staying if seat not in public["agreed"]]
     kind = kinds.PAUSE if public.get("reasons") == [BY_AGREEMENT] else kinds.RULING
     return [Notice(kind, Recipient(seat)) for seat in staying]
 
 
 def of_lateness(turn: OpenedTurn, seats: Sequence[TakenSeat]) -> list[Notice]:
-    """Return who hears that a turn's grace runs: the player who is asked, and all who wait."""
+    """Return notices that a turn's grace period runs: for the player who must move, and for all who wait."""
     return [
         Notice(
             kinds.TIME_IS_OVER if seat.number == turn.seat else kinds.SOMEBODY_IS_LATE,

@@ -1,4 +1,4 @@
-"""What players want to hear about, how soon, and how often to remind them."""
+"""Players' wishes about what to be notified of, how soon, and how often to be reminded."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -19,18 +19,20 @@ from notifications.policy.delay import Custom
 
 
 class Subscriptions:
-    """Some players' email settings, read in two queries when first asked for."""
+    """Some players' email settings, read in two queries when first needed."""
 
     def __init__(self, players: Iterable[Player]) -> None:
         self._players = {player.pk for player in players}
 
     def mode(self, player: Player, stream: Stream, game_id: str | None = None) -> Mode:
-        """Return how soon the player wants to hear of the stream: in this game, else anywhere, else by default."""
+        """Return how soon the player wants the stream's emails: by the setting for this game, else for all games,
+        else the default.
+        """
         in_game = self._choices.get((player.pk, game_id, stream)) if game_id else None
         return Mode(in_game or self._choices.get((player.pk, None, stream)) or by_default(player))
 
     def habits(self, player_id: str) -> Habits:
-        """Return how the player likes emails to come; the defaults if the player hasn't said."""
+        """Return the player's email habits; the defaults if the player has none."""
         if player_id not in self._habits:
             self._habits[player_id] = Habits(player_id=player_id)
         return self._habits[player_id]
@@ -41,7 +43,7 @@ class Subscriptions:
         return schedule.Wish(habits.reminders, timedelta(hours=habits.lead_hours) if habits.lead_hours else None)
 
     def custom(self, player: Player) -> Custom:
-        """Return when the player likes to get mail."""
+        """Return when the player wants to receive mail."""
         habits = self.habits(player.pk)
         begin, end = habits.quiet_from, habits.quiet_until
         quiet = None if begin is None or end is None else Quiet(begin, end)
@@ -58,12 +60,14 @@ class Subscriptions:
 
 
 def by_default(player: Player) -> Mode:
-    """Return how soon a player without settings hears of a stream: people at once; bots, house players not at all."""
+    """Return how soon a player without settings gets a stream's emails: humans at once, bots and house players
+    never.
+    """
     return Mode.AT_ONCE if player.kind == Player.Kind.HUMAN else Mode.OFF
 
 
 def of_player(player: Player) -> dict[Stream, Mode]:
-    """Return how soon the player wants to hear of every stream, except in games with settings of their own."""
+    """Return how soon the player wants each stream's emails, apart from games with their own settings."""
     wishes = Subscriptions([player])
     return {stream: wishes.mode(player, stream) for stream in Stream}
 
@@ -79,9 +83,9 @@ def of_games(player: Player) -> dict[str, dict[Stream, Mode]]:
 
 @transaction.atomic
 def put(player: Player, modes: Mapping[Stream, Mode], *, now: datetime) -> None:
-    """Set, at once, how soon the player hears of the given streams; the others stay as they are.
+    """Set, effective at once, how soon the player gets the given streams' emails; the others stay unchanged.
 
-    Raises Forbidden for anyone who is gone, as do the two below.
+    Raises Forbidden for anyone who is gone, as `put_game` and `put_habits` do.
     """
     still_here(player)
     rows = [Preference(player=player, stream=stream, mode=mode) for stream, mode in modes.items()]
@@ -93,7 +97,7 @@ def put(player: Player, modes: Mapping[Stream, Mode], *, now: datetime) -> None:
 
 @transaction.atomic
 def put_game(player: Player, game: Game, modes: Mapping[Stream, Mode], *, now: datetime) -> None:
-    """Set everything for one game: streams not given are as for all games."""
+    """Set all modes for one game: streams not given follow the setting for all games."""
     still_here(player)
     Preference.objects.filter(player=player, game=game).delete()
     Preference.objects.bulk_create(
@@ -104,22 +108,22 @@ def put_game(player: Player, game: Game, modes: Mapping[Stream, Mode], *, now: d
 
 @transaction.atomic
 def put_habits(player: Player, habits: Mapping[str, object], *, now: datetime) -> None:
-    """Change the given habits, at once."""
+    """Change the given habits, effective at once."""
     still_here(player)
     Habits.objects.update_or_create(player=player, defaults=dict(habits))
     _look_anew(player, now)
 
 
 def switch(player: Player, switches: Mapping[Stream, bool], *, now: datetime) -> None:
-    """Switch streams on or off. One that is on already comes as soon as it did."""
+    """Switch streams on or off; a stream that is already on keeps its mode."""
     on = {stream: Mode.AT_ONCE if mode == Mode.OFF else mode for stream, mode in of_player(player).items()}
     put(player, {stream: on[stream] if wish else Mode.OFF for stream, wish in switches.items()}, now=now)
 
 
 def leave(player_id: str, name: str) -> None:
-    """End a list of emails, a stream or the digests, at once.
+    """Unsubscribe a player from a list of emails, a stream or the digests, effective at once.
 
-    Nothing happens, and nothing is said, if the player is gone or it was off already.
+    Do nothing, silently, if the player is gone or already unsubscribed.
     """
     player = Player.objects.filter(pk=player_id, erased_at=None).first()
     if player is None:
@@ -132,7 +136,7 @@ def leave(player_id: str, name: str) -> None:
 
 @transaction.atomic
 def switch_off(player: Player, stream: Stream) -> None:
-    """Switch the stream off, in all games; nothing happens if the player is gone."""
+    """Switch the stream off in all games; do nothing if the player is gone."""
     with suppress(Forbidden):
         _switch_off(still_here(player), stream)
 
@@ -149,13 +153,15 @@ def leave_digests(player: Player) -> None:
 
 
 def _look_anew(player: Player, now: datetime) -> None:
-    """Apply new settings to what is waiting."""
+    """Apply new settings to waiting notifications."""
     alarms.rearm(player, now=now)
     release(player)
 
 
 def release(player: Player) -> None:
-    """Have everything that waits for the player checked again: how long it waits follows from habits and time zone."""
+    """Have all of the player's waiting notifications checked again, since their delay depends on habits and time
+    zone.
+    """
     waiting = Notification.objects.filter(player=player, state=Notification.State.PENDING, mail=None)
     if waiting.filter(held_until__isnull=False).update(held_until=None):
         wake_up.after_commit()

@@ -1,9 +1,9 @@
-"""Which players should hear what about a log entry. Pure: nothing is read or written here.
+"""The players who should be notified of a log entry. Pure: nothing is read or written here.
 
-Nobody hears about their own move; the player whose turn it became does. Everyone hears about the start and the end.
-When a turn is played by default, its player hears about it, and so does everyone else: the next player in their turn
-email, which says what happened, the rest in a short one. Anyone who takes a seat over gets all that it holds by email;
-the others read about it in their next one.
+Players are not notified of their own moves, but of their turns. Everyone is notified of the start and the end. When a
+turn is played by default, its player is notified, and so is everyone else: the next player in their turn email, which
+reports it, the others in a short email. Anyone who takes over a seat gets everything that it holds by email; the others
+read about it in their next email.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,14 +20,14 @@ OWN_DEEDS: Final = frozenset({"move", "planned", "resigned", "returned"})
 
 
 class RecordedEntry(Protocol):
-    """The part of an `Entry` that is looked at."""
+    """The part of an `Entry` used here."""
 
     kind: str
     seat: int | None
 
 
 class OpenedTurn(Protocol):
-    """The part of a `Turn` that is looked at."""
+    """The part of a `Turn` used here."""
 
     seat: int
     prompt_opened: int
@@ -35,7 +35,7 @@ class OpenedTurn(Protocol):
 
 
 class TakenSeat(Protocol):
-    """The part of a `Seat` that is looked at."""
+    """The part of a `Seat` used here."""
 
     number: int
     status: str
@@ -52,15 +52,13 @@ class Recorded:
 
     @property
     def playing(self) -> list[int]:
-        """The seats that are waited for."""
+        """The seats whose players have to move when asked."""
         return [seat.number for seat in self.seats if seat.status == PLAYING]
 
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A seat that should hear something; the prompt (by the number of the entry that opened it) and deadline when it
-    is about a turn.
-    """
+    """A seat to notify; about a turn, also its deadline and its prompt (the number of the entry that opened it)."""
 
     seat: int
     prompt_opened: int | None = None
@@ -71,12 +69,12 @@ Hears = Callable[[Recorded], Iterable[Recipient]]
 
 
 def of_no_entry(_recorded: Recorded) -> Iterable[Recipient]:
-    """Return nobody: no entry causes such a notification."""
+    """Return no seats, for kinds that no entry causes."""
     return ()
 
 
 def players_at(kind: str) -> Hears:
-    """Let all who play hear it when an entry of this kind was recorded."""
+    """Return a function that yields all seats in play, for entries of this kind."""
 
     def hears(recorded: Recorded) -> Iterator[Recipient]:
         if recorded.entry.kind == kind:
@@ -86,7 +84,7 @@ def players_at(kind: str) -> Hears:
 
 
 def its_seat_at(kind: str) -> Hears:
-    """Let the seat hear it that an entry of this kind is about."""
+    """Return a function that yields the seat that an entry of this kind is about."""
 
     def hears(recorded: Recorded) -> Iterator[Recipient]:
         if recorded.entry.kind == kind and recorded.entry.seat is not None:
@@ -96,20 +94,20 @@ def its_seat_at(kind: str) -> Hears:
 
 
 def everybody_at_the_end(recorded: Recorded) -> Iterator[Recipient]:
-    """Yield all who have a seat, absent or not."""
+    """Yield all seats, absent or not, when the game is over."""
     if recorded.over:
         yield from (Recipient(seat.number) for seat in recorded.seats)
 
 
 def whose_turn_it_became(recorded: Recorded) -> Iterator[Recipient]:
-    """Yield every player who is asked something, except by their own move."""
+    """Yield every seat that must now answer a question, unless its own move led to it."""
     for turn in recorded.turns_opened:
         if turn.seat != recorded.entry.seat or recorded.entry.kind not in OWN_DEEDS:
             yield Recipient(turn.seat, turn.prompt_opened, turn.deadline_at)
 
 
 def who_else_waited(recorded: Recorded) -> Iterator[Recipient]:
-    """Yield all who play and hear nothing else, when somebody's time ran out."""
+    """Yield all seats in play that get no other notice, when somebody's time ran out."""
     if recorded.entry.kind in (TIMEOUT, FORFEITED):
         informed = {hearer.seat for hears in _TOLD_ANYWAY for hearer in hears(recorded)}
         yield from (Recipient(seat) for seat in recorded.playing if seat not in informed)
@@ -124,8 +122,8 @@ _TOLD_ANYWAY: Final[tuple[Hears, ...]] = (
 
 
 def is_silent(entry: RecordedEntry, turns_opened: Iterable[OpenedTurn], *, over: bool) -> bool:
-    """Check whether nobody hears of the entry, whoever the players are.
+    """Check whether an entry notifies nobody, whoever the players are.
 
-    For example a move that only leads to the same player's next choice.
+    An example is a move that only leads to the same player's next choice.
     """
     return entry.kind in OWN_DEEDS and not over and all(turn.seat == entry.seat for turn in turns_opened)

@@ -1,6 +1,6 @@
-"""Whether a notification is still true when its email is written: the turn may have been played meanwhile.
+"""Checks whether a notification is still true when its email is written: its turn may have been played, for example.
 
-Each function here says of a notification whether it is still true, and still concerns its player.
+Each function checks whether a notification is still true, and still concerns its player.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from notifications.batch import Batch
 from notifications.models import Notification
 
 BY_AGREEMENT: Final = "agreement"
-"""Why a game is paused, when all who play wanted it."""
+"""The reason of a pause that all players wanted."""
 
 
 def always(_notification: Notification, _batch: Batch) -> bool:
@@ -26,7 +26,7 @@ def turn_is_open(notification: Notification, batch: Batch) -> bool:
 
 
 def plan_is_asked(notification: Notification, batch: Batch) -> bool:
-    """Check whether the reader has left the question to a plan meanwhile."""
+    """Check whether the reader has since left the question to a plan."""
     plan = batch.plans.get((notification.of_game, notification.player_id))
     return plan is not None and plan.comes_first
 
@@ -51,7 +51,7 @@ def has_no_seat(notification: Notification, batch: Batch) -> bool:
 def has_lost_the_seat(notification: Notification, batch: Batch) -> bool:
     """Check whether the player has lost the seat.
 
-    In a league or cup, who has lost the place is told of that, once, and not of every seat.
+    A player who has lost the place in a league or cup is notified of that once, and not for every seat.
     """
     holders = batch.league_players.get(notification.of_game)
     lost_place = holders is not None and notification.player_id not in holders
@@ -60,9 +60,9 @@ def has_lost_the_seat(notification: Notification, batch: Batch) -> bool:
 
 
 def has_taken_the_seat(notification: Notification, batch: Batch) -> bool:
-    """Check whether the player still has the seat that was taken.
+    """Check whether the player still has the seat that they took over.
 
-    In a league, the player is told of the place, once, and not of every seat.
+    In a league, the player is notified of the place once, and not for every seat.
     """
     return game_runs(notification, batch) and notification.of_game not in batch.league_players
 
@@ -78,24 +78,24 @@ def game_runs(notification: Notification, batch: Batch) -> bool:
 
 
 def plan_has_stopped(notification: Notification, batch: Batch) -> bool:
-    """Check whether the game runs without the plan, which may have been replaced by another meanwhile."""
+    """Check whether the plan is still out of effect: another may have replaced it since."""
     return game_runs(notification, batch) and not plan_is_asked(notification, batch)
 
 
 def game_is_over(notification: Notification, batch: Batch) -> bool:
-    """Check whether the game is still over: a ruling may have resumed it meanwhile."""
+    """Check whether the game is still over: a ruling may have resumed it."""
     running = batch.game(notification.of_game).status == Game.Status.RUNNING
     return not running and still_sits_there(notification, batch)
 
 
 def series_is_over(notification: Notification, batch: Batch) -> bool:
-    """Check whether the series is still over: a ruling may have resumed a game of it meanwhile."""
+    """Check whether the series is still over: a ruling may have resumed one of its games."""
     place = batch.in_series.get(notification.of_game)
     return place is not None and place.series.ended_at is not None and still_sits_there(notification, batch)
 
 
 def is_to_be_closed(notification: Notification, batch: Batch) -> bool:
-    """Check whether the game is still to be closed, and at that time."""
+    """Check whether the game is still going to close at that time."""
     stands = batch.game(notification.of_game).closes_at == notification.deadline_at
     return stands and (notification.seat is None or still_sits_there(notification, batch))
 
@@ -116,7 +116,7 @@ def pause_is_wished(notification: Notification, batch: Batch) -> bool:
 
 
 def goes_on_unpaused(notification: Notification, batch: Batch) -> bool:
-    """Check whether the game goes on, and the reader has not asked for a pause again meanwhile."""
+    """Check whether the game is running, and the reader has not asked for a pause again."""
     own = batch.seats[notification.of_game].get(notification.seat or 0)
     paused = BY_AGREEMENT in batch.game(notification.of_game).pauses
     return game_runs(notification, batch) and not paused and own is not None and not own.wants_pause
@@ -130,14 +130,14 @@ def proposal_asks(notification: Notification, batch: Batch) -> bool:
 
 
 def hears_of_rulings(notification: Notification, batch: Batch) -> bool:
-    """Check whether the player lost the seat by the ruling and did not get it back, or still sits there."""
+    """Check whether the reader still has the seat, or, after losing it through the ruling, still has none."""
     if notification.seat is not None:
         return still_sits_there(notification, batch)
     return has_no_seat(notification, batch)
 
 
 def hears_of_disputes(notification: Notification, batch: Batch) -> bool:
-    """Check whether the reader still sits there; readers without a seat opened the dispute, or can settle it."""
+    """Check whether the reader still has the seat; readers without one opened the dispute, or can settle it."""
     return notification.seat is None or still_sits_there(notification, batch)
 
 
@@ -147,7 +147,7 @@ def dispute_is_open(notification: Notification, batch: Batch) -> bool:
 
 
 def plays_in_season(notification: Notification, batch: Batch) -> bool:
-    """Check whether the season runs, and the reader has a place in it."""
+    """Check whether the season is running, and the reader has a place in it."""
     return _season_is(notification, batch, LeagueSeason.State.RUNNING) and _has_place(notification, batch)
 
 
@@ -156,7 +156,7 @@ def has_lost_the_place(notification: Notification, batch: Batch) -> bool:
 
 
 def season_is_over(notification: Notification, batch: Batch) -> bool:
-    """Check whether the season is over, and the reader had a place until then."""
+    """Check whether the season is over, and the reader had a place at its end."""
     return _season_is(notification, batch, LeagueSeason.State.OVER) and _has_place(notification, batch)
 
 
@@ -165,7 +165,7 @@ def season_is_put_off(notification: Notification, batch: Batch) -> bool:
 
 
 def _season_is(notification: Notification, batch: Batch, state: LeagueSeason.State) -> bool:
-    """Check whether a season is in this state. It may have been deleted, with its league closed."""
+    """Check whether a season is in this state; it may have been deleted with its closed league."""
     season = batch.seasons.get(notification.season_id or 0)
     return season is not None and season.state == state
 
@@ -175,7 +175,7 @@ def _has_place(notification: Notification, batch: Batch) -> bool:
 
 
 def plays_in_round(notification: Notification, batch: Batch) -> bool:
-    """Check whether the round is the cup's newest and goes on, and the reader takes part."""
+    """Check whether the round is the cup's latest and still running, and the reader takes part."""
     cup = batch.cups.get(notification.cup_id or "")
     if cup is None or cup.last is None or cup.last.round.number != notification.round:
         return False
@@ -183,7 +183,7 @@ def plays_in_round(notification: Notification, batch: Batch) -> bool:
 
 
 def round_is_over(notification: Notification, batch: Batch) -> bool:
-    """Check whether nothing newer is to be told of the cup, and the reader has not left it."""
+    """Check whether the cup has no newer news for the reader, who has not left it."""
     cup = batch.cups.get(notification.cup_id or "")
     if cup is None or cup.last is None or cup.cup.state != Cup.State.RUNNING:
         return False
@@ -202,7 +202,7 @@ def cup_is_called_off(notification: Notification, batch: Batch) -> bool:
 
 
 def cup_is_put_off(notification: Notification, batch: Batch) -> bool:
-    """Check whether the cup is to begin at the time that the notification names."""
+    """Check whether the cup is still due to begin at the time that the notification names."""
     cup = batch.cups.get(notification.cup_id or "")
     soon = cup is not None and cup.cup.entry_closes_at == notification.deadline_at
     return soon and _cup_is(notification, batch, Cup.State.OPEN)
@@ -220,7 +220,7 @@ def _cup_is(notification: Notification, batch: Batch, state: Cup.State) -> bool:
 
 
 def _entrant(notification: Notification, cup: CupCourse) -> int | None:
-    """Return the reader's seed in the cup."""
+    """Return the reader's seed in the cup; None if the reader has not entered it."""
     return next((seed for seed, entrant in cup.players.items() if entrant.player_id == notification.player_id), None)
 
 

@@ -1,11 +1,11 @@
-"""Notes the reminders that are due: `schedule` says when they are, `alarms` when to look.
+"""Creation of due reminders: `schedule` computes their times, `alarms` says when to check.
 
-1. The sweep takes the alarms whose time has come, in batches, and asks for the players' settings.
-2. It notes the reminders that are due, each of which can exist once.
-3. It sets each alarm to the instant of the next reminder, or takes it away where none is to come.
+1. The sweep takes due alarms in batches, and reads the players' settings. 2. It creates the reminders that are due,
+each of which can exist only once. 3. It sets each alarm to the time of the next reminder, or deletes it if there is
+none.
 
-One looks at a time. The notifications are written before the alarms are set, since a move locks the game before its
-turns; a sweep that dies in between leaves neither.
+Only one process does this at a time. Notifications are written before the alarms, since a move locks the game before
+its turns; a sweep that dies in between leaves neither.
 """
 
 from collections.abc import Iterable
@@ -24,11 +24,11 @@ from notifications.policy.preferences import Subscriptions
 
 BATCH: Final = 100
 MEANWHILE: Final = timedelta(hours=1)
-"""How often to look at a turn that nobody can be reminded of now: its game is paused, or its player suspended."""
+"""The interval for checking turns that cannot be reminded of now: the game is paused, or the player suspended."""
 
 
 class Outcome(NamedTuple):
-    """What becomes of an alarm: when to look again, if ever; reminders given; the one that is due, if any."""
+    """The outcome of an alarm: the next check, if any, the number of reminders given, and the due reminder, if any."""
 
     alarm: Alarm
     look_at: datetime | None = None
@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
 
 
 def note_due(*, now: datetime, batch: int = BATCH) -> int:
-    """Make a notification of every reminder that is due and was not made before. Return how many."""
+    """Create a notification for every due reminder that does not exist yet. Return how many."""
     noted, looked = 0, batch if due_work.is_due(alarms.DUE, now) else 0
     while looked == batch:
         looked, created = _look(now, batch)
@@ -47,7 +47,7 @@ def note_due(*, now: datetime, batch: int = BATCH) -> int:
 
 @transaction.atomic
 def _look(now: datetime, limit: int) -> tuple[int, int]:
-    """Look at a batch of alarms; return how many, and how many reminders were due."""
+    """Process a batch of alarms; return how many there were, and how many reminders were due."""
     if not alarms.alone():
         return 0, 0
     batch = alarms.due(now, limit)
@@ -64,14 +64,14 @@ def _is_asked(turn: Turn, now: datetime) -> bool:
 
 
 def _find_holders(turns: Iterable[Turn]) -> dict[tuple[str, int], Player]:
-    """Return the players of the seats that are asked."""
+    """Return the players who hold seats in these turns' games, by game and seat."""
     seats = Seat.objects.filter(game__in={turn.game_id for turn in turns}, player__erased_at=None)
     taken_seats = seats.exclude(player=None).select_related("player")
     return {(seat.game_id, seat.number): seat.player for seat in taken_seats if seat.player}
 
 
 def _heed(alarm: Alarm, holder: Player | None, wishes: Subscriptions, now: datetime) -> Outcome:
-    """Decide what becomes of one alarm. It ends for a player who wants no reminders; other settings rearm it."""
+    """Decide the outcome of one alarm. It ends for a player who wants no reminders; new settings rearm it."""
     turn = alarm.turn
     if holder is None or not _is_asked(turn, now):
         return Outcome(alarm)

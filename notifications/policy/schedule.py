@@ -1,4 +1,4 @@
-"""When a player is reminded of a turn.
+"""The times of a player's reminders of a turn.
 
 Pure: instants in, instants out. No time zone matters here, so neither does daylight-saving time.
 
@@ -8,9 +8,9 @@ but
 - at most 48 hours before it, or it would be forgotten again.
 
 Each further one, if the player wants more, comes when half of that time is left, and none in the last hour. In any
-case, no reminder comes in the first quarter of the time, when the turn's own email has only just come.
+case, no reminder comes in the first quarter of the time, when the turn's own email has only just arrived.
 
-A deadline that moves is a new deadline, with reminders of its own.
+A deadline that moves counts as a new deadline, with its own reminders.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,9 @@ LAST_HOUR: Final = timedelta(hours=1)
 
 
 class Wish(NamedTuple):
-    """At most how many reminders of a deadline, and how long before it the first; None: by the length of the clock."""
+    """The most reminders of a deadline, and how long before it the first one comes; None: by the length of the
+    clock.
+    """
 
     most: int
     lead: timedelta | None
@@ -33,7 +35,7 @@ USUAL: Final = Wish(1, None)
 
 
 def reminders(opened_at: datetime, deadline_at: datetime, wish: Wish = USUAL) -> list[datetime]:
-    """Return when to remind of a turn that was opened and runs out at these instants, the first instant first."""
+    """Return when to remind of a turn with this opening time and deadline, the earliest first."""
     quarter = (deadline_at - opened_at) / 4
     lead = wish.lead or min(max(quarter, SHORTEST_LEAD), LONGEST_LEAD)
     time_left = min(lead, 3 * quarter)
@@ -45,5 +47,7 @@ def reminders(opened_at: datetime, deadline_at: datetime, wish: Wish = USUAL) ->
 
 
 def passed(now: datetime, instants: Sequence[datetime]) -> int:
-    """Count the instants that have come. One reminder for all that have: those missed would come too late."""
+    """Count the reminder times that have passed; one reminder covers them all, since missed ones would come too
+    late.
+    """
     return sum(instant <= now for instant in instants)

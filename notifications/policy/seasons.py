@@ -1,4 +1,4 @@
-"""Which players hear about a league: those with a place, those who have entered, and its host."""
+"""Recipients of a league's notifications: players with a place, those who have entered, and its host."""
 
 from datetime import datetime
 
@@ -11,20 +11,22 @@ from notifications.policy.kinds import NotificationKind
 
 
 def of_all_places(season: LeagueSeason, event: str, now: datetime) -> list[Notification]:
-    """Note that the season began, or is over, for everyone with a place in it."""
+    """Return notices that the season has begun or ended, for everyone with a place in it."""
     kind = {"began": kinds.SEASON_BEGAN, "over": kinds.SEASON_OVER}[event]
     places = LeaguePlace.objects.filter(division__season=season, player__isnull=False).select_related("player")
     return [_build_notification(season, place.player, now, kind) for place in places.order_by("pk")]
 
 
 def of_place(season: LeagueSeason, place: LeaguePlace, event: str, now: datetime) -> list[Notification]:
-    """Note that the player of a place has been given it, or is about to lose it."""
+    """Return the notice that the player of a place has gained it, or is about to lose it."""
     kind = {"place_given": kinds.PLACE_GIVEN, "place_lost": kinds.PLACE_LOST}[event]
     return [_build_notification(season, place.player, now, kind)]
 
 
 def of_postponed(season: LeagueSeason, now: datetime) -> list[Notification]:
-    """Note for the host and everyone who has entered that it is put off: once, however often it is."""
+    """Return notices of the season's postponement for the host and all who have entered: once, however often it
+    happens.
+    """
     concerned = Player.objects.filter(
         Q(pk=season.league.host_id) | Q(league_memberships__league=season.league_id)
     ).distinct()

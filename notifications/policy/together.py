@@ -1,8 +1,8 @@
-"""A competition and its games bring news at the same moment: one email tells it all.
+"""One email for news that a competition and its games have at the same time.
 
-1. What a competition has to say goes into an email of its own, with the results of its games that wait as well.
-2. While a season or a cup's round is being ended, game by game, those results wait for what has come of it. So does
-   the last result of a series for its standings, which a worker brings a moment later.
+1. A competition's news goes into an email of its own, together with any waiting results of its games.
+2. While a season or a cup's round is being closed, game by game, these results wait for the final news. So does the
+   last result of a series for its standings, which a worker adds a moment later.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,18 +19,19 @@ from notifications.policy import kinds
 RESULTS: Final = frozenset({kinds.GAME_OVER.name, kinds.RULING.name})
 A_MOMENT: Final = timedelta(minutes=1)
 AT_MOST: Final = timedelta(minutes=10)
-"""After the announced end. A game that can't be ended holds it up for longer, but not the others' results."""
+"""The longest wait after the announced end. A game that cannot be ended delays the closing further, but not the other
+results."""
 
 
 class Ending(NamedTuple):
-    """The competition of a game, by its key, and when it ends what the game is part of; None if that is over."""
+    """The key of a game's competition, and when the round or season with the game ends; None if it is over."""
 
     competition: str
     ends_at: datetime | None
 
 
 class Together:
-    """Which of these notifications go together into an email about a competition."""
+    """The notifications that belong together in an email about a competition."""
 
     def __init__(self, waiting: Iterable[Notification], now: datetime) -> None:
         every = list(waiting)
@@ -43,7 +44,7 @@ class Together:
         self._last_of_series = progress.about_to_end(results) if results else {}
 
     def told_with(self, notification: Notification) -> str:
-        """Return the competition in whose email a notification is told; "" if in none."""
+        """Return the competition whose email contains a notification; "" if none does."""
         if notification.competition:
             return notification.competition
         ending = self._find_ending(notification)
@@ -51,7 +52,7 @@ class Together:
         return key if (notification.player_id, key) in self._competitions else ""
 
     def hold(self, notification: Notification) -> datetime | None:
-        """Return until when a notification waits for what is about to be over."""
+        """Return until when a result waits for the end of its round, season or series."""
         if notification.kind in RESULTS and notification.of_game in self._last_of_series:
             just_now = self._now < self._last_of_series[notification.of_game] + AT_MOST
             return self._now + A_MOMENT if just_now else None
@@ -77,7 +78,7 @@ def release_results(games: Sequence[str]) -> None:
 
 
 def _find_endings(games: Iterable[str]) -> dict[str, Ending]:
-    """Return the competitions of those games that belong to one, by game."""
+    """Return the competitions of these games, by game; games without one are left out."""
     ids = list(games)
     endings: dict[str, Ending] = {}
     for league_game in LeagueGame.objects.select_related("division__season").filter(game__in=ids):

@@ -1,4 +1,4 @@
-"""How urgent a kind of notification is. Pure."""
+"""The urgency of a kind of notification. Pure."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -7,12 +7,12 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Urgency:
-    """How long something may wait for a digest and for the end of quiet hours, and what it asks of its reader.
+    """How long a notification may wait for a digest and for the end of quiet hours, and what it asks of its reader.
 
-    `asks`: it asks its reader to do something, which a suspended player cannot do. `by_strangers`: anyone who knows the
-    reader's name can cause it; so it is bounded, and its subject has no word of theirs. `time_left`: what part of the
-    time must still be left when it is sent. None: it may wait as long as it has to. `at_table`: how long it waits while
-    its reader has the table open, where it says the same.
+    `asks`: the reader must do something, which a suspended player cannot. `by_strangers`: anyone who knows the reader's
+    name can cause it, so it is limited, and its subject contains no text by strangers. `time_left` is the part of the
+    time that must still be left when it is sent; None if it may wait forever. `at_table` is how long it waits while its
+    reader has the table open, which shows the same.
     """
 
     asks: bool = False

@@ -1,36 +1,36 @@
-"""What programs and pages hear at once: one open answer each, served by processes of their own (`deploy/stream`).
+"""Streams of events to programs and pages: one open response each, served by separate processes (`deploy/stream`).
 
-**What is told.** A game's stream tells its log, entry by entry, as the reader's seat may read it (`games`): each event
-has an id that says how far it is, "41.7.3f2a9c01": after entry 41, line 7 of the talk, and a mark of what stands in no
-log (who sits there, the game's name, open proposals ...). An account's stream tells what concerns the player
-(`accounts`), by ids alone. Both begin with the present state. With `Last-Event-ID` they go on from there, on any
-machine: all that is needed stands in PostgreSQL.
+**Content.** A game's stream reports its log, entry by entry, as the reader's seat may read it (`games`). Each event has
+an id that gives its position: "41.7.3f2a9c01" is after entry 41, line 7 of the talk, with a mark for everything that is
+not in a log (the players, the game's name, open proposals ...). An account's stream reports what concerns the player
+(`accounts`), by ids alone. Both begin with the present state. With `Last-Event-ID` they continue from there, on any
+machine: everything needed for that is in PostgreSQL.
 
-**How an account's events are counted.** Invitations, disputes and talk stand in no log, so an account has rows of its
-own (`AccountEvent`), and Last-Event-ID is one number. A posted move must not pay for that, nor wait for other games'
+**Numbers of account events.** Invitations, disputes and talk are in no log, so an account has rows of its own
+(`AccountEvent`), and its Last-Event-ID is a single number. A move must not pay for that, nor wait for other games'
 moves. So:
 
-1. Rows are written only for players who listen (`Listening`): those of entries and of the talk by triggers, within the
-   statement that writes these; all others by `notifications.account_events`. They have no number yet.
-2. Once they are committed, a stream process numbers them, under the lock of the player's `Listening` row
-   (`accounts.number_waiting`). So no number becomes visible after a higher one, whatever commits first, and no
-   transaction of a game ever holds two players' locks.
-3. Whoever begins to listen is told the present state only when every transaction is over that may not have seen the
-   new `Listening` row: what it has changed is in that state, and what comes later is written.
-4. Old rows are erased after some days (`accounts.forget_old`). From before that nobody can go on: the stream says
-   "reset", and tells the present state again.
+1. Rows are written only for players who listen (`Listening`): those about entries and talk by triggers, within the same
+   statement; all others by `notifications.account_events`. They have no number at first.
+2. After the commit, a stream process numbers them, under the lock of the player's `Listening` row
+   (`accounts.number_waiting`). So no number becomes visible after a higher one, whichever transaction commits first,
+   and no transaction of a game ever holds two players' locks.
+3. A new listener gets the present state only once every transaction has ended that may not have seen the new
+   `Listening` row: that state includes its changes, and later ones are written as rows.
+4. Old rows are erased after some days (`accounts.forget_old`). A reader cannot continue from before them: the stream
+   sends "reset", and then the present state.
 
-**How a process hears.** `watch` asks one statement a second for all its streams: which games look otherwise than last
-time, whose numbers have grown, which rows wait for one. A call through Redis (`calls`) only makes it ask sooner. A lost
-call costs a second, never an event. There is no LISTEN: it fails behind a transaction pool, and NOTIFY takes a lock at
-commit.
+**Detection of news.** Once a second `watch` asks, in one statement for all streams of a process, which games look
+different, which accounts' numbers have grown, and which rows still need one. A call through Redis (`calls`) only makes
+it ask sooner. A lost call costs a second, never an event. LISTEN is not used: it fails behind a transaction pool, and
+NOTIFY takes a lock at commit.
 
-**How it is told on.** All who may know the same share a `channel`: it reads what is new once, and keeps the last of it.
-Each open answer (`hub`) goes along there at its own pace: nothing is queued for it, so a slow reader costs no memory.
-One that has fallen behind, or takes no more bytes, is dropped, and can go on by Last-Event-ID. Every few seconds
-`rights` asks in one statement whose tokens, sessions and seats are still good; others end.
+**Delivery.** All readers with the same rights share a `channel`, which reads news once and keeps the latest events.
+Each open response (`hub`) proceeds through them at its own pace: nothing is queued for it, so slow readers cost no
+memory. A reader that has fallen behind, or accepts no more bytes, is dropped, and can resume by Last-Event-ID. Every
+few seconds `rights` checks in one statement which tokens, sessions and seats are still valid; other responses end.
 
-`asgi` is the entrance. Each request goes through Django's middleware and a view of the API, in a thread
-(`notifications.api.streams`), which says what the answer will tell, or refuses. `server` runs all this. `receivers`
-calls the processes when the games say that something has happened.
+`asgi` is the entry point. Each request goes through Django's middleware and a view of the API, in a thread
+(`notifications.api.streams`), which decides what to stream, or refuses. `server` runs everything. `receivers` calls the
+processes when the games signal that something has happened.
 """

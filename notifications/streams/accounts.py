@@ -1,6 +1,6 @@
-"""What an account's stream tells: what waits for the player, then what happens, by ids alone.
+"""The stream of an account: what waits for the player, then what happens, by ids alone.
 
-Its events are rows with numbers; how they get them is told in the package's docstring.
+Its events are numbered rows; the package's docstring explains how they are numbered.
 """
 
 import json
@@ -18,13 +18,13 @@ from notifications.models import AccountEvent
 from notifications.streams.events import StreamEvent, event
 
 KEPT: Final = timedelta(days=7)
-"""For this long events are kept, and written for somebody who no longer listens."""
+"""How long events are kept, and still written for players who no longer listen."""
 MOST_MISSED: Final = 5000
-"""Events that are told to somebody who goes on: all of them are in memory at once."""
+"""The most missed events with which a reader can resume, since all are in memory at once."""
 YOUNG: Final = timedelta(minutes=5)
-"""No transaction takes as long: whoever has listened for longer misses nothing."""
+"""No transaction takes as long: a player who has listened for longer misses nothing."""
 OFFERS: Final = frozenset({AccountEvent.Kind.INVITATION, AccountEvent.Kind.SEAT_OFFERED})
-"""What a player hears of only if it may be known: not if it comes from somebody whom the player blocks."""
+"""Events that a player must not see if they come from somebody whom the player blocks."""
 
 LISTEN: Final = """
 INSERT INTO notifications_listening AS ear (player_id, listens, last, floor, since, heard_at)
@@ -47,7 +47,7 @@ SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > %(transaction_id)
     WHERE running::text::bigint <= %(transaction_id)s
 )
 """
-"""Transactions are numbered for all databases of a server: what runs in another one writes nothing here."""
+"""Transactions are numbered for all databases of a server; those in other databases write nothing here."""
 
 NUMBER: Final = """
 SELECT player_id FROM notifications_listening
@@ -67,7 +67,7 @@ WHERE ear.player_id = newest.player_id
 """
 LOCK, COUNT = NUMBER.split(";")
 PATIENCE: Final = "SET LOCAL lock_timeout = '500ms'"
-"""Whoever holds a lock for longer is no more: a machine that is away, or a process that stands still."""
+"""A process that holds a lock for longer must be dead: its machine is unreachable, or it hangs."""
 
 SINCE: Final = """
 SELECT event.number, event.kind, event.game_id, event.entry, event.seat, event.about, event.at,
@@ -111,22 +111,22 @@ UPDATE notifications_listening SET listens = false WHERE listens AND heard_at < 
 
 
 class AccountPlace(NamedTuple):
-    """The place after the event with this number."""
+    """The position after the event with this number."""
 
     number: int
 
     @property
     def id(self) -> str:
-        """The place's id, as clients send it back."""
+        """The position's id, as clients send it back."""
         return str(self.number)
 
     def has(self, event: StreamEvent) -> bool:
-        """Check whether the event was told up to here."""
+        """Check whether the event had been sent by this position."""
         return isinstance(event.place, AccountPlace) and self.number >= event.place.number
 
 
 class EventRow(NamedTuple):
-    """An event as `SINCE` reads it; the last four are the log's, for an entry."""
+    """An event as `SINCE` reads it; for an entry, the last four fields come from the log."""
 
     number: int
     kind: str
@@ -142,23 +142,25 @@ class EventRow(NamedTuple):
 
 
 class AccountSource(NamedTuple):
-    """The source of a player's account: what waits for the player, then what happens."""
+    """The source of a player's account stream."""
 
     player: str
 
     @property
     def name(self) -> str:
-        """The name by which calls mention it."""
+        """The name that calls use for it."""
         return self.player
 
     def present(self) -> tuple[list[StreamEvent], AccountPlace]:
         """Return what waits for the player now."""
         number_waiting()
-        place = AccountPlace(_read_counts(self.player)[0])  # before the state, so that the state lacks nothing
+        place = AccountPlace(_read_counts(self.player)[0])  # before the state, so that the state misses nothing
         return [event("account", place, _read_state(self.player))], place
 
     def resumed(self, last: str) -> tuple[list[StreamEvent], AccountPlace] | None:
-        """Return what came after the event with this number; None if that is too much or is gone, or there was none."""
+        """Return what came after the event with this number; None if that is too much, no longer stored, or never
+        existed.
+        """
         if not (last.isascii() and last.isdigit() and len(last) < 16):
             return None
         number_waiting()
@@ -167,7 +169,7 @@ class AccountSource(NamedTuple):
         return self.since(last) if oldest <= int(last) <= newest else None
 
     def since(self, place_id: str) -> tuple[list[StreamEvent], AccountPlace]:
-        """Return what came after the place with this id."""
+        """Return what came after the position with this id."""
         number = int(place_id)
         with connection.cursor() as cursor:
             cursor.execute(SINCE, [self.player, number])
@@ -177,10 +179,10 @@ class AccountSource(NamedTuple):
 
 
 def listen(player: str, now: datetime) -> int | None:
-    """Have events written for the player from now on.
+    """Start writing events for the player.
 
-    Return a transaction that must be `settled` before the present state is read, if there may be one that does not
-    know of this yet. Raises OperationalError if somebody holds the player's lock for long.
+    Return a transaction that must be `settled` before the present state is read, if some may not have seen this change.
+    Raises OperationalError if another process holds the player's lock for too long.
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(PATIENCE)
@@ -190,17 +192,17 @@ def listen(player: str, now: datetime) -> int | None:
 
 
 def settled(transaction_id: int) -> bool:
-    """Check whether all transactions of this database are over that began before this one was committed."""
+    """Check whether all transactions of this database have ended that began before this one was committed."""
     with connection.cursor() as cursor:
         cursor.execute(SETTLED, {"transaction_id": transaction_id})
         return bool(cursor.fetchone()[0])
 
 
 def number_waiting() -> None:
-    """Number the events that have no number yet, of all players, under their locks.
+    """Number all players' events that have no number yet, under the players' locks.
 
-    Each process may do so at any time: after the lock a statement sees what another has numbered meanwhile. Players
-    whose lock somebody holds for long are left out, so that all others go on hearing.
+    Several processes may do so at once: after taking the lock, a statement sees what another has numbered in the
+    meantime. Players whose lock is held for too long are skipped, so that all others keep receiving events.
     """
     try:
         _number_events(LOCK)
@@ -218,19 +220,19 @@ def _number_events(lock: str) -> None:
 
 
 def still_heard(players: Sequence[str], now: datetime) -> None:
-    """Note that these players listen."""
+    """Record that these players are listening."""
     with connection.cursor() as cursor:
         cursor.execute(HEARD, {"players": list(players), "now": now})
 
 
 def forget_old(*, now: datetime) -> None:
-    """Erase events of which it is too late to hear, and write none for those who have not listened for as long."""
+    """Erase events that are too old to be sent, and stop writing them for players who have not listened for as long."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(FORGET, {"before": now - KEPT})
 
 
 def _read_counts(player: str) -> tuple[int, int]:
-    """Return the number of the last event, and up to which they are gone."""
+    """Return the numbers of the last event and of the last erased one."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT last, floor FROM notifications_listening WHERE player_id = %s", [player])
         last, floor = cursor.fetchone() or (0, 0)
@@ -247,7 +249,7 @@ def _read_events(player: str, row: EventRow) -> Iterator[StreamEvent]:
 
 
 def _build_entry_event(place: AccountPlace, common: Json, row: EventRow) -> StreamEvent:
-    """Return an entry as the most important thing that it is to the player: the end, a question, or just an entry."""
+    """Return an entry as its most important meaning for the player: the end, a question, or just an entry."""
     prompt = f"{row.entry}.{row.seat}"
     deadline = json.loads(row.deadlines or "{}").get(prompt)
     type_ = "game_over" if row.over else "your_turn" if deadline else "entry"

@@ -1,4 +1,4 @@
-"""One open answer: it tells what its channel has for it, at its reader's pace."""
+"""An open response, which sends its channel's news at its reader's pace."""
 
 import asyncio
 import time
@@ -16,15 +16,15 @@ Send = Callable[[Message], Awaitable[None]]
 Receive = Callable[[], Awaitable[Message]]
 
 QUIET: Final = 7.0
-"""Seconds after which a stream that has nothing to tell says that it is still there."""
+"""Seconds after which a quiet stream sends a sign of life."""
 SLOW: Final = 20.0
-"""Seconds for which a reader may take no bytes."""
+"""Seconds for which a reader may accept no bytes."""
 
 dropped = Counter("night_mail_dropped_streams_total", "Streams whose readers took too little, too slowly", ["why"])
 
 
 class OpenAnswer:
-    """An open answer to one listener: it tells what is new in its channel until one of them ends."""
+    """An open response to one listener, sending its channel's news until either of them ends."""
 
     __slots__ = ("_over", "_reader", "_sending", "_sent_at", "_stirred", "channel", "form", "listener")
 
@@ -37,16 +37,16 @@ class OpenAnswer:
         self._over = False
 
     def stir(self) -> None:
-        """Wake the answer, since there is something new."""
+        """Wake the response, because there is news."""
         self._stirred.set()
 
     def end(self) -> None:
-        """Let the answer tell nothing more."""
+        """Stop the response from sending anything else."""
         self._over = True
         self._stirred.set()
 
     def keep_up(self, now: float) -> None:
-        """Say that it is still there, if it has told nothing for a while; drop a reader who takes nothing."""
+        """Send a sign of life after a quiet period; drop a reader that accepts nothing."""
         if now - self._sent_at >= SLOW and self._sending is not None:
             dropped.labels(why="stuck").inc()
             self._sending.cancel()
@@ -54,7 +54,7 @@ class OpenAnswer:
             self._stirred.set()
 
     async def tell(self, send: Send, receive: Receive) -> None:
-        """Tell what is new, until it ends, or its reader goes."""
+        """Send news until the stream ends or its reader leaves."""
         gone = asyncio.ensure_future(self._wait_for_the_end(receive))
         try:
             await self._give(send, BEGINNING[self.form])
@@ -72,7 +72,7 @@ class OpenAnswer:
         except Behind:
             dropped.labels(why="behind").inc()
         except asyncio.CancelledError:
-            return  # the reader is too slow: the server breaks the connection off
+            return  # the reader is too slow: the server closes the connection
         finally:
             gone.cancel()
 

@@ -1,7 +1,7 @@
-"""The entrance: ASGI requests in, open answers out.
+"""The ASGI application: requests come in, and open responses go out.
 
-A request goes through Django's own middleware to a view, in a thread. A refusal is sent as it is; an answer that is to
-stay open says what it will tell (`Opening`), and is told by the hub.
+A request goes through Django's own middleware to a view, in a thread. A refusal is sent as it is; a response that will
+stay open describes its content (`Opening`), and is sent by the hub.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ from notifications.streams.hub import TRY_AGAIN_AFTER, Hub
 from notifications.streams.rights import Listener
 
 SERVED: Final = re.compile(r"/api/v1/(stream|games/[^/]+/stream)|/healthz|/metrics")
-"""All other addresses are for the web processes."""
+"""All other addresses are served by the web processes."""
 
 log = structlog.get_logger(__name__)
 
 
 class Opening(NamedTuple):
-    """What an answer is about to tell, and to whom."""
+    """The content of a response that will stay open, and its listener."""
 
     source: EventSource
     listener: Listener
@@ -41,23 +41,23 @@ class Opening(NamedTuple):
 
 
 class StreamRequest(ASGIRequest):
-    """A request that came in here; the views know by it that its answer can stay open."""
+    """A request to this application, by which views recognize that their response can stay open."""
 
     hub: Hub
 
 
 class StreamResponse(HttpResponse):
-    """The head of an answer that stays open."""
+    """The head of a response that stays open."""
 
     def __init__(self, opening: Opening) -> None:
-        # A proxy must pass on each event as it comes.
+        # Proxies must pass on each event immediately.
         quick = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         super().__init__(content_type=f"{opening.form.value}; charset=utf-8", headers=quick)
         self.opening = opening
 
 
 class Streams:
-    """The ASGI application. `hub` can be stopped at any time; then all answers end."""
+    """The ASGI application. Its `hub` can be stopped at any time, which ends all open responses."""
 
     def __init__(self) -> None:
         self.hub = Hub()
@@ -74,11 +74,11 @@ class Streams:
             await _send_whole(send, HttpResponse(status=404))
 
     async def start(self) -> None:
-        """Begin to listen for what is new."""
+        """Start watching for news."""
         self._tasks = [asyncio.ensure_future(self.hub.run()), asyncio.ensure_future(hear(self.hub))]
 
     async def stop(self) -> None:
-        """End all answers, and no longer listen."""
+        """End all open responses, and stop watching."""
         self.hub.stop()
         for task in self._tasks:
             task.cancel()
@@ -88,7 +88,7 @@ class Streams:
         self.hub.threads.close()
 
     async def _serve_lifespan(self, receive: Receive, send: Send) -> None:
-        """Answer what a server says when it starts and stops (ASGI's lifespan)."""
+        """Handle a server's startup and shutdown messages (ASGI's lifespan)."""
         await receive()
         await self.start()
         await send({"type": "lifespan.startup.complete"})
@@ -104,23 +104,25 @@ class Streams:
             return
         try:
             await _send_head(send, response)
-            del opening, response  # they would be kept for as long as the answer is open
+            del opening, response  # they would be kept for as long as the response is open
             await answer.tell(send, receive)
         finally:
             self.hub.leave(answer)
 
     async def _ask_view(self, scope: Message) -> tuple[Opening | None, HttpResponseBase]:
-        """Return what a view says to the request: an answer that is to stay open, or (None) all of it."""
+        """Return a view's response to the request: an opening if it is to stay open, else None and the complete
+        response.
+        """
         request = StreamRequest(scope, BytesIO())
         request.hub = self.hub
         response = await self.hub.threads.ask(lambda: self._handler.get_response(request))
         if not isinstance(response, StreamResponse) or request.method != "GET":
             return None, response
-        del response.headers["Content-Length"]  # a middleware has counted an empty body
+        del response.headers["Content-Length"]  # a middleware has set the length of an empty body
         return response.opening, response
 
     async def _open(self, opening: Opening) -> OpenAnswer | None:
-        """Return the answer, about to be told; None if that can't be now."""
+        """Return the open response, ready to be sent; None if that is impossible now."""
         try:
             return await self.hub.join(*opening)
         except (StreamEnded, Refused, DatabaseError):

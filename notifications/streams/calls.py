@@ -1,4 +1,6 @@
-"""Hears the calls that come through Redis (`notifications.stream_calls`). Without Redis nobody calls, and no more."""
+"""Listener for calls through Redis (`notifications.stream_calls`); without Redis there are no calls, and nothing
+else changes.
+"""
 
 import asyncio
 from typing import Final
@@ -13,13 +15,13 @@ from notifications.streams.hub import Hub
 
 PAUSE_SECONDS: Final = 1.0
 LOOK_SECONDS: Final = 5.0
-"""After this long without a call the connection is tried."""
+"""Seconds without a call after which the connection is tested."""
 
 log = structlog.get_logger(__name__)
 
 
 async def hear(hub: Hub) -> None:
-    """Pass on to the hub what is called through Redis, for ever."""
+    """Pass calls through Redis on to the hub, forever."""
     while True:
         try:
             await _hear(hub)

@@ -1,6 +1,6 @@
-"""What many open answers tell alike: read once, kept for a while, and told by each at its own pace.
+"""Events shared by many open responses: read once, kept for a while, and sent by each at its own pace.
 
-A channel counts its events from 0. It keeps the last of them; whoever needs an older one has fallen behind.
+A channel counts its events from 0 and keeps the latest; a reader that needs an older one has fallen behind.
 """
 
 import asyncio
@@ -12,13 +12,13 @@ from notifications.streams.events import Form, Place, StreamEvent, reset
 from notifications.streams.threads import KeptThreads
 
 KEPT: Final = 256
-"""Events: more than a game has in a day, and than an account hears of in an hour."""
+"""Events: more than a game has in a day, and than an account has in an hour."""
 
 
 class EventSource(Protocol):
-    """Where a channel's events come from. Each asks the database, and raises StreamEnded if nobody may hear.
+    """The source of a channel's events. Each method queries the database, and raises StreamEnded if nobody may read it.
 
-    `resumed` is asked by a reader, who may send anything; `since` for the id of a place that the source itself gave.
+    `resumed` gets its id from a reader, who may send anything; `since` gets an id that the source itself has issued.
     """
 
     @property
@@ -32,18 +32,18 @@ class EventSource(Protocol):
 
 
 class ChannelReader:
-    """The place of an open answer in a channel, and what it has to tell first."""
+    """An open response's position in a channel, and the events it must send first."""
 
     def __init__(self, first: Iterable[StreamEvent], place: Place, at: int) -> None:
         self.first, self.place, self.at = list(first), place, at
 
 
 class Behind(Exception):
-    """A reader has fallen behind: what it needs next is no longer kept."""
+    """The error for a reader that has fallen behind: the next events are no longer kept."""
 
 
 class Channel:
-    """All that is new from one source, read once for all. `look`: how the source looked when it was last read."""
+    """All news from one source, read once for everyone; `look` is the source's state when it was last read."""
 
     def __init__(self, source: EventSource, threads: KeptThreads) -> None:
         self.source, self._threads = source, threads
@@ -55,7 +55,7 @@ class Channel:
         self._lock = asyncio.Lock()
 
     async def reader(self, last: str | None) -> ChannelReader:
-        """Return a new reader, from the event with this id or from the present state. Raises what the source does."""
+        """Return a new reader, from the event with this id or from the present state. Raises the source's errors."""
         async with self._lock:
             if not self._place_id:
                 _, beginning = await self._state()
@@ -69,7 +69,7 @@ class Channel:
             return ChannelReader([reset(place), *events], place, self._end)
 
     async def read(self) -> bool:
-        """Read what is new; return whether there is anything. Raises what the source raises."""
+        """Read the news; return whether there is any. Raises the source's errors."""
         async with self._lock:
             events, place = await self._threads.ask(lambda: self.source.since(self._place_id))
             self._events.extend(events)
@@ -80,11 +80,11 @@ class Channel:
             return bool(events)
 
     def forget_the_present(self) -> None:
-        """Forget the present state, which is kept only for those who come at the same time."""
+        """Forget the present state, which is cached only for readers that join at the same time."""
         self._present = None
 
     def next(self, reader: ChannelReader, form: Form) -> bytes:
-        """Return what this reader has not been told yet; nothing if there is none. Raises Behind."""
+        """Return the bytes that this reader has not been sent yet; none if there is no news. Raises Behind."""
         events, reader.first = reader.first, []
         begin = self._end - len(self._events)
         if reader.at < begin:

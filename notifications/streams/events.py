@@ -1,4 +1,4 @@
-"""One event, as both forms write it: server-sent events, and lines of JSON (NDJSON)."""
+"""An event in both formats: server-sent events, and lines of JSON (NDJSON)."""
 
 import json
 from enum import Enum
@@ -10,23 +10,23 @@ from engine.codec import Json
 
 
 class Form(Enum):
-    """The form in which a stream is written, by its media type."""
+    """The format of a stream, by its media type."""
 
     EVENTS = "text/event-stream"
     LINES = "application/x-ndjson"
 
     @property
     def keep_alive(self) -> bytes:
-        """The bytes that say that the stream is still there, which readers pass over."""
+        """The bytes of a sign of life, which readers ignore."""
         return b":\n\n" if self is Form.EVENTS else b"\n"
 
 
 BEGINNING: Final = {Form.EVENTS: b"retry: 1000\n\n", Form.LINES: b""}
-"""How soon a browser comes back, in milliseconds."""
+"""The first bytes of a stream; they tell browsers to reconnect after so many milliseconds."""
 
 
 class Place(Protocol):
-    """How far a stream has told something: its id, and whether an event is told already."""
+    """A position in a stream: its id, and whether it includes an event."""
 
     @property
     def id(self) -> str: ...
@@ -35,7 +35,7 @@ class Place(Protocol):
 
 
 class StreamEvent(NamedTuple):
-    """What happened, where the stream is after it, and how both forms write it, once for all who hear it."""
+    """An event, the stream's position after it, and its bytes in both formats, computed once for all readers."""
 
     type: str
     place: Place
@@ -43,7 +43,7 @@ class StreamEvent(NamedTuple):
 
 
 def event(kind: str, place: Place, data: Json) -> StreamEvent:
-    """Return an event of this kind, after which the stream is at this place."""
+    """Return an event of this kind that leaves the stream at this position."""
     body = json.dumps(data, cls=JSONEncoder, ensure_ascii=False, separators=(",", ":"))
     line = f'{{"id":"{place.id}","type":"{kind}","data":{body}}}\n'
     block = f"id: {place.id}\nevent: {kind}\ndata: {body}\n\n"
@@ -51,5 +51,5 @@ def event(kind: str, place: Place, data: Json) -> StreamEvent:
 
 
 def reset(place: Place) -> StreamEvent:
-    """Return the event that says that the reader's place is gone, so that the present state follows."""
+    """Return the event saying that the reader's position no longer exists, and that the present state follows."""
     return event("reset", place, {"reason": "cannot_resume"})

@@ -1,6 +1,6 @@
-"""What a game's stream tells one reader, or all spectators: the game as it is, then entries, talk, and other changes.
+"""The stream of a game for one reader, or all spectators: the present state, then entries, talk and other changes.
 
-Everything comes from where the API's answers come from, for the same seat: `games.lobby.visible`, `store.log_for`.
+Everything comes from where the API's responses come from, for the same seat: `games.lobby.visible`, `store.log_for`.
 """
 
 import json
@@ -20,11 +20,11 @@ ID: Final = re.compile(r"(\d{1,9})\.(\d{1,9})\.([0-9a-f]{8})")
 
 
 class StreamEnded(Exception):
-    """The reader may no longer hear the stream."""
+    """The error for a reader who may no longer read the stream."""
 
 
 class GamePlace(NamedTuple):
-    """The place after this entry, and this line of the talk; `mark` stands for what no log tells."""
+    """The position after this entry and this line of the talk; `mark` represents everything outside the log."""
 
     entry: int
     line: int
@@ -32,11 +32,11 @@ class GamePlace(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The place's id, as clients send it back."""
+        """The position's id, as clients send it back."""
         return f"{self.entry}.{self.line}.{self.mark}"
 
     def has(self, event: StreamEvent) -> bool:
-        """Check whether what was told up to here holds the event."""
+        """Check whether the event had been sent by this position."""
         other = event.place
         if not isinstance(other, GamePlace):
             return False
@@ -46,7 +46,7 @@ class GamePlace(NamedTuple):
 
 
 def read_id(text: str) -> GamePlace:
-    """Return the place with this id. Raises ValueError if it can't be one."""
+    """Return the position with this id. Raises ValueError if it is invalid."""
     match = ID.fullmatch(text)
     if match is None:
         raise ValueError(text)
@@ -54,7 +54,7 @@ def read_id(text: str) -> GamePlace:
 
 
 class GameSource(NamedTuple):
-    """A game as one seat's player sees it, or one player who only may know of it, or (no reader) any spectator."""
+    """A game as one seat's player sees it, one player who may merely know of it, or (no reader) any spectator."""
 
     game: str
     reader: str | None
@@ -62,7 +62,7 @@ class GameSource(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name by which calls mention it."""
+        """The name that calls use for it."""
         return self.game
 
     def present(self) -> tuple[list[StreamEvent], GamePlace]:
@@ -72,7 +72,7 @@ class GameSource(NamedTuple):
         return [event("game", place, shown(visible))], place
 
     def resumed(self, last: str) -> tuple[list[StreamEvent], GamePlace] | None:
-        """Return what came after the event with this id; None if there is no such place. Raises StreamEnded."""
+        """Return what came after the event with this id; None if there is no such position. Raises StreamEnded."""
         visible = self._load_visible()
         try:
             place = read_id(last)
@@ -81,7 +81,7 @@ class GameSource(NamedTuple):
         return None if place.entry > visible.game.head else _read_since(visible, place)
 
     def since(self, place_id: str) -> tuple[list[StreamEvent], GamePlace]:
-        """Return what came after the place with this id. Raises StreamEnded."""
+        """Return what came after the position with this id. Raises StreamEnded."""
         return _read_since(self._load_visible(), read_id(place_id))
 
     def _load_visible(self) -> VisibleGame:
@@ -96,7 +96,7 @@ class GameSource(NamedTuple):
 
 
 def source_for(player: Player, game_id: str) -> GameSource:
-    """Return what this player may hear of the game. Raises NotFound."""
+    """Return the source of what this player may see of the game. Raises NotFound."""
     visible = seen_by(player, game_id)
     alone = visible.own is not None or not visible.game.public
     return GameSource(game_id, player.pk if alone else None, visible.own)
@@ -122,7 +122,7 @@ def _find_place(visible: VisibleGame) -> GamePlace:
 
 
 def _compute_mark(visible: VisibleGame) -> str:
-    """Return a keyed hash of what can change without an entry, or is not in every entry, as this reader may know it."""
+    """Return a keyed hash of what this reader may know that can change without an entry, or is not in every entry."""
     game = visible.game
     facts = [
         [game.status, game.name, game.host_id, game.seats_wanted, game.closes_at, game.secrets_open_at],

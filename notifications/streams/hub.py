@@ -1,9 +1,8 @@
-"""All open answers of one process: who is in, what they hear of, and when they end.
+"""All open responses of one process: their listeners, their sources, and their ends.
 
-Once a second, and sooner if it is called, the hub asks what is new (`watch`), has the channels concerned read it, and
-stirs their answers; it keeps quiet answers alive, and drops those whose readers take nothing. Beside that it asks every
-few seconds whose rights have ended. While the database does not answer, everybody hears nothing, and nobody is turned
-away.
+Once a second, or sooner after a call, the hub checks for news (`watch`), has the affected channels read it, and wakes
+their responses; it sends signs of life, and drops readers that accept nothing. In parallel it checks every few seconds
+whose rights have ended. While the database does not respond, readers get nothing, but stay connected.
 """
 
 import asyncio
@@ -31,15 +30,15 @@ from notifications.streams.rights import Hearing, Listener, Rights
 from notifications.streams.threads import KeptThreads
 
 ROUND: Final = 1.0
-"""Seconds between two looks for what is new."""
+"""Seconds between two checks for news."""
 RIGHTS_EVERY: Final = 3.0
-"""Seconds between two looks at rights."""
+"""Seconds between two checks of rights."""
 HEARD_EVERY: Final = 3600.0
 PATIENCE: Final = 10.0
-"""Seconds that a transaction may keep somebody who begins to listen waiting."""
+"""Seconds that a new listener waits for a transaction."""
 TRY_AGAIN_AFTER: Final = 5.0
 MOST_OF_ONE: Final = 20
-"""Open answers of one account in one process."""
+"""The most open responses for one account in one process."""
 
 log = structlog.get_logger(__name__)
 open_streams = Gauge("night_mail_open_streams", "Streams that are open", ["of"], multiprocess_mode="livesum")
@@ -48,7 +47,7 @@ for source_kind in ("account", "game"):
 
 
 class Hub:
-    """The open answers, by channel. All but `refuse_more` is for the event loop alone."""
+    """The open responses, by channel. All methods but `refuse_more` belong to the event loop."""
 
     def __init__(self) -> None:
         self.threads = KeptThreads()
@@ -61,13 +60,13 @@ class Hub:
         self._heard_at = time.monotonic()
 
     def __len__(self) -> int:
-        """Return how many answers are open."""
+        """Return how many responses are open."""
         return sum(self._count.values())
 
     def refuse_more(self, player: str) -> None:
-        """Raise Unavailable or Refused("too_many_streams") if there is no room for another answer to this player.
+        """Raise Unavailable or Refused("too_many_streams") if there is no room for another response to this player.
 
-        Any thread may ask.
+        Any thread may call this.
         """
         if self.stopping or len(self) >= settings.MOST_STREAMS:
             refusal = Unavailable("streams_full")
@@ -77,7 +76,7 @@ class Hub:
             raise Refused("too_many_streams", most=MOST_OF_ONE)
 
     async def join(self, source: EventSource, listener: Listener, form: Form, last: str | None) -> OpenAnswer:
-        """Return an answer to this listener, about to be told. Raises StreamEnded, Refused, DatabaseError."""
+        """Return a new open response to this listener. Raises StreamEnded, Refused, DatabaseError."""
         self.refuse_more(listener.player)
         self._count[listener.player] += 1
         try:
@@ -90,13 +89,13 @@ class Hub:
             if self._channels.get(source) not in self._answers:
                 self._channels.pop(source, None)
             raise
-        self._channels[source] = channel  # it may have been left meanwhile
+        self._channels[source] = channel  # the last reader may have left in the meantime
         self._answers[channel].add(answer)
         open_streams.labels(of=_kind(source)).inc()
         return answer
 
     def leave(self, answer: OpenAnswer) -> None:
-        """Forget an answer that is over."""
+        """Forget an open response that has ended."""
         self._uncount(answer.listener)
         open_streams.labels(of=_kind(answer.channel.source)).dec()
         here = self._answers[answer.channel]
@@ -106,19 +105,19 @@ class Hub:
             self._channels.pop(answer.channel.source, None)
 
     def call(self, ids: Iterable[str]) -> None:
-        """Have the channels of these games or players looked at soon, since something is new there."""
+        """Have the channels of these games or players checked soon, because they have news."""
         self._called.update(ids)
         self._stirred.set()
 
     def stop(self) -> None:
-        """End all answers, and refuse others."""
+        """End all open responses, and refuse new ones."""
         self.stopping = True
         for answer in self._all():
             answer.end()
         self._stirred.set()
 
     async def run(self) -> None:
-        """Look for what is new, and check rights, until the hub is stopped."""
+        """Check for news and rights until the hub is stopped."""
         await asyncio.gather(self._keep_looking(), self._keep_checking())
 
     async def _keep_looking(self) -> None:
@@ -135,7 +134,7 @@ class Hub:
             self._stirred.clear()
 
     async def _keep_checking(self) -> None:
-        """Check rights, beside the looks, which need not wait for it."""
+        """Check rights, concurrently with the checks for news."""
         while not self.stopping:
             await asyncio.sleep(RIGHTS_EVERY)
             await _survive(self._check())
@@ -158,7 +157,7 @@ class Hub:
         return await self.threads.ask(partial(watch.look, games, players))
 
     async def _read(self, channel: Channel, look: str | None) -> None:
-        """Read a channel. One that can't be read ends its own answers, and nobody else's."""
+        """Read a channel. If that fails, only its own responses end."""
         try:
             if await channel.read():
                 for answer in self._answers.get(channel, ()):
@@ -177,7 +176,7 @@ class Hub:
             answer.end()
 
     async def _check(self) -> None:
-        """End the answers of those who may no longer hear them."""
+        """End the responses whose listeners may no longer read them."""
         hearings = {answer: _hearing_of(answer) for answer in self._all()}
         if hearings:
             rights = await self.threads.ask(partial(Rights, set(hearings.values()), timezone.now()))
@@ -207,7 +206,7 @@ class Hub:
         return [answer for here in self._answers.values() for answer in here]
 
     async def _begin(self, player: str) -> None:
-        """Have events written for the player, and wait for transactions that may not know it yet."""
+        """Start writing events for the player, and wait for transactions that may not know it yet."""
         transaction_id = await self.threads.ask(partial(accounts.listen, player, timezone.now()))
         end = time.monotonic() + PATIENCE
         while transaction_id is not None and not await self.threads.ask(partial(accounts.settled, transaction_id)):
@@ -219,7 +218,7 @@ class Hub:
 
 
 async def _survive(part: Awaitable[None]) -> None:
-    """Do a part of a round: whatever it fails of, the next one comes."""
+    """Run one part of a round, so that its errors do not prevent the next round."""
     try:
         await part
     except DatabaseError as error:
@@ -240,6 +239,6 @@ def _hearing_of(answer: OpenAnswer) -> Hearing:
 
 
 def _may_be_private(channel: Channel) -> bool:
-    """Check whether somebody without a seat may hear of a private game: a right that can end by itself."""
+    """Check whether a reader without a seat may be watching a private game: a right that can end by itself."""
     source = channel.source
     return isinstance(source, GameSource) and source.own is None and source.reader is not None

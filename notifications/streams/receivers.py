@@ -1,4 +1,4 @@
-"""What the games say calls the stream processes, after the commit; and what is kept for an erased player is deleted."""
+"""Receivers of the games' signals: they call the stream processes after the commit, and erase a player's rows."""
 
 from collections.abc import Sequence
 
@@ -13,19 +13,19 @@ from notifications.models import AccountEvent, Listening
 
 @receiver(signals.entry_recorded)
 def on_entry(game: Game, seats: Sequence[Seat], **_: object) -> None:
-    """Call for the game and its players."""
+    """Call the processes for the game and its players."""
     stream_calls.after_commit(game.pk, *(seat.player_id for seat in seats if seat.player_id))
 
 
 @receiver(post_save, sender=TalkLine)
 def on_line_said(instance: TalkLine, created: bool, **_: object) -> None:
-    """Call for the game; its players' accounts hear of the line within a second."""
+    """Call the processes for the game; its players' accounts notice the line within a second."""
     if created:
         stream_calls.after_commit(instance.game_id)
 
 
 @receiver(signals.player_erased)
 def on_player_erased(player: Player, **_: object) -> None:
-    """Delete all that the player listened to."""
+    """Delete everything about the player's listening."""
     for rows in (AccountEvent, Listening):
         rows.objects.filter(player=player).delete()

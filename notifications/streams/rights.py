@@ -1,4 +1,4 @@
-"""Who hears, and whether they still may: asked every few seconds in one statement for all."""
+"""Listeners and their rights, checked every few seconds in one statement for all."""
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
@@ -25,7 +25,7 @@ SCOPE: Final = "games:read"
 
 
 class Listener(NamedTuple):
-    """Who hears a stream: by a token, or by a browser's session, which is good as long as its mark stands."""
+    """A reader of a stream, by a token or by a browser's session, which is valid as long as its mark exists."""
 
     player: str
     token: int | None
@@ -34,7 +34,7 @@ class Listener(NamedTuple):
 
 
 class Hearing(NamedTuple):
-    """A listener, and for the stream of a game the reader's own seat there."""
+    """A listener and, for a game's stream, the reader's own seat."""
 
     listener: Listener
     game: str | None
@@ -42,7 +42,7 @@ class Hearing(NamedTuple):
 
 
 class Rights:
-    """The rights that these hearings still have, as of one statement."""
+    """The rights that these listeners still have, as of one statement."""
 
     def __init__(self, hearings: Collection[Hearing], now: datetime) -> None:
         with connection.cursor() as cursor:
@@ -62,7 +62,9 @@ class Rights:
             self._found = {(kind, name): more for kind, name, more in cursor.fetchall()}
 
     def good(self, hearing: Hearing) -> bool:
-        """Check whether a hearing may go on as it is: it is still let in, and has the same seat, or none."""
+        """Check whether a stream may continue unchanged: the listener is still admitted, and has the same seat, or
+        none.
+        """
         listener = hearing.listener
         if listener.token is not None:
             is_admitted = ("token", str(listener.token)) in self._found

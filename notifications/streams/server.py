@@ -1,8 +1,8 @@
-"""The process that serves streams: granian in one process, told to end by SIGTERM or SIGINT.
+"""The process that serves streams: granian in one process, stopped by SIGTERM or SIGINT.
 
-Granian itself waits for open answers before it stops; so these are ended first. It would wait for ever for one whose
-reader takes nothing more, so it is given a moment, and no longer: the connection breaks off when the process ends, and
-its reader goes on by Last-Event-ID.
+Granian waits for open responses before it stops, so these are ended first. It would wait forever for a reader that
+accepts nothing, so it gets only a moment: the connection is closed when the process ends, and its reader resumes by
+Last-Event-ID.
 """
 
 import asyncio
@@ -19,9 +19,9 @@ from granian.server.embed import Server
 from notifications.streams.asgi import Streams
 
 BESIDES: Final = 500
-"""Connections that may be open besides streams: requests that are refused, or about to be answered."""
+"""Connections allowed besides streams: requests being refused, or about to be answered."""
 GRACE: Final = 0.5
-"""Seconds in which readers can take the end of their answers."""
+"""Seconds in which readers can receive the end of their responses."""
 
 
 class Address(TypedDict, total=False):
@@ -33,7 +33,7 @@ class Address(TypedDict, total=False):
 
 
 def at(listen: str) -> Address:
-    """Return what granian is told of HOST:PORT or unix:PATH. Raises ValueError if it is neither."""
+    """Return granian's options for HOST:PORT or unix:PATH. Raises ValueError for anything else."""
     if listen.startswith("unix:/"):
         return {"uds": Path(listen.removeprefix("unix:"))}
     address = urlsplit(f"//{listen}")
@@ -43,7 +43,7 @@ def at(listen: str) -> Address:
 
 
 async def serve(where: Address) -> None:
-    """Serve at this address until it is told to end."""
+    """Serve at this address until the process is told to end."""
     allow_files(settings.MOST_STREAMS + 2 * BESIDES)
     streams = Streams()
     ended = asyncio.Event()
@@ -67,7 +67,7 @@ async def serve(where: Address) -> None:
 
 
 async def close(server: Server, serving: "asyncio.Task[None]") -> None:
-    """Have the server stop, and return when it has, or when it has had the time. Raises what it ended with."""
+    """Stop the server, and return when it has stopped or its time is up. Raises its error."""
     server.stop()  # type: ignore[no-untyped-call]
     finished, _ = await asyncio.wait([serving], timeout=GRACE)
     for task in finished:
@@ -75,7 +75,7 @@ async def close(server: Server, serving: "asyncio.Task[None]") -> None:
 
 
 def allow_files(count: int) -> None:
-    """Let the process have this many connections, if the system does."""
+    """Raise the process's limit of open files to this many connections, if the system permits."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < count:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(count, hard) if hard >= 0 else count, hard))

@@ -1,4 +1,4 @@
-"""The few threads in which streams ask the database, each with a connection that it keeps."""
+"""The few threads in which streams query the database, each with a permanent connection."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,19 +18,19 @@ class KeptThreads:
         self._pool = ThreadPoolExecutor(MOST, "stream")
 
     async def ask(self, work: Callable[[], Result]) -> Result:
-        """Do this work in one of the threads, and return what it returns. Raises what it raises."""
+        """Run this work in one of the threads, and return its result. Raises its errors."""
 
         def at_work() -> Result:
             close_old_connections()
             try:
                 return work()
             finally:
-                close_old_connections()  # one that is broken
+                close_old_connections()  # a broken connection
 
         return await asyncio.get_running_loop().run_in_executor(self._pool, at_work)
 
     def close(self) -> None:
-        """End the threads, and their connections, once they have done what they are at."""
+        """End the threads and their connections once they have finished their work."""
         for _ in range(MOST):
             self._pool.submit(connection.close)
         self._pool.shutdown(wait=False)

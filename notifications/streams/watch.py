@@ -1,4 +1,4 @@
-"""What is new: one statement for all streams of a process, which asks how games look and how far accounts are."""
+"""Detection of news: one statement for all streams of a process, on the state of games and accounts."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -14,18 +14,18 @@ FROM games_game game WHERE game.id = ANY(%(games)s)
 UNION ALL SELECT ear.player_id, ear.last::text FROM notifications_listening ear WHERE ear.player_id = ANY(%(players)s)
 UNION ALL SELECT event.player_id, 'waiting' FROM notifications_accountevent event WHERE event.number IS NULL
 """
-"""The look of a game is never told: it says only that something may be new for somebody."""
+"""A game's hash is never sent to anyone: it only shows that something may be new for somebody."""
 
 
 class Looks(NamedTuple):
-    """How things look, by the id of a game or player; and whether events wait for their numbers."""
+    """The state of games and players, by id, and whether events wait for their numbers."""
 
     by_name: dict[str, str]
     waiting: bool
 
 
 def look(games: Iterable[str], players: Iterable[str]) -> Looks:
-    """Return how these games and accounts look now."""
+    """Return the present state of these games and accounts."""
     with connection.cursor() as cursor:
         cursor.execute(LOOKS, {"games": list(games), "players": list(players)})
         rows = cursor.fetchall()
