@@ -1,6 +1,6 @@
-"""What is wrong with this installation, and what an operator can do about it: `manage.py doctor`.
+"""Checks of this installation, with advice for its operator: `manage.py doctor`.
 
-Each check looks at one part as it is now, with limited patience, and prints a line for each thing it looked at.
+Each check examines the present state of one part, with limited patience, and prints a line for each result.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from django.db import DatabaseError
 
 PATIENCE: Final = 5
-"""Seconds for anything that is asked over a network."""
+"""Seconds to wait for anything over a network."""
 
 
 class Level(Enum):
-    """How a thing is. `ERROR`: the site does not work, or not as it should."""
+    """The severity of a finding. `ERROR`: the site does not work, or not as it should."""
 
     FINE = "ok"
     WARNING = "warning"
@@ -22,7 +22,7 @@ class Level(Enum):
 
 
 class Finding(NamedTuple):
-    """One line: what was checked, how it is, and what to do if it is not fine."""
+    """One line of output: what was checked, its state, and what to do if it is not fine."""
 
     level: Level
     about: str
@@ -51,7 +51,9 @@ Check = Callable[[], Iterable[Finding]]
 
 
 def run(checks: Iterable[Check]) -> Iterator[Finding]:
-    """Yield the findings of all checks. One that fails because the database is down says so; the others go on."""
+    """Yield the findings of all checks; one that fails because the database is down reports that, and the others go
+    on.
+    """
     for check in checks:
         try:
             yield from check()

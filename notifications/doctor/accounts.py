@@ -1,4 +1,4 @@
-"""Whether everybody can get in: accounts whose mailbox another account has, too, and admins without a second factor."""
+"""Checks whether everybody can sign in: accounts that share a mailbox, and admins without a second factor."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ MOST_NAMED: Final = 10
 
 
 def mailboxes() -> Iterator[Finding]:
-    """Look for accounts whose mailbox another account has, too: only the one that signed in last has the address."""
+    """Look for accounts that share a mailbox: only the one that signed in last has the address."""
     count = Player.objects.filter(email__isnull=False, email_key=None).count()
     if not count:
         yield fine("accounts", "each has a mailbox of its own")
@@ -24,7 +24,7 @@ def mailboxes() -> Iterator[Finding]:
 
 
 def admins() -> Iterator[Finding]:
-    """Look for admins whom an emailed code alone brings nowhere: the desk does not open to them."""
+    """Look for admins who can sign in only by an emailed code: the admin pages stay closed to them."""
     without = [player.name for player in second_factors.admins_without()[:MOST_NAMED]]
     if not without:
         yield fine("admins", "each has a passkey or an app")

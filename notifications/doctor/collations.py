@@ -1,7 +1,8 @@
-"""Whether PostgreSQL sorts texts as it did when the indexes were made.
+"""The check whether PostgreSQL still sorts texts as it did when the indexes were built.
 
-An upgrade of the operating system may bring other rules; indexes on texts then miss rows, and unique ones let in a
-second player of the same name. PostgreSQL keeps the version of the rules, if they have one, and warns only in its log.
+An upgrade of the operating system may bring other sorting rules; then indexes on texts miss rows, and unique ones admit
+a second player of the same name. PostgreSQL stores the version of the rules, if they have one, and warns only in its
+log.
 """
 
 from collections.abc import Iterator
@@ -20,11 +21,12 @@ SELECT 'the ' || quote_ident(collname), collversion, pg_collation_actual_version
 FROM pg_collation WHERE oid IN (SELECT refobjid FROM pg_depend WHERE refclassid = 'pg_collation'::regclass)
 AND collversion IS NOT NULL AND collversion IS DISTINCT FROM pg_collation_actual_version(oid)
 """
-"""The collations that changed since indexes were made: name, version then and now, and what ALTER calls it."""
+"""The collations that have changed since the indexes were built: name, version then and now, and their name for
+ALTER."""
 
 
 def collations() -> Iterator[Finding]:
-    """Compare the versions of the collations that the database uses with those that the machine has now."""
+    """Compare the versions of the collations used in the database with those installed on its machine."""
     with connection.cursor() as cursor:
         cursor.execute(CHANGED)
         changed = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""Settings that can be wrong although the site accepts them."""
+"""Checks of settings that can be wrong although the site accepts them."""
 
 from collections.abc import Iterator
 from http.client import HTTPException
@@ -14,7 +14,7 @@ SHORT_KEY = 32
 
 
 def environment() -> Iterator[Finding]:
-    """Look for settings that a real site should not have."""
+    """Look for settings that a production site should not have."""
     if settings.DEBUG:
         yield error("DEBUG", "shows source code and settings to anyone who sees an error: set DEBUG=false")
     if not settings.SECURE:
@@ -72,14 +72,14 @@ def door() -> Iterator[Finding]:
         yield fine("HEARTBEAT_URL", f"{settings.HEARTBEAT_URL} answers")
     public = f"{settings.PUBLIC_URL}/heartbeat"
     if public != settings.HEARTBEAT_URL and (trouble := _find_trouble(public)):
-        # From inside it may be out of reach, which is why HEARTBEAT_URL is set; and the proxy may hide /heartbeat.
+        # From inside it may be unreachable, which is why HEARTBEAT_URL is set; and the proxy may hide /heartbeat.
         yield warning(
             "PUBLIC_URL", f"{trouble}. If only this machine cannot reach it, let an outside monitor watch /health"
         )
 
 
 def _find_trouble(url: str) -> str:
-    """Return what is wrong with the web's answer, and what to do; empty if nothing is."""
+    """Return what is wrong with the web process's response, and what to do; "" if nothing is."""
     try:
         status = probe.ask(url)
     except (OSError, HTTPException) as problem:

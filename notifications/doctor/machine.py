@@ -1,6 +1,6 @@
-"""What is looked at from elsewhere: PostgreSQL's machine, and the certificate that people see.
+"""Checks of what is monitored elsewhere: PostgreSQL's machine, and the public certificate.
 
-What is not as it should be is among the duties (`notifications.doctor.work.duties`).
+Problems there are reported with the other overdue work (`notifications.doctor.work.duties`).
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from notifications.doctor import Finding, error, fine, warning
 
 
 def watched() -> Iterator[Finding]:
-    """Check whether anybody looks at the database's disk and backups, and what is well there."""
+    """Check whether the database's disk and backups are being monitored, and list which of them are fine."""
     if heartbeats.last_heard(monitoring.MACHINE) is None:
         yield warning(
             "disk and backups",
@@ -30,7 +30,7 @@ def watched() -> Iterator[Finding]:
 
 
 def certificate() -> Iterator[Finding]:
-    """Check until when the certificate at PUBLIC_URL is good."""
+    """Check how long the certificate at PUBLIC_URL remains valid."""
     if not settings.PUBLIC_URL.startswith("https:"):
         return
     try:

@@ -1,4 +1,4 @@
-"""Whether keys that are not in front any more may go: what still needs them, and until when."""
+"""Checks whether older keys can be removed: what still needs them, and until when."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -15,11 +15,11 @@ from notifications.models import Mail, PushSubscription, ReplyAddress, SiteEmail
 from notifications.outbox.push import vapid
 
 A_DAY = timedelta(days=1)
-"""From the first process that has a new key in front to the last."""
+"""The time from the first process that uses a new key first to the last one."""
 
 
 def signing() -> Iterator[Finding]:
-    """Check SECRET_KEY: what it signed lasts half a year, but for links that end emails, which last for ever."""
+    """Check SECRET_KEY: its signatures last half a year, except links to unsubscribe, which last forever."""
     if not settings.SECRET_KEY_FALLBACKS:
         return
     if settings.SECRET_KEY_SINCE is None:
@@ -36,7 +36,7 @@ def signing() -> Iterator[Finding]:
 
 
 def sealing() -> Iterator[Finding]:
-    """Check SEED_KEYS: what they sealed is sealed again by a command, what they hashed ends with its row."""
+    """Check SEED_KEYS: a command re-encrypts what they encrypted, and their hashes disappear with the rows."""
     if len(settings.SEED_KEYS) < 2:
         return
     if keyring.sealed_with_older():
@@ -51,7 +51,7 @@ def sealing() -> Iterator[Finding]:
 
 
 def hashed(since: date | None) -> dict[str, QuerySet]:  # type: ignore[type-arg]
-    """Return rows with a keyed hash from before the first key came in; all, if nobody knows when."""
+    """Return rows with a keyed hash from before the first key was added; all rows if nobody knows when that was."""
     before = datetime.combine(since, time(), UTC) + A_DAY if since else timezone.now()
     return {
         "reply addresses": ReplyAddress.objects.filter(created_at__lte=before, expires_at__gt=timezone.now()),
@@ -65,7 +65,7 @@ def hashed(since: date | None) -> dict[str, QuerySet]:  # type: ignore[type-arg]
 
 
 def pushing() -> Iterator[Finding]:
-    """Check VAPID_PRIVATE_KEY: whether browsers believe an older one."""
+    """Check VAPID_PRIVATE_KEY: whether browsers are still subscribed under an older key."""
     if settings.VAPID_PRIVATE_KEY_FALLBACKS:
         count = PushSubscription.objects.exclude(believes=vapid.public_key()).count()
         todo = (

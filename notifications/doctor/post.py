@@ -1,4 +1,4 @@
-"""Whether emails go out: the domain's records, the mail server, and a test email."""
+"""Checks whether emails are delivered: the domain's records, the mail server, and a test email."""
 
 import smtplib
 from collections.abc import Callable, Iterator
@@ -15,12 +15,12 @@ from notifications.inbox.mailbox import MailboxDoor, safe_message, signed_in
 from notifications.letters import addresses
 
 Lookup = Callable[[str, str], list[str]]
-"""Records of a name and type as texts; an empty list if there are none. Raises DNSException."""
+"""A function that returns records of a name and type as texts, an empty list if there are none. Raises DNSException."""
 NO_RESOLVER: Final = (NoResolverConfiguration, NoNameservers, Timeout)
 
 
 def look_up(name: str, kind: str) -> list[str]:
-    """Ask this machine's resolver."""
+    """Return the records that this machine's resolver finds."""
     try:
         answer = Resolver().resolve(name, kind, lifetime=PATIENCE)
     except (NXDOMAIN, NoAnswer):
@@ -29,12 +29,12 @@ def look_up(name: str, kind: str) -> list[str]:
 
 
 def stays_here() -> bool:
-    """Check whether emails go to a folder or a screen, as those of a demo or on a laptop do."""
+    """Check whether emails go to a folder or a screen, as in a demo or on a laptop."""
     return not settings.EMAIL_BACKEND.endswith(".smtp.EmailBackend")
 
 
 def domain() -> Iterator[Finding]:
-    """Look up what other mail servers do about the sender's domain."""
+    """Look up what other mail servers check about the sender's domain."""
     name = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     if stays_here():
         yield fine("DNS", "does not apply: emails of this site go to no mail server (EMAIL_URL)")
@@ -70,7 +70,7 @@ def records(name: str, find: Lookup) -> Iterator[Finding]:
 
 
 def answers() -> Iterator[Finding]:
-    """Check whether mail servers know where players' emails go, if players may answer ours."""
+    """Check whether players' answers can reach us, if players may answer our emails."""
     if settings.MAIL_IN_ADDRESS and stays_here():
         yield fine("answers", "does not apply: only this machine writes to this site")
     elif settings.MAIL_IN_ADDRESS:
@@ -91,13 +91,13 @@ def way_in(name: str, find: Lookup) -> Iterator[Finding]:
 
 
 def mailbox() -> Iterator[Finding]:
-    """Check whether the mailbox lets us in, if players' emails come in by one."""
+    """Check whether we can sign in to the mailbox, if players' emails arrive in one."""
     if not settings.MAIL_IN_IMAP_URL:
         return
     try:
         with signed_in(settings.MAIL_IN_IMAP_URL) as box:
             moves = MailboxDoor(box).can_move
-    except Exception as problem:  # of the network, of TLS, of the server
+    except Exception as problem:  # errors of the network, of TLS, of the server
         yield error("mailbox", f"it does not let us in ({safe_message(problem)}): correct MAIL_IN_IMAP_URL")
     else:
         yield fine("mailbox", "it lets us in" + ("" if moves else "; what we have taken stays there, marked as read"))

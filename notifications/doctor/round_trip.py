@@ -1,6 +1,6 @@
-"""Whether an email of ours comes back as it should: to the site's own address, by the outgoing server and the door.
+"""The check whether an email returns intact to the site's own address, through the outgoing and the incoming server.
 
-What came back is what other servers get: whether it is signed, what the signature covers, and how long it took.
+The received email shows what other servers get: whether it is signed, what the signature covers, and how long it took.
 """
 
 import re
@@ -33,15 +33,15 @@ MOST_SECONDS: Final = 60
 """How long to wait for the email."""
 PAUSE: Final = 0.5
 TAKEN: Final = 250
-"""What a server says to a recipient that it knows."""
+"""A server's reply code for a recipient that it knows."""
 CLOCKS: Final = timedelta(minutes=1)
 ONE_CLICK: Final = ("List-Unsubscribe", "List-Unsubscribe-Post")
-"""What the signature has to cover, so that mail programs offer to unsubscribe (RFC 8058 4)."""
+"""Fields that the signature must cover for mail programs to offer unsubscribing (RFC 8058 4)."""
 _SPF: Final = re.compile(r"\bspf=(\w+)")
 
 
 def there_and_back(patience: float = MOST_SECONDS) -> Iterator[Finding]:
-    """Send an email to the site's own address, and say what came back of it."""
+    """Send an email to the site's own address, and report what arrived."""
     if reason := _explain_not_tried():
         yield fine(ABOUT, f"not tried: {reason}")
         return
@@ -64,7 +64,7 @@ def there_and_back(patience: float = MOST_SECONDS) -> Iterator[Finding]:
 
 
 def _explain_not_tried() -> str:
-    """Return why nothing can come back; "" if it can."""
+    """Return why nothing can arrive; "" if it can."""
     if not settings.MAIL_IN_ADDRESS:
         return "players cannot answer emails here (MAIL_IN_ADDRESS)"
     if stays_here():
@@ -73,7 +73,7 @@ def _explain_not_tried() -> str:
 
 
 def _build_message() -> EmailMessage:
-    """Return an email with the fields of one about a turn."""
+    """Return an email with the same header fields as one about a turn."""
     fields = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": make_msgid(domain=addresses.domain()),
@@ -102,7 +102,7 @@ def _wait_for_row(message_id: str, begun: datetime, patience: float) -> SiteEmai
 
 
 def signature(raw: bytes, received_at: datetime) -> Iterator[Finding]:
-    """Check whether the sender's domain has signed it (RFC 6376), with what lets mail programs unsubscribe."""
+    """Check whether the sender's domain has signed the email (RFC 6376), including the fields for unsubscribing."""
     header, domain = headers.read(raw), addresses.domain()
     if not header.all("dkim-signature"):
         yield error("DKIM", f"it came back unsigned: have the outgoing server sign as {domain}, or much goes to spam")
@@ -132,7 +132,7 @@ def _find_missing(fields: set[str]) -> list[str]:
 
 
 def return_path(header: Header, find: Lookup) -> Iterator[Finding]:
-    """Check whether the return path's domain says who sends for it (RFC 7208), and what a server made of that."""
+    """Check whether the return path's domain names its permitted senders (RFC 7208), and how a server judged that."""
     name = addresses.return_domain()
     try:
         records = [text for text in find(name, "TXT") if text.startswith("v=spf1")]
@@ -150,7 +150,7 @@ def return_path(header: Header, find: Lookup) -> Iterator[Finding]:
 
 
 def doors() -> Iterator[Finding]:
-    """Check whether the ports of `deploy/mail-in` answer, where mail comes in by them."""
+    """Check whether the ports of `deploy/mail-in` answer, if mail arrives there."""
     if not settings.MAIL_IN_ADDRESS:
         return
     if (stays_here() or settings.MAIL_IN_IMAP_URL or settings.MAIL_WEBHOOKS) and "MAIL_IN_LISTEN" not in environ:
@@ -163,7 +163,7 @@ def doors() -> Iterator[Finding]:
 
 
 def _check_door(listen: str) -> Iterator[Finding]:
-    """Check whether the door takes an email to the site's own address; none is sent."""
+    """Check whether the server accepts the site's own address as a recipient, without sending an email."""
     at = urlsplit(listen)
     host, port = _reachable(at.hostname or ""), at.port or 0
     try:
@@ -200,5 +200,5 @@ def _check_policy(policy: str) -> Iterator[Finding]:
 
 
 def _reachable(host: str) -> str:
-    """Return where a server that listens everywhere can be reached from here."""
+    """Return the address at which a server that listens on all interfaces can be reached from here."""
     return "127.0.0.1" if host in ("0.0.0.0", "") else host

@@ -1,7 +1,7 @@
-"""PostgreSQL's own log: the text of a statement, or of a row that was refused, can hold secrets.
+"""The check of PostgreSQL's own log: the text of a statement, or of a rejected row, can contain secrets.
 
-The site encrypts positions and secret parts before they enter a statement. Addresses and messages are plain, so the
-log should not hold statements or rows. A superuser sets that for the site's role: deploy/database.sql.
+The site encrypts positions and secret parts before they enter a statement. Addresses and messages are plain, so the log
+should contain neither statements nor rows. A superuser sets that for the site's role: deploy/database.sql.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ GOOD: Final[dict[str, tuple[Callable[[str], bool], str]]] = {
     "debug_print_plan": (lambda value: value == "off", "off"),
     "auto_explain.log_min_duration": (lambda value: value == "-1", "-1"),
 }
-"""Each setting: whether a value keeps secrets out of the log, and the value to set."""
+"""A test for each setting whether its value keeps secrets out of the log, and the recommended value."""
 
 
 def problems(database: BaseDatabaseWrapper) -> Iterator[str]:
@@ -44,10 +44,12 @@ def problems(database: BaseDatabaseWrapper) -> Iterator[str]:
 
 @register(Tags.database)
 def check(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
-    """Warn of settings that let secrets into the log: Django's check, for `migrate` and `check --database default`."""
+    """Warn of settings that let secrets into the log; a Django check, run by `migrate` and `check --database
+    default`.
+    """
     if not databases:
         return []
     try:
         return [Warning(f"PostgreSQL's {text}.", id="night_mail.W001") for text in problems(connection)]
     except DatabaseError:
-        return []  # other checks say that the database is down
+        return []  # other checks report that the database is down

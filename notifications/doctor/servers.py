@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis: whether they answer, and whether they are what the site needs."""
+"""Checks whether PostgreSQL and Redis respond, and meet the site's requirements."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -21,7 +21,9 @@ GROWING: Final = ("games_entry", "games_entrysecret", "games_adminact")
 
 
 def postgres() -> Iterator[Finding]:
-    """Check whether PostgreSQL answers, is new enough, has this version's tables, and protects the log from changes."""
+    """Check whether PostgreSQL responds, is new enough, has this version's tables, and protects the log from
+    changes.
+    """
     try:
         connection.ensure_connection()
     except DatabaseError as problem:
@@ -42,7 +44,7 @@ def postgres() -> Iterator[Finding]:
 
 
 def rights() -> Iterator[Finding]:
-    """Check whether the site's own role could change tables that must only grow."""
+    """Check whether the site's own role could change tables that may only grow."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT bool_or(has_table_privilege(name, 'UPDATE') OR has_table_privilege(name, 'DELETE'))"
@@ -59,7 +61,7 @@ def rights() -> Iterator[Finding]:
 
 
 def clock() -> Iterator[Finding]:
-    """Check whether this machine and PostgreSQL's agree on the time."""
+    """Check whether the clocks of this machine and of PostgreSQL's agree."""
     before = timezone.now()
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
@@ -68,7 +70,7 @@ def clock() -> Iterator[Finding]:
 
 
 def compared(own_time: datetime, server_time: datetime) -> Finding:
-    """Return a finding on how far apart the clocks are."""
+    """Return a finding on the difference between the clocks."""
     apart = abs(own_time - server_time)
     text = f"this machine and PostgreSQL's are {apart.total_seconds():.1f} s apart"
     if apart <= SKEW:
@@ -78,7 +80,7 @@ def compared(own_time: datetime, server_time: datetime) -> Finding:
 
 
 def redis() -> Iterator[Finding]:
-    """Check whether Redis answers."""
+    """Check whether Redis responds."""
     try:
         with Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE) as server:
             server.ping()

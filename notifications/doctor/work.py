@@ -1,4 +1,4 @@
-"""Whether the work gets done: workers, beat, the queue, streams, and anything late."""
+"""Checks whether the work gets done: workers, beat, the queue, streams, and anything overdue."""
 
 from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
@@ -18,11 +18,11 @@ from notifications import monitoring, stream_calls
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
 
 LONG: Final = 200
-"""Messages: if more are waiting, there are too few workers."""
+"""Messages in a queue that show that there are too few workers."""
 
 
 def workers() -> Iterator[Finding]:
-    """Check whether workers answer for each queue, and how long these are."""
+    """Check whether workers respond for each queue, and how long the queues are."""
     try:
         with Redis.from_url(settings.REDIS_URL, socket_timeout=PATIENCE) as redis:
             waiting = {name: int(redis.llen(f"{settings.REDIS_PREFIX}:{name}")) for name in settings.QUEUES}
@@ -49,7 +49,7 @@ def _check_serving(served: Collection[str]) -> Finding:
 
 
 def streams() -> Iterator[Finding]:
-    """Check whether any process that serves streams hears when something happens."""
+    """Check whether a process that serves streams is listening for calls."""
     try:
         with Redis.from_url(settings.REDIS_URL, socket_timeout=PATIENCE) as redis:
             ((_, hearing),) = redis.pubsub_numsub(stream_calls.channel())
@@ -67,12 +67,12 @@ def streams() -> Iterator[Finding]:
 
 
 def beat() -> Iterator[Finding]:
-    """Check whether the sweep that the beat asks for ran recently."""
+    """Check whether the sweep that beat triggers ran recently."""
     yield heard(heartbeats.last_heard(heartbeats.SWEEP), timezone.now())
 
 
 def heard(at: datetime | None, now: datetime) -> Finding:
-    """Check whether the last sweep is recent enough; `at`: when it ran."""
+    """Check whether the last sweep, at this instant, is recent enough."""
     if at is None:
         return error("beat", "deadlines were never checked: start deploy/beat and deploy/worker")
     if heartbeats.is_of_the_future(at, now):
@@ -87,7 +87,7 @@ def heard(at: datetime | None, now: datetime) -> Finding:
 
 
 def duties() -> Iterator[Finding]:
-    """Look for what /health reports, and for games that are waiting for a repair."""
+    """Report what /health reports, and games waiting for a repair."""
     overdue = monitoring.look(timezone.now())
     for late in overdue:
         yield error(late.what, f"late since {in_utc(late.since)}. {late.to_do}")

@@ -1,5 +1,7 @@
-"""Rows about emails: `mails` are those that go out, and as each player wants them; `inbound` those that come in. What
-programs hear: `webhooks`, and `streams` of those who listen; and what browsers show: `push`.
+"""Rows about emails and other notifications.
+
+`mails` has outgoing emails, and how each player wants them; `inbound` incoming ones; `webhooks` what programs are sent;
+`streams` who listens to what; `push` what browsers show.
 """
 
 from notifications.models.inbound import (

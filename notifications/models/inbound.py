@@ -1,4 +1,4 @@
-"""What comes in: the addresses at which our emails are answered, and the emails that came."""
+"""Incoming mail: the addresses at which our emails can be answered, and the emails that arrived."""
 
 from typing import ClassVar
 
@@ -13,14 +13,14 @@ from notifications.models.mails import Mail
 
 
 class ReplyAddress(models.Model):
-    """An address at which one email can be answered: by its player, about its prompt, with its numbers.
+    """An address at which one email can be answered: by its player, about its prompt, by its numbers.
 
-    That of a digest is about several games (`DigestGame`), and has none of these itself. The token stands in the email
-    alone. Here is a keyed hash of it, so that the rows alone let nobody write to us.
+    The address of a digest covers several games (`DigestGame`), and has no prompt of its own. The token exists only in
+    the email; this row has a keyed hash of it, so that a reader of the database cannot write to us.
     """
 
     class Purpose(models.TextChoices):
-        """What an email to this address does. `CONFIRM` works once: it says yes to an email that proved nothing."""
+        """The effect of an email to this address. `CONFIRM` works once: it says yes to an unproved email."""
 
         ANSWER = "answer", _("answers a question")
         CONFIRM = "confirm", _("confirms an email")
@@ -71,7 +71,7 @@ class ReplyAddress(models.Model):
 
 
 class DigestGame(models.Model):
-    """A game of a digest that can be answered at its address: its letter there, the question, and its numbers."""
+    """A game in a digest that can be answered at its address: its letter there, the question, and its numbers."""
 
     address = models.ForeignKey(ReplyAddress, models.CASCADE, related_name="digest_games")
     letter = models.CharField(max_length=1)
@@ -91,14 +91,14 @@ class DigestGame(models.Model):
 
 
 class Inbound(Leased):
-    """An email that came in, written down before it was acknowledged; acted on once, however often it comes.
+    """An incoming email, stored before it was acknowledged, and acted on once however often it arrives.
 
-    Its bytes are sealed, since they quote what only its writer's seat may know, and erased in time; its key stays
+    Its bytes are sealed, since they quote what only its writer's seat may know, and erased in time; its key is kept
     longer.
     """
 
     class State(models.TextChoices):
-        """What became of an email. Only `WAITING` can change. `REFUSED`: answered, but not done; `DROPPED`: neither."""
+        """The state of an email. Only `WAITING` can change. `REFUSED`: answered, but not done; `DROPPED`: neither."""
 
         WAITING = "waiting", _("waiting")
         ACTED = "acted", _("acted on")
@@ -106,7 +106,7 @@ class Inbound(Leased):
         DROPPED = "dropped", _("dropped")
 
     class Door(models.TextChoices):
-        """The way by which an email came in."""
+        """The route by which an email arrived."""
 
         LMTP = "lmtp", "LMTP"
         SMTP = "smtp", "SMTP"
@@ -133,7 +133,7 @@ class Inbound(Leased):
 
 
 class InboundEmail(Inbound):
-    """A reply to one of our emails. Its key stays as long as the address to which it came."""
+    """A reply to one of our emails. Its key is kept as long as the address at which it arrived."""
 
     address = models.ForeignKey(ReplyAddress, models.CASCADE, related_name="inbound_emails")
     answer = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="answered")
@@ -158,9 +158,9 @@ class InboundEmail(Inbound):
 
 
 class SenderAddress(models.Model):
-    """Another address from which a player writes: what it has signed counts as the player's. Nobody signs in with it.
+    """Another address that a player writes from: emails signed by its domain count as the player's. It cannot sign in.
 
-    The player has accepted it, and can end it.
+    The player has accepted the address, and can remove it.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sender_addresses")
@@ -176,9 +176,9 @@ class SenderAddress(models.Model):
 
 
 class SiteEmail(Inbound):
-    """An email to the site's own address, which anyone can write; or a reply to what we answered to one.
+    """An email from anyone to the site's own address, or a reply to our answer to such an email.
 
-    A reply goes to an address that is made from the row it is about (`notifications.inbox.site_addresses`).
+    A reply goes to an address derived from the row it is about (`notifications.inbox.site_addresses`).
     """
 
     about = models.ForeignKey(
@@ -211,14 +211,14 @@ class SiteEmail(Inbound):
 
 
 class MailReport(Leased):
-    """An email that came to the return path of one of ours: written down before it was acknowledged, and read once.
+    """An email to the return path of one of ours, stored before it was acknowledged, and read once.
 
-    Its bytes are sealed, since they quote our email, and erased in time; its key stays as long as our email's row.
+    Its bytes are sealed, since they quote our email, and erased in time; its key is kept as long as our email's row.
     """
 
     class State(models.TextChoices):
-        """Only `WAITING` can change. `MARKED`: the address gets no more emails; `NOTED`: nor after a second bounce;
-        `IGNORED`: nothing follows.
+        """The state of a report. Only `WAITING` can change. `MARKED`: the address gets no more emails; `NOTED`: it
+        will get none after a second bounce; `IGNORED`: there are no consequences.
         """
 
         WAITING = "waiting", _("waiting")

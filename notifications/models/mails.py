@@ -1,4 +1,4 @@
-"""What goes out: why we write, what we send, what each player wants to get, and which addresses are dead."""
+"""Outgoing mail: reasons to write, emails, each player's wishes, and dead addresses."""
 
 import secrets
 from datetime import time
@@ -17,7 +17,7 @@ from notifications.lists import DIGEST, LISTS, Mode, Stream
 from notifications.models.leased import Leased
 
 TOKEN_BYTES: Final = 15
-"""120 bits, so that a return-path token cannot be guessed, and fits a local part (64 octets, RFC 5321 4.5.3.1.1)."""
+"""120 bits: a return-path token cannot be guessed, and fits a local part (64 octets, RFC 5321 4.5.3.1.1)."""
 
 MOST_REMINDERS: Final = 3
 LONGEST_LEAD_HOURS: Final = 168
@@ -32,12 +32,12 @@ def new_token() -> str:
 class Mail(Leased):
     """An email to one person.
 
-    One about a game, several, or a competition is written at delivery from its notifications. One about an account
-    has a template and a context, which is erased once the email is settled.
+    An email about one or more games, or a competition, is written at delivery from its notifications. One about an
+    account has a template and a context, which is erased once the email is settled.
     """
 
     class State(models.TextChoices):
-        """Only `QUEUED` can change; `DROPPED`: nothing was left worth saying."""
+        """The state of an email. Only `QUEUED` can change; `DROPPED`: there was nothing left to say."""
 
         QUEUED = "queued", _("queued")
         SENT = "sent", _("sent")
@@ -104,7 +104,7 @@ class Mail(Leased):
 
 
 class Notification(models.Model):
-    """Why a person should hear something. By its dedupe key it exists once, however often it is created."""
+    """A reason to notify a person; its dedupe key keeps it unique, however often it is created."""
 
     class State(models.TextChoices):
         """The fate of a notification. `SUPERSEDED`: overtaken by events. `UNWANTED`: its stream was switched off."""
@@ -189,14 +189,14 @@ class Notification(models.Model):
 
     @property
     def of_game(self) -> str:
-        """The game that it is about. Raises ValueError for one about a competition."""
+        """The id of its game. Raises ValueError for a notification about a competition."""
         if self.game_id is None:
             raise ValueError("it is about a competition")
         return self.game_id
 
     @property
     def competition(self) -> str:
-        """The competition that it is about, as a key; "" for one about a game."""
+        """The key of its competition; "" for a notification about a game."""
         if self.cup_id is not None:
             return f"cup {self.cup_id}"
         return "" if self.season_id is None else f"season {self.season_id}"
@@ -205,7 +205,7 @@ class Notification(models.Model):
 class Preference(models.Model):
     """How soon a player wants a stream's emails: for all games, or for one, which takes precedence.
 
-    Without a row, humans get everything at once, bots nothing.
+    Without a row, humans get everything at once, and bots nothing.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mail_preferences")
@@ -226,7 +226,7 @@ class Preference(models.Model):
 
 
 class Habits(models.Model):
-    """How a player likes emails to come, whatever they are about. Without a row, the fields' defaults hold."""
+    """A player's email habits, which apply to all streams; without a row, the fields' defaults apply."""
 
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="mail_habits"
@@ -268,7 +268,7 @@ class Habits(models.Model):
 
 
 class Absence(models.Model):
-    """What a player says to the others at the table about being away. It stops no clock."""
+    """A player's notice of absence for the others at the table; it stops no clock."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="absence")
     text = OneLineField(max_length=LONGEST_NOTICE, blank=True)
@@ -286,8 +286,8 @@ class Absence(models.Model):
 class Alarm(models.Model):
     """When to check again whether a player needs a reminder of an open turn.
 
-    Triggers on the turns' table make one for every turn that opens, and set it again whenever its deadline moves. It is
-    deleted when no further reminder is to come.
+    Triggers on the turns' table create one for every turn that opens, and set it again whenever its deadline moves. It
+    is deleted when no further reminder will come.
     """
 
     turn = models.OneToOneField("games.Turn", models.CASCADE, primary_key=True, related_name="alarm")
@@ -303,9 +303,9 @@ class Alarm(models.Model):
 
 
 class DeadAddress(models.Model):
-    """A player's address that a server refused for good, or from which somebody complained about our emails.
+    """A player's address that a server permanently refused, or that complained about our emails.
 
-    It holds while the player keeps that address; another address is tried again.
+    It applies as long as the player keeps that address; a new address is tried.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="dead_address")
@@ -323,7 +323,7 @@ class DeadAddress(models.Model):
 
 
 class FirstBounce(models.Model):
-    """A bounce that has come from a player's address: with a second one on another day, the address counts as dead."""
+    """A first bounce from a player's address: after a second one on another day, the address counts as dead."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="first_bounce")
     address = models.EmailField(max_length=254)

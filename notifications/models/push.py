@@ -1,4 +1,4 @@
-"""Browsers, and programs, that show notifications: where they are told, and what was to be told there."""
+"""Browsers and programs that show notifications, and the messages to them."""
 
 from typing import ClassVar, Final
 
@@ -15,10 +15,10 @@ LONGEST_DEVICE: Final = 60
 
 
 class PushSubscription(models.Model):
-    """Where a browser's push service takes messages for it (RFC 8030), and the keys that make them its own (RFC 8291).
+    """The push service address of a browser (RFC 8030), and the keys for encrypting messages to it (RFC 8291).
 
-    Whoever knows its address can send there, so the address is kept encrypted. `digest` stands for it, so that one
-    browser is told once; and for one player, the last who has signed in there and wanted it.
+    Anyone who knows the address can send to it, so it is stored encrypted. `digest` identifies it, so that a browser
+    gets each message once, and for one player only: the last who signed in there and wanted notifications.
     """
 
     id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_id, editable=False)
@@ -49,14 +49,16 @@ class PushSubscription(models.Model):
 
 
 class PushDelivery(Leased):
-    """The duty to tell one browser what an email tells its player, shorter.
+    """The duty to send one browser a short version of an email.
 
-    A trigger writes it with the email, so whatever lets an email wait (digests, quiet hours, an open table) has been
-    asked by then. It asks for no lock on the subscription, which may be deleted at that moment.
+    A trigger creates it with the email, so everything that may delay an email (digests, quiet hours, an open table) has
+    been considered by then. It takes no lock on the subscription, which may be deleted at the same moment.
     """
 
     class State(models.TextChoices):
-        """Only `QUEUED` is tried. `DROPPED`: no longer true, or nothing that a lock screen should show."""
+        """The state of a message. Only `QUEUED` is tried. `DROPPED`: no longer true, or nothing that a lock screen
+        should show.
+        """
 
         QUEUED = "queued", _("waiting")
         SENT = "sent", _("delivered")

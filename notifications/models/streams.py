@@ -1,4 +1,4 @@
-"""What programs and pages hear at once (`notifications.streams`): who listens, and the events of each account."""
+"""Streams to programs and pages (`notifications.streams`): who listens, and the events of each account."""
 
 from typing import ClassVar
 
@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Listening(models.Model):
-    """A player whose programs or pages hear, or lately heard, what concerns the account.
+    """A player whose programs or pages receive the account's events, or recently did.
 
-    Its row is the lock under which the account's events are numbered. Events are written only for those who listen;
-    from an event before `floor`, or after `last`, nobody can go on.
+    Its row is the lock under which the account's events are numbered. Events are written only for players with a row;
+    no reader can resume from an event before `floor`, or after `last`.
     """
 
     player = models.OneToOneField(
@@ -33,15 +33,15 @@ class Listening(models.Model):
 
 
 class AccountEvent(models.Model):
-    """An event that a listening player hears of: by ids alone, so that it holds nothing secret.
+    """An event for a listening player, made of ids alone so that it contains no secrets.
 
-    Triggers write those of entries and of the talk; all others come from `notifications.account_events`. Its number
-    is given after the commit, under the lock of its player's `Listening`: numbers of sequences become visible in
-    another order than they are drawn in.
+    Triggers write those about entries and talk; all others come from `notifications.account_events`. Events are
+    numbered after the commit, under the lock of their player's `Listening`, because numbers from a sequence may become
+    visible in another order than they are drawn.
     """
 
     class Kind(models.TextChoices):
-        """The kinds of account events. Those besides the first two are the names of `notifications.policy.kinds`."""
+        """The kinds of account events; all but the first two are names from `notifications.policy.kinds`."""
 
         ENTRY = "entry", _("an entry of a game's log")
         TALK = "talk", _("something was said at a table")

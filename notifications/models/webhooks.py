@@ -1,4 +1,4 @@
-"""Webhooks: the addresses where players' programs want to hear what concerns them, and what was posted there."""
+"""Webhooks: addresses where players' programs receive events, and the messages posted there."""
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -14,7 +14,7 @@ from games.models.texts import OneLineField
 from notifications.models.leased import Leased
 
 if TYPE_CHECKING:
-    # By its name above: models find each other so.
+    # Fields name it as text, and Django finds it.
     from games.models import Player
 
 LONGEST_URL: Final = 500
@@ -23,21 +23,24 @@ MESSAGE_LENGTH: Final = 32
 
 
 def new_message() -> str:
-    """Return a message's id; those of events get theirs from the trigger that writes them."""
+    """Return a message's id; messages about events get theirs from the trigger that writes them."""
     return "msg_" + random_text(MESSAGE_LENGTH)
 
 
 class Webhook(models.Model):
-    """Where a player's program hears of events. One that was registered with a token ends with it.
+    """An address where a player's program receives events. One registered with a token is deleted with it.
 
-    One of an app (`app`) hears of all the players who have let the app in, and its player is the app's owner.
+    An app's webhook (`app`) receives the events of all players who have admitted the app, and belongs to the app's
+    owner.
 
-    One of a table (`game`) tells a chat or phones what any spectator of that game may know. Its address is itself a
+    A table's webhook (`game`) tells a chat or phones what any spectator of that game may know. Its address is itself a
     secret: `sealed_url` has all of it, `url` only its server.
     """
 
     class State(models.TextChoices):
-        """Only `ON` hears anything. `GONE`: its server answered 410; `FAILING`: it took nothing for days."""
+        """The state of a webhook. Only `ON` receives events. `GONE`: its server answered 410; `FAILING`: it
+        accepted nothing for days.
+        """
 
         ON = "on", _("on")
         OFF = "off", _("switched off")
@@ -45,7 +48,7 @@ class Webhook(models.Model):
         FAILING = "failing", _("failing")
 
     class Format(models.TextChoices):
-        """The format of messages: ours, signed as Standard Webhooks says, or that of a chat or phones."""
+        """The format of messages: ours, signed as Standard Webhooks specifies, or that of a chat or phones."""
 
         SIGNED = "signed", _("signed")
         DISCORD = "discord", _("Discord")
@@ -109,13 +112,15 @@ class Webhook(models.Model):
 class WebhookDelivery(Leased):
     """The duty to post one event to one webhook.
 
-    A trigger writes it with what it tells of, a notification, an entry or a line of the talk, so that a move costs no
-    further statement. It asks for no lock on the webhook, which may be deleted at that moment; then the row is left
+    A trigger creates it with the row it is about, a notification, an entry or a line of talk, so that a move costs no
+    further statement. It takes no lock on the webhook, which may be deleted at the same moment; then the row is left
     over, and erased when it is old.
     """
 
     class State(models.TextChoices):
-        """Only `QUEUED` is tried. `DROPPED`: no longer true, or its player may no longer hear it."""
+        """The state of a message. Only `QUEUED` is tried. `DROPPED`: no longer true, or its player may no longer
+        receive it.
+        """
 
         QUEUED = "queued", _("waiting")
         SENT = "sent", _("delivered")
@@ -176,5 +181,5 @@ class WebhookDelivery(Leased):
 
     @property
     def hearer(self) -> "Player":
-        """The player with whose rights the event is told."""
+        """The player whose rights determine what the event may say."""
         return self.player or self.webhook.player

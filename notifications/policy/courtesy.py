@@ -1,7 +1,7 @@
 """Limits on emails caused by strangers: anyone may invite anyone by name, but cannot fill their mailbox.
 
-1. The first notifications are sent at once. Several that are gathered at the same time go into one email. 2. After a
-certain number of emails within a day, the next one is sent when the day is over, with everything since.
+1. The first notifications are sent at once. Several that are gathered at the same time go into one email.
+2. After a certain number of emails within a day, the next one is sent when the day is over, with everything since.
 
 Only one worker gathers at a time (`outbox.queue`), so counts cannot be outdated.
 """

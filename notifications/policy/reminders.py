@@ -1,8 +1,8 @@
 """Creation of due reminders: `schedule` computes their times, `alarms` says when to check.
 
-1. The sweep takes due alarms in batches, and reads the players' settings. 2. It creates the reminders that are due,
-each of which can exist only once. 3. It sets each alarm to the time of the next reminder, or deletes it if there is
-none.
+1. The sweep takes due alarms in batches, and reads the players' settings.
+2. It creates the reminders that are due, each of which can exist only once.
+3. It sets each alarm to the time of the next reminder, or deletes it if there is none.
 
 Only one process does this at a time. Notifications are written before the alarms, since a move locks the game before
 its turns; a sweep that dies in between leaves neither.

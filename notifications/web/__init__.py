@@ -1,1 +1,1 @@
-"""The pages that links in emails open, without a login."""
+"""Pages that links in emails open, most of them without sign-in, and pages of settings for notifications."""

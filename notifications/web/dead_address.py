@@ -1,4 +1,4 @@
-"""A player says, by one press of a button on a signed-in page, that a mailbox works again."""
+"""The action by which a signed-in player declares that their mailbox works again."""
 
 from typing import cast
 
@@ -19,7 +19,7 @@ from notifications.outbox import dead_addresses
 @login_required
 @csrf_protect
 def works_again(request: HttpRequest) -> HttpResponse:
-    """Send emails to the player's address again; pressed twice, it does no more."""
+    """Resume sending emails to the player's address; repeating it does no harm."""
     player = cast("Player", request.user)
     dead_addresses.try_again(player, timezone.now())
     messages.success(request, _("We send emails to %(address)s again.") % {"address": player.email})

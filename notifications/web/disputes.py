@@ -1,6 +1,6 @@
-"""The page, reached from an email, where players open, read and withdraw disputes.
+"""The page, linked from emails, where players open, read and withdraw disputes.
 
-It takes the player's sign-in: disputes quote the table's talk, and what is said of abuse only admins may know.
+It requires sign-in: disputes quote the table's talk, and only admins may know what is said about abuse.
 """
 
 from django import forms
@@ -20,7 +20,7 @@ LONGEST = 2000
 
 
 class OpenForm(forms.Form):
-    """The form by which players ask an admin to look at something."""
+    """The form for asking an admin to look at something."""
 
     kind = forms.ChoiceField(label=_("What’s the problem?"), choices=Dispute.Kind.choices)
     entry = forms.IntegerField(label=_("Number of the log entry, if it’s about one"), required=False, min_value=1)
@@ -32,14 +32,14 @@ class OpenForm(forms.Form):
 
 
 class SayForm(forms.Form):
-    """The form of a comment on a dispute."""
+    """The form for commenting on a dispute."""
 
     dispute = forms.CharField(max_length=12, widget=forms.HiddenInput)
     text = forms.CharField(label=_("Your comment"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3}))
 
 
 class WithdrawForm(forms.Form):
-    """The form that withdraws a dispute."""
+    """The form for withdrawing a dispute."""
 
     dispute = forms.CharField(max_length=12, widget=forms.HiddenInput)
 
@@ -48,13 +48,13 @@ FORMS: dict[str, type[forms.Form]] = {"open": OpenForm, "say": SayForm, "withdra
 
 
 class DisputesPage(AccountPage):
-    """The game's disputes, as the player may see them, and forms."""
+    """The page with the game's disputes, as far as the player may see them, and with forms."""
 
     kind = links.DISPUTES
     template = "notifications/disputes.html"
 
     def do(self, request: HttpRequest, holder: Holder, action: str) -> HttpResponse:
-        """Open, comment on or withdraw a dispute, by the service that the API uses."""
+        """Open, comment on or withdraw a dispute, through the service that the API uses."""
         form = FORMS.get(action, WithdrawForm)(request.POST)
         extra = {"form": form} if action == "open" else {}
         if not holder.opened.may(action) or not form.is_valid():
@@ -66,7 +66,7 @@ class DisputesPage(AccountPage):
         return HttpResponseRedirect(request.path, status=303)
 
     def context(self, player: Player, game: Game) -> dict[str, object]:
-        """Return all of the game's disputes for players at the table, only the reader's own for anybody else."""
+        """Return all of the game's disputes for players at the table, and only the reader's own for anyone else."""
         seated = Seat.objects.filter(game=game, player=player).exists()
         disputes = list(selectors.told_to(player, game)[:50])
         has_open_dispute = any(
@@ -77,7 +77,7 @@ class DisputesPage(AccountPage):
 
 
 def _do(action: str, player: Player, game: Game, form: forms.Form) -> None:
-    """Do what was asked. The link is good for this game's disputes alone."""
+    """Carry out the form's action; the link gives access to this game's disputes alone."""
     now, cleaned = timezone.now(), form.cleaned_data
     if action == "open":
         lifecycle.open_dispute(player=player, game_id=game.pk, now=now, **cleaned)

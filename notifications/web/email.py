@@ -1,6 +1,6 @@
-"""The page, reached from our answer to an email, where its player says yes to what it asks.
+"""The page, linked from our answer to an email, where its player confirms what the email asks for.
 
-It proves that whoever says so reads the player's mailbox. Nothing happens on GET; a second yes does nothing.
+It proves that whoever confirms reads the player's mailbox. A GET changes nothing, and neither does a second yes.
 """
 
 from django.core.signing import BadSignature
@@ -24,7 +24,9 @@ from notifications.models import InboundEmail
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class EmailPage(View):
-    """The page that shows what an email asks, with a button; a second one accepts its address, or its signer."""
+    """The page that shows what an email asks for, with a button for yes; another one also accepts its sender's
+    address or domain.
+    """
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         return _page(request, _email(token), ())

@@ -1,7 +1,7 @@
-"""Pages about one game that emails lead to, most of them without a login: what they have in common.
+"""The common base of pages about one game that emails link to, most of them without sign-in.
 
-The token in the address is the key, not a cookie, so no other page can make anyone post. Nothing happens on GET. A link
-is good until two months after the game's end, if it does not end before (`games.signed_links`).
+The token in the address is the key, not a cookie, so no other page can make anyone post. A GET changes nothing. A link
+works until two months after the game's end, unless it is revoked earlier (`games.signed_links`).
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ from notifications import languages, links
 from notifications.links import Holder
 
 END: Final = "end_links"
-"""What every such page lets its holder do: end the links of its kind about this game."""
+"""The action that every such page offers: to revoke the links of its kind to this game."""
 
 
 Act = Callable[[Player, Game, Mapping[str, str]], None]
@@ -37,9 +37,10 @@ Act = Callable[[Player, Game, Mapping[str, str]], None]
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class GamePage(View):
-    """A page of one kind of link: it shows on GET, and does one of its `acts` on POST, by the API's services.
+    """A page for one kind of link: it shows its content on GET, and does one of its `acts` on POST, by the API's
+    services.
 
-    Each act must do no harm if repeated: pages grow stale, and buttons are pressed twice.
+    Each act must be harmless if repeated: pages grow stale, and buttons are pressed twice.
     """
 
     kind: ClassVar[LinkKind]
@@ -50,7 +51,7 @@ class GamePage(View):
         return self.page(request, links.read_game(self.kind, token, timezone.now()))
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Do what was asked, or say why not, and record the network as for a sign-in, for judges."""
+        """Carry out the requested act, or show why not; also record the network for admins, as sign-ins do."""
         now = timezone.now()
         holder = links.read_game(self.kind, token, now)
         sightings.note(holder.player.pk, network_of(request), now)
@@ -61,7 +62,7 @@ class GamePage(View):
         return self.do(request, holder, action)
 
     def do(self, request: HttpRequest, holder: Holder, action: str) -> HttpResponse:
-        """Do one of the acts that the link is for; anything else does nothing."""
+        """Do one of the acts that the link is for; ignore anything else."""
         act = self.acts.get(action) if holder.opened.may(action) else None
         with override(languages.of_player(holder.player)):
             try:
@@ -74,21 +75,21 @@ class GamePage(View):
         return HttpResponseRedirect(request.path, status=303)
 
     def page(self, request: HttpRequest, holder: Holder, refusal: object = None, **more: object) -> HttpResponse:
-        """Return the page as it is now."""
+        """Return the page in its present state."""
         player, game, _ = holder
         context = {"game": game, "player": player, "refusal": refusal, **self.context(player, game), **more}
         with override(languages.of_player(player)):
             return render(request, self.template, context)
 
     def context(self, player: Player, game: Game) -> dict[str, object]:
-        """Return what the page shows beside the game."""
+        """Return what the page shows in addition to the game."""
         raise NotImplementedError
 
 
 class AccountPage(GamePage):
-    """A page that its link does not open by itself: the player must sign in, since anyone may have got the email.
+    """A page whose link alone does not open it: the player must sign in, since anyone may have received the email.
 
-    It shows what was said among the players, or speaks for one to the others.
+    It shows what players said among themselves, or speaks for a player to the others.
     """
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
@@ -104,12 +105,12 @@ class AccountPage(GamePage):
 
 
 def why(refusal: Refused) -> object:
-    """Return what a refusal says to people."""
+    """Return the text of a refusal."""
     problem = explained(refusal)
     return problem.detail or problem.title
 
 
 def ended(request: HttpRequest, player: Player) -> HttpResponse:
-    """Return the page that says that links were ended."""
+    """Return the page that confirms that links were revoked."""
     with override(languages.of_player(player)):
         return render(request, "notifications/ended.html")

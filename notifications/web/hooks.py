@@ -1,7 +1,8 @@
-"""My webhooks: where programs of mine are called, what was posted there, and a new one.
+"""The page of a player's webhooks: their addresses and deliveries, and a form for new ones.
 
-A secret is shown once, in the answer to the form that made it. A form is good once: loaded again, that answer makes no
-other webhook, and shows no secret. What lets a program hear the account's games needs a proof of who asks.
+A secret is shown once, in the response to the form that created it. A form can be used once: reloading that response
+creates no other webhook, and shows no secret. Letting a program follow the account's games requires a recent proof of
+identity.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,21 +27,21 @@ from notifications.outbox.webhooks import registry
 from notifications.outbox.webhooks.events import OFFERED, TITLES
 
 LATEST: Final = 10
-"""Deliveries of each that are shown."""
+"""How many deliveries of each webhook are shown."""
 FORM_LASTS: Final = 3600
-"""Seconds for which it is remembered that a form was used."""
+"""Seconds for which a used form is remembered."""
 LONGEST_KEY: Final = 18
 """Digits of a row's number (2 to the power of 63 has 19)."""
 USUALLY: Final = ("your_turn", "game_started", "game_over")
 CHOICES: Final = [(name, OFFERED[name]) for name in sorted(OFFERED, key=lambda name: name not in USUALLY)]
-"""What most want first, then by importance."""
+"""The kinds that most players want first, then the others by importance."""
 
 
 class WebhookForm(forms.Form):
-    """The form of a new webhook, as the API's `POST /me/webhooks`.
+    """The form for a new webhook, equivalent to the API's `POST /me/webhooks`.
 
-    It is for the player's games, or for those of all who have let in one of the player's own apps. `form_id` is
-    the form's own, which is good once.
+    It is for the player's games, or for those of everyone who has admitted one of the player's own apps. `form_id`
+    identifies the form, which can be used only once.
     """
 
     label = forms.CharField(
@@ -80,12 +81,12 @@ class WebhookForm(forms.Form):
         return bool(self._apps)
 
     def clean_app(self) -> Application | None:
-        """Return the app that was chosen; None for the player's own games."""
+        """Return the chosen app; None for the player's own games."""
         return self._apps.get(self.cleaned_data["app"])
 
 
 class WebhooksPage(SettingsPage):
-    """All webhooks of a player, whoever registered them, with what was last posted."""
+    """The page with all webhooks of a player, whoever registered them, and their latest deliveries."""
 
     template = "notifications/webhooks.html"
 
@@ -93,7 +94,7 @@ class WebhooksPage(SettingsPage):
         return self._page(request)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Do what one of the buttons says. What a stale page asks for a second time does no harm."""
+        """Carry out the action of a button; repeating one from a stale page does no harm."""
         action = request.POST.get("do", "")
         if action == "secret" and not is_fresh(request):
             return ask(request, request.path)
@@ -118,7 +119,7 @@ class WebhooksPage(SettingsPage):
 
 @method_decorator(proved_lately, name="dispatch")
 class NewWebhookPage(SettingsPage):
-    """The page with the form of a new webhook, for a player who has proved to own the account."""
+    """The page with the form for a new webhook, for a player who has recently proved to own the account."""
 
     template = "notifications/new_webhook.html"
 

@@ -1,4 +1,4 @@
-"""The page, reached from an email, where players answer an invitation and can block its sender."""
+"""The page, linked from emails, where players answer an invitation and can block its sender."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -24,7 +24,7 @@ def _decline(player: Player, game: Game, _form: Mapping[str, str]) -> None:
 
 
 def block(player: Player, game: Game, _form: Mapping[str, str]) -> None:
-    """Block the game's host, who invites and offers seats."""
+    """Block the game's host, the sender of invitations and seat offers."""
     blocks.block(player=player, blocked_id=game.host_id, now=timezone.now())
 
 
@@ -34,14 +34,14 @@ def unblock(player: Player, game: Game, _form: Mapping[str, str]) -> None:
 
 
 class InvitationPage(GamePage):
-    """The page of an invitation: what the game is, and the answers."""
+    """The page of an invitation: a description of the game, and the possible answers."""
 
     kind = links.INVITATION
     template = "notifications/invitation.html"
     acts: ClassVar[Mapping[str, Act]] = {"join": _join, "decline": _decline, "block": block, "unblock": unblock}
 
     def context(self, player: Player, game: Game) -> dict[str, object]:
-        """Return what the game is, and whether there is still something to answer."""
+        """Return a description of the game, and whether the invitation can still be answered."""
         invitation = Invitation.objects.filter(game=game, player=player).first()
         terms = mapping.terms(game)
         return {

@@ -1,7 +1,7 @@
-"""A player's email settings: what comes, when, and what others read while the player is away.
+"""The page of a player's email settings: which emails come, when, and the notice that others read during an absence.
 
-Players reach it by the link in every email about a game, whose signature is the key, or signed in. Anyone who has the
-email has the link, so what others read, and other addresses, take a sign-in. It needs nothing but HTML.
+Players reach it through the signed link in every email about a game, or signed in. Anyone who has the email has the
+link, so the notice and further addresses require sign-in. The page needs no JavaScript.
 """
 
 from typing import ClassVar, Final, NamedTuple
@@ -36,7 +36,7 @@ PERSON: Final = ("time_zone", "language")
 
 
 class Forms(NamedTuple):
-    """All forms of the page; those of the games by the game's id."""
+    """All forms of the page; those about single games by the game's id."""
 
     streams: StreamsForm
     habits: HabitsForm
@@ -45,13 +45,13 @@ class Forms(NamedTuple):
 
 
 class MailPage(View):
-    """The page of email settings, to which a link and a sign-in lead."""
+    """The page of email settings, opened by a link or by sign-in."""
 
     by_link = False
     habits_form: ClassVar[type[HabitsForm]] = HabitsForm
 
     def player(self, request: HttpRequest, **kwargs: object) -> Player:
-        """Return whose page it is. Raises Http404."""
+        """Return the player whose page this is. Raises Http404."""
         raise NotImplementedError
 
     def get(self, request: HttpRequest, **kwargs: object) -> HttpResponse:
@@ -59,7 +59,7 @@ class MailPage(View):
         return self._page(request, player, _forms(player, self.habits_form))
 
     def post(self, request: HttpRequest, **kwargs: object) -> HttpResponse:
-        """Save one of the forms; what is wrong comes back with the reason."""
+        """Save one of the forms; an invalid one is shown again with the reason."""
         player = self.player(request, **kwargs)
         action = request.POST.get("do", "")
         if action == END:
@@ -97,12 +97,14 @@ class MailPage(View):
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class MailPageByLink(MailPage):
-    """The page by link. The token in the address is the key, not a cookie, so no other page can make anyone post."""
+    """The page opened by a link. The token in the address is the key, not a cookie, so no other page can make
+    anyone post.
+    """
 
     by_link = True
 
     def player(self, request: HttpRequest, **kwargs: object) -> Player:
-        """Return the player whose token it is. Raises Http404."""
+        """Return the token's player. Raises Http404."""
         try:
             return links.read_mail(str(kwargs["token"]), timezone.now())
         except BadSignature as error:
@@ -116,7 +118,7 @@ class OwnMailPage(LoginRequiredMixin, MailPage):
     habits_form = OwnHabitsForm
 
     def player(self, request: HttpRequest, **kwargs: object) -> Player:
-        """Return the signed-in player, as the row is now."""
+        """Return the signed-in player, freshly read from the database."""
         return Player.objects.get(pk=request.user.pk)
 
 

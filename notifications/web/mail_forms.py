@@ -43,7 +43,7 @@ PICTURES: Final = [(SHOWN, _("As a picture")), ("False", _("No picture"))]
 
 
 class StreamsForm(forms.Form):
-    """The form that says how soon each stream comes."""
+    """The form for how soon each stream's emails come."""
 
     def __init__(self, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None) -> None:
         super().__init__(posted, initial=dict(initial or {}), prefix="streams")
@@ -51,12 +51,12 @@ class StreamsForm(forms.Form):
             self.fields[stream.value] = forms.ChoiceField(label=label, choices=MODES)
 
     def modes(self) -> dict[Stream, Mode]:
-        """Return the mode that was chosen for each stream."""
+        """Return the mode chosen for each stream."""
         return {stream: Mode(self.cleaned_data[stream.value]) for stream in STREAMS}
 
 
 class GameForm(forms.Form):
-    """The form that says how soon each stream comes for one game; empty where that is as for all games."""
+    """The form for how soon each stream's emails about one game come; an empty field means as for all games."""
 
     game = forms.CharField(max_length=12, widget=forms.HiddenInput)
 
@@ -70,7 +70,7 @@ class GameForm(forms.Form):
                 self.fields[stream.value] = forms.ChoiceField(label=label, choices=choices, required=False)
 
     def modes(self) -> dict[Stream, Mode]:
-        """Return the modes that were chosen for this game alone."""
+        """Return the modes chosen for this game alone."""
         chosen = {stream: self.cleaned_data.get(stream.value) for stream in STREAMS}
         return {stream: Mode(mode) for stream, mode in chosen.items() if mode}
 
@@ -81,7 +81,7 @@ def _time_field(label: "_StrOrPromise", *, required: bool) -> forms.TimeField:
 
 
 class HabitsForm(forms.Form):
-    """The form that says how mail comes, whatever it is about, in which language, and by which clock."""
+    """The form for email habits that apply to all streams, the language, and the time zone."""
 
     reminders = forms.TypedChoiceField(label=_("How many for each turn"), coerce=int)
     lead_hours = forms.TypedChoiceField(label=_("The first one comes"), coerce=int, empty_value=None, required=False)
@@ -111,7 +111,7 @@ class HabitsForm(forms.Form):
         field.choices = choices
 
     def clean(self) -> dict[str, object]:
-        """Check that quiet hours have a beginning and another end, or neither."""
+        """Check that quiet hours have different beginning and end, or neither."""
         cleaned: dict[str, object] = super().clean() or {}
         begin, end = cleaned.get("quiet_from"), cleaned.get("quiet_until")
         if "quiet_until" in cleaned and "quiet_from" in cleaned and (begin is None) != (end is None):
@@ -122,7 +122,7 @@ class HabitsForm(forms.Form):
 
 
 class OwnHabitsForm(HabitsForm):
-    """The form of habits for signed-in players: time zone and language have pages of their own."""
+    """The form of habits for signed-in players, whose time zone and language have pages of their own."""
 
     def __init__(self, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None) -> None:
         super().__init__(posted, initial=dict(initial or {}))
@@ -130,7 +130,7 @@ class OwnHabitsForm(HabitsForm):
 
 
 class AbsenceForm(forms.Form):
-    """The form of a notice that others at the table read while a player is away."""
+    """The form for the notice that others at the table read during a player's absence."""
 
     starts_on = forms.DateField(
         label=_("First day away"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

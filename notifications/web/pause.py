@@ -1,4 +1,4 @@
-"""The page, reached from an email, where players agree to a pause or refuse it, signed in."""
+"""The page, linked from emails, where signed-in players agree to a pause or refuse it."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -22,14 +22,16 @@ def _refuse(player: Player, game: Game, _form: Mapping[str, str]) -> None:
 
 
 class PausePage(AccountPage):
-    """The page that says who has asked for a pause, with the answers. A stale page asks for no new one."""
+    """The page that names the players who ask for a pause, with the possible answers. A stale page starts no new
+    request.
+    """
 
     kind = links.PAUSE
     template = "notifications/pause.html"
     acts: ClassVar[Mapping[str, Act]] = {"agree": _agree, "refuse": _refuse}
 
     def context(self, player: Player, game: Game) -> dict[str, object]:
-        """Return the players who have asked for it, and what the reader has said."""
+        """Return the players who have asked for a pause, and the reader's answer."""
         return {
             "wishing": [seat.player.display_name for seat in _find_wishing(game) if seat.player],
             "asked": _is_asked(player, game),
@@ -43,7 +45,7 @@ def _find_wishing(game: Game) -> list[Seat]:
 
 
 def _is_asked(player: Player, game: Game) -> bool:
-    """Check whether somebody else has asked for a pause, and the reader has not answered."""
+    """Check whether somebody else has asked for a pause that the reader has not answered."""
     if game.status != Game.Status.RUNNING or pauses.AGREEMENT in game.pauses:
         return False
     own = game.seats.filter(player=player, status=Seat.Status.PLAYING).first()

@@ -1,6 +1,6 @@
-"""The page, reached from an email, where players see their plan in a game and cancel it.
+"""The page, linked from emails, where players see their plan in a game and can cancel it.
 
-The holder of the email can see the plan, but such an email shows the player's hand anyway.
+Anyone who holds the email can see the plan, but such an email shows the player's hand anyway.
 """
 
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ def _cancel(player: Player, game: Game, _form: Mapping[str, str]) -> None:
 
 
 class LinkedPlanPage(GamePage):
-    """The page of a player's plan in a game, if there is one."""
+    """The page with a player's plan in a game, if there is one."""
 
     kind = links.PLAN
     template = "notifications/plan.html"
     acts: ClassVar[Mapping[str, Act]] = {"cancel": _cancel}
 
     def context(self, player: Player, game: Game) -> dict[str, object]:
-        """Return the plan, and why it has stopped."""
+        """Return the plan, and the reason if it has stopped."""
         plan_view = _find_plan(player, game)
         reason = (
             own_plan.why_stopped(game_id=game.pk, seat=plan_view.plan.seat, player_id=player.pk) if plan_view else None
@@ -38,7 +38,7 @@ class LinkedPlanPage(GamePage):
 
 
 def _find_plan(player: Player, game: Game) -> own_plan.Shown | None:
-    """Return the plan; None if there is none, or no longer a seat."""
+    """Return the plan; None if there is none, or the player no longer has a seat."""
     try:
         return own_plan.look(player=player, game_id=game.pk, now=timezone.now())
     except Refused:

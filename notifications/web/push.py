@@ -1,6 +1,6 @@
-"""Notifications on my devices: turned on in the browser that asks, listed, tested and removed.
+"""The page of a player's devices with notifications: turning them on in this browser, a list, tests and removal.
 
-A browser's permission is asked for by its own script, after a tap; here comes what it got.
+A script asks for the browser's permission after a tap; the resulting subscription is posted here.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ PAGE: Final = "push-page"
 
 
 class PushPage(SettingsPage):
-    """All devices of a player that get notifications, whoever registered them."""
+    """The page with all devices of a player that get notifications, whoever registered them."""
 
     template = "notifications/push.html"
 
@@ -30,7 +30,7 @@ class PushPage(SettingsPage):
         return self._page(request)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Do what one of the buttons says. What a stale page asks for a second time does no harm."""
+        """Carry out the action of a button; repeating one from a stale page does no harm."""
         action = request.POST.get("do", "")
         try:
             if action == "on":

@@ -1,6 +1,6 @@
-"""The page, reached from an email, where players answer the offer of a seat or come back to theirs.
+"""The page, linked from emails, where players answer the offer of a seat or return to theirs.
 
-The holder of the email can answer in the player's name.
+Anyone who holds the email can answer in the player's name.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ def _decline(player: Player, game: Game, form: Mapping[str, str]) -> None:
 
 
 def _find_meant(player: Player, game: Game, form: Mapping[str, str]) -> list[SeatOffer]:
-    """Return the offer of just the seat that the page showed; none if it is no longer open."""
+    """Return the offer of exactly the seat that the page showed; none if it is no longer open."""
     return [offer for offer in _load_offers(player, game) if str(offer.seat) == form.get("seat")]
 
 
@@ -54,7 +54,7 @@ def _come_back(player: Player, game: Game, _form: Mapping[str, str]) -> None:
 
 
 class LinkedSeatPage(GamePage):
-    """The page that answers the offer of a seat, or leads back to one's own. Repeating an act does no harm."""
+    """The page for answering the offer of a seat, or returning to one's own; repeating an act does no harm."""
 
     kind = links.SEAT
     template = "notifications/seat.html"
@@ -67,7 +67,7 @@ class LinkedSeatPage(GamePage):
     }
 
     def context(self, player: Player, game: Game) -> dict[str, object]:
-        """Return the offers, or the way back."""
+        """Return the offers, or the way back to the player's seat."""
         return {
             "offers": _load_offers(player, game),
             "can_count": results.can_count(game),

@@ -1,4 +1,4 @@
-"""A table's chats: which are told of the game, for everyone who sits there; a new one, for its host."""
+"""The page of a table's chats: those that get messages about the game, for all its players, and a form for its host."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ LONGEST_MENTION: Final = 32
 
 
 class ShownChat(NamedTuple):
-    """A webhook as this reader sees it."""
+    """A webhook as shown to this reader."""
 
     row: Webhook
     server: str
@@ -36,7 +36,9 @@ class ShownChat(NamedTuple):
 
 
 class AttachForm(forms.Form):
-    """The form of a table's new chat, as the API's `POST /games/{game_id}/webhooks`, with a field for each player."""
+    """The form for a table's new chat, equivalent to the API's `POST /games/{game_id}/webhooks`, with a field per
+    player.
+    """
 
     format = forms.ChoiceField(
         label=gettext_lazy("Which chat?"), choices=CHATS, widget=forms.RadioSelect, initial=Webhook.Format.DISCORD
@@ -76,7 +78,7 @@ class AttachForm(forms.Form):
 
     @property
     def wrong_mentions(self) -> bool:
-        """True if a mention is refused."""
+        """True if a mention was refused."""
         return any(field.errors for field in self.of_players)
 
     @property
@@ -87,7 +89,7 @@ class AttachForm(forms.Form):
 
 
 class TableWebhooksPage(SettingsPage):
-    """The chats of a table. For anyone who does not sit there, the page does not exist."""
+    """The page with the chats of a table; for anyone without a seat there, it does not exist."""
 
     template = "notifications/table_webhooks.html"
 
@@ -95,7 +97,7 @@ class TableWebhooksPage(SettingsPage):
         return self._page(request, _find_game(request, game_id))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Do what one of the buttons says. What a stale page asks for a second time does no harm."""
+        """Carry out the action of a button; repeating one from a stale page does no harm."""
         visible, action = _find_game(request, game_id), request.POST.get("do", "")
         if action == "attach":
             return self._attach(request, visible)
@@ -152,7 +154,7 @@ class TableWebhooksPage(SettingsPage):
 
 
 def _redirect_back(request: HttpRequest, message: str) -> HttpResponse:
-    """Redirect to the page itself, which says what was done."""
+    """Redirect to this page, which then shows what was done."""
     if message:
         messages.success(request, message)
     return HttpResponseRedirect(request.path)
@@ -171,7 +173,7 @@ def _list_people(visible: VisibleGame) -> list[Player]:
 
 
 def _show_chat(row: Webhook, visible: VisibleGame, reader: Player) -> ShownChat:
-    """Return a chat as the reader sees it: all the players' names in it, or for others than its host only their own."""
+    """Return a chat as the reader may see it: with all players' names for its host, for others only with their own."""
     people = {player.pk: player.display_name for player in _list_people(visible)}
     mentions = [
         f"{people.get(key, '–')} ({mention})"

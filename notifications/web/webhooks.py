@@ -1,7 +1,7 @@
-"""Where mail providers post what came in for us, and what became of our emails, if the site is set up for them.
+"""The endpoint where mail providers post incoming emails and events about ours, if the site is set up for them.
 
-It answers 200 when an email is stored; on 500 the provider posts it again. What is for no address of ours is dropped: a
-refusal would have the provider send a bounce to whoever was forged.
+It answers 200 once an email is stored; on 500 the provider posts it again. Emails to addresses that are not ours are
+dropped: a refusal would make the provider send a bounce to a possibly forged sender.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from notifications.inbox.webhooks.providers import PROVIDERS, Provider
 from notifications.models import InboundEmail
 
 MALFORMED: Final = (AttributeError, IndexError, KeyError, TypeError, ValueError)
-"""What reading raises where the form is not the provider's."""
+"""Errors that reading raises if a post is not in the provider's format."""
 
 log = structlog.get_logger(__name__)
 
@@ -31,9 +31,9 @@ log = structlog.get_logger(__name__)
 @never_cache
 @require_http_methods(["POST", "HEAD"])
 def webhook(request: HttpRequest, provider: str, what: str) -> HttpResponse:
-    """Take what a provider posts; to a HEAD, by which some ask whether anyone is here, only say so.
+    """Handle a provider's post; to a HEAD, by which some test the address, respond without doing anything.
 
-    Raises Http404 for a provider that was not set up, SuspiciousOperation if it has not signed in, BadRequest.
+    Raises Http404 for a provider that was not set up, SuspiciousOperation if it has not authenticated, BadRequest.
     """
     take = _TAKE.get(what)
     if provider not in settings.MAIL_WEBHOOKS or take is None:
@@ -71,6 +71,6 @@ def _refuse_malformed(error: Exception) -> BadRequest:
 
 _TAKE: Final[dict[str, Callable[[Provider, HttpRequest], None]]] = {
     "inbound": _take_emails,
-    "inbound_mime": _take_emails,  # by this name Mailgun sends emails raw
+    "inbound_mime": _take_emails,  # Mailgun sends raw emails to addresses with this name
     "tracking": _take_events,
 }
