@@ -1,4 +1,4 @@
-"""The admin's pages about games: made for reading. Models that hold secrets are not even registered."""
+"""The admin site's pages about games: made for reading. Models that hold secrets are not even registered."""
 
 from games.admin import acts, cups, duties, game, leagues, mentions, players, seats, tokens, trail
 

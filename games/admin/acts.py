@@ -1,6 +1,6 @@
 """The list of what admins did and looked at: searched, filtered, exported, never changed.
 
-Of the reader's own games it shows only that something was done, and a search finds no more.
+It shows only that something was done in the reader's own games, and a search finds no more.
 """
 
 import json
@@ -27,7 +27,7 @@ COLUMNS = ("at", "by", "by_name", "what", "game", "entry", "player", "detail", "
 
 
 class WhatFilter(admin.SimpleListFilter):
-    """A filter by what was done, which offers only what has ever been done."""
+    """A filter by kind of act, which offers only the kinds that occur."""
 
     title = _("what")
     parameter_name = "what"
@@ -41,7 +41,7 @@ class WhatFilter(admin.SimpleListFilter):
 
 
 class WhoFilter(admin.SimpleListFilter):
-    """A filter by admin, which offers only those who have ever done anything."""
+    """A filter by admin, which offers only those who have acted."""
 
     title = _("admin")
     parameter_name = "who"
@@ -72,11 +72,11 @@ class AdminActAdmin(Reading):
         css = {"all": ["games/admin.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AdminAct]:
-        """Return the acts, as far as the reader may know of them."""
+        """Return the acts, reduced to what the reader may know."""
         return audit.acts_for(admin_of(request))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
-        """Show the list under the title by which other pages link to it."""
+        """Show the list under the title that other pages use for it."""
         return super().changelist_view(request, {"title": _("What admins did"), **(extra_context or {})})
 
     @admin.display(description=_("at"), ordering="at")
@@ -116,7 +116,7 @@ class AdminActAdmin(Reading):
         return [path("export/", view, name="games_adminact_export"), *super().get_urls()]
 
     def export_view(self, request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
-        """Send all that the list shows as it is searched and filtered, as CSV, and record the export as an act."""
+        """Send everything that the list shows with its search and filters as CSV, and record the export as an act."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         acts = self.get_changelist_instance(request).get_queryset(request)
@@ -133,7 +133,7 @@ def _visible_detail(act: AdminAct) -> dict[str, object]:
 
 
 def _visible_reason(act: AdminAct) -> str:
-    """Return the reason; "" if the admin gave none, or it has been erased."""
+    """Return the reason; "" if the admin gave none, or if it was erased."""
     return act.why or ""  # type: ignore[attr-defined]
 
 

@@ -1,4 +1,4 @@
-"""Another address for a player whose mailbox is gone: a page of the player's, with a reason that is kept."""
+"""A new address for a player whose mailbox is gone: a page of the player's, with a reason that is recorded."""
 
 from django import forms
 from django.contrib import admin, messages
@@ -18,7 +18,7 @@ from games.people import addresses
 
 
 class AddressForm(forms.Form):
-    """The new address, and how the admin knows that it is the player who is asking."""
+    """The new address, and how the admin knows that the player is asking."""
 
     address = forms.EmailField(label=gettext_lazy("New address"), max_length=254)
     reason = forms.CharField(
@@ -32,14 +32,14 @@ class AddressForm(forms.Form):
 
 
 class AddressPages(admin.ModelAdmin):  # type: ignore[type-arg]
-    """The page where an admin agrees in place of the old address; the new one has to agree itself."""
+    """The page where an admin agrees on behalf of the old address; the new address must agree itself."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.address_view)
         return [path("<str:object_id>/address/", view, name="games_player_address"), *super().get_urls()]
 
     def address_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show the form, or ask the new address to agree."""
+        """Show the form; a POST asks the new address to agree."""
         player: Player | None = self.get_object(request, object_id)
         if not self.has_view_permission(request, player):
             raise PermissionDenied

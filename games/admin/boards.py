@@ -12,18 +12,18 @@ from games.presentation.pictures.of_games import GamePicture
 from games.table import store
 
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
-"""A picture brings its own style and nothing else."""
+"""The policy for a picture, which loads nothing and contains its own style."""
 
 
 class BoardPages(Acting):
-    """The picture on the game's page."""
+    """The picture of the board on a game's page."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.board_view)
         return [path("<str:object_id>/board.svg", view, name="games_game_board"), *super().get_urls()]
 
     def board_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Draw what lies open to everybody. Raise Http404 if the position cannot be loaded."""
+        """Draw what is public. Raise Http404 if the position cannot be loaded."""
         game = self.readable(request, object_id)
         view, _trouble = view_of(game)
         if view is None:

@@ -1,7 +1,7 @@
-"""One ruling for many games, after an outage: confirmed once, then watched as it is worked off.
+"""One ruling for many games, after an outage: confirmed once, then watched as it is carried out.
 
-The page that asks shows how many games it would be. A worker does it (`games.table.rulings.bulk`); the page that shows
-how far it is reloads itself until all is done, without a script.
+The confirmation shows how many games it concerns. A worker does it (`games.table.rulings.bulk`); the progress page
+reloads itself until all is done, without a script.
 """
 
 import json
@@ -30,7 +30,7 @@ SELECTED: Final = "ids"
 
 
 class BulkForm(forms.Form):
-    """The order that is to be given in many games."""
+    """The order to give in many games."""
 
     what = forms.ChoiceField(
         label=gettext_lazy("what"),
@@ -53,7 +53,7 @@ class BulkForm(forms.Form):
 
 
 class BulkPages(Acting):
-    """The pages where a ruling for many games is asked for, confirmed and watched."""
+    """The pages where a ruling for many games is prepared, confirmed and watched."""
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
@@ -64,7 +64,7 @@ class BulkPages(Acting):
         return [*own, *super().get_urls()]
 
     def bulk_view(self, request: HttpRequest) -> HttpResponse:
-        """Ask for an order, and show in how many games it would be given before it is confirmed."""
+        """Ask for an order, and show how many games it concerns before it is confirmed."""
         check(request, bulk.RIGHT)
         if request.method == "POST":
             return self._start_ruling(request)
@@ -86,7 +86,7 @@ class BulkPages(Acting):
             return self.other_page(request, "bulk", context, status_of(refusal))
 
     def progress_view(self, request: HttpRequest, bulk_id: str) -> HttpResponse:
-        """Show the progress of a bulk ruling, and what did not work."""
+        """Show the progress of a bulk ruling, with refusals and failures."""
         check(request, bulk.RIGHT)
         try:
             bulk_ruling = bulk.progress(bulk_id)
@@ -109,7 +109,7 @@ class BulkPages(Acting):
 
 
 def _start_once(request: HttpRequest) -> BulkRuling:
-    """Start the ruling, or return the one that a first click on the same page has started."""
+    """Start the ruling, or return the one that an earlier click on the same page has started."""
     admin, answers = admin_of(request), request.POST
     order = commands.read(json.loads(answers.get("order", "{}")))
     shown_at = instants.read(answers.get("shown", ""))
@@ -127,7 +127,7 @@ def _start_once(request: HttpRequest) -> BulkRuling:
 
 
 def heading(bulk_ruling: BulkRuling) -> str:
-    """Return the name of the order that is being carried out."""
+    """Return the name of the order of the bulk ruling."""
     labels = dict(BulkForm.base_fields["what"].choices)  # type: ignore[attr-defined]
     return str(labels.get(bulk_ruling.asked["kind"], bulk_ruling.asked["kind"]))
 

@@ -1,4 +1,4 @@
-"""Cups and leagues at the desk: what their lists have in common. What was agreed on for one is never changed."""
+"""The common part of the lists of cups and leagues in the admin site. The agreed settings of one never change."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final
@@ -35,12 +35,12 @@ class CompetitionAdmin(Reading):
     ordering = ("-created_at",)
 
     def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Let anyone see them who may look at games at the desk: they are public."""
+        """Let anyone see competitions who may view games in the admin site, since they are public."""
         return request.user.has_perm(RIGHT)
 
     @admin.display(description=gettext_lazy("page"), ordering="name")
     def page(self, competition: Competition) -> SafeString:
-        """Link to the page that everybody sees."""
+        """Link to the public page."""
         address = reverse(self.at, args=[competition.pk])
         return format_html('<a href="{}">{}</a>', address, competition.name or competition.pk)
 
@@ -56,7 +56,7 @@ class CompetitionAdmin(Reading):
 
     @admin.action(description=gettext_lazy("Take the name away"), permissions=["take_name"])
     def take_name(self, request: HttpRequest, chosen: QuerySet[Model]) -> None:
-        """Take names away and record each act; without a name, a competition is called after what is played there."""
+        """Clear names and record each act; a competition without a name is called after its game."""
         competitions = list(chosen.exclude(name=""))
         for competition in competitions:
             self.unname(admin_of(request), competition.pk)
@@ -65,12 +65,12 @@ class CompetitionAdmin(Reading):
         self.message_user(request, sentence, messages.SUCCESS)
 
     def unname(self, by: Player, key: str) -> None:
-        """Take the name of one of them away."""
+        """Clear the name of one competition."""
         raise NotImplementedError
 
 
 def put_off(times: int) -> str:
-    """Say how often the beginning was put off."""
+    """Say how often the beginning has been put off."""
     sentence = ngettext("put off once: too few players", "put off %(n)d times: too few players", times)
     return sentence % {"n": times}
 

@@ -1,6 +1,6 @@
-"""Cups at the desk: how each stands, what holds it up, calling it off, and taking its name away.
+"""Cups in the admin site: their status, delays, calling them off, and clearing their names.
 
-An official cup is made on the site's own page, where admins with the right to rule have a box for it.
+An official cup is created on the public page, where admins with the right to rule have a check box for it.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from games.errors import Refused
 from games.models import Cup, Player
 
 OVERDUE: Final = timedelta(hours=2)
-"""The sweep comes every minute, and a round waits an hour for games that could not be ended."""
+"""When a cup is overdue: the sweep runs every minute, and a round waits an hour for games that cannot be ended."""
 
 
 @admin.register(Cup)
@@ -43,7 +43,7 @@ class CupAdmin(CompetitionAdmin):
 
     @admin.display(description=gettext_lazy("players"))
     def players(self, cup: Cup) -> str:
-        """Say how many have entered, and how many of them have left since it began."""
+        """Return how many players have entered, and how many of them have left since the cup began."""
         entered = cup.entrants.count()
         leavers = cup.entrants.filter(left_at__isnull=False).count()
         if not leavers:
@@ -52,7 +52,7 @@ class CupAdmin(CompetitionAdmin):
 
     @admin.display(description=gettext_lazy("stands"))
     def status_text(self, cup: Cup) -> str:
-        """Describe the cup's state, with the instant of its next step."""
+        """Describe the cup's state, with the time of its next step."""
         newest, at = selectors.newest_round(cup), desk_words.instant(selectors.next_step_at(cup))
         if cup.state != Cup.State.RUNNING or newest is None:
             return f"{cup.get_state_display()}, {at}"
@@ -66,7 +66,7 @@ class CupAdmin(CompetitionAdmin):
 
     @admin.display(description=gettext_lazy("rounds"))
     def course(self, cup: Cup) -> SafeString:
-        """List the rounds, the newest first."""
+        """List the rounds, newest first."""
         rounds = cup.rounds.annotate(tables=Count("games")).order_by("-number")
         return format_html_join("", "<div>{}</div>", ((_round_line(cup_round),) for cup_round in rounds))
 
@@ -80,7 +80,7 @@ class CupAdmin(CompetitionAdmin):
             self.message_user(request, _("A cup that has begun is played to its end."), messages.WARNING)
 
     def _try_to_call_off(self, request: HttpRequest, cup: Cup) -> bool:
-        """Call a cup off; return False if it has begun at this moment."""
+        """Call a cup off; return False if it has just begun."""
         try:
             creation.call_off(player=admin_of(request), cup_id=cup.pk, now=timezone.now(), as_admin=True)
         except Refused:
@@ -92,7 +92,7 @@ class CupAdmin(CompetitionAdmin):
 
 
 def _round_line(cup_round: Any) -> str:
-    """Describe a round, annotated with its number of `tables`, in a line."""
+    """Describe a round, annotated with its number of `tables`, in one line."""
     sentence = _("%(number)d: %(began)s to %(ends)s, closed %(closed)s; tables: %(tables)d")
     facts = {"number": cup_round.number, "began": desk_words.instant(cup_round.began_at), "tables": cup_round.tables}
     closed = desk_words.instant(cup_round.closed_at) if cup_round.closed_at else "–"
@@ -109,7 +109,7 @@ def _list_troubles(cup: Cup, now: datetime) -> Iterator[str]:
 
 @queue.register
 def stalled(admin: Player, now: datetime) -> Iterator[queue.Item]:
-    """Yield the cups that should have begun, or whose round should be over or have begun."""
+    """Yield the cups that should have begun, or whose round should have begun or ended."""
     for cup in selectors.overdue(now, OVERDUE).prefetch_related("rounds"):
         address = reverse("admin:games_cup_change", args=[cup.pk])
         yield queue.Item("overdue", _("A cup does not go on"), selectors.next_step_at(cup), address=address)

@@ -1,6 +1,6 @@
-"""What an admin may do about a game after having seen what it would change, as values: order, undo, answer a proposal.
+"""An admin's actions about a game, to be previewed and then carried out: ordering, undoing, answering a proposal.
 
-Each knows its preview and how it is done, and how to tell afterwards that it has been done (`mine`).
+Each can preview itself, carry itself out, and recognize the ruling that it became (`mine`).
 """
 
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from games.models import Dispute, Game, Player, Ruling
 from games.table import rulings
 
 MOST_DIGITS: Final = 9
-"""Digits of the longest number of an entry."""
+"""Digits of the highest entry number."""
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What the preview's form sends: after which entry it was shown, and the words for players and for admins."""
+    """The data of the preview's form: the last entry when it was shown, and the words for players and for admins."""
 
     head: int
     text: str
@@ -29,7 +29,7 @@ class Submission:
 
     @classmethod
     def from_request(cls, request: HttpRequest) -> "Submission":
-        """Read what the form sent. Raise Unprocessable if the form cannot have sent it."""
+        """Read the form. Raise Unprocessable for data that the form cannot have sent."""
         head = request.POST.get("head", "")
         if not head.isdecimal() or len(head) > MOST_DIGITS:
             raise Unprocessable("malformed_ruling", fields=["head"])
@@ -38,27 +38,27 @@ class Submission:
 
 @dataclass(frozen=True)
 class Deed:
-    """An action that an admin may take about a game."""
+    """An action that an admin can take about a game."""
 
     game: Game
 
     @property
     def mine(self) -> Q:
-        """Select the rulings that are this very deed, once it is done."""
+        """Return a condition for the rulings that this action became once it was carried out."""
         raise NotImplementedError
 
     def preview(self, admin: Player, now: datetime) -> rulings.Preview:
-        """Return what the deed would change. Raise what `do` would raise."""
+        """Return what the action would change. Raise what `do` would raise."""
         raise NotImplementedError
 
     def do(self, submission: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
-        """Do it, in answer to a dispute or to none. Raise a refusal where that is impossible; nothing changes then."""
+        """Carry the action out, for a dispute if given. Raise a refusal, without effects, if that is impossible."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Ordered(Deed):
-    """Giving an order."""
+    """An order to give."""
 
     order: rulings.Order
 
@@ -83,7 +83,7 @@ class Ordered(Deed):
 
 @dataclass(frozen=True)
 class Undone(Deed):
-    """Undoing the ruling that is this entry."""
+    """The undoing of the ruling with this entry number."""
 
     entry: int
 
@@ -108,7 +108,7 @@ class Undone(Deed):
 
 @dataclass(frozen=True)
 class Answered(Deed):
-    """Confirming another admin's proposal, or withdrawing it (`withdraws`)."""
+    """The confirmation of another admin's proposal, or the withdrawal of a proposal (`withdraws`)."""
 
     proposal: Ruling
     withdraws: bool

@@ -1,4 +1,4 @@
-"""What all of the desk's pages about one game share: who may see it, who may act, and how refusals look."""
+"""The base of the admin pages about a game: who may see them, who may act, and how refusals look."""
 
 from typing import Final, cast
 
@@ -23,7 +23,7 @@ LONGEST_TEXT = 2000
 
 
 class Denied(PermissionDenied):
-    """A refusal for want of a right, with the right: `games.admin.refusal_page` makes a page of it."""
+    """A refusal for lack of a right, which it names: `games.admin.refusal_page` shows it as a page."""
 
     def __init__(self, refusal: Forbidden) -> None:
         super().__init__(refusal_sentence(refusal))
@@ -31,10 +31,10 @@ class Denied(PermissionDenied):
 
 
 class Acting(Reading):
-    """A page of the desk: to read it takes the permission to view games, and each act asks `games.people.rights`."""
+    """An admin page: reading it takes the permission to view games, and each act checks `games.people.rights`."""
 
     def readable(self, request: HttpRequest, object_id: str) -> Game:
-        """Return a page's game and record the look at it. Raise PermissionDenied, or Http404 without such a game."""
+        """Return a page's game and record the visit. Raise PermissionDenied, or Http404 if the game does not exist."""
         game: Game | None = self.get_object(request, object_id)
         if not self.has_view_permission(request, game):
             raise PermissionDenied
@@ -44,7 +44,7 @@ class Acting(Reading):
         return game
 
     def refuse_strangers(self, request: HttpRequest) -> None:
-        """Raise PermissionDenied without the permission to view games."""
+        """Raise PermissionDenied for users without the permission to view games."""
         if not self.has_view_permission(request):
             raise PermissionDenied
 
@@ -64,18 +64,18 @@ class Acting(Reading):
     def other_page(
         self, request: HttpRequest, template: str, context: dict[str, object], status: int = 200
     ) -> HttpResponse:
-        """Render a page of the desk that is about no single game."""
+        """Render an admin page that is not about a single game."""
         common = {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media}
         return TemplateResponse(request, f"admin/games/{template}.html", {**common, **context}, status=status)
 
 
 def admin_of(request: HttpRequest) -> Player:
-    """Return the admin who makes the request; nobody else is let in at the desk (`games.admin.entry`)."""
+    """Return the admin who makes the request; nobody else is let in (`games.admin.entry`)."""
     return cast("Player", request.user)
 
 
 def words(request: HttpRequest, field: str) -> str:
-    """Return what was written into a form's field, cleaned, and cut to `LONGEST_TEXT` characters."""
+    """Return the text of a form's field, cleaned, and cut to `LONGEST_TEXT` characters."""
     return paragraphs(request.POST.get(field, ""))[:LONGEST_TEXT]
 
 
@@ -99,5 +99,5 @@ def refusal_sentence(refusal: Refused | EngineError) -> str:
 
 
 def status_of(refusal: Refused | EngineError) -> int:
-    """Return 403 where the admin lacks the right, 409 where the game does not allow it."""
+    """Return 403 if the admin lacks the right, 409 if the state of the game forbids the action."""
     return FORBIDDEN if isinstance(refusal, Forbidden) else CONFLICT

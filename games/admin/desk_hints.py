@@ -12,21 +12,21 @@ from games.table.disputes import hints
 
 
 class HintText(NamedTuple):
-    """A hint as a sentence that goes on after the names of its players."""
+    """A hint as the predicate of a sentence whose subject is its players."""
 
     players: tuple[Player, ...]
     sentence: str
 
 
 def of_game(situation: Situation, now: datetime) -> list[HintText]:
-    """Return hints for the game's page; none for admins who play in it, or may not look at people."""
+    """Return hints for the game's page; none for admins who play in it, or may not view players."""
     if not situation.may("view_player"):
         return []
     return hint_texts(hints.of_game(situation.game, now))
 
 
 def hint_texts(hints_found: Iterable[hints.Hint]) -> list[HintText]:
-    """Put each hint into a sentence that goes on after the names."""
+    """Put each hint into words that continue a sentence after the players' names."""
     return [HintText(hint.players, _sentence(hint)) for hint in hints_found]
 
 

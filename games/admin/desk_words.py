@@ -1,4 +1,4 @@
-"""How the admin's pages put instants, seats and questions into words."""
+"""The words of the admin's pages for instants, seats and questions."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -15,12 +15,12 @@ PAUSES: Final = {"ruling": gettext_lazy("by a ruling"), "dispute": gettext_lazy(
 
 
 def instant(at: datetime | None) -> str:
-    """Return an instant to the minute, in UTC; "" for never."""
+    """Return an instant to the minute, in UTC; "" for None."""
     return "" if at is None else in_utc(at)
 
 
 def when(at: datetime | None, now: datetime) -> str:
-    """Return an instant, and how far it is from now."""
+    """Return an instant, and its distance from now; "" for None."""
     return "" if at is None else _("%(instant)s, %(distance)s") % {"instant": instant(at), "distance": far(at, now)}
 
 
@@ -32,22 +32,22 @@ def far(at: datetime, now: datetime) -> str:
 
 
 def lasting(at: datetime, now: datetime) -> str:
-    """Say how long it has been going on."""
+    """Return how long something has lasted since this instant."""
     return _("for %(time)s") % {"time": timesince(at, now)}
 
 
 def pause(reason: str) -> str:
-    """Say why a game is paused; return the code itself where it has no words."""
+    """Return why a game is paused; the code itself if there are no words for it."""
     return str(PAUSES.get(reason, reason))
 
 
 def name(seat: Seat) -> str:
-    """Return the name of the holder of a seat; a tombstone has a name too."""
+    """Return the name of a seat's holder, also of an erased one, or "seat 1" for an empty seat."""
     return _seat_in_sentence(seat.number) if seat.player is None else seat.player.display_name
 
 
 def names(seats: Iterable[Seat]) -> Callable[[int], str]:
-    """Return a function from a seat's number to the name of who sits there."""
+    """Return a function from a seat's number to the name of its holder."""
     names_by_number = {seat.number: name(seat) for seat in seats}
     return lambda number: names_by_number.get(number) or _seat_in_sentence(number)
 
@@ -57,12 +57,12 @@ def _seat_in_sentence(number: int) -> str:
 
 
 def seat(number: int) -> str:
-    """Return a seat by its number, as people count; at the beginning of a line."""
+    """Return "Seat 1" for the seat numbered 0, for the beginning of a line."""
     return _("Seat %(number)d") % {"number": number + 1}
 
 
 def stand_in() -> str:
-    """Return what to call a stand-in that does not exist yet."""
+    """Return the name for a stand-in that does not exist yet."""
     return _("a stand-in")
 
 
@@ -77,10 +77,10 @@ def points_of(holder: str) -> str:
 
 
 def the_game() -> str:
-    """Return the title of a line about the game's status."""
+    """Return the title of the line with the game's status."""
     return _("The game")
 
 
 def paused() -> str:
-    """Return the title of a line about why a game is paused."""
+    """Return the title of the line that says why a game is paused."""
     return _("Paused")

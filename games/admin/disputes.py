@@ -1,4 +1,4 @@
-"""Disputes on the game's page: what was complained about and said to it, and an admin's answer."""
+"""Disputes on the game's page: the complaint, the comments, and an admin's answer."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -25,7 +25,7 @@ RIGHT = lifecycle.SETTLE
 
 
 class DisputePages(Acting):
-    """Where an admin's answer to a dispute is sent."""
+    """The page that receives an admin's answer to a dispute."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.dispute_view)
@@ -62,9 +62,9 @@ def _answer_dispute(request: HttpRequest, dispute_id: str) -> None:
 
 
 class Case(NamedTuple):
-    """A dispute, the entry that it is about as the log tells it, and what would put that right: an address, a label.
+    """A dispute, the entry that it is about as a line of the log, and a remedy: its address and label.
 
-    `moderated` are those whom the admin may moderate because of it.
+    `moderated` are the players whom the admin may moderate because of it.
     """
 
     dispute: Dispute
@@ -74,7 +74,7 @@ class Case(NamedTuple):
 
 
 def dispute_box(situation: Situation) -> dict[str, Any]:
-    """Return what the game's page shows of disputes, the open ones first."""
+    """Return the disputes for the game's page, open ones first."""
     disputes = selectors.judged(situation.game)
     numbers = {dispute.entry for dispute in disputes if dispute.entry is not None}
     entries = {line.number: line for line in timeline.lines(situation.game, situation.names, numbers)}
@@ -83,7 +83,7 @@ def dispute_box(situation: Situation) -> dict[str, Any]:
 
 
 def _make_case(dispute: Dispute, about: TimelineEntry | None, situation: Situation) -> Case:
-    """Put a dispute together with what the admin can do about it; an entry already taken back needs no remedy."""
+    """Return a dispute with the admin's remedies; an entry that was already taken back needs none."""
     is_open = dispute.state == Dispute.State.OPEN
     remedy = (
         _find_remedy(dispute, about, situation) if about is not None and is_open and situation.may("rule") else None

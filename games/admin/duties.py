@@ -1,4 +1,4 @@
-"""Open turns, and when the server was up to act on them."""
+"""Open turns, outages and heartbeats."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from games.models import Heartbeat, Outage, Turn
 
 @admin.register(Turn)
 class TurnAdmin(Reading):
-    """Every question that a seat was asked, but not when its player sleeps or is away."""
+    """The list of all questions to seats. It does not show when a player sleeps or is away."""
 
     exclude = ("stops",)
     list_display = ("prompt", "game", "seat", "kind", "opened_at", "deadline_at", "closed_at")
@@ -26,7 +26,7 @@ class TurnAdmin(Reading):
 
 @admin.register(Outage)
 class OutageAdmin(Reading):
-    """Times in which the server was away; deadlines wait for it."""
+    """The list of outages; deadlines are extended by them."""
 
     list_display = ("started_at", "ended_at")
     ordering = ("-started_at",)
@@ -34,7 +34,7 @@ class OutageAdmin(Reading):
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(Reading):
-    """When the web and the sweep were last seen."""
+    """The list of the last heartbeats of the web server and the sweep."""
 
     list_display = ("source", "at")
     ordering = ("source",)

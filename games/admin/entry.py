@@ -1,5 +1,5 @@
-"""Who is let in at the desk: admins who have lately shown a second factor in this browser. An emailed code opens it to
-nobody.
+"""Access to the admin site: for admins who have recently used a second factor in this browser. An emailed code is not
+enough.
 """
 
 from urllib.parse import urlencode
@@ -18,7 +18,7 @@ from games.people import second_factors
 
 
 def is_let_in(request: HttpRequest) -> bool:
-    """Check whether an admin asks whose browser has shown the second factor: every page of the desk does."""
+    """Check, for every admin page, that the user is an admin who has recently used a second factor in this browser."""
     player = request.user
     if not isinstance(player, Player) or not player.is_active or not player.is_staff:
         return False
@@ -26,7 +26,7 @@ def is_let_in(request: HttpRequest) -> bool:
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Lead to whatever is still missing, and from there back to the page. Raises PermissionDenied for other players."""
+    """Redirect to the missing step of signing in, and back to the page. Raises PermissionDenied for other players."""
     onward = own_path(request.GET.get("next")) or reverse("admin:index")
     player = request.user
     if not isinstance(player, Player):

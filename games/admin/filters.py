@@ -1,4 +1,4 @@
-"""The questions that bring an administrator to the list of games, or of players."""
+"""Filters for the lists of games and of players."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +15,7 @@ from games.models import Game, Turn
 
 
 class RulesetFilter(admin.SimpleListFilter):
-    """A filter by ruleset, which does not ask every game for its own."""
+    """A filter by ruleset that does not query the games for it."""
 
     title = _("ruleset")
     parameter_name = "ruleset"
@@ -43,7 +43,7 @@ class YesOrNo(admin.SimpleListFilter):
 
 
 class Quarantined(YesOrNo):
-    """Games that raised an error at their deadline and were put aside."""
+    """Games that raised an error at their deadline and were set aside."""
 
     title = _("quarantined")
     parameter_name = "quarantined"
@@ -53,7 +53,7 @@ class Quarantined(YesOrNo):
 
 
 class SharesMailbox(YesOrNo):
-    """Players whose mailbox another account has, too: that one signed in last, so it has the address."""
+    """Players who lost their address to another account with the same mailbox that signed in more recently."""
 
     title = _("shares a mailbox")
     parameter_name = "shares_mailbox"

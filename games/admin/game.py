@@ -1,4 +1,4 @@
-"""Games: the list that shows what is stuck, and a page for each that tells how it stands."""
+"""Games: the list, which shows stuck games, and a page for each about its state."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -34,12 +34,12 @@ from games.table.play import quarantine
 from games.table.rulings import bulk
 
 MOST_DIGITS: Final = 9
-"""Digits of the longest number of an entry."""
+"""Digits of the highest entry number."""
 
 
 @admin.register(Game)
 class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, QueuePages):
-    """The list of games, and a page for each. None changes a game's history; one put aside can go back to the sweep."""
+    """The list of games, and a page for each. None changes a game's history; games set aside can be released."""
 
     list_display = ("id", "title", "ruleset", "status", "owner", "taken", "waits_for", "next_deadline", "put_aside")
     list_filter = ("status", RulesetFilter, Quarantined, OverdueGames)
@@ -55,7 +55,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
         css = {"all": ["games/admin.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Add the next deadline of each; fetch seats and open turns for all games of a page at once."""
+        """Annotate games with their next deadline; fetch seats and open turns for all games of a page at once."""
         awaited = Turn.objects.filter(closed_at=None).order_by("opened_at", "seat")
         next_deadline = awaited.filter(game=OuterRef("pk")).order_by("deadline_at").values("deadline_at")[:1]
         seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
@@ -65,7 +65,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
         )
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
-        """Show the list under its plain title: admins come here to read, not to select."""
+        """Show the list under a plain title, since admins come to read, not to select."""
         title = {"title": capfirst(self.opts.verbose_name_plural)}
         return super().changelist_view(request, title | (extra_context or {}))
 
@@ -81,12 +81,12 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
 
     @admin.display(description=gettext_lazy("seats"))
     def taken(self, game: Game) -> str:
-        """Return how many seats are taken, of how many."""
+        """Return the number of taken seats, and of all seats."""
         return f"{len(game.seats.all())}/{game.seats_wanted}"
 
     @admin.display(description=gettext_lazy("waiting for"))
     def waits_for(self, game: Game) -> SafeString:
-        """List whose decisions are open, and for how long; those that were asked together stand together."""
+        """List the seats with open decisions, and for how long; seats that were asked together share a line."""
         seated = {seat.number: seat for seat in game.seats.all()}
         now = timezone.now()
         together = groupby(getattr(game, "awaited", ()), attrgetter("opened_at"))
@@ -99,7 +99,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
 
     @admin.display(description=gettext_lazy("next deadline"), ordering="deadline")
     def next_deadline(self, game: Game) -> str | SafeString:
-        """Show the next deadline, in red when it has passed."""
+        """Return the next deadline, in red if it has passed."""
         deadline, now = getattr(game, "deadline", None), timezone.now()
         if deadline is None:
             return ""
@@ -109,7 +109,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
 
     @admin.display(description=gettext_lazy("quarantined"), ordering="quarantined_until")
     def put_aside(self, game: Game) -> str | SafeString:
-        """Show the error's class and place."""
+        """Return the error's class, and where it was raised."""
         if game.quarantined_until is None:
             return ""
         return format_html('<span class="nm-quarantined">{}</span>', game.quarantine_error or _("yes"))
@@ -126,7 +126,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, object] | None = None
     ) -> HttpResponse:
-        """Show the page made for reading, in place of a form."""
+        """Show a page made for reading instead of a form."""
         game, now = self.readable(request, unquote(object_id)), timezone.now()
         situation = Situation.load(game, admin_of(request))
         view, trouble = page.view_of(game)
@@ -148,7 +148,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
         return self.page(request, game, "page", {**context, **(extra_context or {})})
 
     def log_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show the whole log, a page at a time, with the public facts themselves."""
+        """Show the log, a page at a time, with the public facts as stored."""
         game = self.readable(request, unquote(object_id))
         check(request, "view_entry")
         entry = request.GET.get("entry", "")
@@ -158,7 +158,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
         return self.page(request, game, "log", context)
 
     def _log_context(self, request: HttpRequest, situation: Situation) -> dict[str, object]:
-        """Return a page of the log. Admins who play do not read notes for admins: these may say what a seat holds."""
+        """Return a page of the log. Admins who play do not see notes for admins, which may reveal a seat's secrets."""
         log_page, lines, log_filter = timeline.page(situation.game, situation.names, request.GET)
         query = request.GET.copy()
         query.pop("p", None)
@@ -178,13 +178,13 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
     # Out of quarantine --------------------------------------------------------------------------------------
 
     def has_release_permission(self, request: HttpRequest) -> bool:
-        """Require the permission to change games, though no page here changes one, or a right to rule."""
+        """Require the permission to change games (though no page here changes one) or the right to rule."""
         admin = admin_of(request)
         return admin.has_perm("games.change_game") or rights.has(admin, "rule") or rights.has(admin, "bulk")
 
     @admin.action(description=gettext_lazy("Try again now"), permissions=["release"])
     def release(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
-        """Send games that were put aside back to the sweep."""
+        """Release games that were set aside to the sweep."""
         releasable = [game for game in queryset if not rights.plays(admin_of(request), game)]
         released = [game for game in releasable if quarantine.release(game_id=game.id)]
         for game in released:
@@ -198,7 +198,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
 
     @admin.action(description=gettext_lazy("More time, pause or resume…"), permissions=["bulk"])
     def in_bulk(self, request: HttpRequest, queryset: QuerySet[Game]) -> HttpResponse:
-        """Redirect to the page where one ruling is confirmed for all of them."""
+        """Redirect to the page where one ruling is confirmed for all these games."""
         chosen = ",".join(queryset.order_by("pk").values_list("pk", flat=True))
         return HttpResponseRedirect(f"{reverse('admin:games_game_bulk')}?{urlencode({'ids': chosen})}")
 

@@ -1,6 +1,6 @@
-"""Leagues at the desk: how each stands, what holds it up, and closing it.
+"""Leagues in the admin site: their status, delays, and closing them.
 
-An official league is made on the site's own page, where admins with the right to rule have a box for it.
+An official league is created on the public page, where admins with the right to rule have a check box for it.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,9 @@ from games.competitions.leagues import creation, selectors
 from games.models import League, LeagueSeason, Player
 
 OVERDUE: Final = timedelta(hours=2)
-"""The sweep comes every minute, and a season waits an hour for games that could not be ended."""
+"""When a season counts as overdue: the sweep runs every minute, and a season waits an hour for games that cannot be
+ended.
+"""
 
 
 @admin.register(League)
@@ -42,7 +44,7 @@ class LeagueAdmin(CompetitionAdmin):
 
     @admin.display(description=gettext_lazy("season"))
     def status_text(self, league: League) -> str:
-        """Show the newest season, and when it begins or ends."""
+        """Return the newest season, and when it begins or ends."""
         season = selectors.newest(league)
         if season is None:
             return ""
@@ -57,7 +59,7 @@ class LeagueAdmin(CompetitionAdmin):
 
     @admin.display(description=gettext_lazy("seasons"))
     def course(self, league: League) -> SafeString:
-        """List the seasons, the newest first."""
+        """List the seasons, newest first."""
         return format_html_join("", "<div>{}</div>", ((_season_line(season),) for season in selectors.seasons(league)))
 
     @admin.action(description=gettext_lazy("Close: no season begins any more"), permissions=["end"])
@@ -92,7 +94,7 @@ def _list_troubles(season: LeagueSeason, now: datetime) -> Iterator[str]:
 
 @queue.register
 def stalled(admin: Player, now: datetime) -> Iterator[queue.Item]:
-    """Yield the seasons that should have begun, or be over."""
+    """Yield the seasons that should have begun or ended."""
     for season in selectors.overdue(now, OVERDUE):
         at = season.starts_at if season.state == LeagueSeason.State.PLANNED else season.ends_at
         address = reverse("admin:games_league_change", args=[season.league_id])

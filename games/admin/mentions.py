@@ -1,4 +1,4 @@
-"""Names of erased players in what others wrote, each in its sentence: staff take it out, or leave the words alone."""
+"""Names of erased players in what others wrote, each in its sentence: staff take the name out or leave it."""
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -18,7 +18,7 @@ from games.people import mentions, rights
 
 @admin.register(Mention)
 class MentionAdmin(Reading):
-    """Mentions that wait to be decided. Those in the reader's own games are for other admins."""
+    """The list of mentions to decide on. Those in the reader's own games are left to other admins."""
 
     list_display = ("sentence", "source", "game", "player", "found_at")
     list_display_links = None
@@ -37,7 +37,7 @@ class MentionAdmin(Reading):
 
     @admin.display(description=_("words"))
     def sentence(self, mention: Mention) -> SafeString | str:
-        """Show the name, with what stands around it."""
+        """Return the name with the text around it."""
         place = mentions.place(mention)
         if place is None:
             return gettext("(the text has changed since)")

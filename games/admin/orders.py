@@ -1,7 +1,7 @@
-"""A form for every order: what an admin fills in, with defaults that fit a stalled game.
+"""A form for every order, with defaults that fit a stalled game.
 
-Forms are sent by GET, for they change nothing: they lead to a preview. What is carried out is the order that was shown
-there, which the preview's own form holds.
+Forms are sent by GET, since they only lead to a preview. The order that was shown there is what is carried out: the
+preview's own form contains it.
 """
 
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from games.table.rulings.board import MOST_POINTS
 RUNNING: Final = frozenset({Game.Status.RUNNING})
 OVER: Final = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 HOURS: Final = 48
-"""Two days more let somebody come back from a weekend."""
+"""The default for more time: two days, so that somebody can come back from a weekend."""
 
 
 class OrderForm(forms.Form):
-    """A form that asks for the details of an order. `kind` is the order's, `title` what the button says."""
+    """A form for the details of an order. `kind` is the order's, `title` the text of the button."""
 
     kind: ClassVar[RulingKind]
     title: ClassVar[Any]
@@ -50,7 +50,7 @@ class OrderForm(forms.Form):
 
 
 class ExtendForm(OrderForm):
-    """Giving more time to one seat that is waited for, or to all."""
+    """More time for one seat whose turn it is, or for all such seats."""
 
     kind, title = RulingKind.EXTENDED, _("Give more time")
     hours = forms.IntegerField(label=_("hours more"), min_value=1, max_value=24 * 60, initial=HOURS)
@@ -61,7 +61,7 @@ class ExtendForm(OrderForm):
 
 
 class PauseForm(OrderForm):
-    """Stopping all clocks."""
+    """A pause, which stops all clocks."""
 
     kind, title = RulingKind.PAUSED, _("Pause")
 
@@ -70,7 +70,7 @@ class PauseForm(OrderForm):
 
 
 class ResumeForm(OrderForm):
-    """Ending a pause, whatever its reasons."""
+    """The end of a pause, whatever its reasons."""
 
     kind, title = RulingKind.RESUMED, _("Resume")
 
@@ -79,7 +79,7 @@ class ResumeForm(OrderForm):
 
 
 class TakeBackForm(OrderForm):
-    """Going on as if nothing had happened from this entry on; by default from the last move on."""
+    """Continuing as if nothing had happened from this entry on; by default from the last move on."""
 
     kind, title = RulingKind.TAKEN_BACK, _("Take back")
     before = forms.IntegerField(label=_("everything from entry"), min_value=2)
@@ -89,7 +89,7 @@ class TakeBackForm(OrderForm):
 
 
 class MoveForm(OrderForm):
-    """Making a move for a seat, written in one line, as players write it."""
+    """A move for a seat, written in one line, as players write it."""
 
     kind, title = RulingKind.MOVED_FOR, _("Move for a seat")
     seat = forms.ChoiceField(label=_("seat"))
@@ -108,7 +108,7 @@ class MoveForm(OrderForm):
 
 
 class ReplaceForm(OrderForm):
-    """Letting somebody else go on with all that the seat holds."""
+    """A new player for a seat, who takes over everything the seat holds."""
 
     kind, title = RulingKind.REPLACED, _("Replace a player")
     seat = forms.ChoiceField(label=_("seat"))
@@ -133,7 +133,7 @@ class ReplaceForm(OrderForm):
 
 
 class RemoveForm(OrderForm):
-    """Making a player forfeit; the seat's turns are skipped."""
+    """The removal of a player, who forfeits; the seat's turns are skipped."""
 
     kind, title = RulingKind.REMOVED, _("Remove a player")
     seat = forms.ChoiceField(label=_("seat"))
@@ -143,7 +143,7 @@ class RemoveForm(OrderForm):
 
 
 class ReinstateForm(OrderForm):
-    """Waiting again for a seat that is absent or has left."""
+    """The return of a seat that is absent or has left to the game."""
 
     kind, title = RulingKind.REINSTATED, _("Reinstate a player")
     seat = forms.ChoiceField(label=_("seat"))
@@ -153,7 +153,7 @@ class ReinstateForm(OrderForm):
 
 
 class EndForm(OrderForm):
-    """Ending the game now."""
+    """The immediate end of the game."""
 
     kind, title = RulingKind.ENDED, _("End the game")
     how = forms.ChoiceField(
@@ -176,7 +176,7 @@ class EndForm(OrderForm):
 
 
 class ReopenForm(OrderForm):
-    """Going on with an ended game, while its secrets are sealed."""
+    """The continuation of an ended game, as long as its secrets are sealed."""
 
     kind, title, at = RulingKind.REOPENED, _("Go on with the game"), OVER
     as_of = forms.IntegerField(
@@ -191,7 +191,7 @@ class ReopenForm(OrderForm):
 
 
 class CorrectForm(OrderForm):
-    """Adding or taking away points, as a line of the ledger."""
+    """Points added or subtracted, as a line of the ledger."""
 
     kind, title, at = RulingKind.CORRECTED, _("Correct points"), RUNNING | OVER
     seat = forms.ChoiceField(label=_("seat"))
@@ -225,7 +225,7 @@ FORMS: Final[dict[str, type[OrderForm]]] = {
 
 
 def offered(situation: Situation) -> list[OrderForm]:
-    """Return the forms of every order that this admin may give in this game as it stands."""
+    """Return the forms of all orders that this admin may now give in this game."""
     game = situation.game
     needless = {RulingKind.RESUMED if game.paused_at is None else RulingKind.PAUSED}
     if all(seat.status == Seat.Status.PLAYING for seat in situation.seats):

@@ -1,4 +1,4 @@
-"""What a game's own page shows. Of the position it shows what a spectator sees, and nothing more."""
+"""The content of a game's own page. Of the position it shows only what a spectator sees."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 class OpenQuestion(NamedTuple):
-    """A question to a seat, since when, and until when. `acted_on` differs from the deadline after an outage."""
+    """A question to a seat, with its time and deadline. `acted_on` differs from the deadline after an outage."""
 
     seat: int
     name: str
@@ -36,7 +36,7 @@ class OpenQuestion(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """How a seat stands with time: what is left of its open turn, how long it has taken in all, for how many turns."""
+    """A seat's time: left for its open turn, used in all, and for how many turns."""
 
     left: str = ""
     late: bool = False
@@ -45,7 +45,7 @@ class Clock(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A seat: what its row says, its clock, and the numbers that a spectator sees there."""
+    """A seat: its row, its clock, and the numbers that a spectator sees."""
 
     seat: Seat
     name: str
@@ -54,14 +54,14 @@ class SeatRow(NamedTuple):
 
 
 class Seats(NamedTuple):
-    """The seats under the titles of their numbers."""
+    """The seats, and the titles of the columns with their numbers."""
 
     columns: list[str]
     rows: list[SeatRow]
 
 
 class Things(NamedTuple):
-    """Some things of a seat; of the table where `seat` is None."""
+    """Some things that a seat holds; the table if `seat` is None."""
 
     seat: int | None
     name: str
@@ -69,7 +69,7 @@ class Things(NamedTuple):
 
 
 class TablePosition(NamedTuple):
-    """What lies open on the table. `view` is the spectator's."""
+    """The public part of the position. `view` is the spectator's."""
 
     view: View
     market: list[tuple[str, str]]
@@ -77,7 +77,7 @@ class TablePosition(NamedTuple):
 
 
 def _describe_closing(game: Game, now: datetime) -> str:
-    """Say when the game closes, and why; or that it was closed because it never began."""
+    """Describe when the game closes, and why; or that it was closed because it never began."""
     if game.never_started:
         return _("Closed, because it never began.")
     if game.closes_at is None:
@@ -92,7 +92,7 @@ def _describe_closing(game: Game, now: datetime) -> str:
 
 
 def overview(game: Game, now: datetime) -> list[tuple[str, str]]:
-    """Return what was agreed and how far the game is, as names and values; without empty values."""
+    """Return the game's settings and progress, as names and values; empty values are left out."""
     lines = [
         (_("Id"), game.id),
         (_("Ruleset"), f"{words.title(game.ruleset)} ({game.ruleset})"),
@@ -122,7 +122,7 @@ def _describe_pause(game: Game, now: datetime) -> str:
 
 
 def waiting(game: Game, names: Names, now: datetime) -> list[OpenQuestion]:
-    """Return every open question, the most urgent first."""
+    """Return all open questions, most urgent first."""
     turns = Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat")
     return [_make_open_question(turn, names, now) for turn in turns]
 
@@ -142,9 +142,9 @@ def _make_open_question(turn: Turn, names: Names, now: datetime) -> OpenQuestion
 
 
 def view_of(game: Game) -> tuple[View | None, str]:
-    """Return the spectator's view; or None, and the class of the error where no position can be made.
+    """Return the spectator's view; or None, and the class of the error if there is no valid position.
 
-    Whatever is wrong with a game, the page that tells of it must open.
+    Whatever is wrong with a game, the page that reports it must open.
     """
     if not game.head:
         return None, ""
@@ -156,7 +156,7 @@ def view_of(game: Game) -> tuple[View | None, str]:
 
 
 def clocks(game: Game, now: datetime) -> dict[int, Clock]:
-    """Return every seat's clock, by its number. While the game is paused the clocks show what was left then."""
+    """Return every seat's clock, by the seat's number. In a paused game the clocks show the time left at the pause."""
     at = game.paused_at or now
     duration = Coalesce("closed_at", Value(at)) - F("opened_at")
     sums = (
@@ -190,7 +190,7 @@ def _make_seat_row(
 
 
 def position(view: View, names: Names) -> TablePosition:
-    """Return the market and all else that lies open, in words."""
+    """Return the market and everything else that is public, in words."""
     market = [(kind, words.card(kind)) if kind else ("", _("empty")) for kind in view["market"]]
     board = engine.ruleset(view["ruleset"]).board
     sections = [

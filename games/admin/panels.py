@@ -1,4 +1,4 @@
-"""What other apps show on a game's admin page, without `games` knowing them."""
+"""Panels that other apps add to a game's admin page, without `games` depending on them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from games.models import Game
 
 @dataclass(frozen=True, slots=True)
 class DeskPanel:
-    """A table under a title. It is not shown without rows."""
+    """A titled table on the page. It is left out if it has no rows."""
 
     title: str
     head: Sequence[str]
@@ -20,11 +20,11 @@ _makers: list[Maker] = []
 
 
 def register(maker: Maker) -> Maker:
-    """Show what this maker returns on the game's page; usable as a decorator."""
+    """Register a function whose panels are shown on the game's page; usable as a decorator."""
     _makers.append(maker)
     return maker
 
 
 def of_game(game: Game) -> list[DeskPanel]:
-    """Return every panel of the game, in the order registered."""
+    """Return every panel of the game, in order of registration."""
     return [maker(game) for maker in _makers]

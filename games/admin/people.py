@@ -1,4 +1,4 @@
-"""How the admin's pages name people: with a link to the person's page."""
+"""Players' names on the admin's pages, with links to their pages."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
@@ -11,7 +11,7 @@ RIGHT = "games.view_player"
 
 
 def link(player: Player | None) -> str | SafeString:
-    """Return the name as a link; "" for nobody."""
+    """Return the name as a link; "" for None."""
     if player is None:
         return ""
     return format_html(
@@ -20,7 +20,7 @@ def link(player: Player | None) -> str | SafeString:
 
 
 def link_for(reader: Player | AnonymousUser, player: Player | None) -> str | SafeString:
-    """Return the name as a link for readers who may follow it, as bare text for all others."""
+    """Return the name as a link for readers who may follow it, as plain text for all others."""
     if player is None or reader.has_perm(RIGHT):
         return link(player)
     return _stored_name(player)

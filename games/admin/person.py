@@ -1,4 +1,4 @@
-"""One page with all that an admin needs to know about a person, and notes for other admins."""
+"""A page with everything that an admin needs to know about a player, and notes for other admins."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -21,18 +21,18 @@ from games.people import audit, moderation, rights
 from games.table.disputes import dossier, hints
 
 TABLES: Final = 10
-"""How many of a person's games are searched for people with something in common."""
+"""How many of a player's games are searched for other players with something in common."""
 
 
 class PersonPages(ModerationPages):
-    """The page about a person. It takes the permission to view players, and the visit is recorded."""
+    """The page about a player. It takes the permission to view players, and the visit is recorded."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.person_view)
         return [path("<str:object_id>/person/", view, name="games_player_person"), *super().get_urls()]
 
     def person_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show the dossier; a POST writes a note down."""
+        """Show the dossier; a POST adds a note."""
         player: Player | None = self.get_object(request, object_id)
         if not self.has_view_permission(request, player):
             raise PermissionDenied
@@ -76,7 +76,7 @@ class PersonPages(ModerationPages):
 
 
 def _find_patterns(player: Player, admin: Player, now: datetime) -> Iterator[hints.Hint]:
-    """Yield each hint about the person once: lateness in several games, and patterns at current tables."""
+    """Yield each hint about the player once: lateness in several games, and patterns at current tables."""
     yielded = set()
     yield from hints.late([player], now)
     running = Game.objects.filter(pk__in=Seat.objects.filter(player=player).values("game"), status=Game.Status.RUNNING)

@@ -1,4 +1,4 @@
-"""Players: what we know about them, and how to help, shut out or erase them."""
+"""Players: what we know about them, and how to help, suspend or erase them."""
 
 from typing import Any, Final
 
@@ -23,12 +23,14 @@ from games.people import audit
 from games.people.privacy import erase_player
 
 NOTED: Final = 20
-"""How many of the people found are recorded."""
+"""How many results of a search for players are recorded."""
 
 
 @admin.register(Player)
 class PlayerAdmin(PersonPages, AddressPages, Traced):
-    """The list of players. None are added (only reading an address's mail makes one) or deleted (they are erased)."""
+    """The list of players. Players are neither added (only reading an address's mail creates one) nor deleted (they are
+    erased).
+    """
 
     list_display = ("id", "linked_name", "kind", "email", "is_active", "is_staff", "date_joined", "erased_at")
     list_filter = ("kind", "is_active", "is_staff", SharesMailbox, ("erased_at", admin.EmptyFieldListFilter))
@@ -50,23 +52,23 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
     actions = ("erase",)
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Show check boxes: there are three groups, and Django's two lists side by side have no names."""
+        """Show check boxes: there are only three groups, and Django's two lists side by side lack labels."""
         return super().formfield_for_manytomany(db_field, request, widget=CheckboxSelectMultiple, **kwargs)
 
     @admin.display(description=_("name"), ordering="name")
     def linked_name(self, player: Player) -> str:
-        """Link the name to the person's page."""
+        """Link the name to the player's page."""
         return people.link(player)
 
     @admin.display(description=_("owner"))
     def owned_by(self, player: Player) -> str:
-        """Link the name of a bot's owner to that person's page."""
+        """Link the name of a bot's owner to the owner's page."""
         return people.link(player.owner) or "–"
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        """Record every search for people, wherever it starts."""
+        """Record every search for players, on whatever page."""
         is_address = "@" in search_term and " " not in search_term.strip()
         normalized_term = email_addresses.comparison_key(search_term) if is_address else prepared(search_term)
         players, may_repeat = super().get_search_results(request, queryset, normalized_term)
@@ -75,7 +77,7 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
         return players, may_repeat
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        """Let only superusers decide who is one. An owner's bot stays a bot, and never becomes an admin."""
+        """Let only superusers change who is a superuser. An owner's bot stays a bot, and never becomes an admin."""
         owned = isinstance(obj, Player) and obj.owner_id is not None
         rights = ("is_staff", "is_superuser", "groups") if owned or not request.user.is_superuser else ()
         return (*self.readonly_fields, *rights, *(("kind",) if owned else ()))
@@ -97,7 +99,7 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
 
     @admin.action(description=_("Erase forever"), permissions=["erase"])
     def erase(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        """Do what players can do themselves, for players who can no longer read their mail."""
+        """Erase players who can no longer read their mail, as they could do themselves."""
         chosen = list(players.filter(erased_at=None).exclude(pk=request.user.pk))
         for player in chosen:
             erase_player(player=player, now=timezone.now())

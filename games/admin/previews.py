@@ -1,4 +1,4 @@
-"""What a ruling would change, in words: what everybody will see, and never more than that."""
+"""The preview of a ruling in words: only what everybody will see."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from games.table.rulings.previews import SeatChange
 
 @dataclass(frozen=True)
 class PreviewText:
-    """A preview as the page shows it: lines with what changes, before and after, and what else there is to say.
+    """A preview as the page shows it: lines that change, before and after, and further sentences.
 
-    Of an entry it shows what the log says of it, and of a question who is asked what.
+    For an entry it shows the text of the log, for a question which seat is asked what.
     """
 
     sentences: list[str]
@@ -68,7 +68,7 @@ def preview_text(preview: Preview, situation: Situation) -> PreviewText:
 
 
 def _describe_move(order: Order) -> str:
-    """Return the move that the admin has named; one that is played without a name may be a secret."""
+    """Return the move that the admin has named; a move played by default is not named, since it may be a secret."""
     if not isinstance(order, MoveFor):
         return ""
     return str(order.move) if order.move else _("the move that is played when time runs out")
@@ -82,7 +82,7 @@ def _write_sentences(preview: Preview, situation: Situation) -> list[str]:
 
 
 def _names_after(preview: Preview, names: Names) -> Names:
-    """Return who will sit where; a stand-in that does not exist yet has no name."""
+    """Return a function from a seat to its holder's name after the ruling; a stand-in may not exist yet."""
     holders = {change.seat: change.players[1] for change in preview.seats if change.players[0] != change.players[1]}
     names_by_id = dict(Player.objects.filter(pk__in=holders.values()).values_list("pk", "name"))
     new = {seat: names_by_id.get(player or "", desk_words.stand_in()) for seat, player in holders.items()}

@@ -1,8 +1,8 @@
-"""What waits for an admin, the most urgent first.
+"""The queue of items that wait for an admin, most urgent first.
 
-A standstill comes first, then abuse. All else is measured by the hours that it has cost: those since it came up, and
-those of waiting, for each person who waits (`urgency`; what may be a bug weighs more). Other apps add their items with
-`register`, without `games` knowing them.
+A standstill comes first, then abuse. Everything else is measured in hours lost: those since it came up, and the hours
+of waiting of each person who waits (`urgency`; a suspected bug weighs more). Other apps add their items with
+`register`, without `games` depending on them.
 """
 
 from collections import Counter
@@ -28,10 +28,10 @@ from games.table.disputes import selectors
 from games.table.disputes.urgency import FIRST, WEIGHT, rank, urgency
 
 MOST: Final = 200
-"""Items looked at per kind, the oldest first."""
+"""How many items per kind are considered, oldest first."""
 AT_A_GLANCE: Final = 5
 LATE: Final = timedelta(minutes=5)
-"""The sweep comes every minute; a turn that it has left for this long is no accident."""
+"""How long the sweep may leave a turn before it counts as overdue; the sweep runs every minute."""
 
 KINDS: Final[dict[str, Promise]] = {
     "canary": gettext_lazy("Standstill"),
@@ -45,10 +45,10 @@ KINDS: Final[dict[str, Promise]] = {
 
 @dataclass
 class Item:
-    """Something that waits for an admin. `kind` is one of `KINDS`; `weighs_as` is what `urgency` goes by.
+    """An item that waits for an admin. `kind` is one of `KINDS`; `weighs_as`, if set, is the kind that `urgency` uses.
 
-    The queue works out who waits, and how urgent that is, unless the item says so. `said` is somebody's own words,
-    `by` says whose, and `about` lists the people it is about.
+    The queue computes who waits, and how urgent that is, unless the item says so. `said` is somebody's own words,
+    `by` their author, and `about` lists the players they are about.
     """
 
     kind: str
@@ -71,7 +71,7 @@ class Item:
 
     @property
     def href(self) -> str:
-        """Return the address to act at: the game's page, if the item is about a game."""
+        """Return where to act on the item: the game's page, if it is about a game."""
         return self.address if self.game is None else reverse("admin:games_game_change", args=[self.game.pk])
 
 
@@ -80,13 +80,13 @@ _sources: list[Source] = []
 
 
 def register(source: Source) -> Source:
-    """Add what this source yields to the queue; usable as a decorator."""
+    """Add the items of this source to the queue; usable as a decorator."""
     _sources.append(source)
     return source
 
 
 def queue(admin: Player, now: datetime) -> list[Item]:
-    """Return all items that wait for this admin, the most urgent first."""
+    """Return all items that wait for this admin, most urgent first."""
     items = [item for source in _sources for item in source(admin, now)]
     _weigh_items([item for item in items if item.hours is None], now)
     return sorted(items, key=lambda item: (rank(item.weighs_as or item.kind), -(item.hours or 0), item.since))
@@ -102,7 +102,7 @@ def _weigh_items(items: Iterable[Item], now: datetime) -> None:
 
 
 def _count_waiting(game_ids: set[str]) -> Mapping[str, tuple[int, datetime]]:
-    """Return by game how many people wait for the others, and since when: players who are not asked anything."""
+    """Return by game how many players have no open turn and wait for the others, and since when."""
     turns = Turn.objects.filter(game__in=game_ids, closed_at=None).values("game")
     open_turns = {
         row["game"]: row for row in turns.annotate(seats=Count("seat", distinct=True), since=Min("opened_at"))
@@ -116,12 +116,12 @@ def _count_waiting(game_ids: set[str]) -> Mapping[str, tuple[int, datetime]]:
     }
 
 
-# What the games themselves know of ------------------------------------------------------------------------------
+# Items about games --------------------------------------------------------------------------------------------
 
 
 @register
 def disputes(admin: Player, now: datetime) -> Iterator[Item]:
-    """Yield open disputes, without those of the admin's own games."""
+    """Yield open disputes, except in the admin's own games."""
     for row in selectors.queue(admin, now):
         dispute = row.dispute
         yield Item(
@@ -141,7 +141,7 @@ def disputes(admin: Player, now: datetime) -> Iterator[Item]:
 
 @register
 def overdue(admin: Player, now: datetime) -> Iterator[Item]:
-    """Yield games in which a deadline has passed and nothing was played."""
+    """Yield games in which a deadline has passed without a move."""
     late = Turn.objects.select_related("game").filter(closed_at=None, expires_at__lte=now - LATE)
     running = late.filter(game__status=Game.Status.RUNNING, game__paused_at=None, game__quarantined_until=None)
     running = running.filter(game__closes_at=None)
@@ -154,20 +154,20 @@ def overdue(admin: Player, now: datetime) -> Iterator[Item]:
 
 @register
 def quarantined(admin: Player, now: datetime) -> Iterator[Item]:
-    """Yield games that raised an error and were put aside, an hour before they are tried again."""
+    """Yield games that raised an error and were set aside; they are retried after an hour."""
     for game in Game.objects.filter(quarantined_until__isnull=False).order_by("quarantined_until")[:MOST]:
         yield Item("quarantined", game.quarantine_error, _find_due_time(game, now), game, weighs_as="suspected_bug")
 
 
 def _find_due_time(game: Game, now: datetime) -> datetime:
-    """Return when it was first tried: the deadline that could not be acted on."""
+    """Return when the game was first due: the earliest deadline that could not be acted on."""
     first = Turn.objects.filter(game=game, closed_at=None, deadline_at__lte=now).aggregate(at=Min("deadline_at"))["at"]
     return first or now
 
 
 @register
 def proposals(admin: Player, now: datetime) -> Iterator[Item]:
-    """Yield rulings that wait for a second admin, without those of the admin's own games."""
+    """Yield rulings that wait for a second admin, except in the admin's own games."""
     waiting = Ruling.objects.select_related("game", "by").filter(state=Ruling.State.PROPOSED)
     for ruling in waiting.exclude(rights.plays_there(admin)).order_by("created_at")[:MOST]:
         kind, text = ruling.get_kind_display(), ruling.public_text
@@ -204,7 +204,7 @@ class QueuePages(Acting):
 
 
 def rows(items: Iterable[Item], now: datetime) -> list[dict[str, object]]:
-    """Return the items as the table shows them."""
+    """Return the items as rows of the table."""
     return [_make_row(item, now) for item in items]
 
 
@@ -219,7 +219,7 @@ def _make_row(item: Item, now: datetime) -> dict[str, object]:
 
 
 def _explain_place(item: Item, now: datetime) -> str:
-    """Explain in a sentence why the item stands where it stands."""
+    """Return a sentence that explains the item's position in the queue."""
     kind = item.weighs_as or item.kind
     clauses = [_("Open %(lasting)s") % {"lasting": desk_words.lasting(item.since, now)}]
     if item.waiting_since is not None and item.people:
@@ -233,6 +233,6 @@ def _explain_place(item: Item, now: datetime) -> str:
 
 
 def head(admin: Player, now: datetime) -> dict[str, object]:
-    """Return the first few items and how many there are, for the front page."""
+    """Return the first few items and the number of all, for the front page."""
     items = queue(admin, now)
     return {"rows": rows(items[:AT_A_GLANCE], now), "total": len(items)}

@@ -1,6 +1,6 @@
-"""The page for admins who may not do something here: the right they lack, who has it, and what to do now.
+"""The page for admins who lack a right: which right it is, who has it, and what to do now.
 
-Other refusals look as everywhere on the site (`ttr_site.failures`).
+All other refusals look as everywhere on the site (`ttr_site.failures`).
 """
 
 from typing import Final
@@ -19,12 +19,12 @@ MISSING: Final = "right_missing"
 
 
 def at_the_desk(request: HttpRequest) -> bool:
-    """Check whether somebody who may be there asks for a page of the admin."""
+    """Check whether the request is for an admin page, from a user who may enter the admin site."""
     return request.path.startswith(reverse("admin:index")) and admin.site.has_permission(request)
 
 
 def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Render a page of the admin, with status 403."""
+    """Render the page, with status 403."""
     context = {
         **admin.site.each_context(request),
         "title": _("You can’t do this"),
@@ -38,7 +38,7 @@ def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _describe_missing_right(request: HttpRequest, exception: Exception) -> dict[str, object] | None:
-    """Return the missing right and the groups that give it; None if no right would help."""
+    """Return the missing right and the groups that grant it; None if no right would help."""
     right = _find_missing_right(request, exception)
     if not right:
         return None
@@ -47,7 +47,7 @@ def _describe_missing_right(request: HttpRequest, exception: Exception) -> dict[
 
 
 def _find_missing_right(request: HttpRequest, exception: Exception) -> tuple[str, str] | None:
-    """Return the name of the missing right, and its code."""
+    """Return the missing right's name and code."""
     if isinstance(exception, Denied):
         codename = str(exception.refusal.detail.get("right", ""))
         permission = Permission.objects.filter(content_type__app_label="games", codename=codename).first()

@@ -1,9 +1,9 @@
-"""Rulings at the desk: a form or button says what to do, a preview shows what would change, one more click does it.
+"""Rulings in the admin site: a form or button names an order, a preview shows its effects, a click carries it out.
 
-1. The form leads, by GET, to the preview of its order; nothing is changed by looking.
-2. The preview's own form holds the order as it was shown and the number of the log's last entry then.
-3. Carrying out locks the game. If the log has grown meanwhile the order is not carried out: the page says so and shows
-   the preview again. If it has grown by this very ruling, somebody clicked twice, and all is well.
+1. The form leads, by GET, to the preview of its order; looking at it changes nothing.
+2. The preview's own form contains the order as it was shown and the number of the log's last entry at that time.
+3. Carrying out locks the game. If the log has grown meanwhile, the order is not carried out: the page says so and shows
+   the preview again. If the log has grown by this very ruling, somebody clicked twice, and nothing is wrong.
 """
 
 import json
@@ -32,15 +32,15 @@ from games.table import rulings, store
 from games.table.disputes import lifecycle, selectors
 
 MOST_WAITED_FOR: Final = 3
-"""Seats with a button of their own; while everyone chooses at once, not each gets one."""
+"""At most this many seats get a button of their own; more would crowd the page while everyone chooses at once."""
 
 
 class Moved(Exception):
-    """The log has grown since the preview."""
+    """The error that the log has grown since the preview."""
 
 
 class RulingPages(Acting):
-    """A game's pages where rulings are previewed, carried out, undone, agreed to."""
+    """A game's pages where rulings are previewed, carried out, undone and confirmed."""
 
     def get_urls(self) -> list[URLPattern]:
         views: list[tuple[str, Callable[..., HttpResponse], str]] = [
@@ -95,7 +95,7 @@ class RulingPages(Acting):
         }
         return self._preview_page(request, Ordered(game, order), submission, extra_context)
 
-    # Its undoing -------------------------------------------------------------------------------------------
+    # Undoing a ruling ---------------------------------------------------------------------------------------
 
     def undo_view(self, request: HttpRequest, object_id: str, entry: int) -> HttpResponse:
         """Show the preview of the ruling that undoes another; a POST carries it out."""
@@ -116,7 +116,7 @@ class RulingPages(Acting):
     # A proposal --------------------------------------------------------------------------------------------
 
     def proposal_view(self, request: HttpRequest, object_id: str, ruling_id: int) -> HttpResponse:
-        """Show what another admin proposes, to agree with or to withdraw."""
+        """Show another admin's proposal, to confirm or to withdraw it."""
         game = self.readable(request, object_id)
         ruling = Ruling.objects.select_related("by").filter(game=game, pk=ruling_id).first()
         if ruling is None:
@@ -132,7 +132,7 @@ class RulingPages(Acting):
         extra_context = {"proposal": ruling, "heading": _("Proposed: %s") % FORMS[order.kind].title, "undone": undone}
         return self._preview_page(request, deed, submission, extra_context)
 
-    # What these share --------------------------------------------------------------------------------------
+    # Common parts ------------------------------------------------------------------------------------------
 
     def _read_submission(self, request: HttpRequest) -> Submission:
         try:
@@ -141,7 +141,7 @@ class RulingPages(Acting):
             raise Http404 from None
 
     def _carry_out_once(self, request: HttpRequest, deed: Deed, submission: Submission) -> HttpResponse | None:
-        """Do it once, with the disputes that it settles, and go back to the game; None if the log has grown."""
+        """Carry out the action once, settle the chosen disputes, and return to the game; None if the log has grown."""
         admin, game, now = admin_of(request), deed.game, timezone.now()
         try:
             with rulings.tries_noted(admin, game.pk, now), transaction.atomic():
@@ -164,7 +164,7 @@ class RulingPages(Acting):
     def _preview_page(
         self, request: HttpRequest, deed: Deed, submission: Submission | None, extra_context: dict[str, object]
     ) -> HttpResponse:
-        """Show the preview as it is now. With a submission, the log has grown since it was shown first."""
+        """Show the preview as it is now. If a submission is passed, the log has grown since it was first shown."""
         game = deed.game
         game.refresh_from_db()
         situation = Situation.load(game, admin_of(request))
@@ -197,7 +197,7 @@ def _chosen_disputes(request: HttpRequest, game: Game) -> list[Dispute]:
 
 
 def _ids_checked(request: HttpRequest, open_disputes: Iterable[Dispute]) -> set[str]:
-    """Return the disputes whose boxes are checked: those sent, else the one in question, else the only one."""
+    """Return the ids of the checked disputes: those submitted, else the one in the address, else the only open one."""
     if request.method == "POST":
         return set(request.POST.getlist("settles"))
     open_ids = {dispute.pk for dispute in open_disputes}
@@ -205,7 +205,7 @@ def _ids_checked(request: HttpRequest, open_disputes: Iterable[Dispute]) -> set[
 
 
 def _settle_disputes(ruling: Ruling, disputes: Iterable[Dispute], admin: Player, now: datetime) -> None:
-    """Resolve the disputes with the same words as the ruling; none where it is not carried out."""
+    """Resolve the disputes with the text of the ruling, if the ruling has been carried out."""
     for dispute in disputes if ruling.state == Ruling.State.DONE else ():
         lifecycle.resolve(admin=admin, dispute_id=dispute.pk, now=now, text=ruling.public_text, ruling=ruling)
 
@@ -225,7 +225,7 @@ def _success_sentence(ruling: Ruling) -> str:
 
 
 def ruling_box(situation: Situation) -> dict[str, object]:
-    """Return what the game's page offers: shortcuts to the previews of the three most common orders, and all orders."""
+    """Return the rulings section of the game's page: shortcuts to the three most common orders, and all orders."""
     proposals = Ruling.objects.select_related("by").filter(game=situation.game, state=Ruling.State.PROPOSED)
     return {
         "situation": situation,

@@ -1,4 +1,4 @@
-"""Warning, muting and suspending a player, and back: a page of the player's, in place of a form's check boxes."""
+"""Warning, muting and suspending a player, and lifting that: a page of the player's instead of a form's check boxes."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -22,7 +22,7 @@ DAYS: Final = 7
 
 
 class ModerationForm(forms.Form):
-    """A measure, for how long, and what the player and other admins read about it."""
+    """A measure, its duration, and what the player and other admins read about it."""
 
     kind = forms.ChoiceField(label=gettext_lazy("measure"), choices=Moderation.Kind.choices)
     days = forms.IntegerField(
@@ -41,7 +41,7 @@ class ModerationForm(forms.Form):
     )
 
     def sanction_arguments(self) -> dict[str, Any]:
-        """Return what to call `moderate` with; the form must be valid."""
+        """Return the arguments for `moderate`; the form must be valid."""
         answers = self.cleaned_data
         days = timedelta(days=answers["days"] or DAYS)
         until = timezone.now() + days if answers["kind"] in moderation.TIMED else None
@@ -49,7 +49,7 @@ class ModerationForm(forms.Form):
 
 
 class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
-    """The player's page where moderating is asked for, and earlier measures are shown."""
+    """The player's page for moderation, which also shows earlier measures."""
 
     change_form_template = "admin/games/player/change_form.html"
 
@@ -61,7 +61,7 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
         return [path("<str:object_id>/moderate/", view, name="games_player_moderate"), *super().get_urls()]
 
     def moderate_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show what was done so far and the form, or do what the form says."""
+        """Show earlier measures and the form; a POST carries out the measure."""
         player: Player | None = self.get_object(request, object_id)
         if not self.has_view_permission(request, player):
             raise PermissionDenied
@@ -94,7 +94,7 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 def _find_dispute(request: HttpRequest) -> Dispute | None:
-    """Return the dispute that caused it, if one did. Raise Denied if it is in the admin's own game, or Http404."""
+    """Return the dispute that caused the measure, if any. Raise Denied if it is in the admin's own game, or Http404."""
     dispute_id = request.POST.get("dispute") or request.GET.get("dispute")
     if not dispute_id:
         return None
@@ -106,7 +106,7 @@ def _find_dispute(request: HttpRequest) -> Dispute | None:
 
 
 def _redirect_back(player: Player, dispute: Dispute | None) -> HttpResponseRedirect:
-    """Redirect to the dispute that caused it, else to the same page."""
+    """Redirect to the dispute that caused the measure, else to the same page."""
     if dispute is not None:
         return to_game(dispute.game)
     return HttpResponseRedirect(reverse("admin:games_player_moderate", args=[player.pk]))

@@ -10,7 +10,7 @@ from games.models import Invitation, Seat, SeatOffer
 
 @admin.register(Seat)
 class SeatAdmin(Reading):
-    """The list of seats. What each contributed to the key of all chance is in the log, once it counts."""
+    """The list of seats. Their contributions to the random key are in the log, once they are public."""
 
     list_display = (
         "__str__",
@@ -38,7 +38,7 @@ class SeatAdmin(Reading):
 
 @admin.register(Invitation)
 class InvitationAdmin(Reading):
-    """Free seats that were offered to somebody."""
+    """The list of invitations: free seats that were offered to players."""
 
     list_display = ("game", "invited", "host", "created_at", "answered_at")
     list_filter = (("answered_at", admin.EmptyFieldListFilter),)
@@ -57,7 +57,7 @@ class InvitationAdmin(Reading):
 
 @admin.register(SeatOffer)
 class SeatOfferAdmin(Reading):
-    """Open seats that hosts offered to somebody."""
+    """The list of open seats that hosts have offered to players."""
 
     list_display = ("game", "seat", "offered", "created_at", "reserved_until", "closed_at")
     list_filter = (("closed_at", admin.EmptyFieldListFilter),)

@@ -1,7 +1,7 @@
-"""Opening what seats secretly hold: a deliberate act with a reason, on a page of its own, and nowhere else.
+"""Opening the secrets of seats: a deliberate act with a reason, on a separate page, and nowhere else.
 
-Each look is an act of its own: the page that shows the secrets is the answer to the form, cannot be linked to, and is
-kept by no cache.
+Each look is a recorded act: the page with the secrets is the response to the form, cannot be linked to, and is not
+cached.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ TITLES: Final = {
 
 
 class SecretsPage(Acting):
-    """The page that asks for the reason, and answers with the secrets."""
+    """The page that asks for a reason, and responds with the secrets."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.secrets_view)
@@ -71,7 +71,7 @@ def _describe_hands(hands: Iterable[Json], game: Game, admin: Player) -> Iterato
 
 
 def _describe_things(things: Any, board: Board) -> list[str]:
-    """Describe cards by kind, or tickets: by number, or as the seat's own view has them."""
+    """Describe cards by kind, and tickets by number or as the seat's own view shows them."""
     if isinstance(things, dict):
         return [sentences.counted(things)] if things else []
     return [_describe_ticket(ticket, board) for ticket in things]

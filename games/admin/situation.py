@@ -1,4 +1,4 @@
-"""What the desk has to know of a game before it offers a ruling: read once a page."""
+"""The data that the admin pages need about a game before they offer rulings, read once per page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LOOKED_BACK: Final = 200
 
 @dataclass
 class Situation:
-    """The game, its seats by number, the open turns with the most urgent first, and who is looking."""
+    """The game, its seats by number, the open turns with the most urgent first, and the admin."""
 
     game: Game
     seats: list[Seat]
@@ -29,27 +29,27 @@ class Situation:
 
     @classmethod
     def load(cls, game: Game, admin: Player) -> Self:
-        """Read the game as it is now."""
+        """Read the game's present state."""
         turns = Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat")
         return cls(game, list(game.seats.select_related("player").order_by("number")), list(turns), admin)
 
     @cached_property
     def names(self) -> Names:
-        """Return a function from a seat's number to the name of who sits there."""
+        """Return a function from a seat's number to the name of its holder."""
         return desk_words.names(self.seats)
 
     @cached_property
     def plays(self) -> bool:
-        """Whether the admin plays, or has played, in the game."""
+        """Whether the admin plays or has played in the game."""
         return rights.plays(self.admin, self.game)
 
     def may(self, right: str) -> bool:
-        """Check whether the admin may do this here."""
+        """Check whether the admin has this right in this game."""
         return rights.has(self.admin, right) and not self.plays
 
     @cached_property
     def counts(self) -> frozenset[int]:
-        """The entries that count for the position; the others were taken back."""
+        """The numbers of the entries that the position depends on, without those that were taken back."""
         return frozenset(course(store.public_log(self.game)).line(self.game.head))
 
     @property
@@ -59,9 +59,9 @@ class Situation:
 
     @cached_property
     def last_move(self) -> int | None:
-        """The entry of the last move that counts; None if everything was taken back up to the start.
+        """The number of the last move that counts; None if everything was taken back up to the start.
 
-        What stand-ins have played since goes with it: they would play the same again.
+        Taking it back also takes back what stand-ins have played since, who would play the same again.
         """
         entries = Entry.objects.filter(game=self.game, number__gt=self.game.head - LOOKED_BACK)
         log = {entry.number: entry.public for entry in entries.only("number", "at", "public", "packed")}
@@ -78,6 +78,6 @@ def _is_move(public: Mapping[str, object]) -> bool:
 
 
 def _previous_entry(public: Mapping[str, Any], number: int) -> int:
-    """Return the entry that this one goes on from: after a restored position, the entry of that position."""
+    """Return the number of the entry before this one; if it restored a position, of that position's entry."""
     restored = [event["as_of"] for event in public.get("events", ()) if event["type"] == "position_restored"]
     return int(restored[0]) if restored else number - 1

@@ -1,7 +1,7 @@
-"""The log as everybody may read it, in sentences, a page at a time, the newest entry first.
+"""The public log in sentences, a page at a time, newest entry first.
 
-It can be filtered by kind of entry, by seat, and from an entry on. Beside a ruling stand the words about it, which are
-not in the log.
+It can be filtered by kind of entry, by seat, and from an entry on. Rulings are shown with their texts, which are not
+in the log.
 """
 
 import json
@@ -55,9 +55,9 @@ KINDS: Final = {
 
 
 class TimelineEntry(NamedTuple):
-    """An entry as it is shown: its number, time, kind, who acted, what it says, and all public facts.
+    """An entry as shown: its number, time, kind, who acted, its sentences, and all public facts.
 
-    `ruling_pages` holds the words about a ruling.
+    `ruling_pages` holds the texts of a ruling.
     """
 
     number: int
@@ -71,7 +71,7 @@ class TimelineEntry(NamedTuple):
 
 
 class Filter(forms.Form):
-    """Which part of the log to show. Answers that make no sense are ignored."""
+    """A filter of the log. Invalid values are ignored."""
 
     kind = forms.ChoiceField(
         label=gettext_lazy("what"), required=False, choices=[("", gettext_lazy("every kind")), *KINDS.items()]
@@ -87,7 +87,7 @@ class Filter(forms.Form):
         ]
 
     def narrowed(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
-        """Return the entries that were asked for."""
+        """Return the entries that match the filter."""
         if not self.is_bound:
             return entries
         self.is_valid()
@@ -102,7 +102,7 @@ class Filter(forms.Form):
 
 
 def page(game: Game, names: Names, query: QueryDict | None = None) -> tuple[Page[Entry], list[TimelineEntry], Filter]:
-    """Return a page of the log (the nearest there is to the one asked for), its lines, and its filter."""
+    """Return a page of the log (the nearest one to the requested number), its lines, and its filter."""
     log_filter = Filter(game.seats_wanted, names, query)
     entries = log_filter.narrowed(Entry.objects.filter(game=game, number__lte=game.head).order_by("-number"))
     log_page = Paginator(entries, ENTRIES).get_page(query.get("p", "1") if query else "1")
@@ -112,14 +112,14 @@ def page(game: Game, names: Names, query: QueryDict | None = None) -> tuple[Page
 
 
 def lines(game: Game, names: Names, numbers: Iterable[int]) -> list[TimelineEntry]:
-    """Return lines for these entries alone, the oldest first."""
+    """Return lines for only these entries, oldest first."""
     entries = list(Entry.objects.filter(game=game, number__in=list(numbers)).order_by("number"))
     board, ruled = _find_board(game), _find_rulings(game, entries)
     return [_make_line(entry_for_everybody(entry), names, board, ruled) for entry in entries]
 
 
 def page_of(game: Game, number: int) -> int:
-    """Return the page of the whole log on which an entry stands; entries taken back are still there."""
+    """Return the page of the whole log on which an entry is; entries that were taken back are listed, too."""
     return (game.head - number) // ENTRIES + 1
 
 
@@ -132,7 +132,7 @@ def _find_rulings(game: Game, entries: Iterable[Entry]) -> dict[int, Ruling]:
 
 
 def _find_board(game: Game) -> Board | None:
-    """Return the board; None if the ruleset no longer exists: the log can be read all the same."""
+    """Return the board; None if the ruleset no longer exists, since the log is readable without it."""
     try:
         return engine.ruleset(game.ruleset).board
     except engine.UnknownRuleset:
@@ -161,7 +161,7 @@ def _describe_cause(entry: PublicEntry, names: Names) -> list[str]:
 
 
 def _describe_events(entry: PublicEntry, names: Names, board: Board | None) -> list[str]:
-    """Return the sentences of an entry; where words are lacking, one that says so: old games must stay readable."""
+    """Return the sentences of an entry, or one that says there are no words for it: old games must stay readable."""
     try:
         events = [] if entry["kind"] == EntryKind.TAKEN_OVER else entry["events"]
         return [] if board is None else words.tell_all(events, names, board)

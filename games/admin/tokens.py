@@ -1,4 +1,4 @@
-"""Access: what each player's programs and apps can do, and how to end it. No secret is shown, not even a hash."""
+"""Access: what each player's programs and apps can do, and how to revoke it. No secret is shown, not even a hash."""
 
 # These two register pages that are replaced below, so they have to be imported first.
 import allauth.mfa.admin
@@ -26,7 +26,7 @@ for _secret in (AccessToken, Authenticator, Grant, IDToken, RefreshToken):
 
 @admin.register(AccessToken)
 class AccessTokenAdmin(Reading):
-    """Personal tokens and those of apps. Revoking an app's token also ends what it could get a new one with."""
+    """Personal tokens and those of apps. Revoking an app's token also revokes its refresh token."""
 
     list_display = ("id", "owner", "application", "label", "prefix", "scope", "expires", "last_used_at")
     list_filter = ("application", "expires")
@@ -44,7 +44,7 @@ class AccessTokenAdmin(Reading):
 
     @admin.action(description=_("Revoke"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, tokens: QuerySet[AccessToken]) -> None:
-        """End the tokens at once."""
+        """Revoke the tokens at once."""
         chosen = list(tokens)
         for token in chosen:
             revoke_access_token(token)
@@ -54,7 +54,7 @@ class AccessTokenAdmin(Reading):
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(Reading):
-    """Second factors: deleting one lets its owner in again after losing it."""
+    """Second factors: deleting one lets an owner who has lost it in again."""
 
     list_display = ("type", "owner", "created_at", "last_used_at")
     list_filter = ("type",)

@@ -1,7 +1,7 @@
-"""Changes of people's rights by the admin's own forms, field by field, which the list of acts does not have.
+"""Changes of players' rights in the admin's forms, field by field, which the list of acts does not contain.
 
-django-auditlog writes them down, but only what can stay for ever: who may enter, and what with. No name, no address of
-anybody or of anybody's machine, no free text; and only changes by an admin, since all others have a log of their own.
+django-auditlog records them, but only what can stay permanently: who may enter, and with which rights. No names, no
+addresses of people or of machines, no free text; and only changes by an admin, since all others have their own log.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final
 
-# This registers a page that is replaced below, so it has to be imported first.
+# Importing this registers a page that is replaced below, so it must come first.
 import auditlog.admin
 from auditlog.models import LogEntry
 from auditlog.receivers import make_log_m2m_changes
@@ -34,14 +34,14 @@ SETS: Final = {
     Player.groups.through: make_log_m2m_changes("groups"),
     Group.permissions.through: make_log_m2m_changes("permissions"),
 }
-"""The recorders of what is put into these sets or taken out."""
+"""The recorders of additions to these many-to-many fields, and of removals."""
 
 _acting_admin: ContextVar[Player | None] = ContextVar("admin_at_it", default=None)
 
 
 @contextmanager
 def by(admin: Player) -> Iterator[None]:
-    """Record changes made in this block as this admin's."""
+    """Attribute the changes made in this block to this admin."""
     token = _acting_admin.set(admin)
     try:
         yield
@@ -51,25 +51,25 @@ def by(admin: Player) -> Iterator[None]:
 
 @receiver(pre_log)
 def is_wanted(**kwargs: object) -> bool:
-    """Let a change be recorded only while an admin makes it."""
+    """Allow a change to be recorded only while an admin makes it."""
     return _acting_admin.get() is not None
 
 
 @receiver(m2m_changed)
 def set_changed(sender: object, **kwargs: object) -> None:
-    """Record what an admin puts into a set or takes out of one."""
+    """Record what an admin adds to a many-to-many field or removes from it."""
     if sender in SETS and _acting_admin.get() is not None:
         SETS[sender](sender=sender, **kwargs)
 
 
 @receiver(pre_save, sender=LogEntry)
 def say_who(instance: LogEntry, **kwargs: object) -> None:
-    """Record the actor by id alone: an address would outlive an erasure."""
+    """Record the actor's id only, since an address would outlive an erasure."""
     instance.actor = _acting_admin.get()
 
 
 class Traced(admin.ModelAdmin):  # type: ignore[type-arg]
-    """A form whose changes are written down."""
+    """A form whose changes are recorded."""
 
     def changeform_view(
         self,
@@ -90,7 +90,7 @@ for _model in (Group, LogEntry):
 
 @admin.register(Group)
 class TracedGroupAdmin(Traced, GroupAdmin):
-    """Groups of admins: what they may do, in one list, for Django's two side by side have no names."""
+    """Groups of admins, with their permissions in one list, since Django's two side by side lack labels."""
 
     filter_horizontal = ()
 

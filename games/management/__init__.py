@@ -1,1 +1,1 @@
-"""What can be run by `manage.py`."""
+"""Commands of `manage.py`."""

@@ -1,6 +1,6 @@
-"""A simple player that knows nothing but the public API: enough to keep a demo going, and an example to start from.
+"""A simple player that uses only the public API: enough to keep a demo going, and an example to start from.
 
-What it does in a game the engine's stand-in says, which needs no more than the API tells: what one seat sees, and its
+The engine's stand-in chooses its moves, which needs no more than the API returns: what one seat sees, and its
 legal moves.
 """
 
@@ -12,21 +12,21 @@ from typing import Any, Final
 import engine
 
 TIMEOUT: Final = 20
-"""Seconds to wait for an answer."""
+"""Seconds to wait for a response."""
 
 Json = dict[str, Any]
 
 
 class SimpleClient:
-    """Asks which games wait, and answers each question as the stand-in would."""
+    """A client that asks which games wait, and answers each question as the stand-in would."""
 
     def __init__(self, api: str, token: str) -> None:
-        """`api` is the address of the API as far as `/api/v1`."""
+        """Connect to the API at `api`, an address that ends in `/api/v1`."""
         self._api = api
         self._token = token
 
     def call(self, method: str, path: str, body: Json | None = None) -> Json:
-        """Send one request, and return the answer. Raises urllib.error.HTTPError for what the server refuses."""
+        """Send a request, and return the response. Raises urllib.error.HTTPError if the server refuses it."""
         request = urllib.request.Request(
             f"{self._api}{path}",
             method=method,
@@ -38,7 +38,7 @@ class SimpleClient:
             return document
 
     def answer_one(self) -> str | None:
-        """Answer the most urgent question; return the move, or None when nothing waits."""
+        """Answer the most urgent question; return the move, or None if no question waits."""
         waiting = self.call("GET", "/games?filter=waiting&limit=1")["results"]
         return self.answer(waiting[0]["id"]) if waiting else None
 
@@ -55,7 +55,7 @@ class SimpleClient:
         return None
 
     def answer(self, game: str) -> str | None:
-        """Answer what is asked in this game; return the move, or None if nothing is asked or somebody was faster."""
+        """Answer the question in this game; return the move, or None if there is no question or somebody was faster."""
         legal = self.call("GET", f"/games/{game}/options")
         if legal["prompt"] is None:
             return None
@@ -66,13 +66,13 @@ class SimpleClient:
         try:
             self.call("POST", f"/games/{game}/moves", {"prompt": legal["prompt"], "move": move})
         except urllib.error.HTTPError as refusal:
-            if refusal.code != 409:  # somebody was faster: there is a next time
+            if refusal.code != 409:  # somebody was faster: there will be another question
                 raise
         return move
 
 
 def best(view: engine.View, moves: list[str]) -> str:
-    """Return the one of these moves that the stand-in makes with this view."""
+    """Return which of these moves the stand-in makes with this view."""
     rules = engine.ruleset(view["ruleset"], view["options"])
     options = [engine.notation.parse(rules, move) for move in moves]
     return engine.notation.write(rules, engine.stand_in.choose(rules, view, options))

@@ -1,4 +1,4 @@
-"""What the reader of a page should know of the account, or of a table; other apps say it (`games.signals`)."""
+"""Notices about the reader's account, or about a table, supplied by other apps (`games.signals`)."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -16,7 +16,7 @@ register = template.Library()
 
 
 class PageNotice(NamedTuple):
-    """A notice: the name of its template, and what that is told."""
+    """A notice: the name of its template, and the template's context."""
 
     template: str
     told: dict[str, object]
@@ -24,7 +24,7 @@ class PageNotice(NamedTuple):
 
 @register.simple_tag(takes_context=True)
 def account_notices(context: Context) -> SafeString:
-    """Return the notices of the account to a signed-in player, as HTML, one below the other."""
+    """Return the account's notices for a signed-in player, as HTML, one below the other."""
     request = context["request"]
     if not isinstance(request.user, Player):
         return mark_safe("")
@@ -33,7 +33,7 @@ def account_notices(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def table_notices(context: Context, game: Game) -> SafeString:
-    """Return the notices of a table, as HTML, to a signed-in player who sits there or is its host."""
+    """Return a table's notices, as HTML, for a signed-in player who sits there or is its host."""
     request = context["request"]
     if not isinstance(request.user, Player):
         return mark_safe("")

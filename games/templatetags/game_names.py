@@ -1,4 +1,4 @@
-"""What games are called, for templates."""
+"""Games' names, for templates."""
 
 from django import template
 
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def game_name(game: Game) -> str:
-    """Return a game's name, or what stands for it."""
+    """Return a game's name, or a description if it has none."""
     return words.game_name(game)

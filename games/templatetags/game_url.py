@@ -1,4 +1,4 @@
-"""Addresses of a game's pages: the table's page has two dozen, and Django takes longer to find one than to show it."""
+"""Addresses of a game's pages: the table's page has two dozen, and Django's lookup takes longer than their output."""
 
 from functools import cache
 from typing import Final
@@ -15,9 +15,9 @@ ANY_GAME: Final = ALPHABET[0] * ID_LENGTH
 
 @register.simple_tag
 def game_url(name: str, game_id: str) -> str:
-    """Return the page of this name, of a game and of nothing else: what `{% url name game_id %}` gives.
+    """Return the address of this name whose only argument is the game, as `{% url name game_id %}` does.
 
-    Raises NoReverseMatch if there is none, or no game.
+    Raises NoReverseMatch for an unknown name or an empty id.
     """
     if not game_id:
         raise NoReverseMatch(name)
@@ -27,6 +27,6 @@ def game_url(name: str, game_id: str) -> str:
 
 @cache
 def _around(name: str) -> tuple[str, str]:
-    """Return what stands before a game's id and after it: the same for all games."""
+    """Return the parts of the address before and after a game's id, which are the same for all games."""
     before, _, after = reverse(name, args=[ANY_GAME]).partition(ANY_GAME)
     return before, after

@@ -1,4 +1,4 @@
-"""What the admin's own templates ask of the games."""
+"""Tags for the admin's own templates."""
 
 from django import template
 from django.template.context import Context
@@ -17,13 +17,13 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def person(context: Context, player: Player | None) -> str:
-    """Return somebody's name, which leads to the person's page."""
+    """Return a player's name, linked to the player's page."""
     return people.link_for(context["request"].user, player)
 
 
 @register.simple_tag(takes_context=True)
 def holder(context: Context, seat: int | None) -> str:
-    """Return the name of the player of a seat in the game of this page, which leads to the person's page."""
+    """Return the name of a seat's player in the game of this page, linked to the player's page."""
     situation: Situation = context["situation"]
     if seat is None:
         return ""
@@ -33,14 +33,14 @@ def holder(context: Context, seat: int | None) -> str:
 
 @register.simple_tag
 def game_link(game: Game) -> str:
-    """Return a game by its name, or id, which leads to its page."""
+    """Return a game's name or id, linked to its page."""
     at = reverse("admin:games_game_change", args=[game.pk])
     return format_html('<a href="{}">{}</a>', at, game.name or game.pk)
 
 
 @register.inclusion_tag("admin/games/quarantine.html", takes_context=True)
 def quarantine_notice(context: Context) -> dict[str, object]:
-    """Return how many games are put aside, for those who may see games."""
+    """Return how many games are set aside, for readers who may view games."""
     if not context["request"].user.has_perm("games.view_game"):
         return {"quarantined": 0}
     return {"quarantined": Game.objects.filter(quarantined_until__isnull=False).count()}
@@ -48,7 +48,7 @@ def quarantine_notice(context: Context) -> dict[str, object]:
 
 @register.inclusion_tag("admin/games/queue_head.html", takes_context=True)
 def queue_head(context: Context) -> dict[str, object]:
-    """Return what is most urgent, for those who may see games, and the links to the rest of the desk."""
+    """Return the most urgent items, for readers who may view games, and links to the other admin pages."""
     admin = context["request"].user
     if not admin.has_perm("games.view_game"):
         return {"may_see": False}

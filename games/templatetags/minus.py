@@ -1,4 +1,4 @@
-"""Numbers as people read them."""
+"""Numbers in typographically correct form."""
 
 from django import template
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def minus(number: int) -> str:
-    """Return a number with a minus, not a hyphen, where it is below zero."""
+    """Return a number, with a minus sign instead of a hyphen if it is negative."""
     return words.amount(number)

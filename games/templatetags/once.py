@@ -1,4 +1,4 @@
-"""What is the same on a page for every reader: made once by each process, in each language."""
+"""Parts of a page that are the same for every reader: rendered once per process and language."""
 
 from django.template import Context, Library, Node, NodeList
 from django.template.base import Parser, Token
@@ -9,8 +9,8 @@ register = Library()
 
 
 class OnceNode(Node):
-    """What stands between the tags. It knows neither the page's context nor its request, so it can keep nothing of
-    one reader that another gets to see. It has no blocks for other templates to fill."""
+    """The nodes between the tags. They are rendered without the page's context and request, so that nothing of one
+    reader is kept and shown to another. They must not contain blocks for other templates to fill."""
 
     child_nodelists = ()
 
@@ -19,7 +19,7 @@ class OnceNode(Node):
         self._made: dict[str, SafeString] = {}
 
     def render(self, context: Context) -> SafeString:
-        """Return the piece in the reader's language, which each process makes once."""
+        """Return the content in the reader's language, rendered at first use in each process."""
         language = get_language() or ""
         if language not in self._made:
             self._made[language] = self._make(context)
@@ -34,7 +34,7 @@ class OnceNode(Node):
 
 @register.tag
 def once(parser: Parser, _token: Token) -> OnceNode:
-    """`{% once %}...{% endonce %}`: no variable has a value between them."""
+    """Parse `{% once %}...{% endonce %}`; variables have no value between them."""
     nodelist = parser.parse(("endonce",))
     parser.delete_first_token()
     return OnceNode(nodelist)

@@ -1,4 +1,4 @@
-"""Names of players, each of which leads to the player's page where there is one."""
+"""Players' names, linked to the players' pages if they have one."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag
 def player_name(player: Player) -> SafeString:
-    """Return the name, with a bot's badge; what erased players, guests and stand-ins are called leads nowhere."""
+    """Return the name, with a bot's badge; names of erased players, guests and stand-ins are not linked."""
     if not player.has_page:
         return format_html("{}", player.display_name)
     link = _link(player.pk, player.name)
@@ -25,18 +25,18 @@ def player_name(player: Player) -> SafeString:
 
 @lru_cache(maxsize=4096)
 def _link(player_id: str, name: str) -> SafeString:
-    """Return the link, made once for each name: a page has a dozen of them."""
+    """Return the link, cached by name: a page has a dozen of them."""
     where = reverse("player", args=[player_id])
     return format_html('<a class="player" href="{}" hx-boost="false">{}</a>', where, name)
 
 
 @register.simple_tag
 def bot_badge() -> SafeString:
-    """Return what stands behind a bot's name."""
+    """Return the badge that follows a bot's name."""
     return format_html('<span class="tag">{}</span>', gettext("bot"))
 
 
 @register.simple_tag
 def player_names(seats: Iterable[Seat]) -> SafeString:
-    """Return who sits at a table."""
+    """Return the names of the players at a table."""
     return format_html_join(", ", "{}", ((player_name(seat.player),) for seat in seats if seat.player))

@@ -1,4 +1,4 @@
-"""Small signs of the table's page: made once each, for a page has a hundred of them; and rows of such signs."""
+"""Small symbols of the table's page, cached because a page has a hundred of them; and rows of such symbols."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -22,20 +22,20 @@ def _svg(kind: str, box: str, symbol: str) -> str:
 @register.simple_tag
 @cache
 def slot(kind: str) -> SafeString:
-    """Return a space of a route; "wheel" for one that takes a locomotive."""
+    """Return the symbol of a route's space; kind "wheel" for one that takes a locomotive."""
     return mark_safe(_svg("slot", "-13 -6.5 26 13", "wheel" if kind == "wheel" else f"slot-{kind}"))
 
 
 @register.simple_tag
 def slots(kinds: Iterable[str]) -> SafeString:
-    """Return the spaces of a route."""
+    """Return the symbols of a route's spaces."""
     return _joined("slots", map(slot, kinds))
 
 
 @register.simple_tag
 @cache
 def mark(seat: int) -> SafeString:
-    """Return the train of a seat, from 1."""
+    """Return the train in the color of a seat, numbered from 1."""
     return mark_safe(_svg("mark", "-14 -7.5 28 15", f"train-{seat}"))
 
 
@@ -49,26 +49,26 @@ def sign(kind: str) -> SafeString:
 @register.simple_tag
 @cache
 def card(kind: str, state: str = "") -> SafeString:
-    """Return a card without words."""
+    """Return a card without text."""
     return mark_safe(f'<span class="card card-{kind} {state}">{sign(kind)}</span>')
 
 
 @register.simple_tag
 @cache
 def laid(kind: str, count: int) -> SafeString:
-    """Return this many cards of a kind in a rail yard. The words for it stand beside."""
+    """Return the count of a kind of card in a rail yard, hidden from screen readers: text beside it says the same."""
     return mark_safe(f'<span class="laid card-{kind}" aria-hidden="true">{sign(kind)}{count}</span>')
 
 
 @register.simple_tag
 def fan(kinds: Iterable[str]) -> SafeString:
-    """Return some cards side by side."""
+    """Return these cards side by side."""
     return _joined("fan", map(card, kinds))
 
 
 @register.simple_tag
 def chips(counted: Iterable[Chip]) -> SafeString:
-    """Return counted cards, as items of a list."""
+    """Return these counts of cards, as items of a list."""
     return mark_safe("".join(_chip(chip.kind, chip.count, chip.name) for chip in counted))
 
 
@@ -80,13 +80,13 @@ def _chip(kind: str, count: int, name: str) -> str:
 
 @register.simple_tag
 def cells(counts: Iterable[str]) -> SafeString:
-    """Return numbers side by side, as the cells of a table's row."""
+    """Return these numbers as cells of a table's row."""
     return mark_safe("".join(f"<td>{escape(count)}</td>" for count in counts))
 
 
 @register.simple_tag
 def market_cards(cards: Iterable[MarketCard]) -> SafeString:
-    """Return the market and the deck, as items of a list: links where something may be chosen or put back."""
+    """Return the market and the deck, as items of a list: links if a card can be chosen or put back."""
     return mark_safe("".join(map(_market_card, cards)))
 
 
@@ -100,7 +100,7 @@ def _market_card(card: MarketCard) -> str:
 
 
 def _face(card: MarketCard) -> str:
-    """Return what is printed on a card, within the words for anyone who listens."""
+    """Return the text printed on a card, completed by hidden words for screen readers."""
     before, face, after = card.words.partition(card.face or card.words)
     if not face or before[-1:].isalnum() or after[:1].isalnum():
         return f'<span aria-hidden="true">{escape(card.face)}</span> {_unseen(card.words)}'
@@ -112,13 +112,13 @@ def _unseen(words: str) -> str:
 
 
 def _order(order: str) -> str:
-    """Return a card's place among those chosen."""
+    """Return a card's position in the order of choice, "" if it was not chosen."""
     return f' <b class="order"><span class="unseen">{escape(_("chosen:"))} </span>{order}</b>' if order else ""
 
 
 @register.simple_tag
 def trail(line: TicketTrail) -> SafeString:
-    """Return a ticket's way: stretches that are joined and stretches that are lacking, and the stops between them."""
+    """Return a ticket's way as a line: its connected and missing stretches, and the stops between them."""
     ways = (f'<path class="{_JOINED[stretch.joined]}" d="M{stretch.x} 7H{stretch.to}"/>' for stretch in line.stretches)
     stops = (
         f'<circle class="stop{" joined" if stop.joined else ""}" cx="{stop.x}" cy="7" r="{5.5 if stop.end else 4}"/>'

@@ -1,4 +1,4 @@
-"""The frame of a page for its reader: their name, what waits, where everything is."""
+"""The frame of a page for its reader: name, number of waiting games, links."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,12 +22,12 @@ from games.web import light
 register = template.Library()
 
 IN_SETTINGS: Final = ("settings", "mail-page", "push-page", "address-page", "inviting", "mfa_")
-"""How the names of the pages of settings begin."""
+"""How the names of the settings pages begin."""
 
 
 @dataclass(frozen=True)
 class HeaderLink:
-    """A way from the header; `count` is what waits behind it."""
+    """A link in the header; `count` is the number of waiting games behind it."""
 
     path: str
     name: str
@@ -37,7 +37,7 @@ class HeaderLink:
 
 @dataclass(frozen=True)
 class PageFrame:
-    """The frame for one reader. `light`: what the reader has chosen over the system's choice."""
+    """The frame for one reader. `light`: the color scheme the reader chose instead of the system's."""
 
     player: Player | None = None
     guest: bool = False
@@ -47,9 +47,9 @@ class PageFrame:
 
 @register.simple_tag(takes_context=True)
 def frame(context: Context) -> PageFrame:
-    """Return the frame. Where something has failed there is no request, and nothing is looked up.
+    """Return the frame. On an error page without a request, look nothing up.
 
-    `awaited`: how many games wait for the reader, on a page that knows.
+    `awaited`: how many games wait for the reader, if the page has counted them.
     """
     request: HttpRequest | None = context.get("request")
     if request is None:
@@ -76,19 +76,19 @@ def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> 
 
 @cache
 def _path(name: str) -> str:
-    """Return the address of one of these pages: found once, for it is on every page."""
+    """Return the address of one of these pages, cached because every page needs it."""
     return reverse(name)
 
 
 @register.simple_tag
 def site_links() -> SafeString:
-    """Return the ways from the foot of every page, the same for everybody."""
+    """Return the links at the foot of every page, which are the same for everybody."""
     return _site_links(get_language())
 
 
 @cache
 def _site_links(_language: str) -> SafeString:
-    """Return the links, found once for each language."""
+    """Return the links, cached per language."""
     links = [
         ("leaderboard", _("Leaderboard")),
         ("cups", _("Cups")),

@@ -1,9 +1,9 @@
-"""`manage.py compact_log [GAME ...]`: keep the logs of games that are long finished in less than a third of the room,
-and of each of their turns one row.
+"""`manage.py compact_log [GAME ...]`: store the logs of games that are long finished in less than a third of the space,
+and each of their turns in one row.
 
-The owner of the tables runs it, beside the running site, and again whenever many more games are finished. It can be
-stopped at any time, and goes on where it was. The exit status is 1 if a game could not be compacted: that one is as it
-was, and the others are done.
+The owner of the tables runs it, while the site is running, and again whenever many more games are finished. It can be
+stopped at any time, and continues where it was. The exit status is 1 if a game could not be compacted: that game is
+unchanged, and the others are done.
 """
 
 from argparse import ArgumentParser
@@ -21,7 +21,7 @@ from games.table.clocks import old_turns
 from games.table.play import reveal
 
 AFTER: Final = timedelta(days=14)
-"""So long after its end nothing looks into a game's newest entries any more: streams and webhooks have told of them."""
+"""How long after its end nothing reads a game's newest entries any more: streams and webhooks have delivered them."""
 BATCH: Final = 200
 
 
@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
 
 def due(game_ids: Iterable[str], now: datetime) -> Iterator[str]:
-    """Yield games that ended long enough ago, whose secrets are open to everyone, and that are not compacted yet."""
+    """Yield games that ended long enough ago, whose secrets are public, and that are not compacted yet."""
     finished = Game.objects.filter(ended_at__lte=now - AFTER, secrets_open_at__lte=now).order_by("id")
     if game_ids := list(game_ids):
         finished = finished.filter(id__in=game_ids)
@@ -66,9 +66,9 @@ def due(game_ids: Iterable[str], now: datetime) -> Iterator[str]:
 
 
 def compacted(game_id: str) -> str:
-    """Compact a game; return why that could not be, "" if it is done.
+    """Compact a game; return why that was impossible, "" if it is done.
 
-    Only an error's class is told: its text may hold secrets.
+    The reason names only an error's class, since its text may contain secrets.
     """
     try:
         old_turns.fold(game_id)

@@ -1,7 +1,7 @@
-"""`manage.py demo`: a few players, and a game of each kind to join in; all seats but one play by themselves.
+"""`manage.py demo`: a few players, and a game of each kind to join; every seat but one plays by itself.
 
 It creates the players and tokens. Everything else goes through the public API of the running site, as for any client.
-`.local/demo/` then has what the visitor needs: a token, the first game's address, a first move.
+`.local/demo/` then contains what the visitor needs: a token, the first game's address, a first move.
 """
 
 import json
@@ -25,10 +25,10 @@ from games.scopes import SCOPES
 VISITOR: Final = "Visitor"
 OTHERS: Final = ("Ada", "Bela", "Carl")
 OWNER, BOT = "Dora", "Rook"
-"""A bot that takes challenges, and whose it is."""
+"""A bot that accepts challenges, and its owner."""
 FOLDER: Final = Path(".local") / "demo"
 PAUSE: Final = 2.0
-"""Seconds between two moves of the others, so that you can watch."""
+"""Seconds between two moves of the other players, so that you can watch."""
 
 
 class DemoGame(NamedTuple):
@@ -45,7 +45,7 @@ TABLES: Final = (
     DemoGame("The demo's Old West", "old_west@1", {"alvin": True}, 3),
     DemoGame("The demo's card game", "card_game@1", {"open_stack": True}, 3),
 )
-"""The first one is the README's."""
+"""The visitor's games; the README uses the first."""
 
 
 class Command(BaseCommand):
@@ -79,7 +79,7 @@ def new_token(name: str, kind: Player.Kind) -> str:
 
 
 def bot_token() -> str:
-    """Return a token for the bot, which is made if necessary."""
+    """Return a token for the bot, which is created if necessary."""
     now = timezone.now()
     new_token(OWNER, Player.Kind.HUMAN)
     owner = Player.objects.get(name=OWNER)
@@ -93,7 +93,7 @@ def bot_token() -> str:
 
 
 def running_game(visitor: SimpleClient, table: DemoGame) -> str | None:
-    """Return the demo game of an earlier run, if it still goes on."""
+    """Return the demo game of an earlier run, if it is still running."""
     own_games = visitor.call("GET", "/games?filter=mine&limit=200")["results"]
     return next((game["id"] for game in own_games if game["status"] == "running" and game["name"] == table.name), None)
 
@@ -118,7 +118,7 @@ def leave_notes(api: str, game: str, token: str, visitor: SimpleClient) -> None:
 
 
 def welcome(games: dict[str, str], token: str) -> str:
-    """Return where to go, with which token."""
+    """Return the demo's addresses and the token to use."""
     return "\n".join(
         [
             "",
@@ -141,7 +141,7 @@ def welcome(games: dict[str, str], token: str) -> str:
 
 
 def play(clients: dict[str, SimpleClient], command: Command) -> None:
-    """Answer everything that waits for the others, invitations too, until stopped."""
+    """Answer all turns and invitations of the other players, until stopped."""
     while True:
         for name, client in clients.items():
             for line in take_part(name, client):
@@ -151,7 +151,7 @@ def play(clients: dict[str, SimpleClient], command: Command) -> None:
 
 
 def take_part(name: str, client: SimpleClient) -> Iterator[str]:
-    """Let one of the others accept an invitation and make a move, if there is one to accept or to make."""
+    """Accept an invitation and make a move for this player, if there are any; yield a line for each."""
     try:
         if game := client.accept_one():
             yield f"{name} accepts the invitation to game {game}"

@@ -1,4 +1,4 @@
-"""`manage.py events > docs/events.md`: every event and move that a log can have, for people to read."""
+"""`manage.py events > docs/events.md`: all events and moves that a log can contain, for people to read."""
 
 import dataclasses
 import inspect
@@ -29,7 +29,7 @@ KNOWN_TO: Final = {OWNER: " *(own)*", COUNTED: " *(counted)*", SEALED: " *(seale
 
 
 def document() -> Iterator[str]:
-    """Yield the page, piece by piece."""
+    """Yield the document, piece by piece."""
     yield HEAD.replace("{cards}", ", ".join(f"`{kind}`" for kind in KINDS))
     for title, kinds in (("Events", every_event()), ("Moves", every_move())):
         yield f"\n## {title}\n\n| type | fields | what it says |\n|---|---|---|\n"
@@ -58,7 +58,7 @@ def _first_line(kind: type) -> str:
 
 
 class Command(BaseCommand):
-    """Print the page."""
+    """Print the document."""
 
     help = "Print docs/events.md."
 

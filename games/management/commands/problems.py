@@ -1,4 +1,4 @@
-"""`manage.py problems > docs/errors.md`: every code that the API can answer with, for people to read."""
+"""`manage.py problems > docs/errors.md`: all codes that the API can answer with, for people to read."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ If what you send is not a move (400, `malformed_move` in `type`), or the rules f
 
 
 def document() -> Iterator[str]:
-    """Yield the page, piece by piece."""
+    """Yield the document, piece by piece."""
     yield HEAD
     for kind in KINDS.values():
         yield f"| `{kind.code}` | {kind.status} | {kind.title} | {kind.detail} |\n"

@@ -1,6 +1,6 @@
-"""`manage.py rate [RULESET ...]`: derive all ratings again from the games that have ended, and say what differs.
+"""`manage.py rate [RULESET ...]`: compute all ratings again from the games that have ended, and report differences.
 
-What was there is replaced by what follows from the games. The exit status is 1 if anything differed.
+The stored ratings are replaced. The exit status is 1 if anything differed.
 """
 
 from argparse import ArgumentParser
@@ -18,7 +18,7 @@ Facts = dict[tuple[str, str], tuple[float, ...]]
 
 
 class Command(BaseCommand):
-    """The command that derives ratings again and compares them."""
+    """The command that computes ratings again and compares them."""
 
     help = "Derives the ratings of all rulesets (or of those you name) anew from the games, and says what differs."
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
 
 def derived(ruleset: str) -> list[str]:
-    """Derive a ruleset's ratings; return what was different before."""
+    """Compute a ruleset's ratings again; return the differences from the stored ones."""
     with transaction.atomic():
         before = _facts(ruleset)
         derivation.derive(ruleset, BEGINNING)

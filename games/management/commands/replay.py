@@ -1,7 +1,8 @@
 """`manage.py replay [GAME ...]`: replay the logs and compare positions, seats, turns, clocks, pauses and chains.
 
-If a cached position differs, the log's replaces it: only the log is the truth. All other differences are only
-reported, and so are games that cannot be replayed: somebody has to look. The exit status is 1 if anything differed.
+If a cached position differs, the log's replaces it: only the log is authoritative. All other differences are only
+reported, and so are games that cannot be replayed: somebody must investigate. The exit status is 1 if anything
+differed.
 """
 
 from argparse import ArgumentParser
@@ -41,9 +42,9 @@ class Command(BaseCommand):
 
 
 def find_differences(game_id: str) -> list[str]:
-    """Return the differences, or that the game cannot be replayed: that must not hide what is wrong with other games.
+    """Return the differences, or that the game cannot be replayed, which must not hide other games' differences.
 
-    Only the class of an error is shown: its text may hold secrets.
+    Only an error's class is shown, since its text may contain secrets.
     """
     try:
         return list(differences(game_id))
@@ -87,7 +88,7 @@ def _open_seats_agree(game: Game) -> bool:
 
 
 def _turns_agree(game: Game, course: participation.Course) -> bool:
-    """Check whether the open turns are those of the open prompts, each with the deadline in the log."""
+    """Check whether the open turns match the open prompts, each with the deadline in the log."""
     prompts = {prompt["id"] for prompt in store.view_for(store.read(game.id), None)["prompts"]}
     turns = Turn.objects.filter(game=game, closed_at=None)
     return prompts == {turn.prompt_id for turn in turns} and all(_on_time(game, course, turn) for turn in turns)
@@ -103,7 +104,7 @@ def _on_time(game: Game, course: participation.Course, turn: Turn) -> bool:
 
 
 def _clocks_agree(game: Game, course: participation.Course) -> bool:
-    """Check the agreed clock, and each seat's account."""
+    """Check the game's agreed clock, and each seat's time account."""
     terms = mapping.terms(game)
     agreed = not course.clock or course.clock == clocks.write(terms)
     first = first_account(terms).bank // SECOND

@@ -1,6 +1,6 @@
 """`manage.py second_factor_link NAME`: prints a link by which an admin adds a first passkey or app.
 
-For the first admin, and for one who has lost the device and the recovery codes: then with `--lost`.
+It is for the first admin, and with `--lost` for one who has lost the device and the recovery codes.
 """
 
 from argparse import ArgumentParser

@@ -1,6 +1,6 @@
 """`manage.py token NAME SCOPE ...`: creates an access token for a player, and prints its secret once.
 
-For admins' programs: signing in never gives a token an admin's scopes.
+It is for admins' programs, since signing in never gives a token an admin's scopes.
 """
 
 from argparse import ArgumentParser
@@ -15,7 +15,7 @@ from games.scopes import SCOPES
 
 
 class Command(BaseCommand):
-    """One token."""
+    """The command that creates one token."""
 
     help = "Creates an access token for a player, and prints its secret."
 
