@@ -1,1 +1,1 @@
-"""The way in for browsers, over the services that the API uses."""
+"""The site's pages for browsers, built on the services that the API uses."""

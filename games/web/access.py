@@ -1,4 +1,4 @@
-"""The reader of a page, and a game as the reader may see it. A game that they may not know of doesn't exist."""
+"""The reader of a page, and the game as that reader may see it. A game the reader may not know of doesn't exist."""
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
@@ -15,7 +15,7 @@ def reader_of(request: HttpRequest) -> Player | None:
 
 
 def comes_as_admin(request: HttpRequest) -> bool:
-    """Check whether this browser has lately shown its reader's second factor, without which no admin does anything."""
+    """Check whether the reader has recently used a second factor in this browser, as every admin's action requires."""
     reader = reader_of(request)
     return reader is not None and second_factors.is_shown(request, reader, timezone.now())
 

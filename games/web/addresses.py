@@ -1,4 +1,4 @@
-"""The address for your emails: change it here, confirm it in both mailboxes, stop it here or by a link in an email."""
+"""The pages about your email address: change it, confirm that in both mailboxes, stop it here or by an email's link."""
 
 from typing import cast
 
@@ -21,13 +21,13 @@ from games.web.sign_in import page
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class AddressPage(LoginRequiredMixin, View):
-    """The page for a player who is signed in, with the whole account.
+    """The page for a signed-in player, with the whole account.
 
-    To ask for another address takes a fresh proof; to stop the change takes none.
+    Asking for another address takes a fresh proof; stopping the change takes none.
     """
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the change that is under way, and the form for another one."""
+        """Show the pending change, and the form for another one."""
         return _show_page(request, SignInForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
@@ -58,7 +58,7 @@ def _show_page(
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class StopPage(View):
-    """The page of the link in the old address's email. The token is the key, not a cookie; nothing happens on GET."""
+    """The page of the link in the email to the old address. The token authorizes it, no cookie; GET changes nothing."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         """Show what the button would stop."""

@@ -22,7 +22,7 @@ from games.web import grounds
 from games.web.access import seen
 
 POLICY: Final[Mapping[str, str]] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""The content policy of pictures: a picture brings its own style and nothing else."""
+"""The content policy of pictures, which load nothing and contain their own style."""
 YARDS: Final[engine.View] = {
     **BEFORE,
     "market": ["red", "green", "locomotive", "yellow", "purple"],
@@ -55,7 +55,7 @@ SOME_MINUTES: Final = "public, max-age=300"
 @require_safe
 @vary_on_cookie
 def thumbnail(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Send a small picture of the position. It shows no tickets, so it is the same for all who may see the game."""
+    """Send a small picture of the position. It shows no tickets, so everyone who may see the game gets the same."""
     visible_game = seen(request, game_id)
     light = _read_light(request)
     tag = etag(
@@ -68,7 +68,7 @@ def thumbnail(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 def board(request: HttpRequest, ruleset: str) -> HttpResponse:
-    """Send a small picture of a board on which nobody has played."""
+    """Send a small picture of an empty board."""
     if ruleset not in engine.RULESETS:
         raise Http404
     rules, way = engine.RULESETS[ruleset], Way("thumbnail", _read_light(request))
@@ -81,13 +81,13 @@ def board(request: HttpRequest, ruleset: str) -> HttpResponse:
 
 
 def whole(visible_game: VisibleGame) -> SafeString:
-    """Return the board as an onlooker sees it, to stand in a page."""
+    """Return the board as a spectator sees it, to be embedded in a page."""
     board = engine.ruleset(visible_game.game.ruleset, visible_game.game.options).board
     return mark_safe(_draw_position(visible_game, _make_way(board)))
 
 
 def untouched(ruleset: str) -> SafeString:
-    """Return a board on which nobody has played, to stand in a page."""
+    """Return an empty board, to be embedded in a page."""
     rules = engine.RULESETS[ruleset]
     return mark_safe(pictures.empty(rules, _make_way(rules.board)))
 
@@ -102,7 +102,7 @@ def names(seats: list[Seat]) -> list[str]:
 
 
 def _draw_position(visible_game: VisibleGame, way: Way) -> str:
-    """Draw the position as an onlooker sees it, once for each position."""
+    """Draw the position as a spectator sees it, cached by position."""
     return kept.svg(GamePicture.asked(visible_game.game, visible_game.seats, None, way))
 
 

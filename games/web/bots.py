@@ -1,4 +1,4 @@
-"""The list of bots that take challenges, for anyone, with a button that makes a table for one of them."""
+"""The list of bots that accept challenges, for anyone, with a button that creates a table for one of them."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -21,19 +21,19 @@ PAGE_SIZE = 50
 @never_cache
 @require_safe
 def bots(request: HttpRequest) -> HttpResponse:
-    """List the bots that take challenges, those with room for another game first."""
+    """List the bots that accept challenges, those with room for another game first."""
     pages = Paginator(bot_policies.challengeable(timezone.now()), PAGE_SIZE).get_page(request.GET.get("page"))
     rows = [{"policy": policy, "plays": plays(policy), "times": times(policy)} for policy in pages.object_list]
     return render(request, "web/bots.html", {"rows": rows, "pages": pages, "reader": reader_of(request)})
 
 
 def challenged(bot_id: str) -> BotPolicy | None:
-    """Return the policy of the bot with this id, if it takes challenges."""
+    """Return the policy of the bot with this id, if it accepts challenges."""
     return bot_policies.challengeable(timezone.now()).filter(bot=bot_id).first() if is_id(bot_id) else None
 
 
 def wishes(policy: BotPolicy) -> dict[str, object]:
-    """Return the first entries of a form for a new table, such that the bot takes the challenge."""
+    """Return initial values for the form of a new table, so that the bot accepts the challenge."""
     paces = [name for name, terms in PRESETS.items() if _suits(terms, policy)]
     clock = {"clock": USUAL if USUAL in paces else paces[0]} if paces else {}
     ruleset = {"ruleset": policy.rulesets[0]} if policy.rulesets else {}
@@ -49,7 +49,7 @@ def _suits(terms: Terms, policy: BotPolicy) -> bool:
 
 
 def plays(policy: BotPolicy) -> list[str]:
-    """Return the titles of the games that the bot takes on; none for a bot that takes on all."""
+    """Return the titles of the games that the bot accepts; none for a bot that accepts all."""
     return [words.title(name) for name in policy.rulesets]
 
 

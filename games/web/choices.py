@@ -1,6 +1,6 @@
-"""The choices that a table's address can hold, so that a link in an email leads there with the choice made.
+"""Choices that a table's address can contain, so that a link in an email leads there with the choice made.
 
-Nothing in an address plays anything: the table shows the choice, and its button plays it. `prompt` names the question
+An address never plays a move: the table shows the choice, and its button plays it. `prompt` names the question
 that the choice belongs to, so that the table can tell when that question is closed.
 """
 
@@ -13,6 +13,6 @@ LONGEST: Final = 80
 
 
 def query(choices: Mapping[str, str]) -> str:
-    """Return the choices that a table knows, as the end of an address; "" if there are none."""
+    """Return these choices, as far as the table knows them, as a query string with "?"; "" if there are none."""
     chosen = {name: choices[name] for name in CHOICES if name in choices and len(choices[name]) <= LONGEST}
     return f"?{urlencode(chosen, safe=',')}" if chosen else ""

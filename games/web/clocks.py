@@ -1,4 +1,4 @@
-"""Clocks in plain words: the presets, for anyone who makes a table, and one line about any clock, for a list."""
+"""Clocks in plain words: the presets, for anyone who creates a table, and a short line about any clock, for lists."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

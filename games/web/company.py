@@ -1,4 +1,4 @@
-"""People to invite with a tick: friends first, then those the host has played with."""
+"""People to invite by a check box: friends first, then people the host has played with."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -16,7 +16,7 @@ SHOWN: Final = 12
 
 
 class InviteForm(forms.Form):
-    """A form for people to invite: some by a tick, others by name or address."""
+    """A form for people to invite: some by check boxes, others by name or address."""
 
     company = forms.MultipleChoiceField(
         label=_("Friends, and people you have played with"), required=False, widget=forms.CheckboxSelectMultiple
@@ -34,19 +34,19 @@ class InviteForm(forms.Form):
         offer_company(self.fields["company"], host, exempt)
 
     def clean(self) -> dict[str, object]:
-        """Raise ValidationError if there is nobody to invite."""
+        """Raise ValidationError if nobody was chosen."""
         super().clean()
         if not self.errors and not any(self.invited()):
             raise ValidationError({"guests": _("Say whom you invite.")})
         return self.cleaned_data
 
     def invited(self) -> Guests:
-        """Return everyone who is to be invited."""
+        """Return everyone to invite."""
         return together(self.cleaned_data)
 
 
 def offer_company(field: forms.Field, host: Player | None, exempt: Collection[str] = ()) -> None:
-    """Give the field its choices: people by name."""
+    """Set the field's choices to people, by name."""
     acquaintances = (
         [
             acquaintance
@@ -63,7 +63,7 @@ def offer_company(field: forms.Field, host: Player | None, exempt: Collection[st
 
 
 def together(cleaned: dict[str, Any]) -> Guests:
-    """Return the people who were ticked, and those who were typed."""
+    """Return the people who were checked and those who were typed."""
     typed: Guests = cleaned.get("guests") or Guests([], [])
     return Guests([*dict.fromkeys([*cleaned.get("company", []), *typed.names])], typed.addresses)
 

@@ -1,4 +1,4 @@
-"""Making a cup or a league: what both forms ask about each game, and the page around them."""
+"""Creating a cup or a league: the fields about each game that both forms have, and the page with the form."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 AT: Final = time(18)
-"""The time of day at which a competition begins, where its host lives."""
+"""The time of day at which a competition begins, in the host's time zone."""
 AS_TYPED: Final = ("name", "ruleset", "seats", "rated")
 
 
@@ -55,10 +55,10 @@ def begins_on(label: "_StrOrPromise", help_text: "_StrOrPromise") -> forms.DateF
 
 
 class CharterForm(forms.Form):
-    """A form for a host's wishes, with what most hosts leave alone folded away.
+    """A form for a host's settings, in which rarely used ones are folded away.
 
-    Its subclasses add `name`, `seats`, `starts_on` and, for admins, `official`. `usually`: how far away the beginning
-    is, unless the host says otherwise.
+    Its subclasses add `name`, `seats`, `starts_on` and, for admins, `official`. `usually`: the default time until the
+    beginning.
     """
 
     usually: ClassVar[timedelta]
@@ -88,7 +88,7 @@ class CharterForm(forms.Form):
         return game_name(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, object]:
-        """Raise ValidationError for a number of players that the game is not for."""
+        """Raise ValidationError for a number of players that the game does not allow."""
         super().clean()
         cleaned = self.cleaned_data
         kind, seats = self.known.get(cleaned.get("ruleset", "")), cleaned.get("seats")
@@ -100,7 +100,7 @@ class CharterForm(forms.Form):
 
     @property
     def agreed(self) -> dict[str, Any]:
-        """Return what holds for each game. Options of other games than the chosen one are ignored."""
+        """Return the settings of each game. Options of games other than the chosen one are ignored."""
         cleaned = self.cleaned_data
         options = [option.partition(":") for option in cleaned["options"]]
         return {
@@ -113,18 +113,18 @@ class CharterForm(forms.Form):
 
     @property
     def begins(self) -> datetime:
-        """Return the instant: in the evening of the chosen day, where the host lives."""
+        """The instant of the beginning: the evening of the chosen day, in the host's time zone."""
         day: date = self.cleaned_data["starts_on"]
         return datetime.combine(day, AT, self._zone)
 
     def make(self, host: Player, now: datetime) -> str:
-        """Make the competition, and return its id. Raise Refused."""
+        """Create the competition, and return its id. Raise Refused."""
         raise NotImplementedError
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class CharterPage(LoginRequiredMixin, View):
-    """The page with the form, which makes a competition and leads to its page, the view `leads_to`."""
+    """The page with the form, which creates a competition and redirects to its page, the view `leads_to`."""
 
     form: ClassVar[type[CharterForm]]
     template: ClassVar[str]
@@ -132,13 +132,13 @@ class CharterPage(LoginRequiredMixin, View):
     more: ClassVar[Mapping[str, Any]] = {}
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the form; guests have to give an address first."""
+        """Show the form; guests must give an address first."""
         if is_guest(cast("Player", request.user)):
             return redirect("keep-table")
         return self._show_page(request, self._build_form(request))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Make the competition, or say why it can't be made."""
+        """Create the competition, or say why that is impossible."""
         host, form = cast("Player", request.user), self._build_form(request, request.POST)
         if not form.is_valid():
             return self._show_page(request, form, status=400)

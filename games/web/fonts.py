@@ -4,8 +4,8 @@
     python -m games.web.fonts barlow/package/files serif/package/files
 
 Each is cut down to the letters of European languages and to the features in use. `latin` is enough for most pages; a
-browser fetches `latin-ext` only where a name needs it. Both families are under the SIL Open Font License 1.1, which
-stands beside them. This needs fonttools and brotli, from the development requirements.
+browser fetches `latin-ext` only if a name needs it. Both families are under the SIL Open Font License 1.1, which is
+stored with them. This needs fonttools and brotli, from the development requirements.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from fontTools.varLib import instancer
 
 HERE: Final = Path(__file__).parent.parent / "static" / "web" / "fonts"
 FEATURES: Final = ["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"]
-"""The features of a font that are kept: kerning, accents, and figures of one width."""
+"""The OpenType features that are kept: kerning, accents, and figures of equal width."""
 LATIN: Final = {
     *range(0x20, 0x7F),
     *range(0xA0, 0x100),
@@ -30,7 +30,7 @@ SERIF: Final = "source-serif-4-{part}-wght-normal.woff2"
 
 
 def cut(source: Path, letters: set[int], weights: tuple[int, int] | None) -> Any:
-    """Return the font with no more than these letters, and a variable one with no more than these weights."""
+    """Return the font with only these letters, and, if it is variable, only these weights."""
     font: Any = TTFont(source)
     if weights:
         font = instancer.instantiateVariableFont(font, {"wght": weights})

@@ -28,7 +28,7 @@ class SignInForm(forms.Form):
 
 
 class PlayerNameField(forms.CharField):
-    """A field for a player's name, as the API takes it: names that look alike become the same (NFKC)."""
+    """A field for a player's name, as the API accepts it: names that look alike become the same (NFKC)."""
 
     def to_python(self, value: object) -> str:
         return prepared(super().to_python(value) or "")
@@ -42,17 +42,17 @@ class Guests(NamedTuple):
 
 
 class GuestsField(forms.CharField):
-    """A field for the people whom a host invites: names and email addresses, with commas between them."""
+    """A field for the people whom a host invites: names and email addresses, separated by commas."""
 
     def clean(self, value: object) -> Guests:
-        """Return names and addresses apart. Raise ValidationError for an entry that is neither."""
+        """Return names and addresses separately. Raise ValidationError for an entry that is neither."""
         entries = [entry.strip() for entry in (super().clean(value) or "").split(",")]
         addresses = [email_addresses.normalize(entry) for entry in entries if "@" in entry]
         return Guests([prepared(entry) for entry in entries if entry and "@" not in entry], addresses)
 
 
 class NewNameForm(forms.Form):
-    """A form for a new player's name, where the address is known already."""
+    """A form for a new player's name, if the address is already known."""
 
     name = PlayerNameField(
         label=_("Name that others see"),

@@ -1,7 +1,7 @@
 """The base map of each board, as a file: see `games.presentation.pictures.ground`.
 
-It is the same for everybody and has a name of its own content, so browsers and caches keep it for a year. It holds no
-secret, so it goes out compressed, which pages must not (deploy/nginx.conf says why).
+It is the same for everybody and its name contains a hash of its content, so browsers and caches keep it for a year. It
+contains no secret, so it may be compressed, which pages must not be (deploy/nginx.conf says why).
 """
 
 import gzip
@@ -21,7 +21,7 @@ from games.presentation.pictures.geometry import file_name
 POLICY: Final = "default-src 'none'"
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 FOR_A_MINUTE: Final = "public, max-age=60"
-"""How long caches keep the file for a page of an older or newer release, while one replaces the other."""
+"""The caching for a page of an older or newer release, while one release replaces the other."""
 
 
 @cache

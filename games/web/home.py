@@ -1,4 +1,4 @@
-"""The front page: what this is, a game that is being played, the way in, and tables with a free seat."""
+"""The front page: what this is, a game in progress, how to begin, and tables with a free seat."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ LOOKED_THROUGH: Final = 12
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show strangers the way in, and players the way to their games."""
+    """Show strangers how to begin, and players how to reach their games."""
     player = reader_of(request)
     member = player is not None and not is_guest(player)
     strangers_may = settings.SIGN_UP == admission.OPEN
@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _choose_board() -> dict[str, object]:
-    """Return a public game that goes on, on a map; where there is none, a board on which nobody has played."""
+    """Return a public running game on a map; if there is none, an empty board."""
     on_maps = [name for name, rules in rulesets.offered().items() if rules.board.routes]
     running = Game.objects.filter(public=True, status=Game.Status.RUNNING, paused_at=None, ruleset__in=on_maps)
     newest = running.filter(quarantined_until=None).order_by("-started_at")[:LOOKED_THROUGH]

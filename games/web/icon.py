@@ -1,4 +1,4 @@
-"""The icon for browsers that ask for it by its old name, as on a page of JSON, which names no other."""
+"""The icon for browsers that ask for it at its traditional address, as for a JSON response, which names no icon."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,5 +10,5 @@ from django.views.decorators.http import require_safe
 @require_safe
 @cache_control(public=True, max_age=86400)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Lead to where the icon is."""
+    """Redirect to the icon."""
     return redirect(static("web/icon.svg"))

@@ -1,6 +1,6 @@
-"""The page of the one email to a stranger's address: the table, and the way to a seat with nothing but a name.
+"""The page of the only email we send to a stranger's address: the table, and a seat for anyone who gives a name.
 
-The link proves, as a code would, that its reader reads the mail of the address; nothing happens on GET.
+The link proves, like a code, that its reader reads the mail of the address; GET changes nothing.
 """
 
 from typing import Any, cast
@@ -28,10 +28,10 @@ from games.web.sign_in import page
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class InvitedPage(View):
-    """The table behind the link, and how to answer."""
+    """The table behind the link, and the possible answers."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Show the players, and the way to a seat, or why there is none. A player at the table is led there."""
+        """Show the players, and how to get a seat, or why there is none. A player at the table is redirected there."""
         opened, player = address_links.read(token), _find_member(request)
         if opened is not None and player is not None:
             (listed,) = with_seats([opened.invitation.game])
@@ -59,11 +59,11 @@ class InvitedPage(View):
 def _seat_player(
     request: HttpRequest, opened: OpenedInvitation, player: Player | None, form: NewNameForm
 ) -> HttpResponse:
-    """Seat the player, signed in, and lead to the table. Raise Refused."""
+    """Seat the player, sign them in, and redirect to the table. Raise Refused."""
     answer = None
     if player is None:
         player = _sign_up(opened, form.cleaned_data)
-        request.session.set_expiry(None)  # a guest's was shorter
+        request.session.set_expiry(None)  # a guest's session was shorter
         answer = perform_login(request, player)
     game = address_links.join(opened=opened, player=player, now=timezone.now())
     table_redirect = redirect(with_seats([game])[0].path)
@@ -76,7 +76,7 @@ def _sign_up(opened: OpenedInvitation, cleaned: dict[str, Any]) -> Player:
 
 
 def _find_member(request: HttpRequest) -> Player | None:
-    """Return the signed-in player, if it is one with an account."""
+    """Return the signed-in player, unless it is a guest."""
     player = reader_of(request)
     return None if player is None or is_guest(player) else player
 
@@ -110,9 +110,9 @@ def _show_page(
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class NoInvitationsPage(View):
-    """A page that ends such emails to an address for good.
+    """A page that stops invitations by email to an address permanently.
 
-    The token is the key, not a cookie; mail programs post here, too.
+    The token authorizes it, no cookie; mail programs post here, too.
     """
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:

@@ -1,7 +1,7 @@
 """The page of a join link: the table, and a seat. A newcomer gives name and address, types the code, and sits down.
 
-The token stands in the address, since the link is to be passed on. No page that a reader goes to from here learns it,
-and nothing happens on GET.
+The address contains the token, since the link is meant to be passed on. No page that a reader visits from here learns
+it, and GET changes nothing.
 """
 
 from typing import Any, Final
@@ -33,14 +33,14 @@ class JoinPage(View):
     """The table behind the link, for anyone who has it."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Show the players, and the way to a seat, or why there is none. A player at the table is led there."""
+        """Show the players, and how to get a seat, or why there is none. A player at the table is redirected there."""
         link = join_links.read(token)
         if link is not None and (own_table := _find_own_table(link, reader_of(request))):
             return redirect(own_table.path)
         return _show_page(request, link, SignUpForm())
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Seat a player; or send a newcomer the code first."""
+        """Seat a player; or first email a code to a newcomer."""
         link, player = join_links.read(token), reader_of(request)
         if link is None or link.game.status != Game.Status.OPEN:
             return self.get(request, token)
@@ -66,7 +66,7 @@ def _seat_player(request: HttpRequest, link: JoinLink, player: Player) -> HttpRe
 
 
 def _mail_code(request: HttpRequest, link: JoinLink, cleaned: dict[str, Any]) -> str:
-    """Mail a newcomer a code, and return its confirmation. Raise Refused."""
+    """Email a newcomer a code, and return its confirmation. Raise Refused."""
     code = accounts.sign_up(
         address=cleaned["email"],
         name=cleaned["name"],
@@ -107,7 +107,7 @@ def _show_page(
 
 
 def may_sign_up() -> bool:
-    """Check whether strangers can become players here, by whatever link."""
+    """Check whether strangers can sign up here, by whatever link."""
     try:
         admission.check("", timezone.now())
     except Refused:

@@ -1,4 +1,4 @@
-"""The games that can be played, in a few words each, for anyone who makes a table."""
+"""The games that can be played, in a few words each, for anyone who creates a table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from games.presentation import words
 
 FEWEST: Final = 2
 MOST: Final = 6
-"""The numbers of players that forms offer; not every game is for all of them."""
+"""The largest number of players that forms offer; not every game allows all numbers."""
 
 
 @dataclass(frozen=True)
 class KindOfGame:
-    """A ruleset in words: its title, what it is about, how many can play, what can be added, whether it has a map."""
+    """A ruleset in words: its title, its subject, its numbers of players, its options, whether it has a map."""
 
     ruleset: str
     title: str
@@ -32,7 +32,7 @@ class KindOfGame:
 
     @property
     def impossible(self) -> str:
-        """Return the numbers of players that it is not for: style sheets hide them in a form while it is chosen."""
+        """Return the numbers of players that the game does not allow; style sheets hide them while it is chosen."""
         return " ".join(str(n) for n in range(FEWEST, MOST + 1) if not self.fewest <= n <= self.most)
 
 

@@ -19,7 +19,7 @@ PAGE_SIZE: Final = 50
 @never_cache
 @require_safe
 def leaderboard(request: HttpRequest) -> HttpResponse:
-    """Show the best players of the game that `?ruleset=` names, or else of the first game."""
+    """Show the best players of the game that `?ruleset=` names, or of the first game."""
     offered = list(rulesets.offered())
     ruleset = request.GET.get("ruleset", "")
     chosen = ruleset if ruleset in offered else offered[0]

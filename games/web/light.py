@@ -1,4 +1,4 @@
-"""Light or dark pages, for readers who want another light than their system's."""
+"""The color scheme of pages, for readers who want another than their system's."""
 
 from typing import Final
 
@@ -9,6 +9,6 @@ CHOICES: Final = ("day", "night")
 
 
 def chosen(request: HttpRequest) -> str:
-    """Return the light that the reader has chosen over the system's; "" for none."""
+    """Return the color scheme that the reader chose instead of the system's ("day" or "night"), or ""."""
     light = request.COOKIES.get(COOKIE, "")
     return light if light in CHOICES else ""

@@ -1,4 +1,4 @@
-"""Games as the lists of pages show them, each with what its reader needs there and nothing more."""
+"""Games in lists on pages, each with only the data that its reader needs there."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from games.web.when import Left, day_and_time, left
 
 @dataclass(frozen=True)
 class ListedSeat:
-    """A seat of a table that forms; without a name where it is free."""
+    """A seat of a table that is forming; its name is empty if the seat is free."""
 
     name: str = ""
     stand_in: bool = False
@@ -27,14 +27,14 @@ UNRANKED: Final = (Game.Status.VOID, Game.Status.ABANDONED, Game.Status.CLOSED)
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A game in a list: its title, what is played, how fast, who sits there."""
+    """A game in a list: its title, ruleset, clock and seats."""
 
     game: Game
     seats: list[Seat]
     new_lines: int = field(default=0, kw_only=True)
     """How many lines of the game's talk are new to the reader."""
     asks: bool = field(default=False, kw_only=True)
-    """Whether something is proposed in the game that the reader could answer."""
+    """Whether the game has a proposal that the reader could answer."""
 
     @property
     def title(self) -> str:
@@ -74,7 +74,7 @@ class ListedGame:
 
     @property
     def path(self) -> str:
-        """Return the path of the game's page: the waiting room while its table forms, else the table."""
+        """Return the path of the game's page: the waiting room while the table is forming, else the table."""
         if self.game.status in (Game.Status.OPEN, Game.Status.CLOSED):
             return reverse("waiting-room", args=[self.game.pk])
         return reverse("table", args=[self.game.pk])
@@ -82,7 +82,7 @@ class ListedGame:
 
 @dataclass(frozen=True)
 class AwaitedGame(ListedGame):
-    """A game under way: whose turn it is, how much time they have, and what is news to the reader."""
+    """A running game: whose turn it is, how much time they have, and news for the reader."""
 
     turn: Turn
     time_left: Left
@@ -109,14 +109,14 @@ def _build_place(seat: Seat) -> ListedSeat:
 
 
 def with_seats(games: Iterable[Game]) -> list[ListedGame]:
-    """Return the games as a list shows them, their seats read all at once."""
+    """Return the games as listed, with all seats read in one query."""
     rows = list(games)
     seats = seats_of(rows)
     return [ListedGame(game, seats[game.pk]) for game in rows]
 
 
 def seats_of(games: Iterable[Game]) -> dict[str, list[Seat]]:
-    """Return the seats of each game, in their order."""
+    """Return the seats of each game, in order."""
     seats_by_game: dict[str, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=seats_by_game).select_related("player").order_by("game", "number"):
         seats_by_game[seat.game_id].append(seat)
@@ -155,7 +155,7 @@ def _build_awaited(
 
 
 def _list_turns(games: list[Game]) -> dict[str, list[Turn]]:
-    """Return the open questions of each game, the most urgent first."""
+    """Return the open questions of each game, most urgent first."""
     turns_by_game: dict[str, list[Turn]] = {}
     for turn in Turn.objects.filter(game__in=games, closed_at=None).order_by("deadline_at", "seat"):
         turns_by_game.setdefault(turn.game_id, []).append(turn)

@@ -1,4 +1,4 @@
-"""The reader's games, the most urgent first; and what else asks for an answer: invitations, free seats."""
+"""The reader's games, most urgent first; and other things that need an answer: invitations, free seats."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -65,7 +65,7 @@ def _build_context(player: Player, now: datetime) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class TableNews:
-    """What waits for the reader in the talk and in agreements: the number of new lines by game; the games that ask."""
+    """News in the talk and in agreements: the number of new lines by game; the games with a proposal to answer."""
 
     new_lines: Mapping[str, int]
     asking: Collection[str]

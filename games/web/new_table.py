@@ -1,4 +1,4 @@
-"""Making a table: what is played, how fast, with whom; everything else is folded away."""
+"""Creating a table: the game, the clock, the players; everything else is folded away."""
 
 from typing import Any, Final, cast
 
@@ -39,7 +39,7 @@ COMPANY: Final = (
 
 
 class NewTableForm(forms.Form):
-    """A form for a host's wishes; the first three are all that most hosts need."""
+    """A form for a host's wishes; the first three fields are all that most hosts need."""
 
     ruleset = forms.ChoiceField(label=_("What do you play?"))
     seats = forms.TypedChoiceField(
@@ -117,7 +117,7 @@ class NewTableForm(forms.Form):
         return game_name(name) if name else ""
 
     def clean(self) -> dict[str, object]:
-        """Raise ValidationError for a number of players that the game is not for."""
+        """Raise ValidationError for a number of players that the game does not allow."""
         super().clean()
         kind = self.known.get(self.cleaned_data.get("ruleset", ""))
         if kind and not kind.fewest <= self.cleaned_data.get("seats", kind.fewest) <= kind.most:
@@ -127,7 +127,7 @@ class NewTableForm(forms.Form):
         return self.cleaned_data
 
     def wishes(self) -> lobby.Wishes:
-        """Return the wishes as the service takes them. Options of other games than the chosen one are ignored."""
+        """Return the wishes as the service takes them. Options of games other than the chosen one are ignored."""
         cleaned = self.cleaned_data
         chosen = [option.partition(":") for option in cleaned["options"]]
         return lobby.Wishes(
@@ -151,10 +151,10 @@ class NewTableForm(forms.Form):
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class NewTablePage(LoginRequiredMixin, View):
-    """The page with the form, which makes a table and leads to it."""
+    """The page with the form, which creates a table and redirects to it."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the form; `?ruleset=` may name the game that is chosen, `?challenge=` the bot that is invited."""
+        """Show the form; `?ruleset=` may preselect a game, `?challenge=` invites a bot."""
         host, offered = cast("Player", request.user), list(kinds())
         ruleset, challenged = request.GET.get("ruleset"), bots.challenged(request.GET.get("challenge", ""))
         initial = {"ruleset": ruleset} if ruleset in {kind.ruleset for kind in offered} else {}
@@ -162,7 +162,7 @@ class NewTablePage(LoginRequiredMixin, View):
         return _show_page(request, form, challenged=challenged)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Make the table, or say why it can't be made."""
+        """Create the table, or say why that is impossible."""
         host = cast("Player", request.user)
         form = NewTableForm(host, list(kinds()), request.POST)
         if not form.is_valid():

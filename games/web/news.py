@@ -13,15 +13,15 @@ from games.presentation.words import draws
 from games.table import store
 
 MOST: Final = 4
-"""How many of the newest entries are told."""
+"""How many of the newest entries are reported."""
 STANDING: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt", "points_scored"})
-"""Types of events that are news to nobody, or that other events tell: what brings points says so."""
+"""Types of events that are not news, or that other events include: those that bring points say so."""
 
 
 def lately(own: Mapping[Game, int], seats: Mapping[str, Sequence[Seat]]) -> dict[str, list[str]]:
-    """Return the latest sentences for each of these games and the reader's seat in it, the newest last.
+    """Return the latest sentences for each of these games and the reader's seat in it, newest last.
 
-    There are none where nobody else has played since. It takes as many queries for all games as for one.
+    There are none if nobody else has played since. The number of queries does not depend on the number of games.
     """
     games = {game.pk: game for game in own}
     moved = _find_last_moves(games)
@@ -33,7 +33,7 @@ def lately(own: Mapping[Game, int], seats: Mapping[str, Sequence[Seat]]) -> dict
 
 
 def _find_last_moves(games: Mapping[str, Game]) -> dict[tuple[str, int | None], int]:
-    """Return the last entry of each seat, if it is among those that would be told."""
+    """Return the last entry of each seat, if it is among the newest entries that would be reported."""
     newest = Entry.objects.filter(game__in=list(games), number__gt=F("game__head") - MOST).order_by()
     return {
         (row["game_id"], row["seat"]): row["last"]

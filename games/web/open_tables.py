@@ -1,4 +1,4 @@
-"""The list of tables with a free seat, to join with one press, with filters that are plain links and a form."""
+"""The list of tables with a free seat, which one click joins, with filters as plain links and a form."""
 
 from typing import Any, Final, cast
 
@@ -34,7 +34,7 @@ MOST_SEATS: Final = 6
 
 
 class FilterForm(forms.Form):
-    """A form for what is searched for; filters that make no sense are ignored."""
+    """A form for the filters; invalid ones are ignored."""
 
     ruleset = forms.ChoiceField(label=_("Game"), required=False)
     pace = forms.ChoiceField(label=_("Pace"), required=False)
@@ -49,7 +49,7 @@ class FilterForm(forms.Form):
             cast("forms.ChoiceField", self.fields[name]).choices = [("", _("Any")), *choices]
 
     def chosen(self, games: QuerySet[Game]) -> QuerySet[Game]:
-        """Return those of the games that the filters select."""
+        """Return the games that the filters select."""
         filters = self.cleaned_data if self.is_valid() else {}
         if filters.get("ruleset"):
             games = games.filter(ruleset=filters["ruleset"])
@@ -61,7 +61,7 @@ class FilterForm(forms.Form):
 
 
 def joinable(player: Player | None) -> QuerySet[Game]:
-    """Return the tables with a free seat; for a stranger those that anybody may join and watch."""
+    """Return the tables with a free seat; for anonymous readers those that anybody may join and watch."""
     if player:
         return selectors.games_to_join(player)
     return selectors.visible_games(None).filter(status=Game.Status.OPEN, access=Game.Access.OPEN)
@@ -70,7 +70,7 @@ def joinable(player: Player | None) -> QuerySet[Game]:
 @never_cache
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
-    """List the tables with a free seat, and seats of running games that could be taken over."""
+    """List the tables with a free seat, and seats of running games that can be taken over."""
     player = reader_of(request)
     form = FilterForm(request.GET)
     pages = Paginator(selectors.nearly_full_first(form.chosen(joinable(player))), PAGE_SIZE).get_page(
@@ -121,9 +121,9 @@ def take_over(request: HttpRequest, game_id: str, seat: int) -> HttpResponse:
 @require_POST
 @csrf_protect
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Sit down at the table, and lead to where the others wait or play.
+    """Join the table, and redirect to the waiting room or the game.
 
-    Strangers sign in first, and come back to the table.
+    Strangers sign in first, and return to the table.
     """
     player = reader_of(request)
     if player is None:

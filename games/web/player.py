@@ -1,6 +1,6 @@
-"""A player's page: since when, how reliable, what was played, how it ended, and with whom; and what they are to you.
+"""A player's page: member since, reliability, games played, results, and opponents; and the reader's relation to them.
 
-Games that the reader may not know of are not counted on it.
+It does not count games that the reader may not know of.
 """
 
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ MOST_RUNNING: Final = 20
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class PlayerPage(View):
-    """The page of a player. Erased players have none, nor do guests and stand-ins."""
+    """The page of a player. Erased players, guests and stand-ins have none."""
 
     def get(self, request: HttpRequest, player_id: str) -> HttpResponse:
         return _show_page(request, _get_player(player_id))
@@ -69,7 +69,7 @@ def _get_player(player_id: str) -> Player:
 
 
 def _act(action: str, reader: Player, player: Player) -> str:
-    """Do what a button asks for, and return what to say of it. Raise Refused."""
+    """Perform a button's action, and return its confirmation. Raise Refused."""
     name = {"name": player.name}
     match action:
         case "befriend":
@@ -111,7 +111,7 @@ def _show_page(request: HttpRequest, player: Player, refusal: Refused | None = N
 
 
 def _describe_policy(player: Player) -> dict[str, object]:
-    """Return what a bot takes on, if it takes challenges."""
+    """Return which challenges a bot accepts, if any."""
     policy = shown_bots.challenged(player.pk) if player.is_bot else None
     return {"policy": policy, "plays": shown_bots.plays(policy), "times": shown_bots.times(policy)} if policy else {}
 
@@ -137,7 +137,7 @@ def _list_games(games: "Iterable[WithAnnotations[Game, records.OwnResult]]") -> 
 
 
 def _describe_relation(reader: Player | None, player: Player) -> dict[str, bool]:
-    """Return what the player is to the reader."""
+    """Return whether the reader has marked or blocked the player."""
     if reader is None or is_guest(reader):
         return {}
     if reader == player:

@@ -1,4 +1,4 @@
-"""Trying the game: a practice table at one press, and the page on which a guest gives an address to keep it."""
+"""Trying the game: a practice table with one click, and the page on which a guest gives an address to keep it."""
 
 from typing import Final, cast
 
@@ -33,7 +33,7 @@ BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 @never_cache
 @csrf_protect
 def begin(request: HttpRequest) -> HttpResponse:
-    """Start a practice table, and lead there. A stranger becomes a guest for that."""
+    """Start a practice table, and redirect there. A stranger becomes a guest."""
     now, player = timezone.now(), reader_of(request)
     try:
         if player is None:
@@ -51,7 +51,7 @@ class KeepPage(LoginRequiredMixin, View):
     """The page on which a guest gives name and address; the code is typed on the next page."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Lead players on, who have nothing to keep."""
+        """Redirect players who are not guests, since they have nothing to keep."""
         player = reader_of(request)
         if player is not None and not is_guest(player):
             return redirect(own_path(request.GET.get("next")) or "my-games")
@@ -61,7 +61,7 @@ class KeepPage(LoginRequiredMixin, View):
         return _show_keep_page(request, SignUpForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Send the code, and lead to the page that asks for it; or erase the guest, if that was ticked."""
+        """Send the code, and redirect to the page that asks for it; or erase the guest, if that was checked."""
         if request.POST.get("do") == "erase":
             return self._erase(request)
         form, guest = SignUpForm(request.POST), cast("Player", request.user)

@@ -1,4 +1,4 @@
-"""An address as a QR code for a page, so that a reader can point a phone at it instead of typing."""
+"""An address as a QR code for a page, so that a reader can scan it instead of typing."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -10,11 +10,11 @@ from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
 
 QUIET: Final = 4
-"""How many modules of blank paper surround the code, as ISO/IEC 18004 requires."""
+"""How many blank modules surround the code, as ISO/IEC 18004 requires."""
 
 
 def drawn(address: str, title: str) -> SafeString:
-    """Return the code as an SVG as wide as the place where it stands, dark on light in any light.
+    """Return the code as an SVG that fills its container's width, dark on light in either color scheme.
 
     `title` is for readers who can't see it.
     """

@@ -25,7 +25,7 @@ class SeriesPage(View):
         return _show_page(request, _find_series(request, series_id))
 
     def post(self, request: HttpRequest, series_id: str) -> HttpResponse:
-        """Leave the series after the game that runs, or stay after all."""
+        """Leave the series after the running game, or stay after all."""
         seen_series, player = _find_series(request, series_id), reader_of(request)
         if player is None:
             return redirect("account_login")

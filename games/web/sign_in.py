@@ -1,7 +1,8 @@
-"""Signing up and in by browser: ask for an address, mail a code, and have it typed or its link followed.
+"""Signing up and in by browser: ask for an address, email a code, and have it typed or its link followed.
 
-It uses the API's services, rows and limits. Between two pages the visitor's session holds the confirmation, so that it
-stands in no address. Once somebody has proved to read the mail, django-allauth takes over and asks for a second factor.
+It uses the API's services, rows and limits. Between two pages the visitor's session holds the confirmation, so that
+no address contains it. After somebody has proved to read the mail, django-allauth takes over and asks for a second
+factor.
 """
 
 from collections.abc import Mapping
@@ -34,7 +35,7 @@ from games.web.listed import with_seats
 
 Purpose: Final = MailedCode.Purpose
 SESSION_KEY: Final = "door"
-"""The key in a visitor's session for the confirmation of a code, and for where to go once the code is typed."""
+"""The session key for the confirmation of a code, and for where to go once the code is typed."""
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
@@ -45,14 +46,14 @@ class CodeRequestPage(View):
     template: ClassVar[str]
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the form; a player who is signed in goes on."""
+        """Show the form; a signed-in player is redirected."""
         onward, player = own_path(request.GET.get("next")), reader_of(request)
         if player is not None and not is_guest(player):
             return redirect(onward or "my-games")
         return self._show_page(request, self.blank(request), onward)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Send the code, and lead to the page that asks for it."""
+        """Send the code, and redirect to the page that asks for it."""
         form, onward = self.form_class(request.POST), own_path(request.POST.get("next"))
         if not form.is_valid():
             return self._show_page(request, form, onward, status=400)
@@ -64,11 +65,11 @@ class CodeRequestPage(View):
         return redirect("code")
 
     def blank(self, request: HttpRequest) -> forms.Form:
-        """Return the form as it is first shown."""
+        """Return the form as first shown."""
         return self.form_class()
 
     def ask(self, request: HttpRequest, cleaned: dict[str, object]) -> MailedCode:
-        """Mail a code, and return it. Raise Refused."""
+        """Email a code, and return it. Raise Refused."""
         raise NotImplementedError
 
     def _show_page(
@@ -112,10 +113,10 @@ class SignUpPage(CodeRequestPage):
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class CodePage(View):
-    """The page on which the code is typed, in the browser that has asked for it."""
+    """The page on which the code is typed, in the browser that requested it."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the form, if a code was asked for."""
+        """Show the form, if a code was requested."""
         if SESSION_KEY not in request.session:
             return redirect("account_login")
         return page(request, "web/code.html", {"form": CodeForm()})
@@ -158,7 +159,7 @@ class LinkPage(View):
 
 
 def _describe_link(code: MailedCode | None) -> dict[str, str]:
-    """Return what the page of a link says, and its button."""
+    """Return the text and the button of a link's page."""
     if code is None:
         return {}
     name = code.player.name if code.player else code.facts.get("name", "")
@@ -175,12 +176,12 @@ def _describe_link(code: MailedCode | None) -> dict[str, str]:
 
 
 def _finish_sign_in(request: HttpRequest, confirmed: accounts.Confirmed) -> HttpResponse:
-    """Sign in, by way of the second factor if there is one, and lead to where the visitor was going.
+    """Sign in, after the second factor if there is one, and redirect to where the visitor was going.
 
-    A player who asked for the code at a join link sits down first, unless a second factor is still to come.
+    A player who requested the code at a join link joins the table first, unless a second factor is still to come.
     """
     pending = request.session.pop(SESSION_KEY, None) or {}
-    request.session.set_expiry(None)  # a guest's was shorter
+    request.session.set_expiry(None)  # a guest's session was shorter
     answer: HttpResponse = perform_login(request, confirmed.player, redirect_url=pending.get("next") or None)
     if confirmed.join_link and reader_of(request) == confirmed.player:
         return _sit_down(confirmed.player, confirmed.join_link)
@@ -188,7 +189,7 @@ def _finish_sign_in(request: HttpRequest, confirmed: accounts.Confirmed) -> Http
 
 
 def _sit_down(player: Player, link: str) -> HttpResponse:
-    """Sit down at the table behind the link. If that is no longer possible, the link's own page says so."""
+    """Join the table behind the link. If that is no longer possible, the link's own page says so."""
     try:
         game = join_links.join(player=player, link=link, now=timezone.now())
     except Refused:
@@ -204,7 +205,7 @@ def page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Return a page of signing up or in; a refusal brings its own status."""
+    """Return a page of signing up or in; a refusal determines the status."""
     if refusal is None:
         return render(request, template, context, status=status)
     explanation = explained(refusal)

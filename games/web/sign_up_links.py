@@ -1,4 +1,4 @@
-"""The page on which players make links for others to sign up with, where that takes an invitation."""
+"""The page on which players create links for others to sign up with, if signing up takes an invitation."""
 
 from typing import cast
 
@@ -21,7 +21,7 @@ from games.web.sign_in import page
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class InvitingPage(LoginRequiredMixin, View):
-    """Your unused invitations, with their links. There is no such page where invitations aren't needed."""
+    """Your unused invitations, with their links. The page does not exist if invitations aren't needed."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if settings.SIGN_UP != admission.INVITED:
@@ -32,7 +32,7 @@ class InvitingPage(LoginRequiredMixin, View):
         return _show_page(request)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Make another invitation, or withdraw one."""
+        """Create another invitation, or withdraw one."""
         player = cast("Player", request.user)
         if request.POST.get("do") == "withdraw":
             admission.withdraw(player=player, invitation=request.POST.get("invitation", ""))

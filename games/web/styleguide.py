@@ -1,4 +1,4 @@
-"""Every part that pages are made of, on one page, for anyone who works on them."""
+"""All parts of pages on one page, for anyone who works on them."""
 
 from django import forms
 from django.conf import settings
@@ -12,7 +12,7 @@ from games.web import boards
 
 
 class ExampleForm(forms.Form):
-    """Fields of each kind, one of them wrong."""
+    """A form with fields of each kind, one of them invalid."""
 
     name = forms.CharField(label=_("Name"), help_text=_("A line that helps."), required=False)
     wrong = forms.IntegerField(label=_("Number"))

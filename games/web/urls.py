@@ -1,4 +1,4 @@
-"""The addresses of the site's pages. What django-allauth would add (passwords, more addresses) is not among them."""
+"""The addresses of the site's pages, without what django-allauth would add (passwords, more addresses)."""
 
 from allauth.account.views import account_inactive, logout
 from django.urls import include, path

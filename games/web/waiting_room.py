@@ -35,17 +35,17 @@ from games.web.table import talk
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class WaitingRoom(View):
-    """The page of a table that forms. Once the game has begun, it leads to the game."""
+    """The page of a table that is forming. Once the game has begun, it redirects to the game."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Show the players and the buttons; answer 204 to a page that asks for news while there is none."""
+        """Show the players and the buttons; answer 204 to a poll if nothing has changed."""
         visible_game = seen(request, game_id)
         if request.GET.get("seen") == _build_tag(visible_game):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
         return _show_page(request, visible_game, _build_form(request, visible_game))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Invite somebody, start the game, give the seat back, or what else the form asks for."""
+        """Invite somebody, start the game, give the seat back, or perform the form's other action."""
         visible_game, player = seen(request, game_id), reader_of(request)
         if player is None:
             return redirect("account_login")
@@ -65,9 +65,9 @@ class WaitingRoom(View):
 
 
 def _build_form(request: HttpRequest, visible_game: VisibleGame, posted: QueryDict | None = None) -> InviteForm:
-    """Return the form for the host, who can invite anyone who is not there yet.
+    """Return the host's form, which can invite anyone who is not at the table yet.
 
-    Players who were invited by their address are still offered, so that the form doesn't tell whose address it is.
+    Players who were invited by their address are still offered, so that the form doesn't reveal whose address it is.
     """
     host = reader_of(request)
     if host is None or host.pk != visible_game.game.host_id:
@@ -78,7 +78,7 @@ def _build_form(request: HttpRequest, visible_game: VisibleGame, posted: QueryDi
 
 
 def _act(request: HttpRequest, action: str, form: InviteForm, player: Player, game_id: str) -> bool:
-    """Do what a button asks for, and return whether the player has left. Raise Refused."""
+    """Perform a button's action, and return whether the player has left. Raise Refused."""
     common: dict[str, Any] = {"game_id": game_id, "now": timezone.now()}
     match action:
         case "invite":
@@ -110,12 +110,12 @@ def _show_page(
 
 
 def _redirect(request: HttpRequest, path: str) -> HttpResponse:
-    """Lead to another page; the whole browser, too, where only a part of this page asked."""
+    """Redirect to another page; the whole browser, even if a script requested only a part of this page."""
     return HttpResponseClientRedirect(path) if "HX-Request" in request.headers else redirect(path)
 
 
 def _build_tag(visible_game: VisibleGame) -> str:
-    """Return a tag of all that changes while players gather."""
+    """Return a tag of everything that changes while players gather."""
     game, players = visible_game.game, [seat.player_id for seat in visible_game.seats]
     invitation_count = Invitation.objects.filter(game=game, answered_at=None).count() + game.address_invitations.count()
     line_count = game.lines if rights.may_read(game, visible_game.own) else None

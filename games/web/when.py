@@ -1,4 +1,4 @@
-"""Time left and due times, as pages show them."""
+"""Remaining times and due times, as shown on pages."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,12 +13,12 @@ DAY: Final = timedelta(days=1)
 HOUR: Final = timedelta(hours=1)
 MINUTE: Final = timedelta(minutes=1)
 SOON: Final = 6
-"""Within this many days the weekday is enough."""
+"""Within this many days the weekday suffices."""
 
 
 @dataclass(frozen=True)
 class Left:
-    """What is left until an instant: two counts with their units, the greater first. `over`: nothing is left."""
+    """The time left until an instant: two counts with their units, the larger unit first. `over`: nothing is left."""
 
     parts: tuple[tuple[int, str], ...]
     over: bool
@@ -28,7 +28,7 @@ class Left:
 
 
 def left(until: datetime, now: datetime) -> Left:
-    """Return what is left in days and hours, or in hours and minutes: a page need not tick."""
+    """Return the time left in days and hours, or in hours and minutes, so that a page need not tick."""
     time = max(until - now, timedelta())
     days, hours, minutes = time // DAY, time % DAY // HOUR, time % HOUR // MINUTE
     parts = ((days, _("d")), (hours, _("h"))) if days else ((hours, _("h")), (minutes, _("min")))

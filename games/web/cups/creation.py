@@ -1,4 +1,4 @@
-"""Making a cup: its system and its number of rounds, besides what every charter settles about its games."""
+"""Creating a cup: its system and its number of rounds, in addition to the settings of all competitions' games."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -65,6 +65,6 @@ class NewCupForm(CharterForm):
 
 
 class NewCupPage(CharterPage):
-    """The page with the form, which makes a cup and leads to it."""
+    """The page with the form, which creates a cup and redirects to it."""
 
     form, template, leads_to, more = NewCupForm, "web/cups/new.html", "cup", {"systems": SYSTEMS}

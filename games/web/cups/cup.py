@@ -25,12 +25,12 @@ from games.web.cups.shown import ShownCup, zone_of
 from games.web.sign_in import page
 
 MOST_NAMED: Final = 60
-"""At most this many of those who have entered are named; of the others only the number is told."""
+"""How many entrants are named at most; of the others only the number is shown."""
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class CupPage(View):
-    """A cup's page, which everybody may see: cups are public."""
+    """A cup's page, which everybody may see, since cups are public."""
 
     def get(self, request: HttpRequest, cup_id: str) -> HttpResponse:
         return _show_page(request, _get_cup(cup_id))
@@ -57,14 +57,14 @@ def _get_cup(cup_id: str) -> Cup:
 
 
 def _act(request: HttpRequest, cup: Cup, reader: Player) -> str:
-    """Do what a button asks for, and return what to say of it. Raise Refused."""
+    """Perform a button's action, and return its confirmation. Raise Refused."""
     common: dict[str, Any] = {"player": reader, "cup_id": cup.pk, "now": timezone.now()}
     match request.POST.get("do"):
         case "enter":
             admission.enter(**common)
             return _("You have entered.")
         case "leave":
-            # A page that was loaded before the cup began has not said that leaving is for good.
+            # A page that was loaded before the cup began has not said that leaving is final.
             admission.leave_as_seen(state=request.POST.get("state", ""), **common)
             return _("You have left the cup.")
         case "call_off":
@@ -96,7 +96,7 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
 def _describe_for_reader(
     cup_course: CupCourse, entrant: CupEntrant | None, reader: Player | None, shown_cup: ShownCup
 ) -> dict[str, object]:
-    """Return what the reader may do, and how things stand for them."""
+    """Return the reader's possible actions and status in the cup."""
     cup, inside = cup_course.cup, bracket.still_in(cup_course)
     plays = entrant is not None and entrant.left_at is None and (cup.state == Cup.State.OPEN or entrant.seed in inside)
     goes_on = cup.state in (Cup.State.OPEN, Cup.State.RUNNING)
@@ -115,7 +115,7 @@ def _describe_for_reader(
 
 
 def _describe_now(cup_course: CupCourse, shown_cup: ShownCup) -> str:
-    """Say which round runs and until when, or when the next one begins."""
+    """Return which round is running and until when, or when the next one begins."""
     last = cup_course.last
     if last is None or cup_course.cup.state != Cup.State.RUNNING:
         return shown_cup.status_text
@@ -129,7 +129,7 @@ def _describe_now(cup_course: CupCourse, shown_cup: ShownCup) -> str:
 
 
 def _find_own_table(cup_course: CupCourse, entrant: CupEntrant | None) -> str | None:
-    """Return the game that the reader plays in the newest round, while it runs."""
+    """Return the id of the reader's running game in the newest round, if any."""
     if entrant is None or entrant.left_at is not None or cup_course.last is None:
         return None
     own_tables = (table for table in cup_course.last.tables if entrant.seed in table.seeds and table.runs)

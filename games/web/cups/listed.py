@@ -20,7 +20,7 @@ DONE: Final = (Cup.State.OVER, Cup.State.CALLED_OFF)
 @never_cache
 @require_safe
 def cups(request: HttpRequest) -> HttpResponse:
-    """List the cups open for entry, then those that run, the site's own first; with `?over=1` those that are over."""
+    """List cups open for entry, then running ones, the site's own first; with `?over=1` those that are over."""
     reader, over = reader_of(request), request.GET.get("over") == "1"
     cup_rows = selectors.listed()
     if over:

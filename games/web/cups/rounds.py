@@ -1,4 +1,4 @@
-"""The rounds of a cup as its page shows them: tables with who sits there, who goes on, and how the games ended."""
+"""The rounds of a cup as its page shows them: tables with their players, who advances, and how the games ended."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from games.web.cups.shown import ShownCup
 
 @dataclass(frozen=True)
 class ShownSeat:
-    """A seat at a table. `rank` is None while the game runs; `on`: its player goes on, or won, where that is known."""
+    """A seat at a table. `rank` is None while the game runs; `on`: its player is known to advance, or to have won."""
 
     entrant: CupEntrant
     rank: int | None
@@ -38,12 +38,12 @@ class ShownTable:
 
     @property
     def own(self) -> bool:
-        """Check whether the reader sits there."""
+        """Check whether the reader sits at the table."""
         return any(seat.own for seat in self.seats)
 
     @property
     def state(self) -> str:
-        """Say how its game stands; "" if it ended with ranks, which are shown instead."""
+        """Return the state of the table's game; "" if it ended with ranks, which are shown instead."""
         if self.table.game.game_id is None:
             return _("Not begun yet")
         states = {How.RUNNING: _("under way"), How.VOID: _("void"), How.LEFT: _("left by all")}
@@ -52,7 +52,7 @@ class ShownTable:
 
 @dataclass(frozen=True)
 class ShownRound:
-    """A round: its title, its time, its tables, and the players without one. `final`: it is a knockout's last round."""
+    """A round: its title, its time, its tables, and the players without one. `final`: it is the final of a knockout."""
 
     number: int
     final: bool
@@ -100,7 +100,7 @@ def _build_table(course: CupCourse, table: CupTable, on: Collection[int], reader
 
 
 def _list_winners(course: CupCourse, table: CupTable) -> list[int]:
-    """Return the winners of a table of a Swiss cup; none in a knockout, where it must be known first who goes on."""
+    """Return the winners of a table of a Swiss cup; none in a knockout, where results alone do not say who advances."""
     if course.cup.kind == Cup.Kind.KNOCKOUT or table.result.how != How.RANKED:
         return []
     return [seed for seed, rank in zip(table.seeds, table.result.ranks, strict=True) if rank == 1]

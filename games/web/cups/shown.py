@@ -1,4 +1,4 @@
-"""A cup in a few words, for lists and for its own page: its name, what is played, how it stands."""
+"""A cup in a few words, for lists and for its own page: its name, its game, its state."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from games.web.when import date_and_time
 
 @dataclass(frozen=True)
 class ShownCup:
-    """A cup that `selectors` found, for a reader in a time zone (IANA)."""
+    """A cup that `selectors` returned, for a reader in a time zone (IANA)."""
 
     cup: Cup
     zone: str
 
     @property
     def title(self) -> str:
-        """Return the cup's name; where it has lost that, what is played and who made it."""
+        """Return the cup's name; if it was cleared, the game and the host."""
         return self.cup.name or f"{self.rules} · {self.cup.host.display_name}"
 
     @property
@@ -35,7 +35,7 @@ class ShownCup:
 
     @property
     def system(self) -> str:
-        """Describe the system: knockout, or Swiss with a number of rounds; and how many sit at a table."""
+        """Describe the system: knockout, or Swiss with a number of rounds; and the seats at a table."""
         if self.cup.kind == Cup.Kind.KNOCKOUT:
             pattern = _("knockout, %(seats)d at a table")
         else:
@@ -44,7 +44,7 @@ class ShownCup:
 
     @property
     def goes_on(self) -> str:
-        """Say how many go on from a table of a knockout."""
+        """Say how many advance from a table of a knockout."""
         count = self.cup.advancing or 1
         return ngettext("the best one goes on", "the best %(n)d go on", count) % {"n": count}
 
@@ -77,5 +77,5 @@ def shown(cups: Iterable[Cup], reader: Player | None) -> list[ShownCup]:
 
 
 def zone_of(reader: Player | None) -> str:
-    """Return the reader's time zone; UTC for strangers."""
+    """Return the reader's time zone; UTC for anonymous readers."""
     return reader.time_zone if reader else "UTC"

@@ -1,4 +1,4 @@
-"""The addresses of the pages of cups, below the list of all."""
+"""The addresses of the pages of cups, below the list of cups."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Making a league: its seasons and divisions, besides what every charter settles about its games."""
+"""Creating a league: its seasons and divisions, in addition to the settings of all competitions' games."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -19,7 +19,7 @@ OF_SEASONS: Final = ("games_each", "division_size", "movers", "season_days")
 
 
 class NewLeagueForm(CharterForm):
-    """A form for a new league. How many games each player can have depends on the size of a table."""
+    """A form for a new league. The possible numbers of games per player depend on the size of a table."""
 
     usually = timedelta(days=14)
 
@@ -50,7 +50,7 @@ class NewLeagueForm(CharterForm):
     movers = forms.IntegerField(label=_("How many are promoted, and relegated"), min_value=1, max_value=5, initial=3)
 
     def clean(self) -> dict[str, object]:
-        """Raise ValidationError for numbers of players and games that don't go together."""
+        """Raise ValidationError for numbers of players and games that are incompatible."""
         super().clean()
         cleaned = self.cleaned_data
         seats, games = cleaned.get("seats"), cleaned.get("games_each")
@@ -66,6 +66,6 @@ class NewLeagueForm(CharterForm):
 
 
 class NewLeaguePage(CharterPage):
-    """The page with the form, which makes a league and leads to it."""
+    """The page with the form, which creates a league and redirects to it."""
 
     form, template, leads_to = NewLeagueForm, "web/leagues/new.html", "league"

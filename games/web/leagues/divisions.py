@@ -14,7 +14,7 @@ from games.presentation import words
 
 @dataclass(frozen=True)
 class ShownFixture:
-    """A game of a division: who sits there, who won it, how it ended."""
+    """A game of a division: its players, its winner, how it ended."""
 
     fixture: LeagueGame
     seats: list[PlaceStanding]
@@ -24,7 +24,7 @@ class ShownFixture:
 
 @dataclass(frozen=True)
 class ShownDivision:
-    """A division for a reader, whose own line and games stand out."""
+    """A division for a reader, whose own line and games are highlighted."""
 
     table: DivisionTable
     reader: Player | None
@@ -68,7 +68,7 @@ class ShownDivision:
 
 
 def _list_tie_breaks(standing: PlaceStanding) -> list[tuple[Promise, str]]:
-    """Return what decided between this place and others that were level; nothing until it has played."""
+    """Return the tie-breaks between this place and others with equal points; none before it has played."""
     return [
         (tie_break.label, words.amount(value))
         for tie_break, value in standing.line.tie_breaks.items()

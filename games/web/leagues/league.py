@@ -26,15 +26,15 @@ from games.web.leagues.shown import ShownLeague, zone_of
 from games.web.sign_in import page
 
 MOST_NAMED: Final = 60
-"""At most this many of those who have entered are named; of the others only the number is told."""
+"""How many entrants are named at most; of the others only the number is shown."""
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class LeaguePage(View):
-    """A league's page, which everybody may see: leagues are public."""
+    """A league's page, which everybody may see, since leagues are public."""
 
     def get(self, request: HttpRequest, league_id: str, number: int | None = None) -> HttpResponse:
-        """Show the season that the address names; else the one that runs or, between two, the last one."""
+        """Show the season that the address names; otherwise the running one or, between two, the last one."""
         return _show_page(request, _get_league(league_id), number)
 
     def post(self, request: HttpRequest, league_id: str, number: int | None = None) -> HttpResponse:
@@ -59,14 +59,14 @@ def _get_league(league_id: str) -> League:
 
 
 def _act(request: HttpRequest, league: League, reader: Player) -> str:
-    """Do what a button asks for, and return what to say of it. Raise Refused."""
+    """Perform a button's action, and return its confirmation. Raise Refused."""
     common: dict[str, Any] = {"player": reader, "league_id": league.pk, "now": timezone.now()}
     match request.POST.get("do"):
         case "enter":
             admission.enter(**common)
             return _("You have entered.")
         case "leave":
-            # A page that was loaded before the season began must not give up a place: it has not said what that means.
+            # A page that was loaded before the season began must not give up a place, since it has not warned of that.
             admission.leave_as_seen(place=request.POST.get("place", ""), **common)
             return _("You have left the league.")
         case "close":
@@ -119,7 +119,7 @@ def _find_season(league: League, number: int | None) -> LeagueSeason | None:
 def _describe_for_reader(
     league: League, newest: LeagueSeason | None, part: LeaguePart, reader: Player | None
 ) -> dict[str, object]:
-    """Return what the reader may do, and who has entered for a season that is still to begin."""
+    """Return the reader's possible actions, and the entrants of a season that has not begun."""
     running = newest is not None and newest.state == LeagueSeason.State.RUNNING
     planned = newest is not None and newest.state == LeagueSeason.State.PLANNED
     waits = newest is not None and reader is not None and running and part.entered_at and not part.place

@@ -18,7 +18,7 @@ PAGE_SIZE: Final = 20
 @never_cache
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
-    """List the leagues, the site's own first; with `?closed=1` those in which no more seasons begin."""
+    """List leagues, the site's own first; with `?closed=1` those in which no more seasons begin."""
     reader, closed = reader_of(request), request.GET.get("closed") == "1"
     league_rows = (selectors.played_to_the_end() if closed else selectors.listed().filter(closed_at=None)).order_by(
         "-official", "-created_at", "pk"

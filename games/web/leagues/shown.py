@@ -1,4 +1,4 @@
-"""A league in a few words, for lists and for its own page: its name, what is played, how it stands."""
+"""A league in a few words, for lists and for its own page: its name, its game, its state."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from games.web.when import date_and_time
 
 @dataclass(frozen=True)
 class ShownLeague:
-    """A league that `selectors` found, for a reader in a time zone (IANA)."""
+    """A league that `selectors` returned, for a reader in a time zone (IANA)."""
 
     league: League
     zone: str
 
     @property
     def title(self) -> str:
-        """Return the league's name; where it has lost that, what is played and who made it."""
+        """Return the league's name; if it was cleared, the game and the host."""
         return self.league.name or f"{self.rules} · {self.league.host.display_name}"
 
     @property
@@ -35,7 +35,7 @@ class ShownLeague:
 
     @property
     def season(self) -> LeagueSeason | None:
-        """Return the season that runs or is planned; of a closed league the last one."""
+        """Return the running or planned season; for a closed league the last one."""
         return selectors.newest(self.league)
 
     @property
@@ -62,5 +62,5 @@ def shown(leagues: Iterable[League], reader: Player | None) -> list[ShownLeague]
 
 
 def zone_of(reader: Player | None) -> str:
-    """Return the reader's time zone; UTC for strangers."""
+    """Return the reader's time zone; UTC for anonymous readers."""
     return reader.time_zone if reader else "UTC"

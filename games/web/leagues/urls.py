@@ -1,4 +1,4 @@
-"""The addresses of the pages of leagues, below the list of all."""
+"""The addresses of the pages of leagues, below the list of leagues."""
 
 from django.urls import path
 

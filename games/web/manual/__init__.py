@@ -1,5 +1,5 @@
 """The manual: the rules of each game, how to play by email, how moves are written. The source is `docs/`.
 
-`document_pages` makes a page of a document, `pictures` draws its pictures, `views` are the addresses. A document is
-written once: those who read the repository read the same words.
+`document_pages` turns a document into a page, `pictures` draws its pictures, `views` are the addresses. Each document
+is written only once: readers of the repository and of the site read the same text.
 """

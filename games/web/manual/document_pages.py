@@ -1,6 +1,6 @@
-"""A document of `docs/` as a page: CommonMark with tables, and links that lead to the pages of the site.
+"""A document of `docs/` as a page: CommonMark with tables, and links to the pages of the site.
 
-Numbers of rules are links: `(B12)` leads to the row of the table that explains it, which is an anchor, `#B12`, on the
+Numbers of rules are links: `(B12)` leads to the row of the table that explains the rule, an anchor `#B12` on the
 same page or on the page of all numbers.
 """
 
@@ -30,27 +30,27 @@ PAGES: Final[Mapping[str, str]] = {
     "rules": "rules.md",
     "checking": "checking.md",
 }
-"""The documents that have a page, by its name in the address."""
+"""The documents that have a page, by their names in addresses."""
 NUMBER: Final = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
-"""A rule's number: its chapter and its place there."""
+"""A rule's number: its chapter and its place in it."""
 PICTURE: Final = "picture:"
 """The prefix of the address of a picture that the page draws itself."""
 CODE: Final = re.compile(r"<code.*?</code>|<[^>]*>", re.DOTALL)
-"""The parts of a page in which no numbers become links: code, and tags."""
+"""The parts of a page in which numbers do not become links: code, and tags."""
 
 Draw = Callable[[str], str]
 
 
 @dataclass(frozen=True)
 class ReadPage:
-    """A document as a page: its title, and all that follows as HTML."""
+    """A document as a page: its title, and everything after it as HTML."""
 
     title: str
     body: SafeString
 
 
 def no_pictures(_name: str) -> str:
-    """Draw no picture, for documents that have none."""
+    """Draw no picture, for documents without pictures."""
     return ""
 
 
@@ -66,23 +66,23 @@ def page(file: str, draw: Draw = no_pictures, rules_url: str = "") -> ReadPage:
 
 @cache
 def text_of(file: str) -> str:
-    """Return the document as it is written. Raise FileNotFoundError."""
+    """Return the source of the document. Raise FileNotFoundError."""
     return (DOCS / file).read_text(encoding="utf-8")
 
 
 def chapters(file: str) -> dict[str, str]:
-    """Return the parts of a document under headings like "## B: the base game", by their letter."""
+    """Return the parts of a document under headings like "## B: the base game", by their letters."""
     parts = re.split(r"^## (?=[A-Z]: )", text_of(file), flags=re.MULTILINE)[1:]
     return {part[0]: f"### {part[3:4].upper()}{part[4:]}" for part in parts}
 
 
 def cited(file: str) -> list[str]:
-    """Return the letters of the chapters whose rules a document names, in the order of their first mention."""
+    """Return the letters of the chapters whose rules a document mentions, in order of first mention."""
     return list(dict.fromkeys(letter for letter, _ in NUMBER.findall(text_of(file))))
 
 
 def rendered(text: str) -> SafeString:
-    """Return text of a document as HTML."""
+    """Return a document's text as HTML."""
     return mark_safe(_render(text, no_pictures))
 
 
@@ -100,7 +100,7 @@ def _render(text: str, draw: Draw, rules_url: str = "") -> str:
 
 
 def _link_numbers(html: str, rules_url: str) -> str:
-    """Make links of the numbers in sentences; those that are anchors themselves, and code, stay as they are."""
+    """Turn rules' numbers in sentences into links; leave anchors and code alone."""
     parts = re.split(rf"({CODE.pattern}|<th scope=\"row\">[^<]*</th>)", html, flags=re.DOTALL)
     return "".join(
         part if part.startswith("<") else NUMBER.sub(partial(_link_number, rules_url), part) for part in parts
@@ -113,7 +113,7 @@ def _link_number(rules_url: str, match: re.Match[str]) -> str:
 
 
 class _Renderer(RendererHTML):
-    """HTML for our pages: tables and code that scroll by themselves, links to pages, pictures drawn here."""
+    """A renderer of HTML for our pages: tables and code that scroll, links to pages, pictures drawn here."""
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: object, env: object) -> str:
         return '<div class="scrolls" tabindex="0"><table class="table manual-table">\n'
@@ -131,7 +131,7 @@ class _Renderer(RendererHTML):
         return str(super().code_block(tokens, idx, options, env)).replace("<pre>", '<pre tabindex="0">', 1)
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Open a link. A link to a document that has no page here becomes plain text."""
+        """Open a link. A link to a document without a page here becomes plain text."""
         href = address(str(tokens[idx].attrGet("href")))
         env.setdefault("open", []).append(bool(href))
         if not href:
@@ -143,7 +143,7 @@ class _Renderer(RendererHTML):
         return "</a>" if env["open"].pop() else ""
 
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Draw a picture of ours, with its words below it; leave out any other."""
+        """Draw a picture of ours, with its text below it; leave out any other."""
         name = str(tokens[idx].attrGet("src"))
         if not name.startswith(PICTURE):
             return ""
@@ -153,7 +153,7 @@ class _Renderer(RendererHTML):
 
 
 def address(href: str) -> str:
-    """Return where a link of a document leads on the site; "" if there is no page."""
+    """Return where a document's link leads on the site; "" if there is no page for it."""
     file, _, anchor = href.partition("#")
     names = {document: name for name, document in PAGES.items()}
     if file in names:

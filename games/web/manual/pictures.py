@@ -16,12 +16,12 @@ from games.web import grounds
 from games.web.boards import YARDS
 
 EVERY: Final = 4
-"""In the example, one of this many routes is claimed."""
+"""In the example, one in this many routes is claimed."""
 PLAYING: Final = 3
 
 
 def drawn(rules: Ruleset, name: str) -> str:
-    """Return the picture with this name as HTML; "" if the game has none with it."""
+    """Return the picture with this name as HTML; "" if the game has no such picture."""
     if name == "cards":
         return render_to_string("web/manual/_cards.html", {"cards": [(kind, words.card(kind)) for kind in KINDS]})
     if not rules.board.routes:
@@ -44,7 +44,7 @@ def _list_pieces(rules: Ruleset) -> Iterator[PieceInCity]:
 
 
 def _build_example_scene(rules: Ruleset) -> Scene:
-    """Return an example position: some routes of each of a few players, and a ticket under way."""
+    """Return an example position: some routes for each of a few players, and a ticket in progress."""
     board = rules.board
     claimed = {fact.slug: index % PLAYING for index, fact in enumerate(board.routes[::EVERY])}
     return Scene(claimed=claimed, pieces=list(_list_pieces(rules)), tickets=[_build_ticket(board)])

@@ -1,4 +1,4 @@
-"""The addresses of the manual. Everybody reads the same pages."""
+"""The views of the manual. Everybody reads the same pages."""
 
 from pathlib import PurePath
 from typing import Final
@@ -27,7 +27,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
-    """Show the rules of a game in our own words, and each of their numbers below."""
+    """Show the rules of a game in our own words, and the numbers of its rules below."""
     if ruleset not in engine.RULESETS or not (document := _find_document(ruleset)):
         raise Http404
     engine_rules = engine.RULESETS[ruleset]

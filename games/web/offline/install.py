@@ -1,4 +1,4 @@
-"""What a browser asks for to install the site: its manifest, its service worker, the page for when it is offline."""
+"""The files by which a browser installs the site: its manifest, its service worker, the page for when it is offline."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -50,9 +50,9 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Send the service worker, from the root, so that it serves every page.
+    """Send the service worker from the root, so that it serves every page.
 
-    Where the offline page has changed, so has the worker: browsers then install it again.
+    If the offline page has changed, the worker changes, too: browsers then install it again.
     """
     page = render_to_string(OFFLINE)
     facts = {

@@ -1,4 +1,4 @@
-"""A mark on each page that tells the service worker whose page it is, and tells nobody else anything."""
+"""A mark on each page by which the service worker recognizes whose page it is; to anybody else it says nothing."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,7 +10,7 @@ from games.models import Player
 
 HEADER: Final = "Night-Mail-Viewer"
 NOBODY: Final = "-"
-"""The mark for strangers, and for a seat that a link has opened."""
+"""The mark for strangers, and for a seat opened by a link."""
 
 
 def mark(player: Player | None) -> str:
@@ -19,13 +19,13 @@ def mark(player: Player | None) -> str:
 
 
 class TellViewer:
-    """Middleware that puts the viewer's mark on every page, unless the page's view has put another there."""
+    """Middleware that adds the viewer's mark to every page, unless the page's view has set another."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Mark pages only, so that polls, redirects and errors need no look-up of the player."""
+        """Mark only pages, so that polls, redirects and errors do not load the player."""
         answer = self._get_response(request)
         if answer.status_code == 200 and answer.get("Content-Type", "").startswith("text/html"):
             user = getattr(request, "user", None)

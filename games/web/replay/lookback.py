@@ -17,7 +17,7 @@ from games.web.table.news import LogLine
 from games.web.table.sight import Sight
 
 NOTHING: Final = engine.NO_OPTIONS
-"""Nothing can be played in the past."""
+"""The options of a view in the past, where nothing can be played."""
 FIRST: Final = 1
 
 
@@ -39,19 +39,19 @@ class Lookback:
 
     @cached_property
     def lines(self) -> Mapping[int, LogLine]:
-        """Return the entries that tell anything, in sentences, by number."""
+        """Return the log lines that have sentences, by number."""
         every = (news.alone(self.sight, entry) for entry in self.sight.entries)
         by_number = {line.number: line for line in every if line.sentences}
         return by_number if FIRST in by_number else {FIRST: self._tell_beginning(), **by_number}
 
     def _tell_beginning(self) -> LogLine:
-        """Return the line of the first entry, which deals."""
+        """Return the line of the first entry, the deal."""
         line = news.alone(self.sight, self.timeline.entry(FIRST))
         return replace(line, sentences=[_("The game began, and everyone was dealt cards and tickets.")])
 
     @property
     def opened(self) -> bool:
-        """Check whether everything is open to everyone."""
+        """Check whether the secrets are open to everyone."""
         return self.hands is not None
 
 

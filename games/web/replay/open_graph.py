@@ -1,6 +1,6 @@
-"""What others are told of an entry's address where somebody pastes it (Open Graph), as any onlooker may see it.
+"""The preview of an entry's address where somebody posts it (Open Graph), as any spectator may see it.
 
-Only public games have that; to a stranger's program a private one does not exist.
+Only public games have one; to a stranger's program a private game does not exist.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ WAY: Final = Way("table", "day")
 
 @dataclass(frozen=True)
 class Shared:
-    """What a preview of the address shows."""
+    """The content of a preview."""
 
     title: str
     about: str
@@ -50,7 +50,7 @@ def share_preview(back: Lookback) -> Shared | None:
 
 
 def _describe_entry(back: Lookback) -> str:
-    """Tell what happened, as an onlooker reads it, whoever asks for the page."""
+    """Describe the entry as a spectator reads it, whoever asks for the page."""
     entry = store.log_for(back.sight.game, None, back.number - 1, 1)[0]
     return " ".join(news.tell(back.sight.of_an_onlooker(), entry)[:2])
 
@@ -61,7 +61,7 @@ def picture(visible_game: VisibleGame, entry: int) -> GamePicture:
 
 
 def prepare(back: Lookback) -> None:
-    """Have the picture drawn while a program reads the page, since it asks for the picture next."""
+    """Start drawing the picture while a program reads the page, since it asks for the picture next."""
     game, seats = back.sight.game, list(back.sight.seats)
     game_picture = GamePicture.asked(game, seats, None, WAY, back.number)
     try:

@@ -1,4 +1,4 @@
-"""Opening an ended game's secrets before their time: who has agreed, and the button for a player who has not."""
+"""Opening an ended game's secrets early: who has agreed, and the button for a player who has not."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from games.web.table.affairs import FromTable, refused
 
 @dataclass(frozen=True)
 class SecretsOpening:
-    """When the secrets open. `early`: they can open before, for everyone who must agree still can.
+    """When the secrets open. `early`: they can open earlier, since everyone who must agree still can.
 
-    For players only: `is_asked`: the reader could agree now; `agreed` and `awaited`: names.
+    For players only: `is_asked`: the reader can agree now; `agreed` and `awaited`: names.
     """
 
     at: datetime | None
@@ -31,7 +31,7 @@ class SecretsOpening:
 
 
 def describe_opening(back: Lookback, *, may_agree: bool) -> SecretsOpening:
-    """Return how the opening of secrets stands in this game, for this viewer."""
+    """Return the state of opening this game's secrets, for this viewer."""
     sight = back.sight
     at = sight.game.secrets_open_at
     early = at is not None and sight.now < at and all(seat.agrees_to_open or _can_agree(seat) for seat in sight.seats)
@@ -50,12 +50,12 @@ def _can_agree(seat: Seat) -> bool:
 
 
 class OpenSecrets(FromTable):
-    """The target of the button that agrees to open the secrets; it is sent with the entry whose page it stands on."""
+    """The target of the button that agrees to open the secrets; the form also sends the entry of its page."""
 
     name, right = "open-game-secrets", "open_secrets"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Record that the player agrees; repeating it does no harm."""
+        """Record that the player agrees; repeating it changes nothing."""
         try:
             departures.agree_to_open(player=self.player, game_id=game_id, now=timezone.now())
         except Refused as refusal:

@@ -22,13 +22,13 @@ from games.web.table.news import LogLine
 BEFORE, AFTER = 4, 4
 """How many lines of the log are shown before and after the entry."""
 SAID: Final = 2
-"""How many sentences of an entry stand beside its number; the others stand below."""
+"""How many sentences of an entry are shown beside its number; the others are shown below."""
 MINUTE: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
 class StepLinks:
-    """The entries that the links lead to: a turn or a step back, a step or a turn on; None if there is none."""
+    """The entries that the links lead to: a turn or a step back, a step or a turn forward; each may be None."""
 
     turn_before: int | None
     before: int | None
@@ -59,7 +59,7 @@ class HeldTicket:
 
 @dataclass(frozen=True)
 class HeldThen:
-    """What a seat held: the cards of its hand and its stack, and its tickets. The stack is None if unseen or absent."""
+    """What a seat held: the cards of its hand and its stack, and its tickets. The stack is None if hidden or absent."""
 
     mark: int
     name: str
@@ -150,7 +150,7 @@ def _say_time_taken(span: timedelta) -> str:
 
 
 def spelled(span: timedelta) -> str:
-    """Return a length of time, short: "2 d 6 h", "3 h 05 min", "12 min"."""
+    """Return a short form of a duration: "2 d 6 h", "3 h 05 min", "12 min"."""
     amounts = clock.amounts(span)
     nonzero = [amount for amount in amounts if int(amount.number)] or amounts[-1:]
     return " ".join(f"{amount.number if len(nonzero) > 1 else int(amount.number)} {amount.unit}" for amount in nonzero)
@@ -206,7 +206,7 @@ def _list_seats(back: Lookback, table: players.Players) -> Iterator[SeatThen]:
 
 
 def _list_held(back: Lookback) -> Iterator[HeldThen]:
-    """Yield what the viewer held; or what all seats held, once that is open."""
+    """Yield what the viewer held; or what all seats held, if the secrets are open."""
     own = [back.sight.you] if back.sight.you else []
     for you in own if back.hands is None else back.hands:
         stack = you.get("on_track")
@@ -226,7 +226,7 @@ def _build_ticket(back: Lookback, ticket: HeldTicketView) -> HeldTicket:
 
 
 def _list_near(back: Lookback) -> list[NearLine]:
-    """Return the lines around the entry, the oldest first."""
+    """Return the lines around the entry, oldest first."""
     numbers = sorted(back.lines)
     at = sum(number < back.number for number in numbers)
     nearby = numbers[max(0, at - BEFORE) : at + 1 + AFTER]

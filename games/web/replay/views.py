@@ -1,4 +1,4 @@
-"""The addresses of a game's replay: an entry, its picture for previews, the film, and the export for the checker."""
+"""The views of a game's replay: an entry, its picture for previews, the film, and the export for the checker."""
 
 from datetime import datetime
 from typing import Final
@@ -25,14 +25,14 @@ from games.web.table.tags import PageWatch
 
 FOR_AN_HOUR: Final = "public, max-age=3600"
 NO_PICTURE: Final = "web/share.png"
-"""The picture that is shown where one was not drawn in time."""
+"""The picture that is shown if none was drawn in time."""
 GIF: Final = "image/gif"
 
 
 @require_safe
 @says_when_over
 def beginning(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Lead to where a replay begins: the first entry of an ended game, the newest of one that goes on."""
+    """Redirect to where a replay begins: the first entry of an ended game, the newest of a running one."""
     visible_game = _find_game(viewer(request, game_id), game_id)
     return redirect("replay", game_id, 1 if visible_game.game.ended_at else visible_game.game.head)
 
@@ -89,10 +89,10 @@ def picture(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
 @require_safe
 @says_when_over
 def film(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Show the page with the film; it asks again by itself while a worker draws the film.
+    """Show the page with the film; it reloads itself while a worker draws the film.
 
-    The film is drawn in the light that the reader has chosen, else by day. A browser whose system is dark then asks for
-    it by night.
+    The film is drawn in the color scheme that the reader has chosen, by default day. A browser whose system is dark
+    then requests the night version.
     """
     seer = viewer(request, game_id)
     game = (visible_game := _find_game(seer, game_id)).game
@@ -115,7 +115,7 @@ def film(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_safe
 @says_when_over
 def film_file(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Send the film itself, by day or by night; until it is drawn, the one in the other light, or else 503."""
+    """Send the film itself, by day or by night; until it is drawn, the one in the other color scheme, or else 503."""
     visible_game, light_asked = _find_game(viewer(request, game_id), game_id), request.GET.get("light", "")
     game_film = _make_film(visible_game, light_asked if light_asked in films.LIGHTS else films.DAY)
     tag = etag(*game_film.depends_on)
@@ -129,7 +129,7 @@ def film_file(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _answer_meanwhile(visible_game: VisibleGame, game_film: films.GameFilm) -> HttpResponse:
-    """Answer while a film is being drawn: with the film in the other light, or else with 503."""
+    """Answer while a film is being drawn: with the film in the other color scheme, or else with 503."""
     others = (kept.fetch(_make_film(visible_game, lit)) for lit in films.LIGHTS if lit != game_film.light)
     other = next((film for film in others if film is not None), None)
     if other is not None:
@@ -140,7 +140,7 @@ def _answer_meanwhile(visible_game: VisibleGame, game_film: films.GameFilm) -> H
 @require_safe
 @says_when_over
 def export(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Send all of an ended game, once its secrets are open: the checker in the page reads it."""
+    """Send everything about an ended game, once its secrets are open: the checker in the page reads it."""
     game = _find_game(viewer(request, game_id), game_id).game
     if not reveal.secrets_are_open(game, timezone.now()):
         raise Http404
@@ -168,7 +168,7 @@ def _make_film(visible_game: VisibleGame, lit: str) -> films.GameFilm:
 
 
 def _order_film(game_film: films.GameFilm) -> None:
-    """Have the film drawn. While the broker is away nobody draws it, and the page goes on asking."""
+    """Have the film drawn. While the broker is down nobody draws it, and the page keeps asking."""
     try:
         films.ask_for(game_film)
     except Unavailable:
@@ -178,6 +178,6 @@ def _order_film(game_film: films.GameFilm) -> None:
 def _count_minutes(now: datetime) -> int:
     """Return the minute, for the page's tag.
 
-    The page tells days and times as of today, and from a certain instant on everything is open.
+    The page shows days and times relative to today, and its secrets open at a certain instant.
     """
     return int(now.timestamp() // 60)

@@ -1,4 +1,4 @@
-"""Readers of a game's page: signed in, or by the link to a seat. The cookie behind that link, and what it allows."""
+"""Readers of a game's page, signed in or by the link to a seat; the cookie of that link, and what it allows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _SIGNER: Final = Signer(sep="~", salt="games.web.seat_link")
 
 
 class LinkOver(Exception):
-    """The browser has a cookie for a seat that no longer opens anything."""
+    """The error that the browser has a cookie for a seat that is no longer valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class Viewer:
     right: SeatRight | None = None
 
     def may(self, act: str) -> bool:
-        """Check whether this act is allowed: with a link only what the link is for."""
+        """Check whether this act is allowed; a link allows only certain acts."""
         return self.right is None or self.right.may(act)
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A right that a browser holds by its cookie.
+    """A right that a browser has by its cookie.
 
     `agreed_by`: the player who was signed in when the link was exchanged, or who agreed to it later.
     """
@@ -65,7 +65,7 @@ class Held:
 
 
 def held(request: HttpRequest, game_id: str, now: datetime) -> Held | None:
-    """Return the right that the browser holds for this game, if any. Raise LinkOver if its cookie opens nothing."""
+    """Return the right that the browser has for this game, if any. Raise LinkOver if its cookie is no longer valid."""
     cookie = request.COOKIES.get(COOKIE)
     if not cookie or not is_id(game_id):
         return None
@@ -80,7 +80,7 @@ def held(request: HttpRequest, game_id: str, now: datetime) -> Held | None:
 
 
 def is_signed(cookie: str) -> bool:
-    """Check whether the cookie was signed by this site, whatever it still opens."""
+    """Check whether this site signed the cookie, even if it is no longer valid."""
     try:
         _SIGNER.unsign(cookie)
     except BadSignature:
@@ -89,7 +89,7 @@ def is_signed(cookie: str) -> bool:
 
 
 def viewer(request: HttpRequest, game_id: str) -> Viewer:
-    """Return the reader of this game's page. Raise LinkOver if nobody is signed in and the cookie is no longer good."""
+    """Return the reader of this game's page. Raise LinkOver if nobody is signed in and the cookie is invalid."""
     reader = reader_of(request)
     try:
         held_seat = held(request, game_id, timezone.now())
@@ -105,16 +105,16 @@ def viewer(request: HttpRequest, game_id: str) -> Viewer:
 
 
 def acts(request: HttpRequest, seer: Viewer) -> None:
-    """Record the network of somebody who sends a form by a link, as at a sign-in, for judges.
+    """Record the network of somebody who sends a form by a link, as at a sign-in, for admins.
 
-    Opening a link counts for nothing, since programs that scan mail open every link.
+    Opening a link is not recorded, since programs that scan mail open every link.
     """
     if seer.right is not None:
         sightings.note(seer.right.player.pk, network_of(request), timezone.now())
 
 
 def hand_out(answer: HttpResponse, right: SeatRight, token: str, agreed_by: Player | None) -> None:
-    """Give the browser the cookie for this seat. Only the pages of its game get to see it."""
+    """Give the browser the cookie for this seat, which is sent only to the pages of its game."""
     agreed_id = agreed_by.pk if agreed_by else NOBODY
     answer.set_cookie(
         COOKIE,
@@ -128,7 +128,7 @@ def hand_out(answer: HttpResponse, right: SeatRight, token: str, agreed_by: Play
 
 
 def take_away(answer: HttpResponse, game_id: str) -> None:
-    """Make the browser forget the cookie."""
+    """Delete the cookie in the browser."""
     if is_id(game_id):
         answer.delete_cookie(COOKIE, path=_build_path(game_id), samesite="Lax")
 
@@ -138,7 +138,7 @@ def _build_path(game_id: str) -> str:
 
 
 def over(request: HttpRequest, game_id: str = "") -> HttpResponse:
-    """Answer that the link is over, and what to do. The page tells nothing of the game; the cookie is removed."""
+    """Answer that the link has expired, and what to do. The page reveals nothing of the game; the cookie is deleted."""
     context = {"game_id": game_id if is_id(game_id) else "", "posted": request.method == "POST"}
     answer = render(request, "web/seat_link/over.html", context, status=410)
     answer["Cache-Control"] = "private, no-store"
@@ -147,10 +147,10 @@ def over(request: HttpRequest, game_id: str = "") -> HttpResponse:
 
 
 def ask_to_sign_in(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Lead a reader who came by the link to sign in, and from there back to the page.
+    """Redirect a reader who came by the link to sign in, and from there back to the page.
 
-    A form is refused with 403, on a page that leads to the same place, so that nobody takes the form for sent. So is a
-    reader who is signed in as somebody else: the page for signing in would send them back.
+    A form is refused with 403, on a page that leads to the same place, so that nobody believes the form was sent. So is
+    a reader who is signed in as somebody else: the sign-in page would send them back.
     """
     sign_in = f"{reverse('account_login')}?{urlencode({'next': request.get_full_path()})}"
     if request.method in ("GET", "HEAD") and reader_of(request) is None:
@@ -162,7 +162,7 @@ def ask_to_sign_in(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def says_when_over(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Wrap a view of a game's page, so that it tells a browser with a dead cookie that the link is over."""
+    """Wrap a view of a game's page, so that it answers an invalid cookie with the page about expired links."""
 
     @wraps(view)
     def answer(request: HttpRequest, game_id: str, **more: object) -> HttpResponseBase:

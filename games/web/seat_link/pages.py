@@ -1,4 +1,4 @@
-"""The page of a link to a seat, where its holder says "not me", ends all links, or uses it beside their account."""
+"""The page of a link to a seat, where its holder says "not me", ends all links, or uses it alongside their account."""
 
 from typing import Final
 
@@ -23,15 +23,15 @@ from games.web.seat_link.rights import SeatRight
 
 END: Final = "ended"
 REFERRER: Final = "strict-origin"
-"""Keeps the address with the token from the pages that a reader goes to from here."""
+"""The policy that keeps the address with the token from the pages that a reader visits next."""
 
 
 @never_cache
 @require_safe
 def exchange(request: HttpRequest, token: str) -> HttpResponse:
-    """Exchange the token for the cookie, and lead to the plain address. It shows and changes nothing else.
+    """Exchange the token for the cookie, and redirect to the plain address. Nothing else is shown or changed.
 
-    What the link chooses (a route, cards) is chosen there, too; also for a reader who is first asked whose seat it is.
+    The link's choice (a route, cards) is kept, even for a reader who is first asked whose seat it is.
     """
     try:
         right = rights.read(token, timezone.now())
@@ -56,7 +56,7 @@ def _redirect(page: str, game_id: str, chosen: str) -> HttpResponse:
 
 
 def _has_agreed_before(request: HttpRequest, right: SeatRight, reader: Player) -> bool:
-    """Check whether the signed-in player has agreed to this very seat by an older link."""
+    """Check whether the signed-in player has agreed to the same seat by an older link."""
     try:
         held_seat = browsers.held(request, right.game.pk, timezone.now())
     except LinkOver:
@@ -83,7 +83,7 @@ class SeatLinkPage(View):
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Open the seat for a reader signed in as somebody else, forget it, or end all links to it.
 
-        The form goes to its page's own address, which has what the link chose.
+        The form goes to its page's own address, which contains the link's choice.
         """
         now, action = timezone.now(), request.POST.get("do", "")
         held_seat = browsers.held(request, game_id, now)

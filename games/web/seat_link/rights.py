@@ -1,4 +1,4 @@
-"""What the link opens: one seat of one game. All such links are signed in one place (`games.signed_links`)."""
+"""The scope of the link: one seat of one game. All such links are signed in one place (`games.signed_links`)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from games.web import choices
 
 HALF_A_YEAR: Final = timedelta(days=180)
 GOOD_AFTER_THE_END: Final = timedelta(days=60)
-"""How long after a game's end the links about it still open something."""
+"""How long after a game's end its links remain valid."""
 TABLE: Final = LinkKind(
     "table-by-link",
     frozenset({"play", "plan"}),
@@ -23,7 +23,7 @@ TABLE: Final = LinkKind(
     new_kind,
 )
 """The right to see the table from the seat, to play and to plan. Anyone who has the email can do so. Whatever speaks
-for the player to others, or is for the player's eyes only, takes the account: notes, talk, proposals, pausing, leaving.
+for the player to others, or is private, requires signing in: notes, talk, proposals, pausing, leaving.
 """
 SECOND: Final = timedelta(seconds=1)
 """The precision of the time in a token."""
@@ -31,7 +31,7 @@ SECOND: Final = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True)
 class SeatRight:
-    """A right to a seat, as a token gives it."""
+    """A right to a seat, read from a token."""
 
     opened: Opened
     game: Game
@@ -39,7 +39,7 @@ class SeatRight:
 
     @property
     def player(self) -> Player:
-        """Return the player whose seat it is."""
+        """Return the seat's player."""
         return self.opened.player
 
     def may(self, act: str) -> bool:
@@ -51,25 +51,25 @@ class SeatRight:
         return (self.player.pk, self.opened.subject) == (other.player.pk, other.opened.subject)
 
     def end(self, now: datetime) -> None:
-        """End all links to this seat that were sent so far, and the cookies that they were exchanged for."""
+        """End all links to this seat that have been sent, and the cookies for which they were exchanged."""
         signed_links.end(self.opened, now)
 
 
 def url(player: Player, game_id: str, seat: int, now: datetime) -> str:
-    """Return the public address at which this player's seat opens, from now on for half a year."""
+    """Return the public address that opens this player's seat, valid for half a year."""
     return signed_links.address_of(signed_links.sign(TABLE, player, f"{game_id}-{seat}", now), TABLE)
 
 
 def with_choice(address: str, chosen: Mapping[str, str]) -> str:
     """Return the address with a choice added, such as a route or cards to take (`games.web.choices`).
 
-    It leads to the table where that is chosen already.
+    It leads to the table, where the choice is already made.
     """
     return address + choices.query(chosen)
 
 
 def read(token: str, now: datetime) -> SeatRight:
-    """Return what the token opens. Raise BadSignature if it opens nothing."""
+    """Return the right that the token grants. Raise BadSignature if it is invalid."""
     opened = signed_links.read(TABLE, token, now)
     game_id, _, number = opened.subject.partition("-")
     seats = Seat.objects.select_related("game").filter(game=game_id, player=opened.player)
@@ -84,9 +84,9 @@ def _is_long_over(game: Game, now: datetime) -> bool:
 
 
 def _has_changed_hands(seat: Seat, since: datetime | None) -> bool:
-    """Check whether somebody has taken the seat over since.
+    """Check whether the seat has been taken over since.
 
-    That may be the same player: whoever comes back gets new links.
+    That includes the same player: anyone who returns gets new links.
     """
     if since is None:
         return True

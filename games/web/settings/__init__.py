@@ -1,1 +1,1 @@
-"""My settings: a short page for each subject, using the API's services. `proof` guards what gives away the account."""
+"""The settings: a short page for each subject, using the API's services. `proof` guards access to the account."""

@@ -1,4 +1,4 @@
-"""The apps that a player has let into the account."""
+"""The third-party apps that a player has authorized."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -10,7 +10,7 @@ from games.web.settings.pages import SettingsPage, done, player_of
 
 
 class AppsPage(SettingsPage):
-    """The player's apps, with what each may do. Each can be shown out."""
+    """The player's apps, with the scopes of each. Each can be revoked."""
 
     template = "web/settings/apps.html"
 
@@ -21,7 +21,7 @@ class AppsPage(SettingsPage):
         )
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Show an app out. Doing so again changes nothing."""
+        """Revoke an app's authorization. Repeating this changes nothing."""
         app_id = request.POST.get("app", "")
         if app_id.isdecimal() and len(app_id) <= len(str(2**62)) and int(app_id) < 2**63:
             apps.show_out(player=player_of(request), app_id=int(app_id))

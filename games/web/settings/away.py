@@ -1,4 +1,4 @@
-"""Vacations on pages: the form, the list of those that are not over, and how one is taken and ended."""
+"""Vacations on pages: the form, the list of current and future ones, taking and ending one."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ FIELDS: Final = {
     "vacation_too_short": "last",
     "no_vacation_left": "last",
 }
-"""The field beside which a refusal stands, by the refusal's code."""
+"""The field beside which a refusal is shown, by the refusal's code."""
 
 
 def _make_day_field(label: "_StrOrPromise") -> forms.DateField:
@@ -52,7 +52,7 @@ class VacationForm(forms.Form):
 
 
 class Away(NamedTuple):
-    """A vacation as a page shows it. `key` names it to end it; `begun`: it is going on."""
+    """A vacation as shown on a page. `key` identifies it when ending it; `begun`: it has begun."""
 
     key: str
     days: str
@@ -68,14 +68,14 @@ def coming_vacations(player: Player, now: datetime) -> Iterator[Away]:
 
 
 def days_of(vacation: Vacation, zone: ZoneInfo) -> str:
-    """Return the days of a vacation, both included: “18 December 2026 to 3 January 2027”."""
+    """Return the days of a vacation, both inclusive: “18 December 2026 to 3 January 2027”."""
     first, last = vacation.begin.astimezone(zone), (vacation.end - SECOND).astimezone(zone)
     dates = [formats.date_format(day, "j F Y") for day in (first, last)]
     return dates[0] if dates[0] == dates[1] else _("%(first)s to %(last)s") % {"first": dates[0], "last": dates[1]}
 
 
 def take(player: Player, form: VacationForm, now: datetime) -> bool:
-    """Take the vacation that the form asks for. Return False if it is refused; then the form says why."""
+    """Take the vacation in the form. Return False if it is refused; then the form says why."""
     if not form.is_valid():
         return False
     zone = zones.zone(player.time_zone)
@@ -90,7 +90,7 @@ def take(player: Player, form: VacationForm, now: datetime) -> bool:
 
 
 def end(player: Player, key: str, now: datetime) -> bool:
-    """End the vacation with this key, or give it up. Return False for anything that is no key. Raise Refused."""
+    """End or cancel the vacation with this key. Return False for an invalid key. Raise Refused."""
     try:
         begin = instants.read(key)
     except ValueError:

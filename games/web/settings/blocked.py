@@ -16,6 +16,6 @@ class BlockedPage(SettingsPage):
         return self.shown(request, {"blocks": blocks.blocks_by(player_of(request))})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Unblock a player. Doing so again changes nothing."""
+        """Unblock a player. Repeating this changes nothing."""
         blocks.unblock(player=player_of(request), blocked_id=request.POST.get("player", ""))
         return done(request, "settings-blocked", _("Unblocked. You hear from them again."))

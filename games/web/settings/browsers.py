@@ -8,7 +8,7 @@ from games.web.settings.pages import SettingsPage, done, player_of
 
 
 class BrowsersPage(SettingsPage):
-    """A button, and no list: nobody records which browsers those are, or where."""
+    """A page with a button, but without a list: we do not record which browsers those are, or where."""
 
     template = "web/settings/browsers.html"
 

@@ -21,7 +21,7 @@ from games.web.settings import proof
 from games.web.settings.pages import SettingsPage, player_of
 
 SESSION_KEY: Final = "erasing"
-"""The key in the session for the confirmation of the code that was sent."""
+"""The session key for the confirmation of the code that was sent."""
 
 
 class SureForm(forms.Form):
@@ -36,7 +36,7 @@ class SureForm(forms.Form):
         self._player = player
 
     def clean_name(self) -> str:
-        """Check the name, in any case. Raise ValidationError."""
+        """Check the name, ignoring case. Raise ValidationError."""
         typed = prepared(self.cleaned_data["name"])
         if typed.casefold() != prepared(self._player.name).casefold():
             raise ValidationError(_("That is not your name. Type %(name)s.") % {"name": self._player.name})
@@ -44,7 +44,7 @@ class SureForm(forms.Form):
 
 
 class GuardedByFactor(SettingsPage):
-    """A page for erasing an account. An emailed code is the proof; a second factor, if there is one, is asked first."""
+    """A page for erasing an account. An emailed code is the proof, after the second factor if there is one."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         player = request.user
@@ -87,7 +87,7 @@ class EraseCodePage(GuardedByFactor):
     template = "web/settings/erase_code.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the page to anyone who has taken the first step."""
+        """Show the page to players who have taken the first step."""
         if SESSION_KEY not in request.session:
             return redirect("settings-erase")
         return self.shown(request, {"form": CodeForm()})

@@ -10,7 +10,7 @@ from games.web.settings.pages import SettingsPage, player_of
 
 
 class ExportPage(SettingsPage):
-    """A page that says what is in the file, and links to it."""
+    """A page that says what the file contains, and links to it."""
 
     template = "web/settings/export.html"
 
@@ -22,7 +22,7 @@ class ExportPage(SettingsPage):
 @login_required
 @require_safe
 def export_file(request: HttpRequest) -> HttpResponse:
-    """Send the file, which has what the API's `GET /me/export` answers."""
+    """Send the file, with the content of the API's `GET /me/export`."""
     answer = JsonResponse(export_player(player=player_of(request)), json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = 'attachment; filename="night-mail.json"'
     return answer

@@ -30,7 +30,7 @@ def takes_link(view: Page) -> Page:
 
 
 class FirstFactorPage(SettingsPage):
-    """The page of the link. Programs that scan links open it too, so only its button uses the link."""
+    """The page of the link. Programs that scan links open it too, so only its button uses the link up."""
 
     template = TEMPLATE
 

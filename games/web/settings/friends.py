@@ -16,6 +16,6 @@ class FriendsPage(SettingsPage):
         return self.shown(request, {"friends": friends.friends_by_name(player_of(request))})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Remove the mark of a player. Doing so again changes nothing."""
+        """Remove the mark of a player. Repeating this changes nothing."""
         friends.unfriend(player=player_of(request), friend_id=request.POST.get("player", ""))
         return done(request, "settings-friends", _("No longer marked as a friend. They aren’t told."))

@@ -1,6 +1,6 @@
-"""How a new secret reaches the page that shows it once: in a cookie that lasts two minutes and is removed there.
+"""Passing a new secret to the page that shows it once: in a cookie that lasts two minutes and is deleted there.
 
-So the site stores no secret, and a form that is sent twice makes only one.
+So the site stores no secret, and a form that is sent twice creates only one.
 """
 
 from typing import Final, NamedTuple
@@ -25,9 +25,9 @@ class HandedSecret(NamedTuple):
     page: str
 
     def give(self, answer: HttpResponseBase, subject: str, secret: str) -> None:
-        """Send the secret along with the answer, which leads to the page.
+        """Send the secret in a cookie with the response, which redirects to the page.
 
-        `subject`, which must have no dots, says what it is the secret of.
+        `subject`, which must not contain dots, names what the secret belongs to.
         """
         answer.set_cookie(
             self.cookie,
@@ -40,7 +40,7 @@ class HandedSecret(NamedTuple):
         )
 
     def given(self, request: HttpRequest) -> tuple[str, str] | None:
-        """Return what it is the secret of, and the secret; None if there is none, or it is too old."""
+        """Return the subject and the secret; None if there is none, or it is too old."""
         try:
             value = self._make_signer().unsign(request.COOKIES.get(self.cookie, ""), max_age=SHOWN_FOR)
         except BadSignature:
@@ -49,7 +49,7 @@ class HandedSecret(NamedTuple):
         return subject, secret
 
     def forget(self, answer: HttpResponseBase) -> None:
-        """Remove the cookie, since the page has shown the secret."""
+        """Delete the cookie, since the page has shown the secret."""
         answer.delete_cookie(self.cookie, path=reverse(self.page), samesite="Strict")
 
     def _make_signer(self) -> TimestampSigner:
@@ -57,5 +57,5 @@ class HandedSecret(NamedTuple):
 
 
 def is_first(player: Player, form_id: str) -> bool:
-    """Check whether this form of this player, known by its own id, is sent for the first time."""
+    """Check whether this player's form, identified by its id, is sent for the first time."""
     return cache.add(f"settings-form:{player.pk}:{form_id}", "used", SHOWN_FOR)

@@ -1,4 +1,4 @@
-"""When you play: your time zone, the hours and days on which your clocks rest, and your vacations."""
+"""When you play: your time zone, the hours and days on which your clocks stop, and your vacations."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -40,11 +40,11 @@ FIELDS: Final = {
     "quiet_hours_out_of_range": "quiet_until",
     "too_many_days_off": "days_off",
 }
-"""The field beside which a refusal stands, by the refusal's code."""
+"""The field beside which a refusal is shown, by the refusal's code."""
 
 
 class ZoneField(forms.CharField):
-    """An IANA zone, found by the name of a city, with a list to choose from (`zones`)."""
+    """A field for an IANA zone, found by the name of a city, with a list to choose from (`zones`)."""
 
     def to_python(self, value: object) -> str:
         """Return the zone. Raise ValidationError if no zone, or more than one, has this name."""
@@ -59,7 +59,7 @@ class ZoneField(forms.CharField):
 
 
 class HoursForm(forms.Form):
-    """A player's time zone, and when the clocks rest."""
+    """A form for a player's time zone, and when the clocks stop."""
 
     time_zone = ZoneField(
         label=gettext_lazy("Time zone"),
@@ -81,7 +81,7 @@ class HoursForm(forms.Form):
     )
 
     def clean(self) -> dict[str, object]:
-        """Check that the night has both ends, or none."""
+        """Check that the quiet hours have either both ends or none."""
         cleaned: dict[str, object] = super().clean() or {}
         if (
             "quiet_from" in cleaned
@@ -92,14 +92,14 @@ class HoursForm(forms.Form):
         return cleaned
 
     def changes(self) -> dict[str, object]:
-        """Return the changes as `PATCH /me` takes them."""
+        """Return the changes as `PATCH /me` accepts them."""
         cleaned = self.cleaned_data
         quiet = cleaned["quiet_from"] and written_quiet(cleaned["quiet_from"], cleaned["quiet_until"])
         return {"time_zone": cleaned["time_zone"], "quiet_hours": quiet or None, "days_off": cleaned["days_off"]}
 
 
 class HoursPage(SettingsPage):
-    """Three forms: for the hours, for another vacation, and to end a vacation."""
+    """A page with three forms: for the hours, for another vacation, and to end a vacation."""
 
     template = "web/settings/hours.html"
 
@@ -107,7 +107,7 @@ class HoursPage(SettingsPage):
         return self._show_page(request, _build_hours_form(player_of(request)), VacationForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Do what one of the three forms asks for."""
+        """Save or do what one of the three forms asks for."""
         acts = {"hours": self._save_hours, "take": self._take_vacation, "end": self._end_vacation}
         act = acts.get(request.POST.get("do", ""))
         return act(request) if act else self.get(request)
@@ -175,13 +175,13 @@ def _build_hours_form(player: Player) -> HoursForm:
 
 
 def _list_zones() -> Iterator[str]:
-    """Yield UTC, and all zones that are places."""
+    """Yield UTC, and all zones named after places."""
     yield "UTC"
     yield from sorted(name for name in zones.NAMES if name.partition("/")[0] in zones.REGIONS)
 
 
 def _find_zones(typed: str) -> list[str]:
-    """Return the zones that somebody may mean: by the full name, by the city, or by a part of either."""
+    """Return the zones that match the input: by the full name, by the city, or by a part of either."""
     part = typed.casefold().replace(" ", "_")
     if typed in zones.NAMES:
         return [typed]

@@ -13,7 +13,7 @@ from games.web.settings.pages import SettingsPage, player_of
 
 
 class SettingsIndex(SettingsPage):
-    """The page that leads to all settings, each with its current value."""
+    """The page that links to all settings, each with its current value."""
 
     template = "web/settings/index.html"
 

@@ -9,7 +9,7 @@ from games.web.settings.pages import SettingsPage, done, player_of
 
 
 class LinksPage(SettingsPage):
-    """A page that says what the links do, with a button that ends them."""
+    """A page that explains the links, with a button that ends them."""
 
     template = "web/settings/links.html"
 
@@ -17,6 +17,6 @@ class LinksPage(SettingsPage):
         return self.shown(request, {})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """End all links that were sent so far."""
+        """End all links that have been sent."""
         signed_links.end_all(player_of(request), timezone.now())
         return done(request, "settings-links", _("All links are ended. New emails bring new ones."))

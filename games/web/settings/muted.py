@@ -16,6 +16,6 @@ class MutedPage(SettingsPage):
         return self.shown(request, {"mutes": mutes.mutes_by(player_of(request))})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Unmute a player. Doing so again changes nothing."""
+        """Unmute a player. Repeating this changes nothing."""
         mutes.unmute(player=player_of(request), muted_id=request.POST.get("player", ""))
         return done(request, "settings-muted", _("Unmuted. You read what they say again."))

@@ -1,7 +1,7 @@
 """Apps that you offer to others: register, change and delete them, and renew their secrets. No admin is needed.
 
-Whoever changes where an app leads can get into the accounts of all who let it in. So these pages ask for a proof, like
-those that open the account. A secret is shown once (`games.web.settings.handed`).
+Anyone who changes where an app redirects can get into the accounts of all who authorized it. So these pages ask for a
+proof, like those that guard the account. A secret is shown once (`games.web.settings.handed`).
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ from games.web.settings.proof import proved_lately
 
 HANDED: Final = HandedSecret("new-app-secret", "settings-app-secret")
 FIELDS: Final[Mapping[str, str]] = {"name": "name", "redirect_uris": "redirects"}
-"""The fields of the forms, by the fields of an app."""
+"""The forms' field for each field of an app."""
 KINDS: Final = (
     ("public", gettext_lazy("On people’s own devices, or in a web page: without a secret")),
     ("confidential", gettext_lazy("On a server of mine: with a secret")),
@@ -39,7 +39,7 @@ KINDS: Final = (
 
 
 class AppForm(forms.Form):
-    """A form for an app: its name, and where players are led back."""
+    """A form for an app: its name, and its redirect addresses."""
 
     name = PlayerNameField(
         label=gettext_lazy("What is it called?"),
@@ -59,17 +59,17 @@ class AppForm(forms.Form):
 
     @property
     def wish(self) -> AppWish:
-        """Return what was typed, as the service takes it."""
+        """Return the input as the service takes it."""
         return AppWish(self.cleaned_data["name"], self.cleaned_data["redirects"].split())
 
     def blame(self, error: ValidationError) -> None:
-        """Put what the service finds wrong beside the fields that it is about."""
+        """Show the service's errors beside the fields that they concern."""
         for field, errors in error.message_dict.items():
             self.add_error(FIELDS.get(field), errors)
 
 
 class NewAppForm(AppForm):
-    """A form for a new app, which asks whether it can keep a secret: that never changes. `form_id` is good once."""
+    """A form for a new app, which asks whether it can keep a secret: that never changes. `form_id` is valid once."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Where does it run?"), choices=KINDS, widget=forms.RadioSelect)
     form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
@@ -91,7 +91,7 @@ class OwnAppsPage(SettingsPage):
 
 @method_decorator(proved_lately, name="dispatch")
 class NewAppPage(SettingsPage):
-    """The form for a new app, for a player who has proved to own the account."""
+    """The form for a new app, for a player who has recently proved to own the account."""
 
     template = "web/settings/new_app.html"
 
@@ -99,7 +99,7 @@ class NewAppPage(SettingsPage):
         return self.shown(request, {"form": NewAppForm(initial={"kind": "public", "form_id": random_text(20)})})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Register the app, and lead to its page, or to where its secret is shown."""
+        """Register the app, and redirect to its page, or to the page that shows its secret."""
         form, player = NewAppForm(request.POST), player_of(request)
         if not form.is_valid():
             return self.shown(request, {"form": form}, status=400)
@@ -118,7 +118,7 @@ class NewAppPage(SettingsPage):
 
 @method_decorator(proved_lately, name="dispatch")
 class OwnAppPage(SettingsPage):
-    """One of the player's own apps. For anyone else it does not exist."""
+    """One of the player's own apps, which does not exist for anyone else."""
 
     template = "web/settings/own_app.html"
 
@@ -130,7 +130,7 @@ class OwnAppPage(SettingsPage):
             raise Http404 from error
 
     def get(self, request: HttpRequest, client_id: str) -> HttpResponse:
-        """Show what the app's author needs to know, and the forms that change it."""
+        """Show the data that the app's author needs, and the forms that change the app."""
         return self._show_page(request, own_apps.get(player_of(request), client_id))
 
     def post(self, request: HttpRequest, client_id: str) -> HttpResponse:
@@ -182,7 +182,7 @@ class AppSecretPage(SettingsPage):
     template = "web/settings/app_secret.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the secret, and remove the cookie that brought it."""
+        """Show the secret, and delete its cookie."""
         handed = HANDED.given(request)
         app = handed and Application.objects.filter(user=player_of(request), client_id=handed[0]).first()
         if handed is None or app is None:

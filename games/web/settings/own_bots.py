@@ -1,6 +1,6 @@
-"""Bots of yours: make them, say what they take on, renew their tokens, retire them.
+"""Your bots: create them, choose their challenges, renew their tokens, retire them.
 
-A bot's token plays for it, so these pages ask for a proof, like those that open the account. The token's secret is
+A bot's token plays for it, so these pages ask for a proof, like those that guard the account. The token's secret is
 shown only once (`games.web.settings.handed`).
 """
 
@@ -50,7 +50,7 @@ def _make_choice(time: timedelta) -> tuple[str, str]:
 
 
 class NewBotForm(forms.Form):
-    """A form for a new bot's name. `form_id` is the form's own, and good once."""
+    """A form for a new bot's name. `form_id` identifies the form and is valid once."""
 
     name = PlayerNameField(
         label=gettext_lazy("What is it called?"),
@@ -73,7 +73,7 @@ class NewBotForm(forms.Form):
 
 
 class PolicyForm(forms.Form):
-    """A form for what a bot takes on: challenges, games, clocks, how many at once."""
+    """A form for the challenges that a bot accepts: games, clocks, how many at once."""
 
     challenges = forms.ChoiceField(label=gettext_lazy("Challenges"), choices=CHALLENGES, widget=forms.RadioSelect)
     rulesets = forms.MultipleChoiceField(
@@ -114,7 +114,7 @@ class OwnBotsPage(SettingsPage):
 
 @method_decorator(proved_lately, name="dispatch")
 class NewBotPage(SettingsPage):
-    """The form for a new bot, for a player who has proved to own the account."""
+    """The form for a new bot, for a player who has recently proved to own the account."""
 
     template = "web/settings/new_bot.html"
 
@@ -122,7 +122,7 @@ class NewBotPage(SettingsPage):
         return self.shown(request, {"form": NewBotForm(initial={"form_id": random_text(20)})})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Make the bot, and lead to where its token is shown."""
+        """Create the bot, and redirect to the page that shows its token."""
         form, owner = NewBotForm(request.POST), player_of(request)
         if not form.is_valid():
             return self.shown(request, {"form": form}, status=400)
@@ -136,7 +136,7 @@ class NewBotPage(SettingsPage):
 
 @method_decorator(proved_lately, name="dispatch")
 class OwnBotPage(SettingsPage):
-    """One of the player's own bots. For anyone else it does not exist."""
+    """One of the player's own bots, which does not exist for anyone else."""
 
     template = "web/settings/own_bot.html"
 
@@ -148,11 +148,11 @@ class OwnBotPage(SettingsPage):
             raise Http404 from error
 
     def get(self, request: HttpRequest, bot_id: str) -> HttpResponse:
-        """Show what the bot takes on, and its token."""
+        """Show which challenges the bot accepts, and its token."""
         return self._show_page(request, bots.own(player_of(request), bot_id))
 
     def post(self, request: HttpRequest, bot_id: str) -> HttpResponse:
-        """Change what the bot takes on, renew or end its token, or retire it."""
+        """Change which challenges the bot accepts, renew or revoke its token, or retire it."""
         bot = bots.own(player_of(request), bot_id)
         deeds = {"token": self._renew_token, "end": self._end_token, "retire": self._retire}
         try:
@@ -212,7 +212,7 @@ class BotTokenPage(SettingsPage):
     template = "web/settings/bot_token.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the secret, and remove the cookie that brought it."""
+        """Show the secret, and delete its cookie."""
         handed = HANDED.given(request)
         token = handed and AccessToken.objects.filter(pk=handed[0], user__owner=player_of(request)).first()
         if handed is None or token is None:

@@ -1,4 +1,4 @@
-"""What all pages of settings have in common: a form is posted, and an answer leads to a page with a notice."""
+"""The base of all settings pages: a form is posted, and the response redirects to a page with a notice."""
 
 from typing import ClassVar, cast
 
@@ -28,22 +28,22 @@ class SettingsPage(LoginRequiredMixin, View):
     def shown(
         self, request: HttpRequest, context: dict[str, object], refusal: Refused | None = None, status: int = 200
     ) -> HttpResponse:
-        """Return the page; a refusal brings its own status."""
+        """Return the page; a refusal determines the status."""
         return page(request, self.template, context, refusal, status=status)
 
 
 def player_of(request: HttpRequest) -> Player:
-    """Return the signed-in player, on a page that lets nobody else in."""
+    """Return the signed-in player, on a page that admits nobody else."""
     return cast("Player", request.user)
 
 
 def done(request: HttpRequest, place: str, notice: str = "") -> HttpResponse:
-    """Lead to the page with this name, where a notice says once what was done."""
+    """Redirect to the page with this name, which shows the notice once."""
     messages.success(request, notice or _("Saved."))
     return redirect(place)
 
 
 def blame(form: forms.Form, field: str, refusal: Refused) -> None:
-    """Put a service's refusal beside the field that it is about."""
+    """Show a service's refusal beside the field that it concerns."""
     explanation = explained(refusal)
     form.add_error(field, f"{explanation.title}. {explanation.detail}".strip())

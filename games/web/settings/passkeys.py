@@ -1,4 +1,4 @@
-"""Passkeys and recovery codes: django-allauth's pages in our frame, guarded by `proof`, as far as we offer them."""
+"""Passkeys and recovery codes: those of django-allauth's pages that we offer, in our frame, guarded by `proof`."""
 
 from allauth.mfa.base import views as base
 from allauth.mfa.recovery_codes import views as recovery_codes
@@ -29,7 +29,7 @@ class AddPasskeyForm(AddWebAuthnForm):
 
 
 class AddPasskey(webauthn.AddWebAuthnView):
-    """The page that adds a passkey, and no weaker key, whatever the browser sends."""
+    """The page that adds a passkey, and never a weaker key, whatever the browser sends."""
 
     form_class = AddPasskeyForm
 

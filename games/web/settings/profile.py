@@ -1,4 +1,4 @@
-"""Your name, the language of your emails, and light or dark pages."""
+"""Your name, the language of your emails, and the color scheme of pages."""
 
 from typing import Final
 
@@ -16,11 +16,11 @@ from games.web.forms import PlayerNameField
 from games.web.settings.pages import SettingsPage, blame, done, player_of
 
 KEPT: Final = 365 * 24 * 3600
-"""How long a browser remembers its light, in seconds."""
+"""How long a browser remembers its color scheme, in seconds."""
 
 
 class ProfileForm(forms.Form):
-    """A player's name and language, as the API's `PATCH /me` takes them."""
+    """A form for a player's name and language, as the API's `PATCH /me` accepts them."""
 
     name = PlayerNameField(
         label=_("Name"),
@@ -33,7 +33,7 @@ class ProfileForm(forms.Form):
 
 
 class LightForm(forms.Form):
-    """A choice of day or night; empty for whatever the browser's system says."""
+    """A form for the color scheme, day or night; empty for the browser's system's."""
 
     light = forms.ChoiceField(
         label=_("Light"),
@@ -44,7 +44,7 @@ class LightForm(forms.Form):
 
 
 class ProfilePage(SettingsPage):
-    """Two forms: name and language belong to the account, the light to this browser."""
+    """A page with two forms: name and language belong to the account, the color scheme to this browser."""
 
     template = "web/settings/profile.html"
 

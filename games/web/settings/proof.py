@@ -1,9 +1,9 @@
-"""To change how you sign in, you must have proved lately that it's you: a browser left open will not do.
+"""The proof that it's you, which changing how you sign in requires: an open browser alone is not enough.
 
-1. Signing in counts, with all that it asks for; so does giving the proof again here.
-2. The proof is a second factor where there is one (django-allauth's pages), an emailed code where there is none. So an
-   open browser and the mailbox together are no way around a second factor.
-3. It holds for `ACCOUNT_REAUTHENTICATION_TIMEOUT` seconds, in this browser's session alone.
+1. Signing in counts as a proof, with all its steps; so does giving the proof again here.
+2. The proof is a second factor if there is one (django-allauth's pages), otherwise an emailed code. So an open browser
+   and the mailbox together do not bypass a second factor.
+3. It holds for `ACCOUNT_REAUTHENTICATION_TIMEOUT` seconds, in this browser's session only.
 """
 
 from collections.abc import Callable
@@ -36,13 +36,13 @@ from games.web.forms import CodeForm
 from games.web.sign_in import page
 
 SESSION_KEY: Final = "proof"
-"""The key in the session for the confirmation of the code that was sent."""
+"""The session key for the confirmation of the code that was sent."""
 
 Page = Callable[..., HttpResponseBase]
 
 
 def is_fresh(request: HttpRequest) -> bool:
-    """Check whether this browser's user has lately proved to own the account."""
+    """Check whether this browser's user has recently proved to own the account."""
     last = _find_last_proof(request, request.user) if isinstance(request.user, Player) else None
     span = timedelta(seconds=settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
     return last is not None and second_factors.is_recent(last, span, timezone.now())
@@ -51,7 +51,7 @@ def is_fresh(request: HttpRequest) -> bool:
 def _find_last_proof(request: HttpRequest, player: Player) -> dict[str, object] | None:
     """Return the record of the last proof in this session, if any.
 
-    A browser that signed in by a code, before there was a second factor, has not shown that factor.
+    A browser that signed in by a code, before a second factor existed, has not used that factor.
     """
     if second_factors.has_any(player):
         return second_factors.last_shown(request, player)
@@ -69,12 +69,12 @@ def ways(player: Player) -> list[dict[str, object]]:
 
 
 def ask(request: HttpRequest, onward: str) -> HttpResponse:
-    """Lead to where the proof is given, and from there to a path on this site."""
+    """Redirect to where the proof is given, and from there to a path on this site."""
     return redirect(f"{ways(cast('Player', request.user))[0]['url']}?{urlencode({'next': onward})}")
 
 
 def proved_lately(view: Page) -> Page:
-    """Wrap a view of a page that opens or closes the account: it asks for the proof first, then leads back."""
+    """Wrap a view of a page that guards the account: it asks for the proof first, then redirects back."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
@@ -89,11 +89,11 @@ def proved_lately(view: Page) -> Page:
 class ProofPage(LoginRequiredMixin, View):
     """The proof by an emailed code, for players without a second factor.
 
-    The code is good for this only, in this browser.
+    The code is valid only for this purpose, in this browser.
     """
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Lead players with a second factor to the page for that."""
+        """Redirect players with a second factor to the page for that."""
         if request.user.is_authenticated and second_factors.has_any(request.user):
             return ask(request, _read_next_path(request))
         return super().dispatch(request, *args, **kwargs)

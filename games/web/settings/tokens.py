@@ -1,10 +1,10 @@
-"""Access tokens for programs of your own: the list of them, and the form for a new one.
+"""Access tokens for your own programs: the list of them, and the form for a new one.
 
-1. `?label=...&scopes=...` fills the form in, so that a program can lead its user there. It does nothing else: the form
-   says so, and its button makes the token. A link that asks for more than any form gives is refused.
-2. The secret is shown once, on the next page (`games.web.settings.handed`): loading that page again makes no other
+1. `?label=...&scopes=...` fills in the form, so that a program can send its user there. It does nothing else: the form
+   says so, and its button creates the token. A link that asks for more than forms grant is refused.
+2. The secret is shown once, on the next page (`games.web.settings.handed`): reloading that page creates no other
    token.
-3. No token made here has an admin's scope: nobody becomes an admin by a form, nor by an emailed code.
+3. Tokens created here never have an admin's scopes, which neither a form nor an emailed code grants.
 """
 
 import re
@@ -31,7 +31,7 @@ from games.web.settings.proof import proved_lately
 
 OFFERED: Final = {name: words for name, words in SCOPES.items() if name not in FOR_ADMINS}
 DANGEROUS: Final = ("account:write", "tokens:write")
-"""Scopes that let a program lock others out, or stay in for good."""
+"""Scopes that let a program lock others out, or keep its access permanently."""
 LASTS: Final = (
     ("30", gettext_lazy("30 days")),
     ("90", gettext_lazy("90 days")),
@@ -41,13 +41,13 @@ LASTS: Final = (
 USUALLY: Final = "365"
 HANDED: Final = HandedSecret("new-token", "settings-made-token")
 LONGEST_NUMBER: Final = 19
-"""How many digits PostgreSQL's largest bigint has."""
+"""The number of digits of PostgreSQL's largest bigint."""
 NAMED: Final = re.compile(r"[a-z_]{1,20}:[a-z_]{1,20}")
-"""A scope that a link asks for in vain is shown only if it looks like one, since anyone can write a link."""
+"""The form of a scope. A refused scope in a link is shown only if it matches, since anyone can write a link."""
 
 
 class TokenForm(forms.Form):
-    """A form for a token, like the API's `POST /tokens`. `form_id` is the form's own, and good once."""
+    """A form for a token, like the API's `POST /tokens`. `form_id` identifies the form and is valid once."""
 
     name = forms.CharField(
         label=gettext_lazy("What is it for?"),
@@ -70,7 +70,7 @@ class TokenForm(forms.Form):
 
 
 class TokensPage(SettingsPage):
-    """The player's personal tokens that still open something. Each can be ended."""
+    """The player's valid personal tokens. Each can be revoked."""
 
     template = "web/settings/tokens.html"
 
@@ -79,7 +79,7 @@ class TokensPage(SettingsPage):
         return self.shown(request, {"tokens": [(token, _describe_scopes(token)) for token in own]})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """End a token. Doing so again changes nothing."""
+        """Revoke a token. Repeating this changes nothing."""
         token_id = request.POST.get("token", "")
         if token_id.isdecimal() and len(token_id) < LONGEST_NUMBER:
             with suppress(AccessToken.DoesNotExist):
@@ -89,12 +89,12 @@ class TokensPage(SettingsPage):
 
 @method_decorator(proved_lately, name="dispatch")
 class NewTokenPage(SettingsPage):
-    """The form for a new token, for a player who has proved to own the account."""
+    """The form for a new token, for a player who has recently proved to own the account."""
 
     template = "web/settings/new_token.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the form, as a link may fill it in."""
+        """Show the form, filled in from the link if it says so."""
         scopes_asked = request.GET.get("scopes", "").replace(",", " ").split()
         if unknown := [scope for scope in scopes_asked if scope not in OFFERED]:
             return self.shown(request, {"refused": True, "unknown": filter(NAMED.fullmatch, unknown)}, status=400)
@@ -107,7 +107,7 @@ class NewTokenPage(SettingsPage):
         return self._show_page(request, TokenForm(initial=initial), filled=bool(request.GET))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Make the token, and lead to where its secret is shown."""
+        """Create the token, and redirect to the page that shows its secret."""
         form = TokenForm(request.POST)
         if not form.is_valid():
             return self._show_page(request, form, status=400)
@@ -147,7 +147,7 @@ class MadeTokenPage(SettingsPage):
     template = "web/settings/made_token.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the secret, and remove the cookie that brought it."""
+        """Show the secret, and delete its cookie."""
         handed = HANDED.given(request)
         if handed is None:
             return done(request, "settings-tokens", _("A token’s secret is shown once. Lost it? End it; make another."))

@@ -1,4 +1,4 @@
-"""The addresses of my settings, below their index."""
+"""The addresses of the settings, below their index."""
 
 from django.urls import path
 

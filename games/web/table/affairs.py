@@ -1,6 +1,6 @@
 """What players do at the table besides moving: plan turns ahead, pause, leave, come back, ask for an admin.
 
-Each act is a POST to the service that the API uses. Pages grow stale, so each act may be repeated without harm.
+Each action is a POST to the service that the API uses. Pages grow stale, so each can be repeated without harm.
 """
 
 from collections.abc import Callable, Mapping
@@ -48,7 +48,7 @@ def refused(refusal: EngineError | Refused) -> Banner:
 
 
 def no_button() -> Banner:
-    """Return the banner for a form that asks for something its page does not do."""
+    """Return the banner for a form with an action that the page does not have."""
     return Banner(_("That is no button of this page."), [_("Nothing was done. Please use the buttons below.")], True)
 
 
@@ -60,9 +60,9 @@ def reported() -> Banner:
 
 @method_decorator([csrf_protect, never_cache, says_when_over], name="dispatch")
 class OfSeat(AccessMixin, View):
-    """A page beside the table, for its players. For anyone else it does not exist.
+    """A page belonging to a table, for its players. It does not exist for anyone else.
 
-    `right`: what a link to the seat must allow for its holder to open this page. `does`: what the page's buttons do.
+    `right`: what a link to the seat must allow for its holder to open this page. `does`: the actions of its buttons.
     """
 
     template: ClassVar[str]
@@ -99,18 +99,18 @@ class OfSeat(AccessMixin, View):
     def page(
         self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: object
     ) -> HttpResponse:
-        """Return the page as the game stands now, with a notice and further entries for its template."""
+        """Return the page with the game's present state, a notice and further entries for its template."""
         title = words.game_name(self.seat_view.game)
         context = {"game": self.seat_view.game, "title": title, "notice": notice, "right": self.seer.right}
         return render(request, self.template, {**context, **self.context(), **more}, status=status)
 
     def context(self) -> dict[str, object]:
-        """Return what the page shows besides the game."""
+        """Return the page's content besides the game."""
         raise NotImplementedError
 
 
 class FromTable(OfSeat):
-    """An act that the table's page offers. It has no page of its own: the table says why it is refused."""
+    """An action of the table's page. It has no page of its own: the table says why it is refused."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         return redirect("table", game_id=game_id)
@@ -118,7 +118,7 @@ class FromTable(OfSeat):
     def page(
         self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: object
     ) -> HttpResponse:
-        """Return the table as it is now, with the notice."""
+        """Return the table's present page, with the notice."""
         typed = str(more["note"]) if "note" in more else None
         return responses.refused(request, self.seer, self.seat_view.game.pk, notice or no_button(), status, typed)
 
@@ -131,7 +131,7 @@ class PlanPage(OfSeat):
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Save the plan as it was typed, plus any lines that were tapped; or cancel it.
 
-        At the table lines are only tapped, so the answer leads back there.
+        At the table lines can only be tapped, so the response redirects back there.
         """
         typed, at_table = request.POST.get("lines", ""), "lines" not in request.POST
         lines = planned.orders(self.seat_view) if at_table else planned.read(typed)
@@ -210,7 +210,7 @@ class LeftSeat:
 
 
 class SeatPage(OfSeat):
-    """Pausing, leaving, coming back; for the host, offering the seats of those who left."""
+    """A page for pausing, leaving and coming back; for the host, also for offering the seats of those who left."""
 
     template, name, right = "web/table/seat.html", "table-seat", "leave"
     does = frozenset({"wish", "refuse", "take_back", "come_back", "resign", "vacation", "offer", "withdraw"})
@@ -228,7 +228,7 @@ class SeatPage(OfSeat):
         return self.page(request, notice if "away" in request.GET else None)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Do one of the acts. Leaving for good requires a ticked box."""
+        """Perform one of the actions. Leaving for good requires a checked box."""
         action = request.POST.get("do", "")
         act = self.acts.get(action)
         if action == "resign" and request.POST.get("sure") != "yes":
@@ -252,7 +252,7 @@ class SeatPage(OfSeat):
         return self.page(request, status=422, vacation=form)
 
     def _offer_seat(self, request: HttpRequest, *, withdraw: bool) -> None:
-        """Offer the seat, or withdraw the offer. Raise Refused, among other reasons for anyone but the host."""
+        """Offer the seat, or withdraw the offer. Raise Refused, for example for anyone but the host."""
         game, seat, now = self.seat_view.game.pk, request.POST.get("seat", ""), timezone.now()
         number = int(seat) if seat.isascii() and seat.isdigit() and len(seat) == 1 else len(self.seat_view.seats)
         if withdraw:
@@ -292,7 +292,7 @@ class SeatPage(OfSeat):
 
 
 class DisputesOfTable(OfSeat):
-    """The game's disputes, and asking for an admin."""
+    """A page with the game's disputes, and for asking for an admin."""
 
     template, name, right = "web/table/disputes.html", "table-disputes", "dispute"
 
@@ -301,9 +301,9 @@ class DisputesOfTable(OfSeat):
         return self.page(request, reported() if "reported" in request.GET else None)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Open, comment on or withdraw a dispute of this game: a link to its seat is good for no other.
+        """Open, comment on or withdraw a dispute of this game: a link to its seat is not valid for others.
 
-        If it is refused, the page keeps what was typed.
+        If that is refused, the page keeps what was typed.
         """
         form, now = request.POST, timezone.now()
         text, dispute_id = paragraphs(form.get("text", ""))[:2000], form.get("dispute", "")[:12]

@@ -16,7 +16,7 @@ class PlayAgain(FromTable):
     name, right = "table-again", "host"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Open the new table, or sit down at the one that somebody has opened already."""
+        """Open the new table, or join the one that somebody has already opened."""
         try:
             rematch = again.play_again(player=self.player, game_id=game_id, now=timezone.now())
         except Refused as refusal:

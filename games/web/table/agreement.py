@@ -31,7 +31,7 @@ LARGEST: Final = 9
 
 
 class AgreementsPage(OfSeat):
-    """The table's agreements: what is open, what can be proposed, and what was decided."""
+    """The table's agreements: open proposals, what can be proposed, and what was decided."""
 
     template, name, right = "web/table/agreements.html", "table-agreements", "propose"
 
@@ -87,7 +87,7 @@ class AgreementsPage(OfSeat):
         return self.page(request, _confirm_action(request.GET))
 
     def context(self) -> dict[str, object]:
-        """Return the open proposals with what they would change, and what can be proposed now."""
+        """Return the open proposals with their effects, and what can be proposed now."""
         own, seat_view = self.seat_view.seats[self.seat_view.seat or 0], self.seat_view
         open_proposals = proposals.open_ones(seat_view)
         return {
@@ -107,7 +107,7 @@ class AgreementsPage(OfSeat):
     def _list_entries(self) -> list[tuple[int, str]]:
         """Return the last entries in words, each with the number of the entry before it.
 
-        The game can be taken back to that one.
+        The game can be taken back to that number.
         """
         counting = set(self.course.line(self.seat_view.game.head))
         lines = [line for line in news.lines(self.seat_view) if line.number in counting]
@@ -115,7 +115,7 @@ class AgreementsPage(OfSeat):
 
     @cached_property
     def course(self) -> participation.Course:
-        """Return what the log tells besides the position, such as which entries were undone."""
+        """Return what the log says besides the position, such as which entries were undone."""
         return participation.course(store.public_log(self.seat_view.game))
 
     def _list_absent(self) -> list[tuple[int, str]]:
@@ -128,7 +128,7 @@ class AgreementsPage(OfSeat):
 
 
 def _list_rulings(game_id: str, undone: Collection[int]) -> list[Ruling]:
-    """Return what the table has decided and not undone since, the newest first."""
+    """Return the table's decisions that were not undone, newest first."""
     rulings = Ruling.objects.filter(game=game_id, agreed__len__gt=0).exclude(entry__in=undone)
     return list(rulings.order_by("-entry")[: proposals.MOST])
 

@@ -1,4 +1,4 @@
-"""A question with its answers, as the panel shows it; what the modules of `questions` make."""
+"""A question with its answers, as shown in the panel and built by the modules of `questions`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,14 +8,14 @@ from engine.parts.tickets import TicketView
 
 
 class QuestionBody(Protocol):
-    """What stands in the panel below the question, and the template that prints it."""
+    """The panel's content below the question, and the template that prints it."""
 
     template: ClassVar[str]
 
 
 @dataclass(frozen=True)
 class Action:
-    """A button that plays: its words, and the moves in notation."""
+    """A button that plays: its text, and the moves in notation."""
 
     words: str
     moves: Sequence[str] = ()
@@ -25,7 +25,7 @@ class Action:
 class Question:
     """A question and its answers.
 
-    `lit`: tracks that stand out; `chosen`: the one that was picked; `routes` and `cities`: those that can be picked on
+    `lit`: highlighted tracks; `chosen`: the chosen one; `routes` and `cities`: those that can be chosen on
     the board, with their addresses. `offer`: tickets to draw on the board besides the viewer's own; `cities_named`:
     cities that the question is about, whose names the board shows.
     """

@@ -1,5 +1,5 @@
-"""The best uses of a turn, a line each, for a phone's first screen: routes, or rows, that help tickets; and where
-nothing does, cards to take.
+"""The best uses of a turn, a line each, for a phone's first screen: routes, or rows, that help tickets; and if
+none does, cards to take.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from games.web.table.sight import Sight
 
 MOST: Final = 2
 ROOM: Final = 4
-"""At most this many ticket letters stand beside a move."""
+"""How many ticket letters at most are shown beside a move."""
 
 
 @dataclass(frozen=True)
@@ -35,14 +35,14 @@ class BestMove:
 
 
 def best_moves(sight: Sight, routes: Sequence[RouteRow], rows: Sequence[RowOffer]) -> list[BestMove]:
-    """Return the best of the routes and rows that the page lists, the best first."""
+    """Return the best of the routes and rows that the page lists, best first."""
     lettered = _letter_tickets(sight)
-    unlike = {row.name: row for row in reversed(routes)}  # of parallel tracks the better one
+    unlike = {row.name: row for row in reversed(routes)}  # the better one of parallel tracks
     return [*_routes([row for row in routes if row is unlike[row.name]], lettered), *_rows(rows, lettered)][:MOST]
 
 
 def draws(sight: Sight, land: Land | None, most: int) -> list[BestMove]:
-    """Return the best cards to take, the best first, where this turn has `most` cards left."""
+    """Return the best cards to take, best first; `most` cards can be taken this turn."""
     lettered = _letter_tickets(sight)
     return [_build_draw(offer, lettered) for offer in Draws(sight, land, most).useful[:MOST]]
 
@@ -73,7 +73,7 @@ def _rows(rows: Sequence[RowOffer], lettered: Mapping[int, str]) -> Iterator[Bes
 
 
 def _list_helped(numbers: Sequence[int], lettered: Mapping[int, str]) -> tuple[list[str], str]:
-    """Return these tickets' letters and ""; or where they are too many, no letters and a text that counts them."""
+    """Return these tickets' letters and ""; or if there are too many, no letters and a text that counts them."""
     if len(numbers) <= ROOM:
         return [lettered[number] for number in numbers], ""
     return [], _("helps %(n)d tickets") % {"n": len(numbers)}

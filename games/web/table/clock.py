@@ -1,4 +1,4 @@
-"""Time as the page says it: how much is left, and when it is over, in the reader's zone. Never seconds."""
+"""Times as the page shows them: how much is left, and when it is over, in the reader's zone. Never seconds."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
@@ -24,7 +24,7 @@ class Amount:
 
 @dataclass(frozen=True)
 class TimeLeft:
-    """`amounts` are printed large, `due` small. `at` is the instant, for programs."""
+    """A remaining time. `amounts` are printed large, `due` small; `at` is the instant, machine-readable."""
 
     amounts: tuple[Amount, ...]
     due: str
@@ -32,9 +32,9 @@ class TimeLeft:
 
 
 def left(until: datetime, now: datetime, zone: tzinfo, words: str = "") -> TimeLeft:
-    """Return how much time is left until an instant, and when that is.
+    """Return the time left until an instant, and the instant itself.
 
-    `words` go before the date, such as "due" or a name with "until"; the zone's abbreviation follows it.
+    `words` are put before the date, such as "due" or a name with "until"; the zone's abbreviation follows it.
     """
     here = until.astimezone(zone)
     due = f"{words or _('due')} {day_and_time(until, now, zone)} {zones.abbreviation(here)}"
@@ -42,7 +42,7 @@ def left(until: datetime, now: datetime, zone: tzinfo, words: str = "") -> TimeL
 
 
 def amounts(span: timedelta) -> tuple[Amount, ...]:
-    """Split a length of time as it is printed: days, days and hours, or hours and minutes."""
+    """Split a duration into parts to print: days, days and hours, or hours and minutes."""
     minutes = int(span.total_seconds()) // 60
     days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
     if span >= 10 * DAY:
@@ -67,7 +67,7 @@ def day_and_time(at: datetime, now: datetime, zone: tzinfo) -> str:
 
 
 def when(at: datetime, now: datetime, zone: tzinfo) -> str:
-    """Return when something happened, in a word: "13:31" today, "Fri" this week, "3 Nov" before that."""
+    """Return briefly when something happened: "13:31" today, "Fri" this week, "3 Nov" before that."""
     then, today = at.astimezone(zone), now.astimezone(zone)
     days = (today.date() - then.date()).days
     if days <= 0:

@@ -15,7 +15,7 @@ from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
 
 ROOM: Final = 380
-"""How many letters of what happened are shown; the rest stands in the log. A round of six players fits."""
+"""How many letters of the events are shown; the rest is in the log. A round of six players fits."""
 TICKETS: Final = 6
 """At most this many tickets have a line of their own."""
 MAX_NAMED_TICKETS: Final = 2
@@ -24,7 +24,7 @@ MAX_NAMED_TICKETS: Final = 2
 
 @dataclass(frozen=True)
 class Glance:
-    """The glance's lines. `happened`: the oldest first, under the heading `since`; `more` lines are left out.
+    """The glance's lines. `happened`: oldest first, under the heading `since`; `more` lines are left out.
 
     `distances`: tickets that lack spaces on a board; `tickets`: those that lack cards; `rest`: all others, in short.
     """
@@ -57,9 +57,9 @@ def cities_to_name(ticket_rows: Sequence[TicketRow]) -> list[str]:
 
 
 def _find_new_lines(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
-    """Return what others did since the viewer's last move, the latest first, without what they took back.
+    """Return what others did since the viewer's last move, latest first, without what they took back.
 
-    If they did nothing, return what happened last.
+    If they did nothing, return the latest events.
     """
     own, undone = None if sight.seat is None else sight.seat + 1, taken_back(sight)
     new = [line for line in log if line.new and line.mark != own and line.number not in undone]
@@ -67,9 +67,9 @@ def _find_new_lines(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
 
 
 def _list_what_fits(new: Sequence[LogLine]) -> tuple[list[str], int]:
-    """Return as many sentences as there is room for, the oldest first, and how many lines are left out.
+    """Return as many sentences as fit, oldest first, and how many lines are left out.
 
-    Claims come before the rest, later lines before earlier ones. Several players' cards are one sentence, the last.
+    Claims have priority, then later lines. Cards drawn by several players become one sentence, the last.
     """
     cards = [line for line in new if line.cards] if sum(line.cards for line in new) > 1 else []
     others = [line for line in new if line not in cards and not line.quiet]

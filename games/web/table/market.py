@@ -1,4 +1,4 @@
-"""The market and the deck: what may be taken, what was chosen, and the buttons that take it."""
+"""The market and the deck: what can be taken, what was chosen, and the buttons that take it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from games.web.table.steps import Step
 DECK: Final = "deck"
 WHOLE: Final = 2
 FLUSHING: Final = 2
-"""With this many locomotives in the market, the next card may bring a new one."""
+"""With this many locomotives in the market, the next card may cause a new market."""
 
 
 @dataclass(frozen=True)
 class MarketCard:
-    """A card of the market, or the deck. `href` chooses it or puts it back; `order` is its place among those chosen.
+    """A card of the market, or the deck. `href` chooses it or puts it back; `order` is its position among those chosen.
 
-    `face` is printed on it; `words` say to listeners what happens to it: "Take purple from place 2".
+    `face` is printed on it; `words` tell screen readers what happens to it: "Take purple from place 2".
     """
 
     kind: str
@@ -36,7 +36,7 @@ class MarketCard:
 
 @dataclass(frozen=True)
 class Market:
-    """All that can be taken; `hint` says how many cards. The buttons take the chosen ones."""
+    """Everything that can be taken; `hint` says how many cards. The buttons take the chosen ones."""
 
     template: ClassVar[str] = "web/table/_market.html"
     cards: Sequence[MarketCard]
@@ -50,7 +50,7 @@ class Market:
 
 
 class Taking:
-    """The cards that may be taken, and those already chosen, in their order. `most`: how many this turn has left."""
+    """The cards that can be taken, and those already chosen, in order. `most`: how many more this turn allows."""
 
     def __init__(self, sight: Sight, step: Step, most: int) -> None:
         self.sight, self.most = sight, most
@@ -137,7 +137,7 @@ class Taking:
         return [Action(_("Take %(cards)s") % {"cards": cards.listed(names)}, moves)]
 
     def _write_move(self, place: str, *, later: bool) -> str:
-        """Return the move in notation. A later card goes by its color if the market may have been replaced by then."""
+        """Return the move in notation. A later card is named by its color if the market may be new by then."""
         if place == DECK:
             return engine.notation.write(self.sight.rules, DrawBlind())
         kind, market = self._find_kind(place), self.sight.view["market"]

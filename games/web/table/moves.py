@@ -1,4 +1,4 @@
-"""Playing from the page: the moves of a form, by the service that the API uses; and what a refusal says to people."""
+"""Playing from the page: the moves of a form, by the service that the API uses; and explaining refusals."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,14 +26,14 @@ REUSED: Final = "idempotency_key_reused"
 
 
 class NothingChosen(Exception):
-    """The form was sent without a move."""
+    """The error that the form was sent without a move."""
 
 
 @dataclass(frozen=True)
 class PostedMoves:
     """The moves that were played. `first`: the number of their first entry.
 
-    `short`: not all of them were accepted; `before`: an earlier request had played them already.
+    `short`: not all of them were accepted; `before`: an earlier request had already played them.
     """
 
     first: int
@@ -44,7 +44,7 @@ class PostedMoves:
 def wanted(posted: QueryDict) -> list[moves.MoveText]:
     """Return the moves of a form, in notation.
 
-    They are its moves as they stand; or a verb with the numbers of the ticked tickets; or the move of a button that
+    These are its moves as they are; or a verb with the numbers of the checked tickets; or the move of a button that
     plays another one `instead`.
     """
     instead, verb = posted.get("instead", ""), posted.get("verb", "")
@@ -95,7 +95,7 @@ def no_words(posted: QueryDict) -> Banner:
 
 
 def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> tuple[Banner, int]:
-    """Return the banner that explains a refusal on the page as it is now, and the answer's status."""
+    """Return the banner that explains a refusal on the page's present state, and the status of the response."""
     if isinstance(refusal, EngineError):
         why = explained(refusal).detail
         return Banner(why, [_("Nothing was played.")], wrong=True, rule=str(refusal.detail.get("rule", ""))), 422
@@ -109,7 +109,7 @@ def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> t
 
 
 def _say_what_changed(sight: Sight, posted: QueryDict) -> Banner:
-    """Return the banner for a question that is closed: answered by the viewer, or overtaken by what others did."""
+    """Return the banner for a question that is closed: answered by the viewer, or overtaken by others' moves."""
     prompt = posted.get("prompt", "")
     if any(entry.get("prompt") == prompt and entry["seat"] == sight.seat for entry in sight.entries):
         return already(sight, posted)
@@ -124,7 +124,7 @@ def _say_what_changed(sight: Sight, posted: QueryDict) -> Banner:
 
 
 def already(sight: Sight, posted: QueryDict) -> Banner:
-    """Return the banner that says that this move was played already: when, and what."""
+    """Return the banner that says that this move has already been played, and when."""
     prompt = posted.get("prompt", "")
     own = [entry for entry in sight.entries if entry.get("prompt") == prompt and entry["seat"] == sight.seat]
     sentences = [

@@ -17,13 +17,13 @@ from games.web.table import clock
 from games.web.table.sight import Sight
 
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
-"""Events about things that the page shows in their present state."""
+"""Events that the page does not report, since it shows their result."""
 OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | quiet.UNTOLD | {"market_flushed"}
 DEEDS: Final = frozenset({"move", "planned"})
 PLAYED: Final = draws.MOVES | {"timeout"}
 SHOWN: Final = 8
 LONG: Final = 400
-"""An entry of more letters is folded after its first sentences, `FIRST` in number."""
+"""An entry with more letters is folded after its first `FIRST` sentences."""
 FIRST: Final = 2
 
 
@@ -55,36 +55,36 @@ class LogLine:
 
     @property
     def visible_text(self) -> str:
-        """Return what is shown at first: all sentences, or the first of a long entry."""
+        """Return the text shown at first: all sentences, or the first ones of a long entry."""
         return " ".join(self.sentences[:FIRST]) if self.folded_text else self.text
 
     @property
     def folded_text(self) -> str:
-        """Return the rest of a long entry; "" for a usual one."""
+        """Return the rest of a long entry; "" for any other."""
         return " ".join(self.sentences[FIRST:]) if sum(map(len, self.sentences)) > LONG else ""
 
 
 def lines(sight: Sight, entries: Iterable[LoggedEntry] | None = None) -> list[LogLine]:
-    """Return log lines for these entries, or for the newest, the newest first; without entries that tell nothing."""
+    """Return log lines for these entries, or for the newest, newest first; entries without sentences are left out."""
     return list(_build_lines(sight, sight.entries if entries is None else list(entries)))
 
 
 def since(sight: Sight, number: int) -> list[LogLine]:
-    """Return what has changed since this entry, for a page that shows the game as of then, the newest first.
+    """Return what has changed since this entry, newest first, for a page that shows the game as of that entry.
 
-    That is all that its reader has done elsewhere, and of the others' moves whatever the reader needs to know.
+    That is everything that its reader has done elsewhere, and those of the others' moves that the reader needs to know.
     """
     own = None if sight.seat is None else sight.seat + 1
     return [line for line in lines(sight) if line.number > number and (line.mark == own or not line.quiet)]
 
 
 def alone(sight: Sight, entry: LoggedEntry) -> LogLine:
-    """Return the line of a single entry, as it stands in the log; without sentences if it tells nothing."""
+    """Return the line of a single entry, as in the log; without sentences if there is nothing to tell."""
     return _build_line(sight, [entry], new=False)
 
 
 def _build_lines(sight: Sight, entries: Sequence[LoggedEntry]) -> Iterator[LogLine]:
-    """Yield the lines of these entries, the newest first, each built only when it is needed."""
+    """Yield the lines of these entries, newest first, each built only when needed."""
     since = last_deed(sight)
     for group in reversed(_group_by_turns(sight, entries)):
         line = _build_line(sight, group, group[-1]["number"] > since)
@@ -93,7 +93,7 @@ def _build_lines(sight: Sight, entries: Sequence[LoggedEntry]) -> Iterator[LogLi
 
 
 def _group_by_turns(sight: Sight, entries: Sequence[LoggedEntry]) -> list[list[LoggedEntry]]:
-    """Put a turn's two cards into one group, unless only one of them was taken back."""
+    """Group the two cards of a turn, unless only one of them was taken back."""
     groups = draws.by_turns(entries)
     if not sight.taken_back:
         return groups
@@ -120,7 +120,7 @@ def is_deed(entry: LoggedEntry, seat: int) -> bool:
 
 
 def recent(sight: Sight) -> list[LogLine]:
-    """Return the lines that the page shows: all that are new, and earlier ones as far as there is room."""
+    """Return the lines that the page shows: all new ones, and earlier ones as far as there is room."""
     log_lines: list[LogLine] = []
     for line in _build_lines(sight, sight.entries):
         if len(log_lines) >= SHOWN and not line.new:
@@ -130,7 +130,7 @@ def recent(sight: Sight) -> list[LogLine]:
 
 
 def taken_back(sight: Sight) -> frozenset[int]:
-    """Return the numbers of those among the newest entries whose moves have been taken back since."""
+    """Return the numbers of the newest entries whose moves have been taken back."""
     return frozenset(
         entry["number"] for entry in sight.entries if entry["kind"] in PLAYED and entry["number"] in sight.taken_back
     )
@@ -173,7 +173,7 @@ def _count_points(entry: LoggedEntry) -> int:
 
 
 def _tell_group(sight: Sight, group: Sequence[LoggedEntry]) -> list[str]:
-    """Tell an entry; or a turn's two cards in one sentence, followed by what else happened to the market."""
+    """Describe an entry; or a turn's two cards in one sentence, followed by what else happened to the market."""
     draw_pair, last = draws.pair(group), group[-1]
     if draw_pair is None:
         return [sentence for entry in group for sentence in tell(sight, entry)]
@@ -185,7 +185,7 @@ def _tell_group(sight: Sight, group: Sequence[LoggedEntry]) -> list[str]:
 
 
 def tell(sight: Sight, entry: LoggedEntry) -> list[str]:
-    """Tell one entry in sentences. Points scored at the end are left to the ranking."""
+    """Describe one entry in sentences. Points scored at the end are left to the ranking."""
     if entry["kind"] == "taken_over":
         return [words.taken_over(entry, sight.name)]
     ended = any(event["type"] == "game_ended" for event in entry["events"])
@@ -195,7 +195,7 @@ def tell(sight: Sight, entry: LoggedEntry) -> list[str]:
 
 
 def _prepend_cause(sight: Sight, entry: LoggedEntry, sentences: list[str]) -> list[str]:
-    """Put the cause before the sentences, where it was not a move of the seat's player."""
+    """Put the cause before the sentences, if it was not a move of the seat's player."""
     if entry["kind"] == "planned" and entry["seat"] == sight.seat:
         return [_("Your plan played:"), *sentences]
     if entry["kind"] == "timeout" and entry["seat"] == sight.seat:

@@ -1,4 +1,4 @@
-"""The next table that waits for the viewer, without going back to the list."""
+"""The next table that waits for the viewer, reachable without the list."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The viewer's note to themselves: saved by a POST, which leads back to the step of the table where it was written."""
+"""The viewer's private note: saved by a POST, which redirects to the step of the table where it was written."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse

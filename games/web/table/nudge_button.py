@@ -15,7 +15,7 @@ class NudgePage(FromTable):
     name, right = "table-nudge", "talk"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Nudge, and lead back to the table, which confirms it."""
+        """Nudge, and redirect to the table, which confirms it."""
         try:
             nudges.nudge(player=self.player, game_id=game_id, now=timezone.now())
         except Refused as refusal:

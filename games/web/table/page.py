@@ -38,7 +38,7 @@ class Banner:
 
 @dataclass(frozen=True)
 class OwnSeat:
-    """The viewer's seat: its mark, from 1, its color in words, and its player's name."""
+    """The viewer's seat: its mark, from 1, the name of its color, and its player's name."""
 
     mark: int
     color: str
@@ -137,7 +137,7 @@ def _describe_turn(sight: Sight) -> str:
 
 
 def _list_sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Describe what lies open on the table in words, for anyone who can't see the board."""
+    """Describe the public things on the table in words, for anyone who can't see the board."""
     return [
         (
             section.title,
@@ -165,7 +165,7 @@ def _draw_board(sight: Sight, seat_panel: panel.Panel, ticket_rows: Sequence[tic
 
 
 def whole_log(sight: Sight, last: int, count: int) -> tuple[Sequence[news.LogLine], int]:
-    """Return a page of log lines up to entry `last`, the newest first, and the number of the entry before them.
+    """Return a page of log lines up to entry `last`, newest first, and the number of the entry before them.
 
     That number is 0 if there is none before them.
     """

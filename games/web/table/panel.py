@@ -1,4 +1,4 @@
-"""The dark panel: what the viewer is asked, by when, with the answers in it; or whom the table is waiting for, or how
+"""The dark panel: the viewer's question, its deadline and its answers; or whom the table is waiting for, or how
 the game ended.
 """
 
@@ -28,7 +28,7 @@ UNRANKED: Final = (Game.Status.ABANDONED, Game.Status.VOID)
 
 @dataclass(frozen=True)
 class NothingAsked:
-    """The panel's body while nothing is asked of the viewer."""
+    """The panel's body while the viewer has no question."""
 
     template: ClassVar[str] = "web/table/_waiting.html"
     hand: Sequence[cards.Chip]
@@ -75,7 +75,7 @@ class Panel:
 
 
 def make(sight: Sight, land: Land | None, step: Step) -> Panel:
-    """Build the panel for the game as it stands."""
+    """Build the panel for the present state of the game."""
     played = [line.text for line in news.played(sight, step.played)] if step.played else []
     if not sight.running:
         return Panel(CALM, _say_ended(sight))
@@ -102,7 +102,7 @@ def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: S
 
 
 def over(sight: Sight) -> str:
-    """Return what the clock does to a late player in this game."""
+    """Return what happens in this game when a player's time runs out."""
     warnings: Mapping[str, str] = {
         DEFAULT: _("Play soon, or the plainest move is made for you."),
         STAND_IN: _("Play soon, or a stand-in plays for you."),
@@ -127,7 +127,7 @@ def _say_waiting(sight: Sight, land: Land | None, played: Sequence[str]) -> Ques
 
 
 def _hint_while_waiting(sight: Sight) -> str:
-    """Say that a waiting player has nothing to do. A practice table sends no emails."""
+    """Return that a waiting player has nothing to do. A practice table sends no emails."""
     if sight.game.practice:
         return _("Nothing to do: the stand-ins answer within seconds.")
     return _("Nothing to do: we'll email you when it's your turn.")

@@ -22,7 +22,7 @@ MOST, FEW = 8, 3
 """How many routes are offered at most: on the plan's page, and at the table."""
 DRAW: Final = "draw wanted else deck"
 LAST: Final = ("draw", "best", "pass")
-"""First words of lines that can nearly always be played: what stands below them has to wait."""
+"""First words of lines that can nearly always be played, so that lines below them have to wait."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def later(sight: Sight, land: Land | None, step: Step) -> Question | None:
 
 
 def for_route(fact: RouteFact) -> list[Suggestion]:
-    """Suggest what can be planned about one route. Any of its parallel tracks will do."""
+    """Suggest plans about one route. Any of its parallel tracks will do."""
     claim = f"claim {fact.group or fact.slug}"
     return [
         Suggestion(claim, _("Claim this as soon as I can")),
@@ -83,7 +83,7 @@ def routes(sight: Sight, land: Land | None) -> list[LaterRoute]:
 
 
 def suggestions(sight: Sight) -> Iterator[Suggestion]:
-    """Yield lines: claim what is missing as soon as it can be paid, draw what that lacks, else play like a stand-in."""
+    """Yield lines: claim missing routes when they can be paid, draw the cards they lack, else play like a stand-in."""
     if sight.board.routes:
         for route in missing(sight, Land(sight.rules, sight.view, sight.seat or 0))[:MOST]:
             label = _("Claim %(route)s as soon as I can") % {"route": _name_route(sight, route)}
@@ -96,9 +96,9 @@ def suggestions(sight: Sight) -> Iterator[Suggestion]:
 
 
 def missing(sight: Sight, land: Land) -> Sequence[RouteFact]:
-    """Return the routes that the viewer's tickets lack, on their shortest ways; the longest first.
+    """Return the routes that the viewer's tickets lack, on their shortest ways, longest first.
 
-    Where a network must hang together (W5), only routes that touch it can be next, and none before it has begun.
+    If a network must be connected (W5), only routes that touch it can be next, and none before it has begun.
     """
     if land.must_start:
         return ()
@@ -118,7 +118,7 @@ def _name_route(sight: Sight, fact: RouteFact) -> str:
 
 
 def with_lines(lines: Sequence[str], added: Iterable[str]) -> list[str]:
-    """Return the plan with these lines added: claims before the first line that can nearly always be played, all else
+    """Return the plan with these lines added: claims before the first line that can nearly always be played, all others
     at the end.
     """
     merged = list(lines)
@@ -136,7 +136,7 @@ def read(text: str) -> list[str]:
 
 
 def kept(sight: Sight) -> Sequence[str]:
-    """Return the lines of the viewer's plan, if one is to play for the seat."""
+    """Return the lines of the viewer's plan, if it is to play for the seat."""
     if sight.player is None or sight.seat is None or not sight.seats[sight.seat].planned:
         return ()
     return orders(sight)

@@ -1,4 +1,4 @@
-"""The players in turn order: what everybody may know of each."""
+"""The players in turn order, with what everybody may know of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from games.web.table.sight import Sight
 class PlayerRow:
     """A seat of the table of players.
 
-    `counts` stand under `columns`; `time` says until when the seat is asked, `note` why nobody answers there.
+    `counts` belong to `columns`; `time` says until when the seat can answer, `note` why nobody answers there.
     """
 
     seat: int

@@ -1,4 +1,4 @@
-"""The table's proposals, as its page shows them: who proposes what, who has answered, who is still to answer."""
+"""The table's proposals as shown on its page: who proposes what, who has answered, whose answer is missing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,16 +22,16 @@ from games.web.table.sight import Sight
 MOST: Final = 20
 """How many closed proposals are shown."""
 MOST_TOLD: Final = 6
-"""How many of the entries that would be taken back are told."""
+"""How many of the entries that would be taken back are described."""
 LOOKED_AT: Final = 40
-"""How many entries are read, from the first that would be taken back on; some of them tell nothing."""
+"""How many entries are read, from the first that would be taken back; some of them have no description."""
 
 
 @dataclass(frozen=True)
 class ShownProposal:
-    """A proposal as its page shows it. `asks`: the viewer could answer and has not; `own`: the viewer proposed it.
+    """A proposal as shown on its page. `asks`: the viewer can answer and has not; `own`: the viewer proposed it.
 
-    `until` is "" once it is closed; `then` says what became of it.
+    `until` is "" once it is closed; `then` says how it ended.
     """
 
     id: str
@@ -46,21 +46,21 @@ class ShownProposal:
 
 @dataclass(frozen=True)
 class ShownAgreements:
-    """What the table shows of agreements: open proposals, the viewer's to answer first, and the viewer's last move."""
+    """The table's section of agreements: open proposals, the viewer's to answer first, and the viewer's last move."""
 
     proposals: Sequence[ShownProposal]
     last_move: int | None
 
     @property
     def asks(self) -> Sequence[ShownProposal]:
-        """Return the proposals that the viewer could answer and has not."""
+        """Return the proposals that the viewer can answer and has not."""
         return [proposal for proposal in self.proposals if proposal.asks]
 
 
 def shown_agreements(sight: Sight) -> ShownAgreements | None:
-    """Return what the table shows of agreements to a player with a seat; None for anyone else.
+    """Return the table's section of agreements for a player with a seat; None for anyone else.
 
-    This costs no query where nothing is proposed and the viewer has not moved last.
+    It needs no query if nothing is proposed and the viewer has not moved last.
     """
     if sight.seat is None:
         return None
@@ -75,14 +75,14 @@ def open_ones(sight: Sight) -> list[ShownProposal]:
 
 
 def closed_ones(sight: Sight) -> list[ShownProposal]:
-    """Return the closed proposals, the newest first."""
+    """Return the closed proposals, newest first."""
     rows = selectors.of_game(sight.game).exclude(state=Proposal.State.OPEN)[:MOST]
     all_answers = selectors.standings(rows, sight.game, list(sight.seats), list(sight.turns), sight.now)
     return [_build_shown(sight, answers) for answers in all_answers]
 
 
 def last_move(sight: Sight) -> int | None:
-    """Return the entry of the viewer's own last move, if it could be taken back now."""
+    """Return the entry of the viewer's own last move, if it can be taken back now."""
     entries = [entry for entry in sight.entries if entry["kind"] != EntryKind.CLOCK]
     if not entries or entries[-1]["kind"] != EntryKind.MOVE or entries[-1]["seat"] != sight.seat:
         return None
@@ -90,7 +90,7 @@ def last_move(sight: Sight) -> int | None:
 
 
 def preview(sight: Sight, proposal_id: str) -> list[str]:
-    """Describe what an open proposal would change, in sentences; or why it can no longer be done."""
+    """Describe the effects of an open proposal in sentences; or why it can no longer be carried out."""
     proposal = selectors.of_game(sight.game).get(pk=proposal_id)
     try:
         return changes(sight, proposal_preview.preview(proposal, sight.game, sight.now))
@@ -99,12 +99,12 @@ def preview(sight: Sight, proposal_id: str) -> list[str]:
 
 
 def changes(sight: Sight, table_preview: TablePreview) -> list[str]:
-    """Describe in sentences what a proposal would change."""
+    """Describe the effects of a proposal in sentences."""
     return list(words.changes(table_preview, sight.name, partial(_tell_entries, sight)))
 
 
 def _tell_entries(sight: Sight, entries: Sequence[int]) -> str:
-    """Tell the first of these entries as the viewer may know them."""
+    """Describe the first of these entries as the viewer may know them."""
     if not entries:
         return ""
     log = store.log_for(sight.game, sight.seat, min(entries) - 1, LOOKED_AT)

@@ -1,4 +1,4 @@
-"""The table's answers: its page, for every view that leads there or explains there why something failed."""
+"""The table's responses: its page, for every view that returns to it or explains a failure on it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -49,7 +49,7 @@ def table(
 ) -> HttpResponse:
     """Answer with the whole page.
 
-    `note`: what the viewer has written down, or was just typing. `typed`: see `_read_words`.
+    `note`: the viewer's note, saved or just being typed. `typed`: see `_read_words`.
     """
     context = {
         "typed": "",
@@ -72,7 +72,7 @@ def table(
 
 
 def _build_account_context(sight: sight.Sight) -> dict[str, object]:
-    """Return what only an account may see and do, not a link to the seat."""
+    """Return what only an account may see and do, but a link to the seat may not."""
     return {
         "talk": talk.among(_build_visible_game(sight), sight.player, sight.lines, sight.now),
         "talk_from": talk.TABLE,
@@ -84,7 +84,7 @@ def _build_account_context(sight: sight.Sight) -> dict[str, object]:
 def refused(
     request: HttpRequest, seer: Viewer, game_id: str, notice: Banner, status: int, note: str | None = None
 ) -> HttpResponse:
-    """Answer with the table as it is now, the choice as it was made, and why it was refused.
+    """Answer with the table's present page, the choice as it was made, and the reason for the refusal.
 
     The browser then shows the table's own address.
     """
@@ -98,21 +98,21 @@ def refused(
 
 
 def offers_nudge(sight: sight.Sight) -> bool:
-    """Check whether the viewer could nudge somebody now."""
+    """Check whether the viewer can nudge somebody now."""
     if sight.seat is None or sight.game.practice:
         return False
     return nudges.why_not(sight.game, sight.seats, sight.turns, sight.seat, sight.now) is None
 
 
 def _read_step(request: HttpRequest) -> dict[str, str]:
-    """Return how far the choice had come, from the form's address or from its hidden field."""
+    """Return the step of the choice, from the form's address or from its hidden field."""
     return request.GET.dict() or QueryDict(request.POST.get("step", "")[:400]).dict()
 
 
 def _read_words(posted: QueryDict, seat_view: sight.Sight) -> Mapping[str, str]:
     """Return what the viewer wanted to say with a move that was refused.
 
-    It stands in the form of the next try; or, if what the move answered is no longer asked, in the talk's own form.
+    It is put into the form of the next try; or, if the question of the move is closed, into the talk's own form.
     """
     open_still = seat_view.prompt is not None and seat_view.prompt["id"] == posted.get("prompt")
     return {"say_with" if open_still else "typed": moves.said_with(posted)}

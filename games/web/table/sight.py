@@ -28,8 +28,8 @@ MOST_LINES: Final = 12
 class Sight:
     """A game as one viewer sees it. `seat` is the viewer's own; None for a spectator.
 
-    `view`, `options` and `entries` are what `engine.view`, `engine.options` and the log tell that seat; `entries` are
-    the newest ones, oldest first. Before the game has begun there is no view.
+    `view` and `options` are the seat's results of `engine.view` and `engine.options`; `entries` are the newest log
+    entries as the seat may read them, oldest first. Before the game has begun there is no view.
     """
 
     game: Game
@@ -44,11 +44,11 @@ class Sight:
     entries: Sequence[LoggedEntry]
     standings: Sequence[engine.Standing]
     lines: Sequence[TalkLine] = ()
-    """The talk's last lines, whether or not the viewer may read them; none by anyone whom the viewer has muted."""
+    """The talk's last lines, whether or not the viewer may read them; without those of players the viewer has muted."""
     awaiting: Sequence[store.Awaited] = ()
-    """All games that wait for the player, this one among them."""
+    """All games that wait for the player, including this one."""
     alone: bool = False
-    """Whether the viewer, having come by a link, may know of this game only, not of the player's others."""
+    """Whether the viewer came by a link, and so may know of this game only, not of the player's others."""
 
     @property
     def board(self) -> Board:
@@ -62,12 +62,12 @@ class Sight:
 
     @cached_property
     def prompt(self) -> engine.PromptView | None:
-        """Return the question that is open to the viewer, if any."""
+        """Return the viewer's open question, if any."""
         return next((prompt for prompt in self.view["prompts"] if prompt["seat"] == self.seat), None)
 
     @cached_property
     def taken_back(self) -> frozenset[int]:
-        """Return the numbers of those among the newest entries that have been taken back since."""
+        """Return the numbers of the newest entries that have been taken back."""
         return timeline.taken_back(self.entries, self.game.head)
 
     def is_taken_back(self, entry: LoggedEntry) -> bool:
@@ -86,7 +86,7 @@ class Sight:
 
     @cached_property
     def zone(self) -> tzinfo:
-        """Return the time zone in which the viewer reads the clock."""
+        """Return the viewer's time zone."""
         return zones.zone(self.player.time_zone if self.player else "UTC")
 
     @property
@@ -94,7 +94,7 @@ class Sight:
         return self.game.status == Game.Status.RUNNING
 
     def name(self, seat: int) -> str:
-        """Return the name of the player who sits there; of an empty seat or a former player, the seat's number."""
+        """Return the name of the seat's player; for an empty seat or a former player, the seat's number."""
         player = self.seats[seat].player if seat < len(self.seats) else None
         if player is None:
             return _("Seat %(number)d") % {"number": seat + 1}
@@ -103,9 +103,9 @@ class Sight:
         return player.display_name
 
     def of_an_onlooker(self) -> "Sight":
-        """Return this game as it can be told to anyone: nobody is "you".
+        """Return this game as described to anyone, without "you".
 
-        Only the names change; `view` still holds what the viewer alone knows.
+        Only the names change; `view` still contains the viewer's secrets.
         """
         return replace(self, seat=None, player=None)
 
@@ -127,7 +127,7 @@ def look(player: Player | None, game_id: str, *, entries: int = store.EVERY) -> 
 
 
 class NotBegun(NotFound):
-    """The game exists for this viewer, but there is nothing to see of it yet."""
+    """The error that the game exists for this viewer, but has nothing to show yet."""
 
 
 def load_sight(player: Player | None, game_id: str, now: datetime) -> Sight:

@@ -1,4 +1,4 @@
-"""The steps of a choice: how far it has come, as the page's address says. Reading one plays nothing."""
+"""The steps of a choice, as given by the page's address. Reading one plays nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ MOST: Final = 60
 
 @dataclass(frozen=True)
 class Step:
-    """What has been chosen so far, in the words of the address; none of it is checked yet.
+    """What has been chosen so far, in the words of the address, unchecked.
 
     `prompt`: the question that it answers, "" if the address names none. `route` and how to `pay`; cards to `take`,
     places of the market from 1 or "deck"; `every`: all routes or rows are to be listed; `tickets`: to be drawn; tickets
-    to `keep` or to complete, None if nothing was said; a `city`; what to `place`. `played`: the entry of the move
+    to `keep` or to complete, None if not given; a `city`; what to `place`. `played`: the entry of the move
     just made; `short`: not all of it was accepted. `refused`: moves that were posted and refused.
     """
 
@@ -56,7 +56,7 @@ class Step:
         )
 
     def is_too_late(self, prompt: engine.PromptView | None) -> bool:
-        """Check whether this answers another question than the open one."""
+        """Check whether this answers a question other than the open one."""
         return bool(self.prompt) and (prompt is None or prompt["id"] != self.prompt)
 
     @property

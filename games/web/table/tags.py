@@ -1,9 +1,9 @@
-"""ETags of the table's answers (RFC 9110, 8.8.3): a client that has the newest page need not fetch it again.
+"""ETags of the table's responses (RFC 9110, 8.8.3): a client that has the newest page need not fetch it again.
 
-A tag is a keyed hash of the viewer, of all that can change, and of how the page was asked for; never of what the game
-hides. A browser that sends a tag was once given it. So a player can be told that nothing has changed without being
-looked up, which is most of what a poll costs: the page's present tag, for the session's or the cookie's player, either
-equals the tag that the browser sends or not. The end of a session or of a link to a seat changes the tag.
+A tag is a keyed hash of the viewer, of everything that can change, and of how the page was requested; never of the
+game's secrets. A browser that sends a tag has received it before. So a player can learn that nothing has changed
+without being looked up, which is most of the cost of a poll: the page's present tag, for the session's or the cookie's
+player, either equals the sent tag or not. The end of a session or of a link to a seat changes the tag.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from games.web.seat_link.browsers import COOKIE, Viewer
 
 
 class PageWatch:
-    """A page that a browser asks for, and all that can change about it. `more`: what can change besides the game."""
+    """A page that a browser requests, and everything that can change it. `more`: what can change besides the game."""
 
     def __init__(self, request: HttpRequest, game_id: str, now: datetime, *more: object) -> None:
         self._request, self._game_id, self._now = request, game_id, now
@@ -34,7 +34,7 @@ class PageWatch:
     def unchanged(self) -> HttpResponse | None:
         """Return 304 for a player with a seat whose browser has the newest page; None for all others.
 
-        The player is not looked up for that.
+        This does not look up the player.
         """
         tags = held(self._request.headers)
         if not tags or tags == ANYTHING:
@@ -43,13 +43,13 @@ class PageWatch:
             self._tag = self._build_tag(player, by_link=by_link)
             if self._tag in tags:
                 presence.note(self._game_id, player, self._now)
-                # The log of requests would otherwise read the session and its player. `from_db` sets no defaults.
+                # The request log would otherwise read the session and its player. `from_db` sets no defaults.
                 self._request.user = Player.from_db("default", ["id"], [player])
                 return self.tagged(HttpResponse(status=304))
         return None
 
     def _list_candidates(self) -> Iterator[tuple[str, bool]]:
-        """Yield the players whom the browser may stand for, and whether by a link to a seat."""
+        """Yield the players whom the browser may represent, and whether by a link to a seat."""
         if self._watched.reader is not None and self._watched.reader in self._watched.own:
             yield self._watched.reader, False
         if COOKIE in self._request.COOKIES:
@@ -59,7 +59,7 @@ class PageWatch:
         """Return 304 if this viewer's browser has the newest page, else None.
 
         Raise Http404 if the viewer may not know of the game. A player who polls has the table open, so the turn's email
-        can wait; that is noted.
+        can wait; the poll is recorded for that.
         """
         player = seer.player.pk if seer.player else None
         if player is not None and player in self._watched.own:
@@ -70,20 +70,20 @@ class PageWatch:
         return self.tagged(HttpResponse(status=304)) if is_fresh(self._request.headers, self._tag) else None
 
     def _build_tag(self, player: str | None, *, by_link: bool) -> str:
-        """Return the page's tag for this player. It covers the address, the language and some cookies, too."""
+        """Return the page's tag for this player. It also covers the address, the language and some cookies."""
         own = self._watched.own.get(player or "")
         facts = [self._request_facts, player, by_link, self._watched.reader, own, self._watched.shared]
         return etag(*facts)
 
     def note(self, seer: Viewer) -> str:
-        """Return what the viewer has written down about the game; "" for nothing."""
+        """Return the viewer's note about the game; "" if there is none."""
         if seer.player is None or not seer.may("note") or not self._watched.is_noted(seer.player.pk):
             return ""
         saved_note = notes.read_note(seer.player, self._game_id)
         return saved_note.text if saved_note else ""
 
     def tagged(self, answer: HttpResponse) -> HttpResponse:
-        """Return the answer with its tag, for its reader's cache only, to be checked again each time."""
+        """Return the response with its tag, for its reader's cache only, to be revalidated each time."""
         answer["ETag"], answer["Cache-Control"] = self._tag, CACHE_CONTROL
         patch_vary_headers(answer, ["Cookie"])
         return answer

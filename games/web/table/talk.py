@@ -15,12 +15,12 @@ from games.web.table.sight import MOST_LINES
 
 ROOM: Final = "room"
 TABLE: Final = "table"
-"""The pages that show the talk as a section, and to which its forms lead back."""
+"""The pages that show the talk as a section, and to which its forms redirect."""
 
 
 @dataclass(frozen=True)
 class ShownLine:
-    """A line of the talk; `mark` is the seat of who said it, from 1, None for a spectator. `new`: not read before."""
+    """A line of the talk; `mark` is the seat of its author, from 1, None for a spectator. `new`: not read before."""
 
     number: int
     by: str
@@ -35,7 +35,7 @@ class ShownLine:
 
 @dataclass(frozen=True)
 class ShownTalk:
-    """What one viewer sees of the talk and may do there. With `key`, a line that is sent twice is said once."""
+    """What one viewer sees of the talk and may do there. `key` keeps a line sent twice from appearing twice."""
 
     game: Game
     lines: Sequence[ShownLine]
@@ -70,7 +70,7 @@ def shown_talk(visible_game: VisibleGame, player: Player | None, now: datetime) 
 def among(
     visible_game: VisibleGame, player: Player | None, last: Sequence[TalkLine], now: datetime
 ) -> ShownTalk | None:
-    """Return the same as `shown_talk`, from lines that were read already."""
+    """Return the same as `shown_talk`, from lines that were already read."""
     begin = rights.begins_after(visible_game.game, visible_game.own)
     return (
         shown(visible_game, player, [line for line in last if line.number > begin], now)
@@ -101,7 +101,7 @@ def shown(visible_game: VisibleGame, player: Player | None, lines: Sequence[Talk
 
 
 def spoken_lines(lines: Sequence[TalkLine], reader: Player | None) -> list[str]:
-    """Return the others' lines, a sentence each, for readers who listen to the page."""
+    """Return the others' lines, a sentence each, for screen readers."""
     return [
         f"{line.by.display_name}: {line.text}"
         for line in lines

@@ -1,4 +1,4 @@
-"""The talk's own page: all that was said, muting and reporting; and the target of the talk's forms on other pages."""
+"""The talk's own page, with all lines, muting and reporting; and the target of the talk's forms on other pages."""
 
 from typing import Final
 
@@ -34,10 +34,10 @@ RIGHT: Final = "talk"
 
 @method_decorator([csrf_protect, never_cache, says_when_over], name="dispatch")
 class TalkPage(View):
-    """The talk. For anyone who may not read it, it does not exist."""
+    """The talk's page. It does not exist for anyone who may not read the talk."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Show the last lines, or those before a number; to a page that is open, send the last lines alone."""
+        """Show the last lines, or those before a number; to an open page, send only the last lines."""
         seer = viewer(request, game_id)
         if not seer.may(RIGHT):
             return ask_to_sign_in(request, game_id)
@@ -49,7 +49,7 @@ class TalkPage(View):
         return _show_page(request, seer, visible_game, reported() if "reported" in request.GET else None)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Say a line, or do whatever else the form asks for, and lead back to where the form was."""
+        """Say a line, or perform the form's other action, and redirect to where the form was."""
         seer, action = viewer(request, game_id), request.POST.get("do", "")
         if seer.player is None:
             return HttpResponseRedirect(f"{reverse('account_login')}?next={reverse('table-talk', args=[game_id])}")
@@ -79,7 +79,7 @@ def _find_game(seer: Viewer, game_id: str) -> VisibleGame:
 
 
 def _act(request: HttpRequest, action: str, player: Player, visible_game: VisibleGame) -> None:
-    """Do what the form asks for. Raise Refused."""
+    """Perform the form's action. Raise Refused."""
     form, now, game = request.POST, timezone.now(), visible_game.game
     match action:
         case "say":
@@ -102,7 +102,7 @@ def _act(request: HttpRequest, action: str, player: Player, visible_game: Visibl
 
 
 def _redirect_back(request: HttpRequest, game: Game) -> HttpResponse:
-    """Lead back to the page where the form was; a browser that has that page asks for it again."""
+    """Redirect to the page where the form was; a script on that page requests it anew."""
     action, origin, game_id = request.POST.get("do", ""), request.POST.get("from"), game.pk
     if action == "report":
         view_name = "table-disputes" if game.head else "table-talk"
@@ -118,7 +118,7 @@ def _redirect_back(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _show_refusal(request: HttpRequest, seer: Viewer, game_id: str, refusal: Refused) -> HttpResponse:
-    """Say why it was refused, with the form as it was typed."""
+    """Explain the refusal, with the form as it was typed."""
     visible_game, notice, status = _find_game(seer, game_id), refused(refusal), explained(refusal).status
     typed = request.POST.get("text", "")[: 4 * LONGEST_LINE]
     if "HX-Request" in request.headers:
@@ -127,7 +127,7 @@ def _show_refusal(request: HttpRequest, seer: Viewer, game_id: str, refusal: Ref
 
 
 def _show_report_form(request: HttpRequest, seer: Viewer, visible_game: VisibleGame) -> HttpResponse:
-    """Show a line that is to be reported, and who will read the report.
+    """Show a line to report, and who will read the report.
 
     Raise Http404 if the viewer can't report it.
     """
@@ -144,7 +144,7 @@ def _show_report_form(request: HttpRequest, seer: Viewer, visible_game: VisibleG
 
 
 def _show_lines(request: HttpRequest, seer: Viewer, visible_game: VisibleGame) -> HttpResponse:
-    """Answer with the last lines as they stand at the table."""
+    """Answer with the last lines as shown at the table."""
     shown_talk = talk.shown_talk(visible_game, seer.player, timezone.now())
     return render(
         request, "web/table/_talk_lines.html", {"talk": shown_talk, "game": visible_game.game, "talk_from": talk.TABLE}
@@ -159,7 +159,7 @@ def _show_section(
     status: int = 200,
     typed: str = "",
 ) -> HttpResponse:
-    """Answer with the talk as a section, for a page that is open."""
+    """Answer with the talk as a section, for an open page."""
     context = {
         "talk": talk.shown_talk(visible_game, seer.player, timezone.now()),
         "talk_notice": notice,
@@ -208,12 +208,12 @@ def _list_reports(seer: Viewer, visible_game: VisibleGame) -> list[Dispute]:
 
 
 def _find_just_muted(request: HttpRequest, seer: Viewer) -> TalkMute | None:
-    """Return the mute by the viewer's last press of a button, so that another press can take it back."""
+    """Return the mute that the viewer has just set, so that another click can undo it."""
     player_id = request.GET.get("muted", "")[:12]
     return mutes.mutes_by(seer.player).filter(muted=player_id).first() if player_id and seer.player else None
 
 
 def _read_number(query: QueryDict, name: str) -> int:
-    """Read a number from a form or an address; 0 if there is none."""
+    """Return a number from a form or an address; 0 if there is none."""
     text = query.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

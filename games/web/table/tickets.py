@@ -1,6 +1,6 @@
-"""The viewer's tickets and their state: done, some spaces to go, no longer possible; or what is left to pay.
+"""The viewer's tickets and their state: completed, some spaces missing, no longer possible; or what is left to pay.
 
-They are in the order of their letters, which is that of the picture, the panel and the emails.
+They are ordered by their letters, as in the picture, the panel and the emails.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from games.presentation.prospects.ways import Land, Missing
 from games.web.table.sight import Sight
 
 SCORED: Final = "ticket"
-"""The reason by which the ledger marks its lines about tickets."""
+"""The reason with which the ledger marks its lines about tickets."""
 LINES: Final = 1024
 """How many lines are cached: enough for all that have at most nine stretches."""
 WIDE: Final = 300
@@ -30,7 +30,7 @@ EDGE: Final = 7
 
 @dataclass(frozen=True)
 class TicketStop:
-    """A city on a ticket's line: where it is drawn, and whether a joined stretch touches it."""
+    """A city on a ticket's line: where it is drawn, and whether a connected stretch touches it."""
 
     x: str
     joined: bool
@@ -39,7 +39,7 @@ class TicketStop:
 
 @dataclass(frozen=True)
 class Stretch:
-    """A route on a ticket's line. `joined`: the viewer has it already."""
+    """A route on a ticket's line. `joined`: the viewer already has it."""
 
     x: str
     to: str
@@ -58,7 +58,7 @@ class TicketTrail:
 class TicketRow:
     """A ticket with its letter.
 
-    `status` says how it stands, `in_full` also names the missing routes; `paid`: cards for it lie ready; `spaces`: how
+    `status` is its state, `in_full` also names the missing routes; `paid`: cards for it are available; `spaces`: how
     many it lacks on a board; `way`: the ends of the missing routes.
     """
 
@@ -86,7 +86,7 @@ def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
 
 
 def worth(sight: Sight, ticket_rows: Sequence[TicketRow]) -> str:
-    """Say what the viewer's tickets are worth; after the game, what they brought and cost."""
+    """Return what the viewer's tickets are worth; after the game, what they brought and cost."""
     if sight.running:
         return _phrase_points(sum(row.points for row in ticket_rows))
     own = next((seat_standing for seat_standing in sight.standings if seat_standing.seat == sight.seat), None)
@@ -103,7 +103,7 @@ def _phrase_points(count: int) -> str:
 
 
 def offered(sight: Sight, land: Land | None, offer: Sequence[TicketView]) -> list[TicketRow]:
-    """Return the tickets to choose from, lettered after those that are held."""
+    """Return the tickets to choose from, lettered after those already held."""
     held_count = len(sight.you["tickets"]) if sight.you else 0
     stand = ticket_status.of_offered(sight, land, offer)
     sentences = ticket_status.offer_in_full(land, stand)

@@ -1,4 +1,4 @@
-"""The page of a game: GET shows it, POST plays; and what an open page polls for news."""
+"""The page of a game: GET shows it, POST plays; and the address that an open page polls for news."""
 
 from datetime import datetime
 from typing import Final
@@ -30,10 +30,10 @@ TALK: Final = "talk"
 
 @method_decorator([csrf_protect, says_when_over], name="dispatch")
 class TablePage(View):
-    """The table. For anyone who may not know of the game, it does not exist."""
+    """The table. It does not exist for anyone who may not know of the game."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Show the table at the step that the address says."""
+        """Show the table at the step in the address."""
         now = timezone.now()
         watch = PageWatch(request, game_id, now, _minutes_since_epoch(now))
         if unchanged := watch.unchanged():
@@ -53,7 +53,7 @@ class TablePage(View):
         return watch.tagged(responses.table(request, game_page, seer, watch.note(seer)))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Play the form's moves and lead to the table as it is then; or say why not, and keep the choice."""
+        """Play the form's moves and redirect to the table; or explain the failure, and keep the choice."""
         seer, now = viewer(request, game_id), timezone.now()
         if seer.player is None or not seer.may("play"):
             return redirect(f"{reverse('account_login')}?next={reverse('table', args=[game_id])}")
@@ -73,7 +73,7 @@ class TablePage(View):
 
 
 def _confirm_action(request: HttpRequest) -> Banner | None:
-    """Return the banner that confirms what the browser has just sent, if anything."""
+    """Return the banner that confirms the browser's last action, if any."""
     if "again" in request.GET:
         return Banner(_("This was played already."), [_("Here is the table as it is now.")])
     if "nudged" in request.GET:
@@ -93,14 +93,14 @@ def _say_too_late(seat_view: sight.Sight) -> Banner:
 
 
 def _minutes_since_epoch(now: datetime) -> int:
-    """Return the minute, for the page's tag: the page tells how many minutes are left, so it changes every minute."""
+    """Return the minute, for the page's tag: the page shows how many minutes are left, so it changes every minute."""
     return int(now.timestamp() // 60)
 
 
 @require_safe
 @says_when_over
 def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Answer with what has happened since an entry, for a page that is open; 304 as long as nothing has."""
+    """Answer an open page with what has happened since an entry; 304 if nothing has."""
     watch = PageWatch(request, game_id, now := timezone.now())
     if unchanged := watch.unchanged():
         return unchanged
@@ -116,7 +116,7 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _list_new_talk(request: HttpRequest, seat_view: sight.Sight) -> tuple[int, list[str]]:
-    """Return the number of the talk's last line, and what others said since the line that the page has."""
+    """Return the number of the talk's last line, and what others said since the page's last line."""
     if seat_view.game.practice or not rights.may_read(seat_view.game, seat_view.seat):
         return 0, []
     lines = talk_lines.after(
@@ -132,7 +132,7 @@ def _list_new_talk(request: HttpRequest, seat_view: sight.Sight) -> tuple[int, l
 @require_safe
 @says_when_over
 def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Show a page of the whole log in sentences, the newest first."""
+    """Show a page of the log in sentences, newest first."""
     watch = PageWatch(request, game_id, now := timezone.now(), _minutes_since_epoch(now))
     if unchanged := watch.unchanged():
         return unchanged

@@ -1,4 +1,4 @@
-"""What the Card Game shows in place of a map: rail yards, cards on the tracks, big cities."""
+"""What the Card Game shows instead of a map: rail yards, cards on the tracks, big cities."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class SeatYard:
 
 @dataclass(frozen=True)
 class BigCity:
-    """A big city: the bonus for the most completed tickets there, and who has most now."""
+    """A big city: the bonus for the most completed tickets there, and who has the most now."""
 
     name: str
     bonus: int
@@ -51,7 +51,7 @@ class BigCity:
 
 @dataclass(frozen=True)
 class Yards:
-    """All that the table shows in place of a map."""
+    """Everything that the table shows instead of a map."""
 
     colors: Sequence[tuple[str, str]]
     rows: Sequence[SeatYard]
@@ -63,7 +63,7 @@ class Yards:
 
 
 def list_yards(sight: Sight) -> Yards | None:
-    """Return the yards; None for a game that has none."""
+    """Return the yards; None for a game without yards."""
     if not all("yard" in seat for seat in sight.view["seats"]):
         return None
     own = sight.you.get("on_track") if sight.you else None

@@ -1,7 +1,7 @@
-"""The questions that a seat is asked, a module for each kind.
+"""The questions to a seat, a module for each kind.
 
-Every module here that has `QUESTIONS` says how to ask some kinds of prompts, by their tags. A question that no module
-knows can still be answered: all its moves are listed (`any_answer`).
+Every module here that has `QUESTIONS` can ask some kinds of prompts, named by their tags. A question without a module
+can still be answered: all its moves are listed (`any_answer`).
 """
 
 from collections.abc import Callable, Mapping
@@ -19,13 +19,13 @@ Asking = Callable[[Sight, Land | None, Step], Question]
 
 @cache
 def questions() -> Mapping[str, Asking]:
-    """Return how to ask each kind of prompt, by its tag."""
+    """Return the functions that ask each kind of prompt, by its tag."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
     return {tag: ask for module in modules for tag, ask in getattr(module, "QUESTIONS", {}).items()}
 
 
 def ask(sight: Sight, land: Land | None, step: Step) -> Question:
-    """Build the question that is open to the viewer."""
+    """Build the viewer's open question."""
     from games.web.table.questions.any_answer import anything
 
     assert sight.prompt is not None

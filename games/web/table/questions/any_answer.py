@@ -29,7 +29,7 @@ class ToldMove:
 @dataclass(frozen=True)
 class Anything:
     """A list of all moves, or of the first of very many. `label` says what they are; `refused` is the one that was
-    posted in vain.
+    posted and refused.
     """
 
     template: ClassVar[str] = "web/table/_anything.html"

@@ -18,7 +18,7 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class Completing:
-    """The question's body: the viewer's tickets, and the cards that pay for them. `best` explains what is ticked."""
+    """The question's body: the viewer's tickets, and the cards that pay for them. `best` explains which are checked."""
 
     template: ClassVar[str] = "web/table/_complete.html"
     verb: ClassVar[str] = "complete"
@@ -29,7 +29,7 @@ class Completing:
 
 
 def complete_tickets(sight: Sight, land: Land | None, step: Step) -> Question:
-    """Ask which tickets to complete, with the most valuable set ticked."""
+    """Ask which tickets to complete, with the most valuable set checked."""
     assert sight.prompt is not None
     assert sight.you is not None
     suggested = sight.prompt["suggestion"]

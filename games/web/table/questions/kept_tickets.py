@@ -17,7 +17,7 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class TicketChoice:
-    """A ticket that can be ticked."""
+    """A ticket with a check box."""
 
     row: tickets.TicketRow
     ticked: bool
@@ -25,7 +25,7 @@ class TicketChoice:
 
 @dataclass(frozen=True)
 class Keeping:
-    """The question's body: tickets to choose from. `verb` begins the move, the ticked tickets' numbers end it."""
+    """The question's body: tickets to choose from. The move is `verb` followed by the checked tickets' numbers."""
 
     template: ClassVar[str] = "web/table/_keep.html"
     verb: ClassVar[str] = "keep"
@@ -37,12 +37,12 @@ class Keeping:
 
 
 def keep_first(sight: Sight, land: Land | None, step: Step) -> Question:
-    """Ask which of the first tickets to keep, with all ticked: most players keep most of them."""
+    """Ask which of the first tickets to keep, with all checked: most players keep most of them."""
     return _ask_which_tickets(sight, land, step, _("The game has begun"), first=True)
 
 
 def keep_drawn(sight: Sight, land: Land | None, step: Step) -> Question:
-    """Ask which drawn tickets to keep, with none ticked: an unwanted one costs points."""
+    """Ask which drawn tickets to keep, with none checked: an unwanted one costs points."""
     return _ask_which_tickets(sight, land, step, _("You drew tickets"), first=False)
 
 
@@ -62,7 +62,7 @@ def _explain_rule(least: int) -> str:
 
 
 def _say_who_has_chosen(sight: Sight) -> str:
-    """Say that everyone chooses at the same time, and who has chosen already."""
+    """Return that everyone chooses at the same time, and who has already chosen."""
     waiting = {prompt["seat"] for prompt in sight.view["prompts"]}
     chosen = [sight.name(seat["seat"]) for seat in sight.view["seats"] if seat["seat"] not in waiting]
     sentence = _("Everyone chooses at the same time.")

@@ -120,7 +120,7 @@ def _letter_cities(sight: Sight) -> dict[str, str]:
 
 
 def place_marker(sight: Sight, land: Land | None, step: Step) -> Question:
-    """Ask whether to place a marker in one of the ends of the route just claimed."""
+    """Ask whether to place a marker at one of the ends of the route just claimed."""
     assert sight.prompt is not None
     moves = [move for move in sight.options if isinstance(move, Mark)]
     moves.sort(key=lambda move: (move.city, move.locomotives, move.color))
@@ -134,7 +134,7 @@ def place_marker(sight: Sight, land: Land | None, step: Step) -> Question:
 
 
 def _explain_marker(sight: Sight, route: str, cities: Sequence[City], *, claimed_just_now: bool) -> str:
-    """Say what a marker costs and where one can stand; before that name the claim, unless the page has just told it."""
+    """Return what a marker costs and where one can be placed, after the claim, unless the page has just named that."""
     names = words.one_of([_name_city(sight, city) for city in cities])
     cost = _("A marker in %(city)s costs two cards of a color.") % {"city": names or _("one of its cities")}
     if claimed_just_now:

@@ -17,7 +17,7 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class SecondCard:
-    """The question's body: the market once more, and which of its cards are the best."""
+    """The question's body: the market again, and which of its cards are the best."""
 
     template: ClassVar[str] = "web/table/_second_card.html"
     hand: Sequence[cards.Chip]

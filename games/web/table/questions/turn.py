@@ -34,12 +34,12 @@ LEADS: Final = {
     "place_three": "#place",
     "draw_tickets": "?tickets=1",
 }
-"""Where each kind of move is on the page."""
+"""The section of the page for each kind of move."""
 
 
 @dataclass(frozen=True)
 class DeedLink:
-    """One thing that a turn can be used for, as a part of the question: the text before it, its words, its address."""
+    """A possible use of a turn, as a part of the question: the text before it, its own text, its address."""
 
     before: str
     words: str
@@ -48,10 +48,10 @@ class DeedLink:
 
 @dataclass(frozen=True)
 class TurnBody:
-    """The question's body: everything that can be done, the useful first.
+    """The question's body: everything that can be done, useful moves first.
 
     `route_count` and `yard_count`: how many routes or rows can be paid for. `deeds` are the question in parts. `best`
-    is what helps most; `unhelpful` says that no route helps.
+    are the most helpful moves; `unhelpful` says that no route helps.
     """
 
     template: ClassVar[str] = "web/table/_turn.html"
@@ -72,7 +72,7 @@ class TurnBody:
 
 @dataclass(frozen=True)
 class ClaimRouteBody:
-    """The question's body for a route that was chosen."""
+    """The question's body for a chosen route."""
 
     template: ClassVar[str] = "web/table/_claim.html"
     hand: Sequence[cards.Chip]
@@ -81,7 +81,7 @@ class ClaimRouteBody:
 
 @dataclass(frozen=True)
 class PlaceRowBody:
-    """The question's body for a color that was chosen, or for three colors."""
+    """The question's body for a chosen color, or three colors."""
 
     template: ClassVar[str] = "web/table/_place.html"
     hand: Sequence[cards.Chip]
@@ -91,7 +91,7 @@ class PlaceRowBody:
 
 @dataclass(frozen=True)
 class DrawTicketsBody:
-    """The question's body for drawing tickets: what that means."""
+    """The question's body for drawing tickets, which explains the consequences."""
 
     template: ClassVar[str] = "web/table/_draw_tickets.html"
     hand: Sequence[cards.Chip]
@@ -100,7 +100,7 @@ class DrawTicketsBody:
 
 
 def take_turn(sight: Sight, land: Land | None, step: Step) -> Question:
-    """Ask what to do with the turn, at the step that the viewer has come to."""
+    """Ask what to do with the turn, at the viewer's step."""
     if land is not None and step.route:
         question = _ask_to_claim(sight, land, step) or planned.later(sight, land, step)
         if question is not None:
@@ -131,7 +131,7 @@ def _ask_to_claim(sight: Sight, land: Land, step: Step) -> Question | None:
 
 
 def _find_refused_payment(claimable: claims.Claims, step: Step) -> str:
-    """Return the payment of a form that was refused; "" for none."""
+    """Return the payment of a form that was refused; "" if there is none."""
     claim = claimable.claim(step.route, "")
     return next((payment.key for payment in claim.payments if payment.move in step.refused), "") if claim else ""
 
@@ -190,7 +190,7 @@ def _phrase_question(market: Market, deed_links: Sequence[DeedLink]) -> str:
 
 
 def _describe_ticket_deck(sight: Sight) -> str:
-    """Say how many tickets are left to draw; "" if none can be drawn."""
+    """Return how many tickets are left to draw; "" if none can be drawn."""
     if not any(isinstance(move, DrawTickets) for move in sight.options):
         return ""
     tickets_left = sight.view["ticket_deck"]
@@ -198,7 +198,7 @@ def _describe_ticket_deck(sight: Sight) -> str:
 
 
 def _list_others(sight: Sight, step: Step) -> Iterator[Anything]:
-    """Yield lists of the moves that this page knows nothing of, kind by kind."""
+    """Yield lists of the moves for which this page has no section, by kind."""
     kinds: dict[str, list[engine.Move]] = {}
     for move in sight.options:
         if not isinstance(move, KNOWN):
