@@ -1,4 +1,4 @@
-"""What players tell the others at their tables about being away."""
+"""Players' notices of absence for the others at their tables."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -21,23 +21,24 @@ DATE: Final = "j F Y"
 
 
 def put(player: Player, *, text: str, starts_on: date, ends_on: date) -> None:
-    """Publish the notice, in place of the one before. Raises Forbidden for anyone who is gone."""
+    """Publish a notice, replacing any previous one. Raises Forbidden for anyone who is gone."""
     fields = {"text": text, "starts_on": starts_on, "ends_on": ends_on}
     with transaction.atomic():
         Absence.objects.update_or_create(player=still_here(player), defaults=fields)
 
 
 def remove(player: Player) -> None:
-    """Take the notice back."""
+    """Withdraw the notice."""
     Absence.objects.filter(player=player).delete()
 
 
 def _list_readable(notices: QuerySet[Absence], now: datetime) -> list[Absence]:
     """Return those of these notices that others may read.
 
-    They may from two weeks before the first day until the last day is over where the player is, unless muted.
+    They may read a notice from two weeks before its first day until its last day is over in the player's time zone,
+    unless the player is muted.
     """
-    around = (now - DAY).date(), (now + DAY).date()  # what day it may be, anywhere
+    around = (now - DAY).date(), (now + DAY).date()  # days that it may be today, anywhere
     near = notices.filter(starts_on__lte=around[1] + SHOWN_BEFORE, ends_on__gte=around[0])
     heard = Q(player__muted_until=None) | Q(player__muted_until__lte=now)
     rows = near.filter(heard, player__is_active=True).select_related("player")
@@ -49,13 +50,13 @@ def _is_shown(absence: Absence, today: date) -> bool:
 
 
 def at_table(game: Game, now: datetime) -> list[Absence]:
-    """Return what the players at a game say, as far as others may read it, in the order in which they go."""
+    """Return the readable notices of players in a game, in order of departure."""
     notices = Absence.objects.filter(player__in=game.seats.values("player")).order_by("starts_on", "player")
     return _list_readable(notices, now)
 
 
 def of_players(players: Iterable[str], now: datetime) -> dict[str, Absence]:
-    """Return what these players say about being away, by player id, as far as others may read it."""
+    """Return the readable notices of these players, by player id."""
     notices = Absence.objects.filter(player__in=set(players))
     return {absence.player_id: absence for absence in _list_readable(notices, now)}
 

@@ -1,5 +1,6 @@
-"""Events of accounts that no log tells of, for players who listen; those of entries and of the talk are written by
-triggers (`notifications.models.AccountEvent`).
+"""Account events that are in no log, for players who listen.
+
+Triggers write those about entries and talk (`notifications.models.AccountEvent`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,9 +12,10 @@ Kind = AccountEvent.Kind
 
 
 def note(notifications: Iterable[Notification]) -> None:
-    """Write down those of these notifications that are no entry's, whether or not their players want emails.
+    """Write account events for those of these notifications that no entry causes, whether or not their players want
+    emails.
 
-    Nothing is asked where all of them are.
+    Make no query if entries cause all of them.
     """
     unlogged = [notification for notification in notifications if _is_told(notification)]
     if not unlogged:
@@ -27,7 +29,9 @@ def note(notifications: Iterable[Notification]) -> None:
 
 
 def _is_told(notification: Notification) -> bool:
-    """Check whether a player hears of it here: of a ruling by its entry, unless it gave the player's own seat away."""
+    """Check whether a notification needs an event here; a ruling's entry has one, unless it gave the player's seat
+    away.
+    """
     return (
         notification.game_id is not None
         and notification.kind in Kind.values

@@ -1,11 +1,11 @@
-"""The app's entrance: listens to the games when Django is ready."""
+"""The app's configuration, which connects it to the games' signals when Django is ready."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class NotificationsConfig(AppConfig):
-    """The app that sends mail."""
+    """The app that sends notifications."""
 
     name = "notifications"
     verbose_name = _("mail")

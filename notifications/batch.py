@@ -1,7 +1,7 @@
-"""What a batch of emails needs, read in as many queries as for one email.
+"""Everything that a batch of emails needs, read in as many queries as for one email.
 
-The numbers of the games' last entries are read before all else, so that `outbox.queue.take` finds out if anything that
-an email tells was overtaken; then it is written again.
+The numbers of the games' last entries are read first, so that `outbox.queue.take` detects if anything in an email was
+overtaken while it was written; then it is written again.
 """
 
 from collections import defaultdict
@@ -52,13 +52,13 @@ from notifications.pictures import DrawingTime
 
 OWN_MOVE = "move"
 TURN_EMAILS: Final = ("your_turn", "reminder", "time_is_over", "plan_stopped", "plan_waits", "email_answered", "nudge")
-"""The kinds of notifications whose emails tell what was said at the table."""
+"""The kinds of notifications whose emails include new table talk."""
 
 
 class Batch:
-    """The rows that the emails about these notifications need, each with its player, read for all of them at once.
+    """The rows that the emails for these notifications need, each with its player, read for all of them at once.
 
-    `readers`: those whose addresses may be dead.
+    `readers` are the players whose addresses may be dead.
     """
 
     def __init__(
@@ -92,11 +92,11 @@ class Batch:
         return self._logs.for_seat(game_id, seat)
 
     def head(self, game_id: str | None) -> int | None:
-        """Return the game's last entry before anything else was read; None if there is no game."""
+        """Return the game's last entry as of before anything else was read; None if there is no game."""
         return None if game_id is None else self._heads[game_id]
 
     def context(self, notification: Notification) -> Context:
-        """Return the game of a notification as its reader's seat sees it."""
+        """Return a notification's game as its reader's seat sees it."""
         assert notification.seat is not None
         place = notification.of_game, notification.seat
         return Context(
@@ -121,14 +121,16 @@ class Batch:
         )
 
     def _picture(self, notification: Notification, lit: Sequence[str]) -> pictures.Illustration | None:
-        """Draw the board for a notification's email, these tracks lit, unless its reader or the operator wants none."""
+        """Draw the board for a notification's email, with these tracks highlighted, unless its reader or the
+        operator wants none.
+        """
         if not self._is_illustrated(notification) or not notification.mail:
             return None
         board = replace(self._board(notification), lit=tuple(lit))
         return pictures.illustration(board, f"board.{notification.mail.token}", self._drawing_time)
 
     def _film(self, notification: Notification) -> pictures.Illustration | None:
-        """Draw the film of the notification's ended game, likewise."""
+        """Draw the film of the notification's finished game, unless its reader or the operator wants none."""
         ended = self.game(notification.of_game).ended_at is not None
         if not ended or not self._is_illustrated(notification) or not notification.mail:
             return None
@@ -147,7 +149,7 @@ class Batch:
         return store.log_for(game, seat, after=max(0, game.head - LATEST))
 
     def _unread_talk(self, game_id: str, player_id: str) -> list[TalkLine]:
-        """Return what others said there that the reader has not read, since the reader's last move or email."""
+        """Return talk by others that the reader has not read, since the reader's last move or email."""
         lines = self._new_lines.get((game_id, player_id), [])
         since = self._last_told.get((game_id, player_id)) if lines else None
         return [line for line in lines if since is None or line.said_at > since]
@@ -157,12 +159,12 @@ class Batch:
         return [turn for seat in sorted(self.seats[game_id]) if (turn := self.turns.get((game_id, seat))) is not None]
 
     def _late(self, game_id: str, reader: int) -> list[Turn]:
-        """Return the turns of others whose grace runs."""
+        """Return the turns of others whose grace period is running."""
         others = [self.turns.get((game_id, seat)) for seat in self.seats[game_id] if seat != reader]
         return [turn for turn in others if turn is not None and turn.announced_at is not None]
 
     def is_dead(self, mail: Mail, address: str) -> bool:
-        """Check whether this is the player's address that a server refused for good."""
+        """Check whether this is the player's address, and a server has permanently refused it."""
         return comparison_key(self._dead.get(mail.player_id, "")) == comparison_key(address)
 
     @cached_property
@@ -171,7 +173,7 @@ class Batch:
 
     @cached_property
     def _logs(self) -> store.Logs:
-        """What every email could tell of the latest entries."""
+        """The latest entries that any of the emails could report."""
         places = {
             (notification.of_game, notification.seat) for notification in self.told if notification.seat is not None
         }
@@ -191,18 +193,18 @@ class Batch:
 
     @cached_property
     def _without_pictures(self) -> set[str]:
-        """Readers who want no pictures."""
+        """The readers who want no pictures."""
         readers = {notification.player_id for notification in self.told}
         return set(Habits.objects.filter(player__in=readers, pictures=False).values_list("player_id", flat=True))
 
     @cached_property
     def _absences(self) -> dict[str, Absence]:
-        """What the players of these games say about being away, by player."""
+        """The notices of absence of these games' players, by player."""
         seated = {seat.player_id for seats in self.seats.values() for seat in seats.values()}
         return absences.of_players(filter(None, seated), self.now)
 
     def absences(self, game_id: str) -> list[Absence]:
-        """Return what players at this table say about being away, in the order of the seats."""
+        """Return the notices of absence at this table, in the order of the seats."""
         by_player = self._absences
         seats = [seat for _, seat in sorted(self.seats[game_id].items())]
         return [by_player[seat.player_id] for seat in seats if seat.player_id in by_player]
@@ -216,17 +218,17 @@ class Batch:
 
     @cached_property
     def plans(self) -> dict[tuple[str, str], plan_times.PlanInForce]:
-        """The plans, by game and player."""
+        """The plans in force, by game and player."""
         return plan_times.standing(self._game_ids)
 
     @cached_property
     def _notes(self) -> dict[tuple[str, str], str]:
-        """What readers have written down for themselves, by game and player."""
+        """The private notes of readers, by game and player."""
         return notes.texts(self._game_ids, {notification.player_id for notification in self.told})
 
     @cached_property
     def in_series(self) -> dict[str, SeriesGame]:
-        """The games' places in series, by game."""
+        """The places of games in series, by game."""
         places = SeriesGame.objects.select_related("series").filter(game__in=self._game_ids)
         return {place.game_id: place for place in places if place.game_id}
 
@@ -237,7 +239,7 @@ class Batch:
         return LeagueSeason.objects.select_related("league__host").in_bulk(list(ids)) if ids else {}
 
     def place_in(self, season: int, player: str) -> tuple[DivisionTable, PlaceStanding] | None:
-        """Return the division in which the player has a place, and the place's line in the standings."""
+        """Return the division in which the player has a place, and their line in its standings."""
         return self._places(season).get(player)
 
     def _places(self, season: int) -> Mapping[str, tuple[DivisionTable, PlaceStanding]]:
@@ -252,7 +254,7 @@ class Batch:
         return self._standings[season]
 
     def next_season(self, season: LeagueSeason) -> LeagueSeason | None:
-        """Return the season planned after this one, unless the league is closed."""
+        """Return the season planned after this one; None if there is none, or the league is closed."""
         return self._following.get((season.league_id, season.number + 1))
 
     @cached_property
@@ -263,7 +265,7 @@ class Batch:
 
     @cached_property
     def league_players(self) -> dict[str, set[str]]:
-        """The players who have places in the divisions of these games, by game; only of games of leagues."""
+        """The players with places in the divisions of league games, by game."""
         paired = [key for key, game in self._games.items() if game.of_competition]
         by_game: dict[str, set[str]] = {}
         if paired:
@@ -274,14 +276,14 @@ class Batch:
 
     @cached_property
     def cups(self) -> dict[str, CupCourse]:
-        """The cups that the emails are about, as they have gone so far."""
+        """The cups that the emails are about, with their rounds so far."""
         ids = {notification.cup_id for notification in self.told if notification.cup_id is not None}
         rows = Cup.objects.select_related("host").in_bulk(list(ids)) if ids else {}
         return {key: course.current_course(cup) for key, cup in rows.items()}
 
     @cached_property
     def left_cups(self) -> set[tuple[str, str]]:
-        """Pairs of a game and a player who has left the cup to which the game belongs."""
+        """Pairs of a game and a player who has left the game's cup."""
         paired = [key for key, game in self._games.items() if game.of_competition]
         if not paired:
             return set()
@@ -315,7 +317,7 @@ class Batch:
 
     @cached_property
     def secrets_opened(self) -> dict[str, list[datetime]]:
-        """When admins opened the secrets of games that are over."""
+        """When admins looked at the secrets of games that are over, by game."""
         by_game: defaultdict[str, list[datetime]] = defaultdict(list)
         for game, at in audit.secrets_opened(self._game_ids):
             by_game[game].append(at)
@@ -323,7 +325,7 @@ class Batch:
 
     @cached_property
     def invitations(self) -> set[tuple[str, str]]:
-        """Unanswered invitations, by game and player, except from blocked players."""
+        """Unanswered invitations, by game and player, except those sent by blocked players."""
         unanswered = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
         unanswered = unanswered.exclude(_is_blocked("invited_by"))
         return set(unanswered.values_list("game_id", "player_id"))
@@ -339,14 +341,14 @@ class Batch:
 
     @cached_property
     def _own_last_moves(self) -> dict[tuple[str, int], int]:
-        """Each seat's last own move, if an email that tells the latest entries would reach back to it."""
+        """Each seat's own last move, if it is among the latest entries that an email could report."""
         moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE, number__gt=F("game__head") - LATEST)
         last = moves.order_by().values("game_id", "seat").annotate(last=Max("number"))
         return {(row["game_id"], row["seat"]): row["last"] for row in last if row["seat"] is not None}
 
     @cached_property
     def _new_lines(self) -> dict[tuple[str, str], list[TalkLine]]:
-        """The lines of talk that are new to readers, by game and player; where there are none, without a query."""
+        """Talk that is new to readers, by game and player; without a query if there is none."""
         of_games = [notification for notification in self.told if notification.game_id is not None]
         read = {
             (notification.of_game, seat.player_id): seat.lines_read
@@ -357,13 +359,13 @@ class Batch:
         return talk_lines.new(games, {notification.player_id for notification in self.told}) if games else {}
 
     def _seats_of(self, notification: Notification) -> list[Seat]:
-        """Return the reader's seat, if the reader still has it."""
+        """Return the reader's seat; none if the reader no longer has it."""
         seats = self.seats[notification.of_game].values()
         return [seat for seat in seats if seat.player_id == notification.player_id]
 
     @cached_property
     def _last_told(self) -> dict[tuple[str, str], datetime]:
-        """When readers last moved, or were sent an email that tells what was said; by game and player."""
+        """When readers last moved, or were sent an email with talk, by game and player."""
         places = {(game, seat.number): seat.player_id for game, seats in self.seats.items() for seat in seats.values()}
         moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE, number__gt=F("game__head") - LATEST)
         last = {
@@ -385,7 +387,7 @@ class Batch:
 
 
 def _is_blocked(host: str) -> Exists:
-    """Match rows whose player has blocked the host in this field; owners count for their bots on either side."""
+    """Match rows whose player has blocked the host in this field; bots count as their owners on either side."""
     blocker = Q(player=OuterRef("player")) | Q(player=OuterRef("player__owner"))
     blocked = Q(blocked=OuterRef(host)) | Q(blocked=OuterRef(f"{host}__owner"))
     return Exists(Block.objects.filter(blocker, blocked))

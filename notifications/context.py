@@ -1,4 +1,4 @@
-"""What one reader may see of a game when an email is written: the view of their seat, and nothing more."""
+"""The part of a game that an email's reader may see: the view of their seat, and nothing more."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,19 +23,21 @@ from notifications.models import Absence
 from notifications.pictures import Illustration
 
 LATEST: Final = 60
-"""How many entries an email tells at most: the rest is in the log."""
+"""The most entries that an email reports; the log has the rest."""
 
 
 @dataclass(frozen=True)
 class Context:
-    """A game as one seat sees it. `turn` is the seat's open one, `late` are those of others whose grace runs;
-    `own_last_move` is the number of its last own entry; `plan`: the reader has a plan in force; `note` is what the
-    reader has written down about the game, for nobody else. `asked` are the open turns of all seats.
+    """A game as one seat sees it.
 
-    `table` reads the position, `news` the entries since the own last move, the latest ones of many, `log` the latest
-    entries at all, both as the seat may read them, `said` what others said at the table that is new to the reader,
-    `absences` what the players at the table say about being away.
-    `picture` draws the board with these tracks lit, and `film` an ended game, if there should be one.
+    `turn` is the seat's open turn, and `late` are others' turns in their grace period; `own_last_move` is the number of
+    the seat's last own entry; `plan` says whether the reader has a plan in force; `note` is the reader's private note
+    about the game. `asked` are the open turns of all seats.
+
+    `table` reads the position; `news` reads the latest entries since the seat's own last move, and `log` the latest
+    entries of all, both as the seat may read them; `said` reads table talk by others that is new to the reader, and
+    `absences` the players' notices of absence. `picture` draws the board with these tracks highlighted, and `film` a
+    finished game, if wanted.
     """
 
     reader: Player
@@ -76,7 +78,7 @@ class Context:
 
     @cached_property
     def land(self) -> Land | None:
-        """The board as the seat finds it; None in a game without a map."""
+        """The board as seen from the seat; None in a game without a map."""
         return ticket_status.land_of(self)
 
     @cached_property
@@ -86,7 +88,7 @@ class Context:
 
     @cached_property
     def latest(self) -> list[LoggedEntry]:
-        """The entries since the own last move, read once."""
+        """The entries since the seat's own last move, read once."""
         return self.news()
 
     @cached_property
@@ -96,38 +98,42 @@ class Context:
 
     @cached_property
     def options(self) -> engine.Options:
-        """Every legal answer of the seat to what it is asked. There may be millions."""
+        """Every legal answer of the seat to its open question; there may be millions."""
         return engine.options(self._state, self.seat)
 
     def describe(self, move: engine.Move) -> str:
-        """Return a move of the seat's in words; in notation where it has none."""
+        """Return one of the seat's moves in words; in notation if there are no words for it."""
         return deeds.name(self.rules, move)
 
     @property
     def default(self) -> engine.Move:
-        """The move that is played for the seat when its time runs out; only where it is asked something."""
+        """The move that will be played for the seat when its time runs out; only valid while it has an open
+        question.
+        """
         return engine.default_move(self._state, self.seat)
 
     @cached_property
     def prompt(self) -> engine.PromptView | None:
-        """The prompt that the seat has to answer; None if it is asked nothing."""
+        """The prompt that the seat must answer; None if there is none."""
         return next((prompt for prompt in self.view["prompts"] if prompt["seat"] == self.seat), None)
 
     @cached_property
     def standings(self) -> list[engine.Standing]:
-        """The result, the best first. Points of tickets are in it, so only for a game that is over."""
+        """The result, the best first. It includes points of tickets, so it is only for games that are over."""
         if not self._state.over:
             raise ValueError("the game is not over")
         return sorted(engine.standings(self._state), key=lambda row: (row.rank or 0, row.seat))
 
     @property
     def plan_stopped(self) -> EngineError | None:
-        """Why the reader's plan has stopped, if it has; `order` among its detail is the line that says so, or None."""
+        """The error that stopped the reader's plan, if it has stopped; `order` in its detail is the line at fault,
+        or None.
+        """
         return own_plan.why_stopped(game_id=self.game.pk, seat=self.seat, player_id=self.reader.pk)
 
     @property
     def is_long(self) -> bool:
-        """True if more happened since the own last move than an email tells."""
+        """True if more has happened since the seat's own last move than an email reports."""
         return self.game.head - self.own_last_move > LATEST
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The language of emails and pages: the reader's, as far as we speak it."""
+"""The language of emails and pages: the reader's, if we support it."""
 
 from django.conf import settings
 from django.utils.translation import get_supported_language_variant
@@ -8,7 +8,7 @@ from notifications.models import Mail
 
 
 def of_player(player: Player | None) -> str:
-    """Return the player's language; ours without a player."""
+    """Return the player's language; the site's default without a player."""
     return spoken(player.language if player else "")
 
 
@@ -18,7 +18,7 @@ def of_mail(mail: Mail) -> str:
 
 
 def spoken(language: str) -> str:
-    """Return the nearest language that we speak."""
+    """Return the nearest supported language."""
     try:
         return get_supported_language_variant(language)
     except LookupError:

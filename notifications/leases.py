@@ -1,11 +1,11 @@
-"""Queues of rows: what waits is leased to a worker for a while, then settled, put off or given up.
+"""Queues of rows: a waiting row is leased to a worker for a while, then settled, postponed or given up.
 
 1. `LeasedQueue.claim` takes due rows that no other worker is taking: it counts the attempt and moves the next one past
-   the lease, so that a row whose worker dies comes back by itself.
-2. The `Lease` settles its row (`close`) or puts it off, longer each time, and gives up what has waited for too long.
-   The count of attempts tells a worker that was too slow that the row is no longer its own: then nothing changes.
+   the lease, so that a row whose worker dies becomes due again by itself.
+2. The `Lease` settles its row (`close`) or postpones it, longer each time, and gives it up after waiting for too long.
+   The count of attempts shows a worker that was too slow that the row is no longer its own: then nothing changes.
 
-Any number of workers take from a queue. What differs between queues is in their fields, and in `pause`.
+Any number of workers may share a queue. The differences between queues are in their fields, and in `pause`.
 """
 
 from collections.abc import Mapping
@@ -28,27 +28,27 @@ Row = TypeVar("Row", bound=Leased)
 
 @dataclass(frozen=True, slots=True)
 class Lease(Generic[Row]):
-    """A row that is ours to work on while its count of attempts is still this one."""
+    """A row leased to us, as long as its count of attempts has not changed."""
 
     queue: "LeasedQueue[Row]"
     row: Row
     attempt: int
 
     def rows(self) -> QuerySet[Row]:
-        """Return the row if it is still ours."""
+        """Return the row if it is still ours; an empty query if not."""
         return self._ours(self.queue.rows)
 
     def hold(self) -> Row | None:
-        """Return the row as it is now, locked until the transaction ends; None if it is no longer ours."""
+        """Return the row in its present state, locked until the transaction ends; None if it is no longer ours."""
         return self._ours(self.queue.held).select_for_update(of=("self",)).first()
 
     def close(self, state: str, *, now: datetime, **facts: object) -> bool:
-        """Settle the row, so that it is not tried any more. Return False if it is no longer ours."""
+        """Settle the row, so that it is not tried again. Return False if it is no longer ours."""
         settled = {self.queue.error: "", **self.queue.erased, **facts, "state": state, "settled_at": now}
         return self.rows().update(**settled, **dict.fromkeys(self.queue.marks, False)) == 1
 
     def put_off(self, pause: timedelta | None = None, /, *, now: datetime, **facts: object) -> bool:
-        """Try the row again after a pause, by default the queue's; or give it up if that would be too late.
+        """Retry the row after a pause, by default the queue's, or give it up if that would be too late.
 
         Return whether it was given up.
         """
@@ -64,12 +64,12 @@ class Lease(Generic[Row]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LeasedQueue(Generic[Row]):
-    """The rows of a table that wait, and how they are tried.
+    """The waiting rows of a table, and how they are tried.
 
-    `rows` are all of the table, with what a claim loads of each; `waits` is the state of those that wait, `order` the
-    one in which they go, `since` the column that tells since when they wait, `error` the one that tells why they were
-    put off. `given_up` is the state of a row that was tried for too long; `erased`: what is left of the columns of each
-    that is settled; `marks`: the columns that are true while a row is leased.
+    `rows` are all rows of the table, with what a claim loads of each; `waits` is the state of those that wait, `order`
+    their sequence, `since` the column with the start of the wait, `error` the column with the reason for the last
+    postponement. `given_up` is the state of a row that was tried for too long; `erased` has the values to which settled
+    rows' columns are reset; `marks` are the columns that are true while a row is leased.
     """
 
     name: str
@@ -91,30 +91,32 @@ class LeasedQueue(Generic[Row]):
 
     @property
     def waiting(self) -> DueRows:
-        """What a sweep finds."""
+        """The queue's rows as a sweep finds them."""
         return DueRows(name=self.name, due=self.due)
 
     def due(self, now: datetime) -> QuerySet[Row]:
-        """Return the rows that are to be tried by now."""
+        """Return the rows that are due now."""
         return self.rows.filter(state=self.waits, next_attempt_at__lte=now)
 
     def is_due(self, *, now: datetime) -> bool:
-        """Check whether there is anything to try."""
+        """Check whether any row is due."""
         return due_work.is_due(self.waiting, now)
 
     def oldest_waiting(self, before: datetime) -> datetime | None:
-        """Return since when the row has been due that has waited longest, of those due before this instant."""
+        """Return since when the longest-waiting row has been due, of those due before this instant; None if there
+        is none.
+        """
         oldest: datetime | None = self.due(before).aggregate(at=Min("next_attempt_at"))["at"]
         return oldest
 
     @transaction.atomic
     def claim(self, *, now: datetime, limit: int, due: QuerySet[Row] | None = None) -> list[Lease[Row]]:
-        """Take up to this many rows that are due, or of these, for the length of the lease."""
+        """Lease up to this many due rows, or rows of the given query, for the length of the lease."""
         picked = (self.due(now) if due is None else due).order_by(*self.order)[:limit]
         return self.lease_rows(picked.select_for_update(skip_locked=True, of=("self",)), now)
 
     def lease_rows(self, locked: QuerySet[Row], now: datetime) -> list[Lease[Row]]:
-        """Lease these rows, which this transaction locks."""
+        """Lease these rows, which the current transaction has locked."""
         rows, ends = list(locked), now + self.lease
         if rows:
             keys = [row.pk for row in rows]
@@ -129,7 +131,7 @@ class LeasedQueue(Generic[Row]):
         return doubled_pause(lease.attempt)
 
     def requeue(self, rows: QuerySet[Row], *, now: datetime, **facts: object) -> int:
-        """Queue these rows to be tried at once. Return how many."""
+        """Make these rows due at once. Return how many."""
         keys = list(rows.values_list("pk", flat=True))
         waiting = {"state": self.waits, "settled_at": None, "next_attempt_at": now, **facts}
         return self.rows.filter(pk__in=keys).update(**waiting)

@@ -1,8 +1,8 @@
-"""Every signed link in our emails: where it leads, what its holder may do there, and for how long.
+"""Every signed link in our emails: its destination, what it permits its holder, and for how long.
 
-The one signer is `games.signed_links`; here are the kinds of links that emails carry, and how each is made and read.
-Anyone who holds an email can do what its links are for, and nothing else. Some only lead to a page that takes a sign-in
-(`notifications.web.frame.AccountPage`).
+All links are signed by `games.signed_links`; this module defines the kinds that emails contain, and how each is made
+and read. Anyone who holds an email can do what its links permit, and nothing else. Some only lead to a page that
+requires sign-in (`notifications.web.frame.AccountPage`).
 """
 
 from datetime import UTC, datetime, timedelta
@@ -26,7 +26,9 @@ SEASONS_FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def _check_seasonal(token: str, address: str, now: datetime) -> str:
-    """Check a link to the email settings as signed before: good until the end of the season after its own."""
+    """Check a link to the email settings in the old signature format: valid until the end of the season after its
+    own.
+    """
     value = Signer(sep=SEPARATOR, salt=f"notifications.my_mail:{address}").unsign(token)
     season = int(value.partition(".")[2])
     if (now - SEASONS_FROM) // SEASON - season > 1:
@@ -35,12 +37,12 @@ def _check_seasonal(token: str, address: str, now: datetime) -> str:
 
 
 def _kind(page: str, may: str, old: Old) -> LinkKind:
-    """Return a kind of link that ends after half a year."""
+    """Return a kind of link that expires after half a year."""
     return LinkKind(page, frozenset(may.split()), HALF_A_YEAR, old)
 
 
 UNSUBSCRIBE: Final = LinkKind("unsubscribe", frozenset({"unsubscribe"}), None, signed_with("notifications.unsubscribe"))
-"""People may open an email years later (RFC 8058), so this link never ends. It does nothing else."""
+"""People may open an email years later (RFC 8058), so this link never expires. It has no other effect."""
 MAIL: Final = _kind("mail-page-by-link", "mail game", _check_seasonal)
 DISPUTES: Final = _kind("disputes-page", "open say withdraw", signed_with("notifications.complaints"))
 PLAN: Final = _kind("plan-page", "cancel", signed_with("notifications.plan_page"))
@@ -51,12 +53,12 @@ PAUSE: Final = _kind("pause-page", "agree refuse", new_kind)
 CONFIRM: Final = LinkKind("email-page", frozenset({"confirm"}), CONFIRMS_FOR, new_kind)
 
 BY_ROWS: Final = (WAY_IN, STOP, INVITED, NEVER)
-"""Each of these has a row that says what it still does."""
+"""Kinds with a row each that says what a link still permits."""
 ALL: Final = (UNSUBSCRIBE, MAIL, DISPUTES, PLAN, SEAT, INVITATION, PAUSE, CONFIRM, TABLE, *BY_ROWS)
 
 
 class Holder(NamedTuple):
-    """The reader of a page about a game, and the link they came by."""
+    """The reader of a page about a game, with the link that opened it."""
 
     player: Player
     game: Game
@@ -69,7 +71,7 @@ def game_url(kind: LinkKind, player: Player, game_id: str, now: datetime) -> str
 
 
 def read_game(kind: LinkKind, token: str, now: datetime) -> Holder:
-    """Return who opens what. Raises Http404 if the token is not of this kind, or no longer opens anything."""
+    """Return the holder and game of a token. Raises Http404 if it is not of this kind, or no longer valid."""
     try:
         opened = signed_links.read(kind, token, now)
     except BadSignature as error:
@@ -86,7 +88,7 @@ def confirm_url(player: Player, email: int, now: datetime) -> str:
 
 
 def mail_token(player: Player, now: datetime) -> str:
-    """Return a token that opens the player's email settings, and nothing else."""
+    """Return a token that opens the player's email settings and nothing else."""
     return signed_links.sign(MAIL, player, "", now)
 
 
@@ -96,20 +98,22 @@ def mail_url(player: Player, now: datetime) -> str:
 
 
 def read_mail(signed: str, now: datetime) -> Player:
-    """Return whose email settings a token opens. Raises `BadSignature` if it isn't ours, or is no longer good."""
+    """Return the player whose email settings a token opens. Raises `BadSignature` if it is not ours or no longer
+    valid.
+    """
     return signed_links.read(MAIL, signed, now).player
 
 
 def unsubscribe_token(player_id: str, name: str) -> str:
-    """Return the token that ends this list, a stream or the digests, for this player, without signing in (RFC 8058).
+    """Return the token that unsubscribes this player from a list (a stream or the digests) without sign-in (RFC 8058).
 
-    It never expires, since people may open an email years later; it can only switch that one list off.
+    It never expires, since people may open an email years later, and can do nothing else.
     """
     return signed_links.sign_for_ever(UNSUBSCRIBE, player_id, name)
 
 
 def unsubscribe_url(player_id: str, name: str) -> str:
-    """Return the public address that ends this list for this player, with a token."""
+    """Return the public address that unsubscribes this player from this list, with a token."""
     return signed_links.address_of(unsubscribe_token(player_id, name), UNSUBSCRIBE)
 
 

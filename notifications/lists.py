@@ -1,4 +1,4 @@
-"""The streams of email that can be stopped one by one, and how soon each comes: what rows store of them."""
+"""The lists of emails that can be switched off separately, and their modes, as stored in rows."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Stream(TextChoices):
-    """The streams of email, each of which can be switched off: by preference, or by a click in an email (RFC 8058)."""
+    """The streams of email, each of which can be switched off in the settings, or by a click in an email (RFC 8058)."""
 
     INVITATIONS = "invitations", _("invitations")
     TURNS = "turns", _("your turns")
@@ -16,10 +16,10 @@ class Stream(TextChoices):
 
 
 DIGEST: Final = "digest"
-"""The list of all digests, beside the streams: what comes in them is of any stream."""
+"""The list of all digests, in addition to the streams, since a digest mixes streams."""
 
 LISTS: Final = {**dict(Stream.choices), DIGEST: _("digests")}
-"""What can be left by one click in an email."""
+"""The lists that one click in an email can unsubscribe from."""
 
 EMAILS: Final = {
     Stream.INVITATIONS.value: _("emails about invitations"),
@@ -28,11 +28,11 @@ EMAILS: Final = {
     Stream.GAMES.value: _("emails about your games"),
     DIGEST: _("digests"),
 }
-"""The emails of each list, as in "Stop ..."."""
+"""The emails of each list, to complete "Stop ..."."""
 
 
 class Mode(TextChoices):
-    """How soon a player wants to hear of a stream."""
+    """How soon a player wants a stream's emails."""
 
     AT_ONCE = "at_once", _("at once")
     HOURLY = "hourly", _("hourly, in one email")

@@ -1,8 +1,8 @@
-"""Monitoring: whether anything due has been left undone for more than five minutes.
+"""Monitoring: whether anything has been overdue for more than five minutes.
 
-Each watch asks an index for the oldest thing of its kind, so that looking costs the same however much there is. What it
-finds is told at `/health` and `/metrics` (by the web, which also knows it when the workers are dead), on the admins'
-front page, and by a line in the log.
+Each watch asks an index for the oldest item of its kind, so a check costs the same however many there are. The results
+appear at `/health` and `/metrics` (served by the web process, so they are available even if the workers are dead), on
+the admins' front page, and in the log.
 """
 
 from collections.abc import Callable
@@ -28,9 +28,9 @@ from notifications.outbox.webhooks.queue import DELIVERIES
 
 LATE: Final = timedelta(minutes=5)
 LOOKED_AT: Final = 50
-"""Turns; if an outage moved their time, they are due at their deadline and not late."""
+"""Turns examined; if an outage postponed their time, they are due at their deadline and not overdue."""
 SAID_AGAIN_AFTER: Final = 3600
-"""Seconds: one log line an hour for each thing that stays late."""
+"""Seconds between two log lines about the same overdue watch."""
 
 log = structlog.get_logger(__name__)
 MACHINE: Final = "machine"
@@ -38,9 +38,9 @@ DISK: Final = "disk"
 WAL: Final = "wal"
 BASE_BACKUP: Final = "base_backup"
 SEEN_BY_MACHINE: Final = (DISK, WAL, BASE_BACKUP)
-"""Heartbeats that deploy/backup/watch writes on PostgreSQL's machine: when each was last well."""
+"""Heartbeats written by deploy/backup/watch on PostgreSQL's machine: when each was last in order."""
 HEARD_ALL_THE_TIME: Final = (heartbeats.WEB, heartbeats.SWEEP, mailbox.HEARTBEAT, MACHINE)
-"""Heartbeats of the parts themselves: while a part runs, it notes its own."""
+"""Heartbeats that running parts write about themselves."""
 
 WORKER: Final = "Start deploy/worker and deploy/beat, or more workers."
 TO_DO: Final[dict[str, str]] = {
@@ -68,11 +68,11 @@ TO_DO: Final[dict[str, str]] = {
     certificates.SOURCE: "The certificate at PUBLIC_URL was not renewed and ends soon: see certbot.timer.",
     "mail_server": "The mail server accepts no emails: check EMAIL_URL with manage.py doctor --email ADDRESS.",
 }
-"""What an operator can do about each thing that is late."""
+"""What an operator can do about each overdue watch."""
 
 
 class Overdue(NamedTuple):
-    """A thing that is late: what it is, and when it was due."""
+    """An overdue watch: its name, and when its oldest item was due."""
 
     what: str
     since: datetime
@@ -88,7 +88,7 @@ _watches: dict[str, Watch] = {}
 
 
 def watch(name: str) -> Callable[[Watch], Watch]:
-    """Add a watch: given an instant, it finds the oldest thing due before it, and returns when that was due."""
+    """Register a watch: given an instant, it finds the oldest item due before it, and returns when that was due."""
 
     def add(finds: Watch) -> Watch:
         _watches[name] = finds
@@ -98,19 +98,19 @@ def watch(name: str) -> Callable[[Watch], Watch]:
 
 
 def look(now: datetime) -> list[Overdue]:
-    """Return all that is late, by the name of its watch."""
+    """Return every watch whose oldest item is overdue, and since when."""
     oldest = ((name, finds(now - LATE)) for name, finds in _watches.items())
     return [Overdue(name, since) for name, since in oldest if since is not None]
 
 
 def overdue(now: datetime) -> dict[str, float]:
-    """Return for each watch how many seconds late the oldest thing is, or 0."""
+    """Return for each watch how many seconds overdue its oldest item is, or 0."""
     late = dict(look(now))
     return {name: (now - late[name]).total_seconds() if name in late else 0.0 for name in _watches}
 
 
 def tell(now: datetime) -> None:
-    """Write one line in the log for each thing that is late."""
+    """Log one line for each overdue watch."""
     for late in look(now):
         if cache.add(f"canary:{late.what}", True, SAID_AGAIN_AFTER):
             log.error("overdue", what=late.what, since=instants.rfc3339(late.since), to_do=late.to_do)
@@ -118,45 +118,47 @@ def tell(now: datetime) -> None:
 
 @watch("clock")
 def clock(before: datetime) -> datetime | None:
-    """Return `before` if a heartbeat is still to come, since the clock was put back: nobody knows when."""
+    """Return `before` if a heartbeat lies in the future, because the clock was set back: the true time is unknown."""
     return before if any(_is_ahead(source, before) for source in HEARD_ALL_THE_TIME) else None
 
 
 @watch("web_refused")
 def web_refused(before: datetime) -> datetime | None:
-    """Return since when the web refuses the worker's calls: a mistake in the settings that waiting does not fix."""
+    """Return since when the web process refuses the worker's calls: an error in the settings that waiting does not
+    fix.
+    """
     refusal = probe.refused()
     return refusal.since if refusal else None
 
 
 @watch("web")
 def web(before: datetime) -> datetime | None:
-    """Return since when the web does not answer the worker: people cannot get in, and no deadline passes."""
+    """Return since when the web process does not answer the worker, so nobody can sign in, and no deadline passes."""
     return _silent_since(heartbeats.WEB, before) if worker(before) is None else None
 
 
 @watch("worker")
 def worker(before: datetime) -> datetime | None:
-    """Return since when the sweep of deadlines does not run."""
+    """Return since when the sweep of deadlines has not run."""
     return _silent_since(heartbeats.SWEEP, before)
 
 
 @watch("turns")
 def turns(before: datetime) -> datetime | None:
-    """Return the due time of a turn that nothing was played for: the sweep is down, or people cannot get in."""
+    """Return when a turn that nothing was played for was due: the sweep is down, or people cannot sign in."""
     due = deadlines.due_turns(before).order_by("expires_at", "id")[:LOOKED_AT]
     return next((at for at in map(outages.due_at, due) if at <= before), None)
 
 
 @watch("plans")
 def plans(before: datetime) -> datetime | None:
-    """Return when a plan should have looked at its seat's question."""
+    """Return when a plan should have examined its seat's question."""
     return execution.overdue_since(before=before)
 
 
 @watch("closings")
 def closings(before: datetime) -> datetime | None:
-    """Return since when a game that nobody plays should be closed, or its players be told."""
+    """Return since when a game that nobody plays should have been closed, or its players warned."""
     return closure.overdue_since(before=before)
 
 
@@ -169,13 +171,13 @@ def reminders(before: datetime) -> datetime | None:
 
 @watch("notifications")
 def notifications(before: datetime) -> datetime | None:
-    """Return when a notification should have been put into an email, or into a digest."""
+    """Return when a notification should have gone into an email or a digest."""
     return queue.oldest_ungathered(before)
 
 
 @watch("mails")
 def mails(before: datetime) -> datetime | None:
-    """Return when the oldest email still to send was due."""
+    """Return when the oldest unsent email was due."""
     return queue.EMAILS.oldest_waiting(before)
 
 
@@ -188,7 +190,7 @@ def inbound_emails(before: datetime) -> datetime | None:
 
 @watch("mail_reports")
 def mail_reports(before: datetime) -> datetime | None:
-    """Return when a report about an email of ours should have been read."""
+    """Return when a report about one of our emails should have been read."""
     return inbound.REPORTS.oldest_waiting(before)
 
 
@@ -206,62 +208,63 @@ def pushes(before: datetime) -> datetime | None:
 
 @watch("mailbox")
 def mailbox_is_alone(before: datetime) -> datetime | None:
-    """Return when the mailbox for players' emails was last looked into: its server may let nobody in."""
+    """Return when the mailbox for players' emails was last checked: its server may be refusing sign-in."""
     return _silent_since(mailbox.HEARTBEAT, before) if settings.MAIL_IN_IMAP_URL else None
 
 
 @watch(MACHINE)
 def machine(before: datetime) -> datetime | None:
-    """Return when the disks and backups of PostgreSQL's machine were last looked at, if they ever were."""
+    """Return when the disks and backups of PostgreSQL's machine were last checked, if they ever were."""
     return _silent_since(MACHINE, before)
 
 
 @watch(DISK)
 def disk(before: datetime) -> datetime | None:
-    """Return when the disks of PostgreSQL's machine were last well: one is nearly full."""
+    """Return when the disks of PostgreSQL's machine were last in order: one is nearly full."""
     return _last_well(DISK, before)
 
 
 @watch(WAL)
 def wal(before: datetime) -> datetime | None:
-    """Return when WAL was last kept: a restore would lose what has happened since."""
+    """Return when WAL was last archived: a restore would lose everything since."""
     return _last_well(WAL, before)
 
 
 @watch(BASE_BACKUP)
 def base_backup(before: datetime) -> datetime | None:
-    """Return when a base backup last came about: the last night's did not."""
+    """Return when a base backup last succeeded: last night's did not."""
     return _last_well(BASE_BACKUP, before)
 
 
 @watch(certificates.SOURCE)
 def certificate(before: datetime) -> datetime | None:
-    """Return when the certificate that people see ends, if that is near."""
-    end = heartbeats.last_heard(certificates.SOURCE)  # an instant that lies ahead, as long as all is well
+    """Return when the public certificate expires, if that is soon."""
+    end = heartbeats.last_heard(certificates.SOURCE)  # an instant in the future, as long as all is well
     return end if end and end <= before else None
 
 
 @watch("mail_server")
 def no_mail_server(before: datetime) -> datetime | None:
-    """Return since when an email waits that cannot go out, because the mail server accepts none."""
+    """Return since when an email has been waiting because the mail server accepts none."""
     return mail_server.down_since(before=before)
 
 
 def _silent_since(source: str, before: datetime) -> datetime | None:
-    """Return when a heartbeat was last noted, if that was before this instant."""
+    """Return when a heartbeat was last written, if that was before this instant."""
     at = heartbeats.last_heard(source)
     return at if at and at <= before else None
 
 
 def _is_ahead(source: str, before: datetime) -> bool:
-    """Check whether a heartbeat is still to come."""
+    """Check whether a heartbeat lies in the future."""
     return heartbeats.is_of_the_future(heartbeats.last_heard(source), before + LATE)
 
 
 def _last_well(source: str, before: datetime) -> datetime | None:
-    """Return when a thing on PostgreSQL's machine was last well; None if nobody looks there, which is told once.
+    """Return when a part of PostgreSQL's machine was last in order; None if nobody checks it, which `machine` reports
+    once.
 
-    That may lie in the future, since the clock was put back: then nobody knows, and `before` is as good as any.
+    That may lie in the future if the clock was set back: then the true time is unknown, and `before` is as good as any.
     """
     if machine(before) or _is_ahead(MACHINE, before):
         return None

@@ -1,9 +1,8 @@
-"""The board's picture in an email, and in the last one a film. The worker that writes the email draws it, within the
-time its run may draw.
+"""The board's picture in an email, and the film in a game's last email, drawn by the worker in limited time.
 
-A picture takes some tenths of a second, a hundred times what the rest of an email does. So the time for all pictures
-of a run is limited, far below the lease of its emails; after that, they go out without. No email waits for a picture
-that cannot be drawn.
+A picture takes some tenths of a second, a hundred times as long as the rest of an email. So the time for all pictures
+of a run is limited, far below the lease of its emails; after that, emails go out without pictures. No email waits for a
+picture that cannot be drawn.
 """
 
 import time
@@ -29,32 +28,32 @@ log = structlog.get_logger(__name__)
 
 WAY: Final = Way("email", "day")
 SECONDS: Final = 30.0
-"""For all pictures of a run: as long as an email may wait for its own."""
+"""Seconds for all pictures of a run: as long as an email may wait for its own."""
 
 MOST_BYTES: Final = {"png": LARGEST["email"], "gif": film.LARGEST}
 
 DRAWN, LATE, UNKNOWN, LARGE, FAILED = OUTCOMES = "drawn", "late", "unknown", "large", "failed"
-"""`LATE`: there was no time left. `UNKNOWN`: the board has no geometry. `LARGE`: too many bytes."""
+"""Outcomes of drawing. `LATE`: no time was left. `UNKNOWN`: the board has no geometry. `LARGE`: too many bytes."""
 pictures = Counter("night_mail_email_pictures_total", "What became of pictures for emails", ["outcome"])
 for _outcome in OUTCOMES:
-    pictures.labels(outcome=_outcome)  # so that it is there, and 0, before the first of its kind
+    pictures.labels(outcome=_outcome)  # so that each exists, with 0, before its first event
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingTurn:
-    """Somebody's turn to draw: how many seconds were left when it began."""
+    """A turn to draw: how many seconds were left when it began."""
 
     seconds: float
     begun: float
     clock: Callable[[], float]
 
     def may_go_on(self) -> bool:
-        """Check whether there is time left, for what takes long."""
+        """Check whether there is enough time left to continue."""
         return self.clock() - self.begun < self.seconds
 
 
 class DrawingTime:
-    """How many seconds a run may draw, by a clock that never goes back."""
+    """The drawing time of a run in seconds, by a clock that never goes back."""
 
     def __init__(self, seconds: float = SECONDS, clock: Callable[[], float] = time.monotonic) -> None:
         self._left, self._clock, self._lock = seconds, clock, Lock()
@@ -66,9 +65,9 @@ class DrawingTime:
 
     @contextmanager
     def use(self) -> Iterator["DrawingTurn"]:
-        """Wait for the turn to draw, and give how much time there is left; what passes within counts.
+        """Wait for a turn to draw, and yield it with the time left; the time until it ends counts.
 
-        One line draws at a time: drawing keeps the interpreter to itself, so several at once would be no faster.
+        Only one thread draws at a time: drawing blocks the interpreter, so several at once would be no faster.
         """
         with self._lock:
             started_at = self._clock()
@@ -80,17 +79,17 @@ class DrawingTime:
 
 @dataclass(frozen=True, slots=True)
 class Illustration:
-    """A picture, and what it shows in words, if that needs saying. `name`: of no other picture in any email."""
+    """A picture with its description, if it needs one; `name` is unique among all emails."""
 
     name: str
     image: bytes
     words: str
     kind: str = "png"
-    """Its type, as `image/` has it."""
+    """Its type, as in `image/...`."""
 
 
 def illustration(picture: GamePicture, name: str, drawing_time: DrawingTime) -> Illustration | None:
-    """Draw the picture, if it can be drawn in the time that is left."""
+    """Draw the picture; return None if that is impossible, or no time is left."""
     with drawing_time.use() as turn:
         outcome, drawn = (
             _try_to_draw(picture.game, partial(_draw_still, picture, name)) if turn.seconds > 0 else (LATE, None)
@@ -99,7 +98,7 @@ def illustration(picture: GamePicture, name: str, drawing_time: DrawingTime) -> 
 
 
 def moving(game: Game, name: str, drawing_time: DrawingTime) -> Illustration | None:
-    """Return the film of an ended game, if it is kept already, or can be drawn in the time that is left."""
+    """Return the film of a finished game if it is cached, or can be drawn in the time left."""
     with drawing_time.use() as turn:
         outcome, drawn = _try_to_draw(game, partial(_draw_film, films.make(game), name, turn))
     return _count_outcome(game, outcome, drawn)
@@ -129,7 +128,7 @@ def _try_to_draw(game: Game, draw: Callable[[], Illustration]) -> tuple[str, Ill
         return LATE, None
     except (KeyboardInterrupt, SystemExit):
         raise
-    except BaseException as error:  # resvg is written in Rust, whose panics are no Exceptions
+    except BaseException as error:  # resvg is written in Rust, whose panics are not Exceptions
         log.error("picture_raised", game=game.id, error=type(error).__name__)
         return FAILED, None
     return (DRAWN, drawn) if len(drawn.image) <= MOST_BYTES[drawn.kind] else (LARGE, None)

@@ -1,4 +1,4 @@
-"""What the games say becomes rows, in the same transaction; nothing else happens here.
+"""Receivers of the games' signals, which write rows in the same transaction, and nothing else.
 
 After the commit a worker is woken.
 """
@@ -71,11 +71,13 @@ OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 
 @receiver(signals.entry_recorded)
 def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequence[Seat], **_: object) -> None:
-    """Note what each player should hear of the entry. A player with a plan is not asked before the plan."""
+    """Create notifications of an entry. A player with a plan is not asked before the plan."""
     over = game.status in OVER
     planned = {seat.number for seat in seats if seat.plan_comes_first}
     unplanned = [turn for turn in turns_opened if turn.seat not in planned]
-    turns_opened = [turn for turn in unplanned if entry.public.get("agreed") != [turn.seat]]  # nor whoever takes back
+    turns_opened = [
+        turn for turn in unplanned if entry.public.get("agreed") != [turn.seat]
+    ]  # nor is a player who takes a move back
     if recipients.is_silent(entry, turns_opened, over=over):
         return
     players = {seat.number: seat.player for seat in seats}
@@ -90,7 +92,7 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
 
 @receiver(signals.time_is_over)
 def on_time_is_over(game: Game, turn: Turn, seats: Sequence[Seat], **_: object) -> None:
-    """Note for the late player, and for all who wait, that a turn's grace runs."""
+    """Notify the late player, and all who wait, that a turn's grace period is running."""
     players = {seat.number: seat.player for seat in seats if seat.player}
     now = timezone.now()
     note(
@@ -111,7 +113,7 @@ def on_time_is_over(game: Game, turn: Turn, seats: Sequence[Seat], **_: object) 
 
 @receiver(signals.player_nudged)
 def on_player_nudged(game: Game, turn: Turn, seat: Seat, now: datetime, **_: object) -> None:
-    """Note a nudge for the player, unless a reminder of this turn has only just been noted."""
+    """Notify the player of a nudge, unless a reminder of this turn has only just been created."""
     lately = Notification.objects.filter(
         kind=kinds.REMINDER.name, player=seat.player_id, game=game, created_at__gt=now - REMINDED_LATELY
     )
@@ -143,7 +145,7 @@ def _build_notification(notice: Notice, game: Game, entry: Entry, player: Player
 
 
 def _note_loss(game: Game, entry: Entry) -> None:
-    """Tell a player whose seat a ruling gave away: they no longer have one, but still hear of it."""
+    """Notify a player whose seat a ruling gave away; although they have no seat, they are still concerned."""
     before = Player.objects.filter(pk=entry.public.get("before")) if entry.public["ruling"] == "replaced" else ()
     note(
         [
@@ -157,7 +159,7 @@ def _note_loss(game: Game, entry: Entry) -> None:
 def on_plan_declined(
     game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, plan: int | None, **_: object
 ) -> None:
-    """Ask the player what the plan does not answer, and say why only now."""
+    """Notify the player of the question that the plan does not answer, and why they are asked only now."""
     if turn is None:
         return
     notification = Notification(
@@ -174,7 +176,7 @@ def on_plan_declined(
 
 
 def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
-    """Tell a player who was away or had left that somebody took over their seat."""
+    """Notify a player who was away or had left that somebody took over their seat."""
     before = Player.objects.filter(pk=entry.public["before"]).exclude(pk=entry.public["player"])
     kind = kinds.SEAT_TAKEN.name if is_stand_in(holder) else kinds.SEAT_PASSED_ON.name
     note([Notification(kind=kind, player=away, game=game, entry=entry.number, created_at=entry.at) for away in before])
@@ -182,14 +184,16 @@ def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
 
 @receiver(signals.seat_offered)
 def on_seat_offered(game: Game, player: Player, **_: object) -> None:
-    """Note the offer for the player; again for a later offer, if the game has gone on since."""
+    """Notify the player of an offered seat, and again of a later offer if the game has gone on since."""
     now = timezone.now()
     note([Notification(kind=kinds.SEAT_OFFERED.name, player=player, game=game, entry=game.head, created_at=now)])
 
 
 @receiver(signals.dispute_changed)
 def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: DisputeComment | None, **_: object) -> None:
-    """Note a dispute for others at the table, who opened it, and if it is new who can settle it."""
+    """Notify others at the table and the dispute's opener of a change; of a new dispute also those who can settle
+    it.
+    """
     fields: Json = {
         "kind": OF_DISPUTES[what],
         "game": dispute.game,
@@ -210,7 +214,7 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
 
 
 def _find_reopening(dispute: Dispute) -> DisputeComment | None:
-    """Return the comment that last reopened it, if any: a dispute closed a second time is announced a second time."""
+    """Return the comment that last reopened the dispute, if any: a second closing is announced again."""
     if dispute.reopened_at is None:
         return None
     return dispute.comments.filter(created_at=dispute.reopened_at, as_admin=True).last()
@@ -218,7 +222,9 @@ def _find_reopening(dispute: Dispute) -> DisputeComment | None:
 
 @receiver(post_save, sender=AdminAct)
 def on_admin_act(instance: AdminAct, created: bool, **_: object) -> None:
-    """Announce secrets opened after a game's end at once; before that, the email about its end mentions it."""
+    """Notify players at once if secrets are opened after a game's end; before it, the email about the end mentions
+    that.
+    """
     game = instance.game
     if not created or instance.what != SECRETS_OPENED or game is None or game.status not in OVER:
         return
@@ -229,7 +235,7 @@ def on_admin_act(instance: AdminAct, created: bool, **_: object) -> None:
 
 @receiver(signals.game_changed)
 def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat] = (), **_: object) -> None:
-    """Note an invitation, and that a game is closed."""
+    """Notify players of an invitation, and of a game's closing."""
     now = timezone.now()
     if what == "invited":
         note([Notification(kind=kinds.INVITATION.name, player=player, game=game, created_at=now)])
@@ -241,7 +247,7 @@ def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat]
 
 @receiver(signals.series_over)
 def on_series_over(game: Game, now: datetime, **_: object) -> None:
-    """Note it for everyone who sits at the last game, whose result can be told with it."""
+    """Notify everyone with a seat in the series' last game, whose result can now be reported along with it."""
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
     fields: Json = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
     note([Notification(player=seat.player, seat=seat.number, **fields) for seat in seats if seat.player])
@@ -250,7 +256,9 @@ def on_series_over(game: Game, now: datetime, **_: object) -> None:
 
 @receiver(signals.league_changed)
 def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime, **_: object) -> None:
-    """Note it for those whom it concerns. What waited for the end of a season can be told then."""
+    """Notify everyone concerned by a change. At the end of a season, also release the results that were waiting for
+    it.
+    """
     if place is not None:
         note(seasons.of_place(season, place, what, now))
     elif what == "postponed":
@@ -263,13 +271,13 @@ def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None
 
 @receiver(signals.game_closing)
 def on_game_closing(game: Game, seats: Sequence[Seat], **_: object) -> None:
-    """Note it for everyone who could still change it."""
+    """Notify everyone who could still prevent the closing."""
     note(closings.of_closing(game, seats, timezone.now()))
 
 
 @receiver(signals.pause_wished)
 def on_pause_wished(game: Game, asked: Sequence[Seat], **_: object) -> None:
-    """Ask the others at the table, once for each entry of the log at most."""
+    """Notify the others at the table of the wish for a pause, at most once for each entry of the log."""
     now = timezone.now()
     note(
         [
@@ -298,7 +306,9 @@ def on_pause_refused(game: Game, wished: Sequence[Seat], **_: object) -> None:
 def on_proposal_changed(
     game: Game, proposal: Proposal, what: str, concerned: Sequence[Seat], now: datetime, **_: object
 ) -> None:
-    """Ask those who are waited for; or tell those who answered that nothing came of it, but not who ended it."""
+    """Ask the voters who have not answered; or tell those who answered, except whoever ended it, that nothing came
+    of it.
+    """
     ended_by = {vote.player_id for vote in proposal.votes.all() if not vote.agrees}
     if what == Proposal.State.WITHDRAWN:
         ended_by.add(proposal.by_id)
@@ -312,7 +322,7 @@ def on_proposal_changed(
 def on_account_mail(
     address: str, player: Player | None, template: str, context: dict[str, object], awaited: bool = True, **_: object
 ) -> None:
-    """Queue an email about an account: before all others, where somebody waits for it."""
+    """Queue an email about an account, ahead of all others if somebody waits for it."""
     now = timezone.now()
     Mail.objects.create(
         player=player,
@@ -328,18 +338,18 @@ def on_account_mail(
 
 @receiver(post_save, sender=Player)
 def on_player_saved(instance: Player, created: bool, update_fields: frozenset[str] | None, **_: object) -> None:
-    """Let notifications wait for another local time after a change of the time zone."""
+    """Recompute the waits of notifications after a change of the player's time zone."""
     if not created and (update_fields is None or "time_zone" in update_fields):
         preferences.release(instance)
 
 
 @receiver(signals.player_erased)
 def on_player_erased(player: Player, address: str, **_: object) -> None:
-    """Forget everything the player was, or was to be, told, and every address."""
+    """Delete everything the player was, or was to be, told, and every address."""
     Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
     absences.remove(player)
     authors.emails_of(address).delete()
-    ReplyAddress.objects.filter(player=player).delete()  # and what came to them
+    ReplyAddress.objects.filter(player=player).delete()  # and the emails that arrived there
     habits = (Preference, Habits, DeadAddress, FirstBounce, SenderAddress)
     for rows in (Notification, *habits, SiteEmail, Webhook, WebhookDelivery, PushSubscription):
         rows.objects.filter(player=player).delete()
@@ -347,7 +357,7 @@ def on_player_erased(player: Player, address: str, **_: object) -> None:
 
 @receiver(signals.account_notices_wanted)
 def on_account_notices_wanted(player: Player, **_: object) -> PageNotice | None:
-    """Return a notice that the player's address takes no emails."""
+    """Return a notice if the player's address takes no emails."""
     dead = dead_addresses.dead_address_of(player)
     if dead is None:
         return None
@@ -357,7 +367,7 @@ def on_account_notices_wanted(player: Player, **_: object) -> PageNotice | None:
 
 @receiver(signals.personal_data_wanted)
 def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
-    """Return what the player wants to hear of, which emails there were, and whether the address is dead."""
+    """Return the player's notification settings and emails, and whether the address is dead."""
     mails = Mail.objects.filter(player=player).order_by("pk")
     return {
         "mail_preferences": {stream.value: mode.value for stream, mode in preferences.of_player(player).items()},
@@ -376,7 +386,7 @@ def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
 
 
 def _list_replies(player: Player) -> Iterator[dict[str, object]]:
-    """Yield emails that came to addresses of the player's, with their content while we have it."""
+    """Yield emails to the player's reply addresses, with their content while we have it."""
     for email in InboundEmail.objects.filter(address__player=player).select_related("address").order_by("pk"):
         yield {**_describe_email(email), "game_id": email.address.game_id}
 

@@ -1,8 +1,9 @@
-"""The addresses at which emails can be answered: each is of one email, one player and one question.
+"""Addresses for answering emails, each belonging to one email, one player and one question.
 
-`play+<token>@host`, if the operator has set MAIL_IN_ADDRESS; without it nobody can answer, and no email says so. The
-token is random and stands in the email alone; its row has a keyed hash (`games.encryption.digests`). Mail servers may
-fold the case of a local part, so the token is in lower case and compared so.
+They have the form `play+<token>@host`, if the operator has set MAIL_IN_ADDRESS; otherwise emails cannot be answered,
+and do not offer it. The token is random and exists only in the email; its row has a keyed hash
+(`games.encryption.digests`). Mail servers may fold the case of a local part, so tokens are written and compared in
+lower case.
 """
 
 from collections.abc import Sequence
@@ -16,11 +17,12 @@ from games import encryption
 from notifications.models import DigestGame, InboundEmail, Mail, ReplyAddress, new_token
 
 LASTS: Final = timedelta(days=60)
-"""As long as the email's own row at most; what is asked has long been answered by then."""
+"""The lifetime of an address, at most that of the email's own row; its question has long been answered by then."""
 REMEMBERED: Final = timedelta(days=9)
-"""How long beyond that it is known what came to it: longer than a copy of that could be new (`inbox.identity`)."""
+"""How much longer we remember which emails arrived there: beyond the age at which a copy could pass as new
+(`inbox.identity`)."""
 CONFIRMS_FOR: Final = timedelta(days=3)
-"""How long a player may think about an email that proved nothing: less than its content is kept."""
+"""How long a player may take to confirm an unproved email: less than its content is kept."""
 PURPOSE: Final = "reply address"
 LONGEST: Final = 254
 """Octets of an address (RFC 5321 4.5.3.1.3, less the brackets)."""
@@ -28,10 +30,10 @@ LONGEST: Final = 254
 
 @dataclass(frozen=True, slots=True)
 class EmailQuestion:
-    """What an email asks: the prompt's id, and what its numbers stand for, each for the moves of a turn in notation.
+    """The question in an email: the prompt's id, and the moves of a turn, in notation, that each number stands for.
 
-    `suggested`: the number that a yes plays, if the email offers just one move that may have been meant. `proposal`:
-    what a yes agrees to, and a no declines, if the email asks for that.
+    `suggested` is the number that a yes plays, if the email suggests exactly one move. `proposal` is what a yes agrees
+    to and a no declines, if the email asks for that.
     """
 
     prompt: str
@@ -42,7 +44,7 @@ class EmailQuestion:
 
 @dataclass(frozen=True, slots=True)
 class LetteredQuestion:
-    """What a digest asks about one of its games, whose moves have its letter before their numbers."""
+    """A digest's question about one of its games, whose letter precedes the numbers of its moves."""
 
     letter: str
     game_id: str
@@ -54,7 +56,7 @@ NOTHING_ASKED: Final = EmailQuestion("", ())
 
 @dataclass(frozen=True, slots=True)
 class NewAddress:
-    """An address for an email that is being written. It works from when it is made (`make`)."""
+    """An address for an email that is being written. It works once it has been made (`make`)."""
 
     token: str = field(default_factory=new_token)
 
@@ -69,14 +71,14 @@ def are_offered() -> bool:
 
 
 def make(mail: Mail, question: EmailQuestion, now: datetime, new: NewAddress | None = None) -> str:
-    """Return a new address for an email to a player about a game, which answers this."""
+    """Return a new address for an email to a player about a game, whose replies answer this question."""
     return _create_address(mail, question, now + LASTS, now, new or NewAddress())
 
 
 def make_to_confirm(
     mail: Mail, doubtful: InboundEmail, question: EmailQuestion | None, now: datetime, new: NewAddress | None = None
 ) -> str:
-    """Return a new address at which the player can say yes to an email, and answer its own question, if any."""
+    """Return a new address at which the player can confirm an email, and answer its own question, if any."""
     open_question = question or EmailQuestion(doubtful.address.prompt, doubtful.address.listed)
     return _create_address(mail, open_question, now + CONFIRMS_FOR, now, new or NewAddress(), doubtful)
 
@@ -84,7 +86,7 @@ def make_to_confirm(
 def make_for_digest(
     mail: Mail, questions: Sequence[LetteredQuestion], now: datetime, new: NewAddress | None = None
 ) -> str:
-    """Return a new address for a digest to a player, which answers these."""
+    """Return a new address for a digest to a player, whose replies answer these questions."""
     address = _create_address(mail, NOTHING_ASKED, now + LASTS, now, to := new or NewAddress())
     row = ReplyAddress.objects.get(token_hash=encryption.digests(PURPOSE, to.token.encode())[0])
     for question in questions:
@@ -121,7 +123,7 @@ def _create_address(
 
 
 def find(address: str, now: datetime) -> ReplyAddress | None:
-    """Return the row of an address that still works, in whatever case it is written; None for any other."""
+    """Return the row of an address that still works, in upper or lower case; None for any other."""
     token = token_in(address)
     if token is None:
         return None
@@ -133,37 +135,37 @@ def find(address: str, now: datetime) -> ReplyAddress | None:
 
 
 def is_this(address: str, row: ReplyAddress) -> bool:
-    """Check whether this is the address of that row."""
+    """Check whether this is the address of the row."""
     token = token_in(address)
     return token is not None and row.token_hash in encryption.digests(PURPOSE, token.encode())
 
 
 def is_ours(address: str) -> bool:
-    """Check whether an address is the one that players write to, with a token or without."""
+    """Check whether an address is the one that players write to, with or without a token."""
     local, _, host = settings.MAIL_IN_ADDRESS.partition("@")
     local_part, _, domain = address.lower().rpartition("@")
     return are_offered() and domain == host and local_part.partition("+")[0] == local
 
 
 def waits_for_yes(email: InboundEmail, now: datetime) -> bool:
-    """Check whether an email's player can still say yes to what it asks."""
+    """Check whether an email's player can still say yes to it."""
     return ReplyAddress.objects.filter(confirms=email, revoked_at=None, expires_at__gt=now).exists()
 
 
 def take_yes(email: InboundEmail, now: datetime) -> bool:
-    """End the addresses at which the player can say yes: that is said once. Return False if there is none."""
+    """Revoke the addresses for saying yes, which works only once. Return False if there is none."""
     waiting = ReplyAddress.objects.filter(confirms=email, revoked_at=None, expires_at__gt=now)
     return waiting.update(revoked_at=now) > 0
 
 
 def forget_old(now: datetime, limit: int = 1000) -> None:
-    """Throw away up to this many addresses that ended a while ago, with the keys of what came to them."""
+    """Delete up to this many addresses that expired a while ago, with the keys of emails that arrived there."""
     old = list(ReplyAddress.objects.filter(expires_at__lt=now - REMEMBERED).values_list("pk", flat=True)[:limit])
     ReplyAddress.objects.filter(pk__in=old).delete()
 
 
 def token_in(address: str) -> str | None:
-    """Return what stands behind the + in an address of ours, in lower case; None for any other, and without one."""
+    """Return the part after "+" in an address of ours, in lower case; None for other addresses, or without one."""
     if len(address) > LONGEST or not is_ours(address):
         return None
     token = address.lower().rpartition("@")[0].partition("+")[2]

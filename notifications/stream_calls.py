@@ -1,8 +1,8 @@
-"""Calls the processes that serve streams: something is new in a game, or for some players.
+"""Calls to the processes that serve streams: something is new in a game, or for some players.
 
-Only a courtesy, as `notifications.wake_up`: those processes look once a second, so a lost call costs a second. One
-message per transaction names all that has changed; with Redis away the call is left out for a moment, so that a move
-never waits for it twice.
+Like `notifications.wake_up`, this is only a courtesy: those processes check once a second, so a lost call costs a
+second. One message per transaction names everything that has changed; when Redis fails, calls are skipped for a moment,
+so that a move never waits for it twice.
 """
 
 import threading
@@ -23,11 +23,11 @@ log = structlog.get_logger(__name__)
 lost_calls = Counter("night_mail_lost_stream_calls_total", "Times that streams could not be called")
 
 PAUSE_SECONDS: Final = 1.0
-"""For this long nobody is called after a failure."""
+"""Seconds without calls after a failure."""
 
 
 class _Pending(threading.local):
-    """What the present transaction of a thread has changed: ids of games and of players."""
+    """The changes of a thread's present transaction: ids of games and of players."""
 
     def __init__(self) -> None:
         self.ids: set[str] = set()
@@ -38,21 +38,21 @@ _failed_at = -PAUSE_SECONDS
 
 
 def channel() -> str:
-    """Return where the calls are heard, in Redis."""
+    """Return the Redis channel for calls."""
     return f"{settings.REDIS_PREFIX}:streams"
 
 
 def after_commit(*ids: str) -> None:
     """Call for these games and players once the present transaction has committed.
 
-    After a rollback they may be called for with a later one, which does no harm.
+    After a rollback a later transaction may call for them, which does no harm.
     """
     _pending.ids.update(ids)
     transaction.on_commit(_call, robust=True)
 
 
 def _call() -> None:
-    """Call for all that a transaction has changed, at its first call."""
+    """Send one call for everything that a transaction has changed, at the first callback after its commit."""
     global _failed_at  # noqa: PLW0603 - of the whole process: all threads share the patience with Redis
     ids, _pending.ids = _pending.ids, set()
     if not ids or time.monotonic() - _failed_at < PAUSE_SECONDS:

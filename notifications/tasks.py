@@ -1,4 +1,4 @@
-"""Celery's entrances. Each may be lost, run late or run twice: what is due is in the rows."""
+"""Celery tasks. Each may be lost, run late or run twice, since the rows themselves say what is due."""
 
 from contextlib import suppress
 
@@ -29,10 +29,10 @@ log = structlog.get_logger(__name__)
 
 @shared_task(name=wake_up.DELIVER)
 def deliver() -> None:
-    """Send what is due, a batch at a time, until nothing is left.
+    """Send due emails, a batch at a time, until none is left.
 
-    Other workers send, too; a process for which its worker has no place leaves it to the others. What became due just
-    before the end is looked for once more, so that it need not wait.
+    Other workers send as well; a process without a place among its worker's senders leaves the work to them. Emails
+    that became due just before the end are checked for once more, so that they need not wait.
     """
     wake_up.heard()
     if DELIVERIES.is_due(now=timezone.now()):
@@ -56,22 +56,23 @@ def deliver() -> None:
 
 @shared_task(name=wake_up.CODES)
 def send_codes() -> None:
-    """Send the emails that somebody waits for in front of a page, while others are sent, with their pictures."""
+    """Send the emails that somebody is waiting for on a page, even while others are being sent with their pictures."""
     wake_up.heard(wake_up.CODES)
     while delivery.send_codes(now=timezone.now()) is Progress.MORE:
         pass
 
 
 def _wake_pusher() -> None:
-    """Tell browsers, too, what emails tell."""
+    """Have browsers sent what the emails say."""
     if MESSAGES.is_due(now=timezone.now()):
         wake_up.wake_pusher()
 
 
 @shared_task(bind=True, name=wake_up.READ, soft_time_limit=budget.SOFT_LIMIT, time_limit=budget.HARD_LIMIT)
 def read_mail(task: "Task[[], None]") -> None:
-    """Process what has come in, a batch at a time, for a stint: then another call goes on. The beat calls it, too: not
-    the sweep, so that a DNS that hangs delays no email of ours.
+    """Process incoming emails, a batch at a time, for one stint, after which another call continues.
+
+    Beat calls this separately from the sweep, so that an unresponsive DNS delays none of our emails.
     """
     wake_up.heard(wake_up.READ)
     by = task.request.id or ""
@@ -85,7 +86,7 @@ def read_mail(task: "Task[[], None]") -> None:
 
 @task_failure.connect
 def note_killed_reading(sender: object = None, task_id: str = "", exception: object = None, **_: object) -> None:
-    """Hear in the worker's main process that one of its processes was killed while it read, and have that noted."""
+    """Have it recorded, in the worker's main process, that one of its processes was killed while reading an email."""
     if getattr(sender, "name", "") == wake_up.READ and isinstance(exception, TimeLimitExceeded | WorkerLostError):
         give_up_email.delay(task_id, is_too_slow=isinstance(exception, TimeLimitExceeded))
 
@@ -94,7 +95,7 @@ def note_killed_reading(sender: object = None, task_id: str = "", exception: obj
 def give_up_email(task_id: str, *, is_too_slow: bool) -> None:
     """Give up the email that a task was reading when a time limit killed its process: it would only be killed again.
 
-    A process may die for other reasons, so an email that was lost with one is tried again, a few times.
+    A process may die for other reasons, so an email that was lost with a process is retried a few times.
     """
     least = 0 if is_too_slow else budget.MOST_LOST
     count = inbound.give_up_killed(task_id, now=timezone.now(), least=least)
@@ -103,9 +104,9 @@ def give_up_email(task_id: str, *, is_too_slow: bool) -> None:
 
 @shared_task(name=wake_up.CALL)
 def call_webhooks() -> None:
-    """Post what is due until nothing is left, for a stint: then another call goes on.
+    """Post due messages until none is left, for one stint, after which another call continues.
 
-    Each worker does with one process, so that slow servers keep no other busy, and no email waits for them.
+    Each worker uses one process for this, so that slow servers occupy no others, and no email waits for them.
     """
     wake_up.heard(wake_up.CALL)
     until = timezone.now() + lanes.STINT
@@ -120,7 +121,7 @@ def call_webhooks() -> None:
 
 @shared_task(name=wake_up.PUSH)
 def push() -> None:
-    """Tell browsers what is due until nothing is left, for a stint, as `call_webhooks` does."""
+    """Send due messages to browsers until none is left, for one stint, as `call_webhooks` does."""
     wake_up.heard(wake_up.PUSH)
     until = timezone.now() + lanes.STINT
     while MESSAGES.is_due(now=timezone.now()):
@@ -134,7 +135,7 @@ def push() -> None:
 
 @shared_task(name="notifications.tasks.sweep")
 def sweep() -> None:
-    """Catch up on what a lost wake-up, a dead worker or a silent server left behind; delete what is long past."""
+    """Catch up on work that a lost wake-up, a dead worker or an unresponsive server left behind; delete old rows."""
     deliver()
     inbound.erase_old(now=timezone.now())
     reply_addresses.forget_old(now=timezone.now())
@@ -147,12 +148,12 @@ def sweep() -> None:
 
 @shared_task(name="notifications.tasks.watch")
 def watch() -> None:
-    """Say in the log what is overdue."""
+    """Log what is overdue."""
     monitoring.tell(timezone.now())
 
 
 @shared_task(name="notifications.tasks.remind")
 def remind() -> None:
-    """Note the reminders that are due, and send them."""
+    """Create due reminders, and send them."""
     if reminders.note_due(now=timezone.now()):
         deliver()

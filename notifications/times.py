@@ -1,4 +1,4 @@
-"""Instants as people read them: in their own zone, and in UTC."""
+"""Instants as people read them, in their own time zone and in UTC."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -17,15 +17,15 @@ FORMAT = "D j F Y, H:i"
 SHORT = "D j M, H:i"
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 KEPT: Final = 256
-"""Dates in words."""
+"""The number of formatted dates cached."""
 NEARLY = timedelta(minutes=1)
-"""A day less some seconds is a day, to people."""
+"""People consider a day less some seconds to be a day."""
 COARSE: Final = ((3 * DAY, DAY), (3 * HOUR, HOUR))
-"""From this much time on, what is shorter than that is left out."""
+"""From each amount of time left, the unit to which it is rounded down."""
 
 
 def spell(instant: datetime, time_zone: str) -> str:
-    """Write the instant in the zone (IANA) and in UTC. The offset tells an autumn night's two 02:30 apart."""
+    """Write the instant in the zone (IANA) and in UTC. The offset distinguishes the two 02:30 of an autumn night."""
     in_utc = _format_in_zone(instant.astimezone(UTC), FORMAT)
     if time_zone == "UTC":
         return f"{in_utc} UTC"
@@ -45,20 +45,20 @@ def short(instant: datetime, time_zone: str) -> str:
 
 
 def left(until: datetime, now: datetime) -> str:
-    """Say how long it is until then: the days, or the hours, or what is left of them."""
+    """Return how much time is left: in days, in hours, or more finely when there is less."""
     time = max(until - now, timedelta()) + NEARLY
     whole = next((step for least, step in COARSE if time >= least), MINUTE)
     return _("%(time)s left") % {"time": length(time // whole * whole)}
 
 
 def _format_in_zone(here: datetime, form: str) -> str:
-    """Format an instant as its zone's clocks and calendars have it, which are all that the form asks for."""
+    """Format an instant by its zone's clocks and calendars, which are all that the form needs."""
     return _format_date(here.replace(tzinfo=None), form, get_language())
 
 
 @lru_cache(maxsize=KEPT)
 def _format_date(local: datetime, form: str, _language: str | None) -> str:
-    """Format a local time. It is cached: an email says the same instant several times, and so do its neighbors."""
+    """Format a local time, cached because an email mentions an instant several times, and so do other emails."""
     return formats.date_format(local, form)
 
 
@@ -68,12 +68,12 @@ def _format_offset(instant: datetime) -> str:
 
 
 def when_over(terms: Terms) -> str:
-    """Say what happens when all time is over, in a sentence for the player who is asked."""
+    """Say what happens when all time is over, in a sentence for the player who must answer."""
     return str(_WHEN_OVER[terms.when_over])
 
 
 def agreed(terms: Terms) -> Iterator[str]:
-    """Yield what a clock has beside its time per move, a line each."""
+    """Yield the terms of a clock besides its time per move, a line each."""
     if terms.bank:
         bank = {"start": length(terms.bank.start), "more": length(terms.bank.per_move), "cap": length(terms.bank.cap)}
         yield _("Time bank: %(start)s, plus %(more)s with each move, %(cap)s at most") % bank

@@ -1,7 +1,7 @@
-"""Wakes the worker.
+"""Calls that wake the workers.
 
-Only a courtesy: the mail is a row that the sweep finds, so a missing broker costs only a moment. One call at a time is
-enough: until the worker has heard it, a mark in the cache keeps others from calling again.
+They are only a courtesy: the work is in rows that the sweep finds, so a missing broker costs only a moment. One call at
+a time is enough: until the worker has noticed it, a mark in the cache keeps others from calling again.
 """
 
 from collections.abc import Callable
@@ -15,43 +15,43 @@ from prometheus_client import Counter
 
 log = structlog.get_logger(__name__)
 lost_wake_ups = Counter("night_mail_lost_wake_ups_total", "Times that the mail worker could not be woken", ["error"])
-lost_wake_ups.labels(error="OperationalError")  # what kombu raises for a broker that is away: counted from 0
+lost_wake_ups.labels(error="OperationalError")  # what kombu raises for an unreachable broker: counted from 0
 
 DELIVER: Final = "notifications.tasks.deliver"
-"""The task, by its name: its module imports everything that calls it."""
+"""The task's name, since its module imports everything that calls it."""
 CODES: Final = "notifications.tasks.send_codes"
-"""The task for emails that somebody waits for in front of a page, likewise."""
+"""The name of the task for emails that somebody is waiting for on a page."""
 READ: Final = "notifications.tasks.read_mail"
-"""The task for what has come in, likewise."""
+"""The name of the task for incoming emails."""
 CALL: Final = "notifications.tasks.call_webhooks"
-"""The task for webhooks, likewise."""
+"""The name of the task for webhooks."""
 PUSH: Final = "notifications.tasks.push"
-"""The task for browsers, likewise."""
+"""The name of the task for browsers."""
 
 CALLED: Final = "mail-worker-called"
-"""The mark of the one; the other's has its name before it."""
+"""The cache key of the mark for `DELIVER`; other tasks' keys have their name in front."""
 FORGOTTEN_AFTER: Final = 20
-"""Seconds after which a call that nobody has heard is made again: the time between two sweeps."""
+"""Seconds after which an unanswered call is repeated: the time between two sweeps."""
 
 
 def wake(task: str = DELIVER) -> None:
-    """Wake the worker now, unless somebody has called and the worker is still on its way. Never raises."""
+    """Wake the worker now, unless it has been called and not yet noticed. Never raises."""
     if cache.add(_mark(task), True, FORGOTTEN_AFTER):
         _call(task)
 
 
 def wake_for_codes() -> None:
-    """Wake the worker for emails that somebody waits for in front of a page."""
+    """Wake the worker for emails that somebody is waiting for on a page."""
     wake(CODES)
 
 
 def wake_reader() -> None:
-    """Wake the worker that reads what has come in."""
+    """Wake the worker that reads incoming emails."""
     wake(READ)
 
 
 def wake_caller() -> None:
-    """Wake the worker that calls webhooks."""
+    """Wake the worker that posts to webhooks."""
     wake(CALL)
 
 
@@ -66,7 +66,7 @@ def after_commit(call: Callable[[], None] = wake) -> None:
 
 
 def heard(task: str = DELIVER) -> None:
-    """Note that the worker is up, and about to look: commits from now on must call again."""
+    """Record that the worker is awake and about to look: commits from now on must call again."""
     cache.delete(_mark(task))
 
 

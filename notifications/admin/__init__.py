@@ -1,4 +1,4 @@
-"""The outbox as staff may see it: what waits and what went wrong, never what an email says."""
+"""The admin pages of the outbox: what waits and what failed, but never what an email says."""
 
 from notifications.admin import inbound, mails, notices, panel, standstill, webhooks
 

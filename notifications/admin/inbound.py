@@ -1,4 +1,4 @@
-"""Inbound emails, and reports about ours: about which game, what became of them. What they say is not shown."""
+"""Admin pages of incoming emails and of reports about ours, with their games and outcomes but not their content."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Generic
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 class ProcessAgain(Reading, Generic[Row]):
-    """The base of admin pages of emails that came in.
+    """The base of admin pages of incoming emails.
 
-    One of which nothing came by a mistake of ours can be processed again.
+    An email that had no effect because of a bug can be processed again.
     """
 
     actions = ("again",)
     queue: ReadQueue[Row]
 
     def has_again_permission(self, request: HttpRequest) -> bool:
-        """Check the right to change emails: processing again needs it, although no page here edits them."""
+        """Check the permission to change emails, which processing again requires, although no page here edits them."""
         return request.user.has_perm(f"notifications.change_{self.opts.model_name}")
 
     @admin.action(description=_("Process again"), permissions=["again"])
     def again(self, request: HttpRequest, emails: QuerySet[Row]) -> None:
-        """Put emails that nothing came of back into the queue, as long as we have their content."""
+        """Queue emails that had no effect again, as long as their content is stored."""
         count = self.queue.again(emails, now=timezone.now())
         wake_up.after_commit(wake_up.wake_reader)
         message = ngettext("%(n)d email will be processed.", "%(n)d emails will be processed.", count) % {"n": count}
@@ -45,10 +45,10 @@ class ProcessAgain(Reading, Generic[Row]):
 
 
 class ReasonFilter(AllValuesFieldListFilter):
-    """A filter by the reasons that rows have; those that wait have none, and an empty one could not be chosen."""
+    """A filter by the reasons of rows, without the empty reason of waiting ones, which could not be selected."""
 
     def choices(self, changelist: ChangeList) -> "Iterator[_ListFilterChoices]":
-        """Return the choices that have a name."""
+        """Return the choices with a name."""
         return (choice for choice in super().choices(changelist) if choice["display"])
 
 
@@ -65,18 +65,18 @@ class InboundEmailAdmin(ProcessAgain[InboundEmail]):
 
     @admin.display(description=_("player"))
     def player(self, email: InboundEmail) -> str:
-        """Return whose address it came to."""
+        """Return the player of the address at which it arrived."""
         return str(email.address.player)
 
     @admin.display(description=_("game"))
     def game(self, email: InboundEmail) -> str:
-        """Return which game it is about; none where it answers a digest."""
+        """Return the game that it is about; none if it answers a digest."""
         return email.address.game_id or ""
 
 
 @admin.register(SiteEmail)
 class SiteEmailAdmin(ProcessAgain[SiteEmail]):
-    """The admin pages of emails to the site's own address. Who wrote those of strangers is not shown."""
+    """The admin pages of emails to the site's own address. Authors who are strangers are not shown."""
 
     queue = SITE_EMAILS
     list_display = ("id", "state", "reason", "player", "door", "attempts", "received_at")
@@ -99,5 +99,5 @@ class MailReportAdmin(ProcessAgain[MailReport]):
 
     @admin.display(description=_("player"))
     def player(self, report: MailReport) -> str:
-        """Return whom our email was to reach."""
+        """Return the recipient of our email."""
         return str(report.mail.player or "")

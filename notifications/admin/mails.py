@@ -1,4 +1,4 @@
-"""Mails: to whom, about which game, and how far. Neither address nor content is shown."""
+"""Admin pages of mails: recipient, game and state, but neither address nor content."""
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -34,21 +34,21 @@ class MailAdmin(Reading):
 
     @admin.display(description=_("next attempt"), ordering="next_attempt_at")
     def next(self, mail: Mail) -> str:
-        """Return when it is tried again, while that is to come."""
+        """Return when the next attempt is due, if there will be one."""
         return to_the_minute(mail.next_attempt_at) if mail.state == Mail.State.QUEUED else ""
 
     @admin.display(description="Message-ID")
     def message_id(self, mail: Mail) -> str:
-        """Return what to look for in the mail server's log."""
+        """Return the Message-ID to search for in the mail server's log."""
         return addresses.message_id(mail.token)
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
-        """Check the right to change emails: trying again needs it, although no page here edits them."""
+        """Check the permission to change emails, which retrying requires, although no page here edits them."""
         return request.user.has_perm("notifications.change_mail")
 
     @admin.action(description=_("Try again now"), permissions=["retry"])
     def retry(self, request: HttpRequest, mails: QuerySet[Mail]) -> None:
-        """Put emails that wait or have failed back to the head of the queue."""
+        """Move waiting or failed emails to the head of the queue."""
         count = queue.retry(mails, now=timezone.now())
         wake_up.after_commit()
         text = ngettext("%(n)d email will be tried again.", "%(n)d emails will be tried again.", count) % {"n": count}
@@ -57,7 +57,7 @@ class MailAdmin(Reading):
 
 @admin.register(DeadAddress)
 class DeadAddressAdmin(Reading):
-    """The admin pages of addresses that a server refused for good. Deleting a row lets mail go there again."""
+    """The admin pages of addresses that a server permanently refused. Deleting a row resumes sending to the address."""
 
     list_display = ("player", "code", "since")
     list_select_related = ("player",)

@@ -1,4 +1,4 @@
-"""Notifications: why somebody should hear something, and what became of it."""
+"""Admin pages of notifications: their reasons and states."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -33,5 +33,5 @@ class NotificationAdmin(Reading):
 
     @admin.display(description=_("kind"), ordering="kind")
     def title(self, notification: Notification) -> str:
-        """Return the kind in words."""
+        """Return the kind's title."""
         return str(kinds.kind_of(notification).title)

@@ -1,4 +1,4 @@
-"""A game's emails on its own admin page, and those that did not arrive in the queue of what waits for an admin."""
+"""A game's emails on its admin page, and undelivered ones in the admins' queue."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
@@ -17,16 +17,16 @@ from notifications.models import DeadAddress, Mail
 
 SHOWN: Final = 50
 TRIED_OFTEN: Final = 3
-"""This many failed attempts are no accident."""
+"""This many failed attempts are not a coincidence."""
 LATELY: Final = timedelta(days=14)
-"""What nobody has looked after for this long is no longer news."""
+"""Problems that nobody has attended to for this long are no longer news."""
 
 STUCK: Final = Q(state=Mail.State.FAILED) | Q(state=Mail.State.QUEUED, attempts__gte=TRIED_OFTEN)
 
 
 @register
 def undelivered(game: Game) -> DeskPanel:
-    """List emails of the game that wait or have failed, the newest first."""
+    """List the game's emails that wait or have failed, the newest first."""
     mails = Mail.objects.filter(game=game, state__in=[Mail.State.QUEUED, Mail.State.FAILED]).order_by("-pk")[:SHOWN]
     head = [_("email"), _("state"), _("about"), _("attempts"), _("next attempt"), _("last error"), _("to")]
     return DeskPanel(_("Undelivered emails"), head, [_build_row(mail) for mail in mails.select_related("player")])
@@ -44,7 +44,7 @@ def _name_reader(mail: Mail) -> str:
 
 @register
 def mails(game: Game) -> DeskPanel:
-    """Count the emails that each player of the game was sent, and say when the last was, and whose address is dead."""
+    """Show each player's number of emails about the game, the date of the last, and whether the address is dead."""
     states = {state: Count("pk", filter=Q(state=state)) for state in (Mail.State.SENT, Mail.State.FAILED)}
     rows = (
         Mail.objects.filter(game=game, player__isnull=False).values("player", "player__name").order_by("player__name")
@@ -70,7 +70,7 @@ def _count_row(row: Mapping[str, object], dead: set[str]) -> list[str]:
 
 @queue.register
 def stuck(admin: Player, now: datetime) -> Iterator[queue.Item]:
-    """Yield games whose emails do not arrive, and emails about accounts that do not."""
+    """Yield games with undelivered emails, and undelivered emails about accounts."""
     lost = Mail.objects.filter(STUCK, created_at__gt=now - LATELY).order_by()
     rows = lost.values_list("game").annotate(n=Count("pk"), since=Min("created_at"))
     by_game: dict[str | None, tuple[int, datetime]] = {game: (count, since) for game, count, since in rows}

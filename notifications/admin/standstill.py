@@ -1,4 +1,4 @@
-"""What is stuck, before everything else that waits for an admin: nobody else will tell them."""
+"""Overdue work, at the top of the admins' queue because nothing else reports it to them."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -29,7 +29,7 @@ TOLD: Final[dict[str, tuple[Promise, str]]] = {
 
 @queue.register
 def standstill(admin: Player, now: datetime) -> Iterator[queue.Item]:
-    """Yield an item for each kind of thing that is late."""
+    """Yield an item for each kind of work that is overdue."""
     for late in monitoring.look(now):
         words, place = TOLD.get(late.what, (late.what, "admin:index"))
         yield queue.Item("canary", str(words), late.since, address=reverse(place))

@@ -1,7 +1,7 @@
-"""Players' webhooks: whose they are, which server hears, what it last answered; and switching one off.
+"""Admin pages of players' webhooks: owner, server and latest responses, and an action for switching one off.
 
-A whole address may hold a secret of its player's, so only the server's name is shown. What an admin switches off, its
-player can switch on again: whoever does harm is suspended, and then hears nothing.
+A whole address may contain a secret of its player's, so only the server's name is shown. A webhook that an admin
+switches off can be switched on again by its player; a malicious player is suspended, and then receives nothing.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ from notifications.outbox.calls import addresses
 from notifications.outbox.webhooks import registry
 
 LATEST: Final = 20
-"""Deliveries that are listed."""
+"""The number of deliveries listed."""
 
 
 @admin.register(Webhook)
@@ -52,7 +52,7 @@ class WebhookAdmin(Reading):
 
     @admin.display(description=gettext_lazy("player"))
     def owner(self, webhook: Webhook) -> str:
-        """Return whose games it hears of."""
+        """Return the player whose games it follows."""
         return people.link(webhook.player)
 
     @admin.display(description=gettext_lazy("server"))
@@ -62,14 +62,14 @@ class WebhookAdmin(Reading):
 
     @admin.display(description=gettext_lazy("made by"))
     def made_by(self, webhook: Webhook) -> str:
-        """Return whether a program did it, with which token; or of which app it is."""
+        """Return whether a program registered it, with which token; or the app it belongs to."""
         if webhook.app:
             return _("for the app %(name)s") % {"name": webhook.app.name}
         return _("token %(id)d") % {"id": webhook.token.pk} if webhook.token else _("the player, signed in")
 
     @admin.display(description=gettext_lazy("waiting"))
     def waiting(self, webhook: Webhook) -> int:
-        """Return how many messages are still to be posted."""
+        """Return how many messages are waiting to be posted."""
         return webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED).count()
 
     @admin.display(description=gettext_lazy("last answers"))
@@ -79,12 +79,12 @@ class WebhookAdmin(Reading):
         return format_html_join("", "<div>{}</div>", ((_summarize(row),) for row in rows))
 
     def has_switch_off_permission(self, request: HttpRequest) -> bool:
-        """Check the right to change webhooks: switching off needs it, although no page here edits them."""
+        """Check the permission to change webhooks, which switching off requires, although no page here edits them."""
         return request.user.has_perm("notifications.change_webhook")
 
     @admin.action(description=gettext_lazy("Switch off"), permissions=["switch_off"])
     def switch_off(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> None:
-        """Switch off those that are on; each is on the list of what admins did."""
+        """Switch off those that are on, recording each in the list of admins' actions."""
         chosen = list(webhooks.filter(state=Webhook.State.ON))
         for webhook in chosen:
             registry.switch_off_as_admin(admin=admin_of(request), webhook=webhook, now=timezone.now())
@@ -93,7 +93,7 @@ class WebhookAdmin(Reading):
 
 
 def _summarize(delivery: WebhookDelivery) -> str:
-    """Describe a delivery in a line, without a word of what it says."""
+    """Describe a delivery in one line, without its content."""
     facts = [desk_words.instant(delivery.created_at), delivery.event, delivery.get_state_display()]
     answer = str(delivery.status or "") if delivery.last_error in ("", "status") else delivery.last_error
     tries = ngettext("%(n)d attempt", "%(n)d attempts", delivery.attempts) % {"n": delivery.attempts}

@@ -1,7 +1,7 @@
-"""`manage.py doctor [--email ADDRESS]`: what is wrong with this installation, and what to do about it.
+"""`manage.py doctor [--email ADDRESS]`: check this installation and give advice.
 
-It prints a line for each thing; the exit status is 1 if there are errors. It changes nothing, but it calls the web
-process; with an address it sends a test email there, and one to the site's own address, to see what comes back.
+It prints a line for each finding; the exit status is 1 if there are errors. It changes nothing, but calls the web
+process; with an address it sends a test email there, and another to the site's own address, to see what arrives.
 """
 
 from argparse import ArgumentParser
@@ -26,7 +26,7 @@ from notifications.doctor import (
 
 
 class Command(BaseCommand):
-    """The command that checks everything, and says what to do."""
+    """The command that checks everything and gives advice."""
 
     help = (
         "Says what is wrong with this installation, and what to do about it. The exit status is 1 if there are errors."
@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 
 def checks(address: str | None) -> Iterator[Check]:
-    """Yield the checks, in an order in which each builds on those before it."""
+    """Yield the checks, each after those it depends on."""
     yield from (environment.environment, servers.postgres, environment.keys, environment.push)
     yield from (old_keys.signing, old_keys.sealing, old_keys.pushing)
     yield from (servers.redis, environment.door, work.workers, work.beat, work.streams, work.duties)

@@ -1,4 +1,4 @@
-"""Take emails in from a mailbox: `manage.py fetch_mail`, run by deploy/mail-fetch."""
+"""Fetch emails from a mailbox: `manage.py fetch_mail`, run by deploy/mail-fetch."""
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError

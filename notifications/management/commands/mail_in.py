@@ -1,4 +1,4 @@
-"""Take emails in, by LMTP or SMTP: `manage.py mail_in lmtp://127.0.0.1:8024`, run by deploy/mail-in."""
+"""Receive emails by LMTP or SMTP: `manage.py mail_in lmtp://127.0.0.1:8024`, run by deploy/mail-in."""
 
 import asyncio
 import signal
@@ -13,7 +13,7 @@ from notifications.models import InboundEmail
 
 
 class Command(BaseCommand):
-    """The command that holds the door open until the process is told to end."""
+    """The command that receives emails until the process is told to end."""
 
     help = "Take emails in, by LMTP behind a mail server or by SMTP from anywhere."
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--policy", default="", help="HOST:PORT, where Postfix asks whether an address is ours.")
 
     def handle(self, *, listen: str, **options: object) -> None:
-        """Listen for emails. Raises CommandError if that makes no sense."""
+        """Listen for emails. Raises CommandError if the address is invalid."""
         url = urlsplit(listen)
         if url.scheme not in ("lmtp", "smtp") or not url.hostname or not url.port:
             raise CommandError("Say where to listen, like lmtp://127.0.0.1:8024")

@@ -1,4 +1,4 @@
-"""Take one email from standard input: the door for mail servers that start a program for each email.
+"""Receive one email from standard input, for mail servers that start a program for each email.
 
     manage.py receive_mail --sender SENDER RECIPIENT ... < message
 
@@ -18,11 +18,11 @@ from notifications.inbox import acceptance
 from notifications.models import InboundEmail
 
 MOST_READ: Final = acceptance.MOST_BYTES + 1
-"""Enough to know that an email is too large."""
+"""Enough bytes to detect that an email is too large."""
 
 
 class Command(BaseCommand):
-    """The command that takes one email from standard input."""
+    """The command that receives one email from standard input."""
 
     help = "Take one email, as Postfix's pipe(8) brings it, from standard input."
     requires_system_checks = ()
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("recipients", nargs="+", metavar="RECIPIENT")
 
     def handle(self, *, sender: str, recipients: list[str], **_: object) -> None:
-        """Take the email; exit with 0 only when it is stored."""
+        """Receive the email; exit with 0 only when it is stored."""
         raw = sys.stdin.buffer.read(MOST_READ)
         try:
             count = acceptance.accept(raw, recipients, sender, InboundEmail.Door.PIPE, timezone.now())

@@ -1,7 +1,7 @@
-"""`manage.py reseal`: seal everything that was sealed with an older of SEED_KEYS with the first.
+"""`manage.py reseal`: re-encrypt everything that was sealed with an older one of SEED_KEYS with the first.
 
-The owner of the tables runs it, beside the running site, once every process has the new key in front. It can be stopped
-at any time, and goes on where it was. The exit status is 1 unless everything is sealed with the first key.
+The owner of the tables runs it, alongside the running site, once every process has the new key first. It can be stopped
+at any time, and resumes where it was. The exit status is 1 unless everything is sealed with the first key.
 """
 
 from django.core.management.base import BaseCommand, CommandError
@@ -22,7 +22,7 @@ def columns() -> list[SealedColumn]:
 
 
 class Command(BaseCommand):
-    """The command that seals everything again with the first key."""
+    """The command that re-encrypts everything with the first key."""
 
     help = "Seals everything with the first of SEED_KEYS, and compares. Run it as the owner of the tables."
 

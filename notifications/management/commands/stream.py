@@ -20,13 +20,13 @@ class Command(BaseCommand):
         parser.add_argument("listen", help="HOST:PORT, or unix:PATH")
 
     def handle(self, *, listen: str, **options: object) -> None:
-        """Listen for readers. Raises CommandError if that makes no sense."""
+        """Listen for readers. Raises CommandError if the address is invalid."""
         try:
             where = at(listen)
         except ValueError as wrong:
             raise CommandError("Say where to listen, like 127.0.0.1:8001 or unix:/run/stream.socket") from wrong
         asyncio.run(serve(where))
-        # All is ended. Threads of the server that still look for Python while it is taken down would abort it.
+        # Everything has ended. Server threads that still use Python while it shuts down would abort it.
         logging.shutdown()
         sys.stdout.flush()
         sys.stderr.flush()
