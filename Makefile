@@ -144,7 +144,7 @@ examples: .venv/development #: Ask the live API for the schema's examples again;
 
 pictures: .venv/development #: Draw docs/pictures and the site's icons again
 	$(BIN)/python -m tests.pictures.icons
-	$(LOCAL) env DJANGO_SETTINGS_MODULE=ttr_site.settings $(BIN)/python -m tests.pictures.gallery
+	$(LOCAL) $(BIN)/python manage.py shell --no-imports --command 'from tests.pictures.gallery import draw_all; draw_all()'
 
 keys: .venv/runtime ## Print a new SECRET_KEY, a new key for SEED_KEYS and a new VAPID_PRIVATE_KEY
 	@$(BIN)/python -m deploy.keys

@@ -28,14 +28,7 @@ def drawn() -> Iterator[tuple[Path, str]]:
         )
 
 
-def main() -> None:
-    import django
-
-    django.setup()
+def draw_all() -> None:
     HERE.mkdir(exist_ok=True)
     for file, picture in drawn():
         file.write_text(picture)
-
-
-if __name__ == "__main__":
-    main()
