@@ -199,7 +199,8 @@ class TestBoard:
         wait_for_another(page, page.locator("form.pays button").first.click)
 
 
-GROUND = "() => [...document.querySelectorAll('#board > use')].filter(layer => layer.getBBox().width > 1000).length"
+LAYERS = "document.querySelectorAll('#board > use, #board > [clip-path] > use')"
+GROUND = f"() => [...{LAYERS}].filter(layer => layer.getBBox().width > 1000).length"
 NOTED_ON_A_SWAP = f"document.addEventListener('htmx:afterSwap', () => document.body.dataset.ground = ({GROUND})())"
 
 

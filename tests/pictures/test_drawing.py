@@ -59,7 +59,7 @@ def test_everything_placed_is_defined_and_every_id_stands_once(state: Any) -> No
 @pytest.mark.parametrize("name", ["usa@1", "old_west@1"])
 def test_the_sea_ends_with_the_sheet_in_a_window_of_any_shape(name: str) -> None:
     picture = ElementTree.fromstring(pictures.empty(engine.RULESETS[name], Way()))
-    (sheet,) = picture.iterfind(f".//{SVG}clipPath[@id='sheet']/{SVG}rect")
+    (sheet,) = picture.iterfind(f"{SVG}clipPath[@id='sheet']/{SVG}rect")
     assert [sheet.get("width"), sheet.get("height")] == [
         str(side) for side in geometry(engine.RULESETS[name].board).size
     ]

@@ -65,6 +65,17 @@ def test_a_position_in_a_page_places_layers_that_are_in_the_file(name: str, seat
     assert len(drawn) < len(pictures.position(state.rules.board, view(state, 0), Way(IN_A_PAGE, IN_A_PAGE))) / 2
 
 
+def test_a_page_cuts_the_map_off_where_it_draws_it(board: Board) -> None:
+    """WebKit heeds no clip path that `use` brings from another file."""
+    assert "clip" not in ground.drawn(board)
+    state = next(played(name, 2, 20) for name in MAPS if engine.RULESETS[name].board is board)
+    picture = ElementTree.fromstring(pictures.position(board, view(state, 0), Way(IN_A_PAGE, IN_A_PAGE, ADDRESS)))
+    (sheet,) = picture.iterfind(f"{SVG}clipPath[@id='sheet']/{SVG}rect")
+    assert f"0 0 {sheet.get('width')} {sheet.get('height')}" == picture.get("viewBox")
+    (land,) = picture.iterfind(f"{SVG}g[@clip-path='url(#sheet)']/{SVG}use")
+    assert land.get("href") == f"{ADDRESS}#land"
+
+
 def test_another_file_has_another_version(board: Board) -> None:
     others = {ground.version(engine.RULESETS[name].board) for name in MAPS}
     assert len(others) == len(MAPS)

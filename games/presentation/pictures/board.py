@@ -145,7 +145,7 @@ def _signs_used(board: Board, scene: Scene) -> set[str]:
 def layers(drawing: Drawing) -> Iterator[str]:
     """Yield the layers of a board's picture, from the bottom up."""
     board, at, ground = drawing.board, drawing.at, drawing.ground
-    yield used_from(ground, LAND) if ground else land(board)
+    yield _clip_to_sheet(at.size, used_from(ground, LAND) if ground else land(board))
     yield from _draw_below_tracks(drawing)
     yield used_from(ground, RAILS) if ground else rails(board)
     yield from _draw_tracks(drawing)
@@ -157,15 +157,23 @@ def layers(drawing: Drawing) -> Iterator[str]:
 
 @cache
 def land(board: Board) -> str:
-    """Draw sea, coast, lakes, rivers and borders: nothing beyond the sheet, where a window has room beside it."""
+    """Draw sea, coast, lakes, rivers and borders."""
     at = geometry(board)
     wide, high = at.size
-    sheet = element("clipPath", element("rect", width=wide, height=high), id="sheet")
-    coast = element("defs", element("path", id="coast", d=at.land["land"]), sheet)
+    coast = element("defs", element("path", id="coast", d=at.land["land"]))
     sea = element("rect", class_="sea", width=wide, height=high)
     inner = [element("path", class_=name, d=at.land[name]) for name in ("lakes", "rivers", "states", "borders")]
-    on_it = [sea, *_draw_waves(), _draw_coast("land"), *inner, _draw_coast("coast")]
-    return coast + element("g", *on_it, clip_path="url(#sheet)")
+    return "".join([coast, sea, *_draw_waves(), _draw_coast("land"), *inner, _draw_coast("coast")])
+
+
+def _clip_to_sheet(size: tuple[int, int], drawn: str) -> str:
+    """Cut off what is beyond the sheet, where a window has room beside it.
+
+    It is cut where it is drawn: WebKit heeds no clip path inside what `use` brings from another file.
+    """
+    wide, high = size
+    sheet = element("clipPath", element("rect", width=wide, height=high), id="sheet")
+    return sheet + element("g", drawn, clip_path="url(#sheet)")
 
 
 def _draw_coast(kind: str) -> str:

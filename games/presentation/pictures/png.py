@@ -25,8 +25,8 @@ from games.presentation.pictures import sizes
 PIXELS: Final = {"table": 700_000, "email": 650_000, "thumbnail": 100_000}
 """The pixels of a picture, whatever its form: an email's is shown at 600 wide on fine screens, and has 100 kB."""
 FORM: Final = re.compile(r'viewBox="0 0 (\S+) (\S+)"')
-MAP: Final = re.compile(r'<defs><path id="coast".*?</defs><g clip-path="url\(#sheet\)">.*?</g>', re.DOTALL)
-"""The map as `games.presentation.pictures.board.land` draws it: the lowest layer."""
+MAP: Final = re.compile(r'<clipPath id="sheet">.*?</g>', re.DOTALL)
+"""The map as `games.presentation.pictures.board` draws it: the lowest layer."""
 TOLD: Final = re.compile(r"<(title|desc)>.*?</\1>", re.DOTALL)
 NAMES: Final = re.compile(rf'<g id="{sizes.NAMES}">.*?</g></g>', re.DOTALL)
 """The names of all cities as `sizes` draws them: only the frame lies higher, and touches none."""
