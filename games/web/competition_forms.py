@@ -25,6 +25,7 @@ from games.people.suspension import is_guest
 from games.table.clocks.terms import PRESETS
 from games.web.access import comes_as_admin
 from games.web.clocks import PACES, USUAL
+from games.web.day_inputs import DayInput, offer_from
 from games.web.kinds_of_games import KindOfGame, kinds
 from games.web.sign_in import page
 from games.zones import zone
@@ -50,8 +51,7 @@ def seats(fewest: int, most: int, usually: int) -> forms.TypedChoiceField:
 
 def begins_on(label: "_StrOrPromise", help_text: "_StrOrPromise") -> forms.DateField:
     """Return the field for the day on which the competition begins."""
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(label=label, widget=widget, help_text=help_text)
+    return forms.DateField(label=label, widget=DayInput, help_text=help_text)
 
 
 class CharterForm(forms.Form):
@@ -73,7 +73,9 @@ class CharterForm(forms.Form):
 
     def __init__(self, host: Player, posted: QueryDict | None = None, *, as_admin: bool) -> None:
         self._zone = zone(host.time_zone)
-        super().__init__(posted, initial={"starts_on": timezone.now().astimezone(self._zone).date() + self.usually})
+        today = timezone.now().astimezone(self._zone).date()
+        super().__init__(posted, initial={"starts_on": today + self.usually})
+        offer_from(self, today, "starts_on")
         if not (as_admin and rights.has(host, hosts.RIGHT)):
             del self.fields["official"]
         self.known = {kind.ruleset: kind for kind in kinds()}

@@ -4,6 +4,7 @@ Players reach it through the signed link in every email about a game, or signed 
 link, so the notice and further addresses require sign-in. The page needs no JavaScript.
 """
 
+from datetime import date
 from typing import ClassVar, Final, NamedTuple
 
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -136,7 +137,10 @@ def _forms(player: Player, habits_form: type[HabitsForm]) -> Forms:
     return Forms(
         StreamsForm(initial=as_initial(preferences.of_player(player))),
         habits_form(initial={**initial, **{name: getattr(player, name) for name in PERSON}}),
-        AbsenceForm(initial={name: getattr(away, name) for name in ("starts_on", "ends_on", "text")} if away else {}),
+        AbsenceForm(
+            _today(player),
+            initial={name: getattr(away, name) for name in ("starts_on", "ends_on", "text")} if away else {},
+        ),
         {
             game.pk: GameForm(
                 initial={"game": game.pk, **as_initial(game_modes.get(game.pk, {}))}, auto_id=f"{game.pk}_%s"
@@ -144,6 +148,10 @@ def _forms(player: Player, habits_form: type[HabitsForm]) -> Forms:
             for game in _games(player)
         },
     )
+
+
+def _today(player: Player) -> date:
+    return timezone.now().astimezone(zone(player.time_zone)).date()
 
 
 def _save_mail(player: Player, post: QueryDict, forms: Forms) -> Forms | None:
@@ -176,7 +184,7 @@ def _find_game(player: Player, form: GameForm) -> Game | None:
 
 
 def _save_absence(player: Player, post: QueryDict, forms: Forms) -> Forms | None:
-    form = AbsenceForm(post)
+    form = AbsenceForm(_today(player), post)
     if not form.is_valid():
         return forms._replace(absence=form)
     absences.put(player, **form.cleaned_data)

@@ -1,7 +1,7 @@
 """The forms of a player's email settings."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from django import forms
@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.instants import HH_MM
+from games.web.day_inputs import DayInput, TimeOfDayInput, offer_from
 from games.zones import zones
 from notifications import reply_addresses
 from notifications.absences import LONGEST
@@ -76,8 +76,7 @@ class GameForm(forms.Form):
 
 
 def _time_field(label: "_StrOrPromise", *, required: bool) -> forms.TimeField:
-    widget = forms.TimeInput(attrs={"type": "time"}, format=HH_MM)
-    return forms.TimeField(label=label, required=required, widget=widget)
+    return forms.TimeField(label=label, required=required, widget=TimeOfDayInput)
 
 
 class HabitsForm(forms.Form):
@@ -132,18 +131,21 @@ class OwnHabitsForm(HabitsForm):
 class AbsenceForm(forms.Form):
     """The form for the notice that others at the table read during a player's absence."""
 
-    starts_on = forms.DateField(
-        label=_("First day away"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-    ends_on = forms.DateField(
-        label=_("Last day away"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    starts_on = forms.DateField(label=_("First day away"), widget=DayInput)
+    ends_on = forms.DateField(label=_("Last day away"), widget=DayInput)
     text = forms.CharField(
         label=_("Message to the others"),
         max_length=LONGEST_NOTICE,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "maxlength": LONGEST_NOTICE}),
     )
+
+    def __init__(
+        self, today: date, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(posted, initial=dict(initial or {}))
+        offer_from(self, min(today, self.initial.get("starts_on", today)), "starts_on")
+        offer_from(self, today, "ends_on")
 
     def clean(self) -> dict[str, object]:
         """Check that the absence ends after it begins, and within a year."""

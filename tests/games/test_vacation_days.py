@@ -34,7 +34,7 @@ def person(zone: str) -> Player:
 
 def refusal(player: Player, first: date, last: date, now: datetime) -> str:
     """Fill in the form; what stands beside it then, if it is refused."""
-    form = VacationForm({"first": first.isoformat(), "last": last.isoformat()})
+    form = VacationForm(first, {"first": first.isoformat(), "last": last.isoformat()})
     taken = take(player, form, now)
     return "" if taken else form.errors.as_text()
 

@@ -1,7 +1,7 @@
 """Vacations on pages: the form, the list of current and future ones, taking and ending one."""
 
-from collections.abc import Iterator
-from datetime import datetime, timedelta
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -17,6 +17,7 @@ from games.table.clocks import vacations
 from games.table.clocks.habits import DAY
 from games.table.clocks.local_days import begin_day
 from games.table.clocks.vacations import Vacation
+from games.web.day_inputs import DayInput, offer_from
 from games.web.settings.pages import blame
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ FIELDS: Final = {
 
 
 def _make_day_field(label: "_StrOrPromise") -> forms.DateField:
-    return forms.DateField(label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    return forms.DateField(label=label, widget=DayInput)
 
 
 class VacationForm(forms.Form):
@@ -42,6 +43,10 @@ class VacationForm(forms.Form):
 
     first = _make_day_field(gettext_lazy("First day away"))
     last = _make_day_field(gettext_lazy("Last day away"))
+
+    def __init__(self, today: date, posted: Mapping[str, object] | None = None) -> None:
+        super().__init__(posted)
+        offer_from(self, today, "first", "last")
 
     def clean(self) -> dict[str, object]:
         """Check that the vacation doesn't end before it begins."""
@@ -57,6 +62,11 @@ class Away(NamedTuple):
     key: str
     days: str
     begun: bool
+
+
+def today(player: Player, now: datetime) -> date:
+    """Return the day that it is where the player lives."""
+    return now.astimezone(zones.zone(player.time_zone)).date()
 
 
 def coming_vacations(player: Player, now: datetime) -> Iterator[Away]:
@@ -80,7 +90,7 @@ def take(player: Player, form: VacationForm, now: datetime) -> bool:
         return False
     zone = zones.zone(player.time_zone)
     first, last = form.cleaned_data["first"], form.cleaned_data["last"]
-    begin = None if now.astimezone(zone).date() == first else begin_day(first, zone)
+    begin = None if today(player, now) == first else begin_day(first, zone)
     try:
         vacations.take(player=player, begin=begin, end=begin_day(last + DAY, zone), now=now)
     except Refused as refusal:

@@ -16,6 +16,7 @@ from games.models import Player
 from games.people import accounts
 from games.table.clocks import vacations
 from games.table.clocks.habits import DAY, MOST_DAYS_OFF, WEEKDAYS, written_quiet
+from games.web.day_inputs import TimeOfDayInput
 from games.web.settings import away
 from games.web.settings.away import VacationForm
 from games.web.settings.pages import SettingsPage, blame, done, player_of
@@ -69,12 +70,12 @@ class HoursForm(forms.Form):
     quiet_from = forms.TimeField(
         label=gettext_lazy("Every night from"),
         required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format=instants.HH_MM),
+        widget=TimeOfDayInput,
     )
     quiet_until = forms.TimeField(
         label=gettext_lazy("until"),
         required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format=instants.HH_MM),
+        widget=TimeOfDayInput,
     )
     days_off = forms.MultipleChoiceField(
         label=gettext_lazy("Days off"), required=False, choices=DAYS, widget=forms.CheckboxSelectMultiple
@@ -104,7 +105,9 @@ class HoursPage(SettingsPage):
     template = "web/settings/hours.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self._show_page(request, _build_hours_form(player_of(request)), VacationForm())
+        return self._show_page(
+            request, _build_hours_form(player_of(request)), VacationForm(away.today(player_of(request), timezone.now()))
+        )
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Save or do what one of the three forms asks for."""
@@ -122,11 +125,12 @@ class HoursPage(SettingsPage):
             else:
                 notice = _("Saved. Turns that wait for you may be due later now, never sooner.")
                 return done(request, "settings-hours", notice)
-        return self._show_page(request, form, VacationForm(), status=400)
+        return self._show_page(request, form, VacationForm(away.today(player_of(request), timezone.now())), status=400)
 
     def _take_vacation(self, request: HttpRequest) -> HttpResponse:
-        form, player = VacationForm(request.POST), player_of(request)
-        if away.take(player, form, timezone.now()):
+        player, now = player_of(request), timezone.now()
+        form = VacationForm(away.today(player, now), request.POST)
+        if away.take(player, form, now):
             return done(request, "settings-hours", _("Have a good time! Your clocks stand still meanwhile."))
         return self._show_page(request, _build_hours_form(player), form, status=400)
 
@@ -136,7 +140,12 @@ class HoursPage(SettingsPage):
             if not away.end(player, request.POST.get("begin", ""), timezone.now()):
                 return self.get(request)
         except Refused as refusal:
-            return self._show_page(request, _build_hours_form(player), VacationForm(), refusal)
+            return self._show_page(
+                request,
+                _build_hours_form(player),
+                VacationForm(away.today(player_of(request), timezone.now())),
+                refusal,
+            )
         return done(request, "settings-hours", _("The vacation has ended. No deadline comes sooner by it."))
 
     def _show_page(

@@ -246,8 +246,9 @@ class SeatPage(OfSeat):
 
     def _go_away(self, request: HttpRequest) -> HttpResponse:
         """Take a vacation from all games that allow it."""
-        form = VacationForm(request.POST)
-        if away.take(self.player, form, timezone.now()):
+        now = timezone.now()
+        form = VacationForm(away.today(self.player, now), request.POST)
+        if away.take(self.player, form, now):
             return redirect(f"{request.path}?away=1")
         return self.page(request, status=422, vacation=form)
 
@@ -286,7 +287,7 @@ class SeatPage(OfSeat):
             "names": [self.seat_view.name(seat.number) for seat in wishing],
             "left": self._list_open_seats(),
             "practice": self.seat_view.game.practice,
-            "vacation": VacationForm(),
+            "vacation": VacationForm(away.today(self.player, self.seat_view.now)),
             "away": list(away.coming_vacations(Player.objects.get(pk=self.player.pk), self.seat_view.now)),
         }
 
