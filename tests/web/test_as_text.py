@@ -9,11 +9,13 @@ from django.urls import reverse
 
 from games.models import Game, Player
 from games.table import store
-from tests.games.stories import chosen, play_on, players, prompts, started
+from tests.games.stories import chosen, legal, play_on, players, prompts, started
+from tests.games.worlds import deal
 from tests.web.people import browser_of
 
 pytestmark = pytest.mark.django_db
-INLINE = frozenset(("a", "b", "code", "em", "i", "label", "q", "small", "span", "strong", "time", "u"))
+INLINE = frozenset(("a", "b", "button", "code", "em", "i", "label", "q", "small", "span", "strong", "time", "u"))
+ENDS = ".:;,)"
 SILENT = frozenset({"script", "style", "title", "svg"})
 PAGES = ("home", "my-games", "open-tables", "settings", "leaderboard", "new-table")
 
@@ -48,7 +50,7 @@ class Text(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._silent or not data:
             return
-        if self._parted and self._before[-1].isalnum() and data[0].isalnum():
+        if self._parted and (self._before[-1].isalnum() or self._before[-1] in ENDS) and data[0].isalnum():
             self.joined.append(f"{self._before.split()[-1]}|{data.split(maxsplit=1)[0]}")
         self.words += data
         self._before, self._parted = data, False
@@ -73,10 +75,15 @@ def holder(game: Game, seat: int) -> Player:
 
 def test_words_are_apart(game: Game) -> None:
     asked = prompts(game)[0]["seat"]
+    deal(game, asked, red=4, blue=4, green=4, locomotive=2)
+    route = next(move for move in legal(game, asked) if move.startswith("claim")).split()[1]
     pages = [Client().get("/").content.decode()]
     for seat in (asked, (asked + 1) % 3):
         browser = browser_of(holder(game, seat))
-        paths = (*(f"/games/{game.pk}{more}" for more in ("", "/log", "/plan", "?take=1")), *map(reverse, PAGES))
+        paths = (
+            *(f"/games/{game.pk}{more}" for more in ("", "/log", "/plan", "?take=1", "?all=1", f"?route={route}")),
+            *map(reverse, PAGES),
+        )
         answers = [browser.get(path, follow=True) for path in paths]
         assert {answer.status_code for answer in answers} == {200}
         pages += [answer.content.decode() for answer in answers]
