@@ -10,7 +10,7 @@ TYPES := DATABASE_URL=postgresql:///nowhere REDIS_URL=redis://localhost:1/0 $(LO
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick types units test test-long test-sample test-browser test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
+.PHONY: help demo quick types units test test-long test-sample test-browser test-engines test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
 
 help: ## List what you make every day; ARGS=all lists the rest, too
 	@awk -F ':.*#[#:] ' '/^[a-z-]+:.*## / || /^[a-z-]+:.*#: / && "$(ARGS)" == "all" {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,6 +57,11 @@ stages: .venv/development #: Write tests/stages.txt again, the list of where eac
 test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
 	$(BIN)/python -m pytest -n auto --stage=browser $(ARGS)
+
+test-engines: .venv/development #: Tell Firefox and WebKit some of the stories that Chromium is told, and play a turn in w3m (needs firefox-esr, webkit2gtk-driver, xvfb, w3m and tmux)
+	@for tool in firefox-esr WebKitWebDriver Xvfb w3m tmux; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install firefox-esr webkit2gtk-driver xvfb w3m tmux"; exit 1; }; done
+	@dpkg-query --show firefox-esr webkit2gtk-driver w3m
+	$(BIN)/python -m pytest -n auto --stage=engines $(ARGS)
 
 soak-browser: .venv/development #: Play all games to their end in a real browser with the keyboard alone and without JavaScript
 	$(BIN)/python -m pytest --stage=browser-soak $(ARGS)

@@ -23,7 +23,7 @@ from typing import Final
 import pytest
 
 LIST: Final = Path(__file__).with_suffix(".txt")
-TOOLS: Final = frozenset({"browser", "checker", "clients", "deploy"})
+TOOLS: Final = frozenset({"browser", "checker", "clients", "deploy", "engines"})
 """Marks of tests that need more than Python: the stages that run them install it first."""
 NOW_AND_THEN: Final = frozenset({"nightly", "soak"})
 """Marks of tests that do not run at every change."""
@@ -68,6 +68,7 @@ def _stages() -> Iterator[Stage]:
     yield Stage("pool", When.NIGHT, server, TOOLS | NOW_AND_THEN)
     yield Stage("checker", When.CHANGE, frozenset({"checker"}), NOW_AND_THEN)
     yield Stage("clients", When.NIGHT, frozenset({"clients"}), NOW_AND_THEN)
+    yield Stage("engines", When.NIGHT, frozenset({"engines"}), NOW_AND_THEN)
     for tool in ("browser", "deploy"):
         yield Stage(tool, When.CHANGE, frozenset({tool}), NOW_AND_THEN)
         yield Stage(f"{tool}-night", When.NIGHT, frozenset({tool, "nightly"}), frozenset({"soak"}))

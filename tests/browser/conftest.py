@@ -1,4 +1,4 @@
-"""Chromium, headless, over the site as it runs in this process; and an admin who is signed in."""
+"""Chromium, or another engine, headless, over the site as it runs in this process; and an admin who is signed in."""
 
 import os
 import shutil
@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.engines import interface
+from tests.browser.engines.elements import PATIENCE
+from tests.browser.engines.launch import Chromium, WebKit
 from tests.notifications.conftest import carry, post_office
 
 if TYPE_CHECKING:
@@ -28,15 +31,14 @@ FLAGS = (
     "--disable-sync",
 )
 Launch = Callable[..., Browser]
-PATIENCE = 20_000
-"""Milliseconds: a busy machine is no mistake of the page's."""
 
 
 @pytest.hookimpl(tryfirst=True)  # who commits is asked next
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Whatever is in this folder needs a browser, and real commits for the server's own thread."""
     if Path(__file__).parent in item.path.parents:
-        item.add_marker(pytest.mark.browser)
+        if item.get_closest_marker("engines") is None:
+            item.add_marker(pytest.mark.browser)
         item.add_marker(pytest.mark.django_db(transaction=True))
 
 
@@ -47,7 +49,7 @@ def launch() -> Iterator[Launch]:
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     path = shutil.which(os.environ.get("CHROMIUM", "chromium"))
     assert path is not None, "Chromium is needed: apt-get install chromium"
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         yield lambda *more: playwright.chromium.launch(executable_path=path, args=[*FLAGS, *more], headless=True)
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
@@ -68,16 +70,33 @@ def large_print(launch: Launch) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(chromium: Browser, live_server: LiveServer) -> Iterator[BrowserContext]:
-    """A window of its own for each test, without cookies."""
-    opened = chromium.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 900}, locale="en")
-    opened.set_default_timeout(PATIENCE)
-    yield opened
-    opened.close()
+def cookies_over_http() -> Iterator[None]:
+    """For browsers that send secure cookies over HTTPS alone, even to the machine that they run on."""
+    # Pytest may read this file before Django is set up.
+    from django.test import override_settings
+
+    with override_settings(SESSION_COOKIE_SECURE=False, CSRF_COOKIE_SECURE=False):
+        yield
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
+def engine(request: pytest.FixtureRequest) -> interface.Engine:
+    """Chromium, or the engine of the parameter that `in_every_engine` gives."""
+    other = getattr(request, "param", None)
+    if isinstance(other, WebKit):
+        request.getfixturevalue("cookies_over_http")
+    return Chromium(request.getfixturevalue("chromium")) if other is None else other
+
+
+@pytest.fixture
+def context(engine: interface.Engine, live_server: LiveServer) -> Iterator[interface.Context]:
+    """A window of its own for each test, without cookies."""
+    with engine.window(live_server.url) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(context: interface.Context) -> interface.Page:
     """An empty page."""
     return context.new_page()
 

@@ -5,14 +5,18 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from tests.browser.engines import interface
+
 SIZES = {"phone": (390, 844), "small": (360, 740), "desk": (1440, 900)}
 
 
-def seen(page: Page, name: str) -> None:
-    """The page that is open, at three sizes, by day and by night."""
+def seen(page: interface.Page, name: str) -> None:
+    """The page that is open in Chromium, at three sizes, by day and by night."""
     folder = os.environ.get("LOOK_AT")
-    for size, (width, height) in SIZES.items() if folder else ():
+    if not folder or not isinstance(page, Page):
+        return
+    for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            page.screenshot(path=Path(str(folder)) / f"{name}-{size}-{scheme}.png", full_page=True)
+            page.screenshot(path=Path(folder) / f"{name}-{size}-{scheme}.png", full_page=True)

@@ -1,11 +1,13 @@
 """Somebody comes in by browser, on a phone, and presses everything twice."""
 
-from playwright.sync_api import Page, expect
-
 from games.models import MailedCode, Player
 from tests.api.people import mailed_code, mailed_link, player
+from tests.browser.engines.everywhere import in_every_engine
+from tests.browser.engines.expectations import expect
+from tests.browser.engines.interface import Page
 
 
+@in_every_engine
 def test_somebody_signs_up_with_two_clicks_where_one_would_do(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/")
@@ -24,6 +26,7 @@ def test_somebody_signs_up_with_two_clicks_where_one_would_do(page: Page) -> Non
     assert Player.objects.get().time_zone == "Europe/Oslo"
 
 
+@in_every_engine
 def test_the_link_in_an_email_opens_the_door_however_often_its_button_is_pressed(page: Page) -> None:
     player("Ada")
     page.goto("/accounts/login/")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 from pytest_django.live_server_helper import LiveServer
 
 import engine
@@ -14,6 +14,9 @@ from games.presentation.pictures import kept
 from games.presentation.replay import films
 from games.web.manual import document_pages
 from tests.browser.axe import PHONE, trouble
+from tests.browser.engines import interface
+from tests.browser.engines.everywhere import in_every_engine
+from tests.browser.engines.expectations import expect
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder
 from tests.engine.recorder import rechained
@@ -22,18 +25,19 @@ from tests.replay.games import opened, under_way
 VERIFIED = "This game’s cards are verified."
 
 
-def replay(page: Page, game: Game, entry: int) -> None:
+def replay(page: interface.Page, game: Game, entry: int) -> None:
     page.goto(f"/games/{game.pk}/replay/{entry}")
 
 
-def is_at(page: Page, entry: int) -> None:
+def is_at(page: interface.Page, entry: int) -> None:
     """The page shows this entry, and so does its address."""
     expect(page.locator(".step-number b")).to_have_text(str(entry))
     page.wait_for_url(f"**/replay/{entry}")
 
 
 class TestSteps:
-    def test_the_arrow_keys_step_and_turn(self, page: Page) -> None:
+    @in_every_engine
+    def test_the_arrow_keys_step_and_turn(self, page: interface.Page) -> None:
         game = under_way(now=timezone.now())
         replay(page, game, game.head)
         page.keyboard.press("ArrowLeft")
@@ -49,7 +53,8 @@ class TestSteps:
         page.go_back()
         expect(page.locator(".step-number b")).not_to_have_text(str(game.head))
 
-    def test_the_slider_goes_anywhere_and_the_step_is_told(self, page: Page) -> None:
+    @in_every_engine
+    def test_the_slider_goes_anywhere_and_the_step_is_told(self, page: interface.Page) -> None:
         game = under_way(now=timezone.now())
         replay(page, game, 1)
         page.locator("#slide").fill("7")

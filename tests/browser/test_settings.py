@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import AccessToken, Application, Game, Player, RefreshToken
@@ -17,6 +17,9 @@ from notifications.outbox.calls.http_post import Attempt
 from notifications.outbox.webhooks import queue, registry, table_webhooks
 from tests.api.people import mailed_code, player
 from tests.browser.axe import trouble
+from tests.browser.engines import interface
+from tests.browser.engines.everywhere import OTHERS
+from tests.browser.engines.expectations import expect
 from tests.browser.looks import seen
 from tests.games.stories import started
 
@@ -82,7 +85,7 @@ def ada() -> Player:
     return made
 
 
-def come_in(page: Page) -> None:
+def come_in(page: interface.Page) -> None:
     page.goto("/accounts/login/")
     page.get_by_label("Email address").fill("ada@example.org")
     page.get_by_role("button", name="Send me a code").click()
@@ -124,19 +127,24 @@ def test_anyone_whose_mailbox_is_dead_is_told_at_once_and_can_mend_it(page: Page
     seen(page, "dead-no-more")
 
 
-@pytest.mark.parametrize("javascript", [True, False])
-def test_a_player_sets_everything(chromium: Browser, live_server: LiveServer, ada: Player, javascript: bool) -> None:
-    window = chromium.new_context(base_url=live_server.url, java_script_enabled=javascript, locale="en")
-    page = window.new_page()
-    come_in(page)
-    page.get_by_role("link", name="Settings").click()
-    for step in (set_the_name, set_the_hours, end_what_others_have, make_a_token, register_an_app, erase):
-        step(page)
+@pytest.mark.parametrize(
+    ("engine", "scripts"),
+    [(None, True), (None, False), *(pytest.param(other, True, marks=pytest.mark.engines) for other in OTHERS.values())],
+    indirect=["engine"],
+)
+def test_a_player_sets_everything(
+    engine: interface.Engine, live_server: LiveServer, ada: Player, scripts: bool
+) -> None:
+    with engine.window(live_server.url, scripts=scripts) as context:
+        page = context.new_page()
+        come_in(page)
+        page.get_by_role("link", name="Settings").click()
+        for step in (set_the_name, set_the_hours, end_what_others_have, make_a_token, register_an_app, erase):
+            step(page)
     assert Player.objects.get(pk=ada.pk).erased_at is not None
-    window.close()
 
 
-def set_the_name(page: Page) -> None:
+def set_the_name(page: interface.Page) -> None:
     page.get_by_role("link", name="Name and language").click()
     page.get_by_label("Name").fill("Night Mail")
     page.get_by_role("button", name="Save").click()
@@ -147,7 +155,7 @@ def set_the_name(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("Saved.")
 
 
-def set_the_hours(page: Page) -> None:
+def set_the_hours(page: interface.Page) -> None:
     page.get_by_role("link", name="‹ Settings").click()
     page.get_by_role("link", name="When your clock rests").click()
     page.get_by_label("Time zone").fill("tokyo")
@@ -168,7 +176,7 @@ def set_the_hours(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("has ended")
 
 
-def end_what_others_have(page: Page) -> None:
+def end_what_others_have(page: interface.Page) -> None:
     page.goto("/settings/blocked")
     page.get_by_role("button", name="Unblock Bob").click()
     expect(page.get_by_role("main")).to_contain_text("You have blocked nobody")
@@ -180,7 +188,7 @@ def end_what_others_have(page: Page) -> None:
     expect(page.get_by_role("main")).to_contain_text("No app may act for you.")
 
 
-def make_a_token(page: Page) -> None:
+def make_a_token(page: interface.Page) -> None:
     page.goto("/settings/tokens")
     page.get_by_role("link", name="Make a token").click()
     page.get_by_label("What is it for?").fill("My bot")
@@ -196,7 +204,7 @@ def make_a_token(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("opens nothing any more")
 
 
-def register_an_app(page: Page) -> None:
+def register_an_app(page: interface.Page) -> None:
     page.goto("/settings/own-apps")
     page.get_by_role("link", name="Register an app").click()
     page.get_by_label("What is it called?").fill("Board viewer")
@@ -222,7 +230,7 @@ def register_an_app(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("The app is deleted.")
 
 
-def erase(page: Page) -> None:
+def erase(page: interface.Page) -> None:
     page.goto("/settings/erase")
     page.get_by_label("Type your name").fill("Ada")
     page.get_by_role("button", name="Send me the code").click()

@@ -7,13 +7,16 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 import engine
 from games.models import Game, Player
 from games.table import store
 from tests.browser.axe import LOOKS, PHONE, trouble
+from tests.browser.engines import interface
+from tests.browser.engines.everywhere import in_every_engine
+from tests.browser.engines.expectations import expect
 from tests.browser.looks import seen
 from tests.browser.ways import PLAYING, settled
 from tests.games.stories import DAY, chosen, default, play_a_round, play_on, players, post, prompts, started
@@ -21,7 +24,7 @@ from tests.games.worlds import deal, next_to_alvin
 from tests.sweeps import at_length
 
 
-def come_in(context: BrowserContext, server: LiveServer, player: Player) -> None:
+def come_in(context: interface.Context, server: LiveServer, player: Player) -> None:
     """Signed in, as by the link of an email."""
     client = Client()
     client.force_login(player)
@@ -43,7 +46,7 @@ def head(game: Game) -> int:
     return Game.objects.get(pk=game.pk).head
 
 
-def table(page: Page, game: Game, more: str = "") -> None:
+def table(page: interface.Page, game: Game, more: str = "") -> None:
     page.goto(f"/games/{game.pk}{more}")
 
 
@@ -54,12 +57,12 @@ def wait_for_another(page: Page, press: object) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-head", before or "")
 
 
-def press(page: Page, *keys: str) -> None:
+def press(page: interface.Page, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)
 
 
-def tab_to(page: Page, words: str) -> None:
+def tab_to(page: interface.Page, words: str) -> None:
     """With the tab key, until what has these words is reached."""
     settled(page)
     for _ in range(90):
@@ -136,7 +139,8 @@ class TestKeyboard:
 
 
 class TestMouse:
-    def test_a_plan(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+    @in_every_engine
+    def test_a_plan(self, context: interface.Context, page: interface.Page, live_server: LiveServer) -> None:
         game = chosen(started(players(2), now=now()), now=now())
         come_in(context, live_server, holder(game, prompts(game)[0]["seat"]))
         for route, button, line in (

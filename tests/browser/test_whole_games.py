@@ -1,7 +1,7 @@
-"""Whole games at the table in Chromium, and each kind of question, in three ways.
+"""Whole games at the table, and each kind of question, in three ways.
 
-Every ruleset is played to its standings with the mouse; with the keyboard alone and without JavaScript by
-`make soak-browser`. Each kind of question is answered in all three ways each time.
+Every ruleset is played to its standings with the mouse, in each engine; by `make soak-browser` with the keyboard alone
+and without JavaScript, too. Each kind of question is answered in all three ways each time.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,11 +10,15 @@ from typing import Final
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, ConsoleMessage, expect
+from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
-import engine
+from engine import RULESETS
 from games.models import Game
+from tests.browser.engines.complaints import listen
+from tests.browser.engines.everywhere import OTHERS
+from tests.browser.engines.expectations import expect
+from tests.browser.engines.interface import Engine
 from tests.browser.test_table import come_in, holder, table
 from tests.browser.ways import CARDS, CHOICES, MORE_TICKETS, MOUSE, SENDS, TICKETS, WAYS, Way, answer, send
 from tests.games.stories import chosen, default, legal, play_a_round, play_on, players, post, prompts, started
@@ -22,25 +26,28 @@ from tests.games.worlds import deal, next_to_alvin
 
 MOST_MOVES = 400
 
+NIGHTLY, SOAK, ENGINES = pytest.mark.nightly, pytest.mark.soak, pytest.mark.engines
 GAMES: Final = [
-    pytest.param(
-        ruleset, way, id=f"{ruleset}-{way.name}", marks=pytest.mark.nightly if way is MOUSE else pytest.mark.soak
+    case
+    for ruleset in RULESETS
+    for case in (
+        *(
+            pytest.param(ruleset, way, None, id=f"{ruleset}-{way.name}", marks=NIGHTLY if way is MOUSE else SOAK)
+            for way in WAYS
+        ),
+        *(pytest.param(ruleset, MOUSE, other, id=f"{ruleset}-{name}", marks=ENGINES) for name, other in OTHERS.items()),
     )
-    for ruleset in engine.RULESETS
-    for way in WAYS
 ]
 
 
 @pytest.mark.timeout(3000)
-@pytest.mark.parametrize(("ruleset", "way"), GAMES)
-def test_a_whole_game(ruleset: str, way: Way, chromium: Browser, live_server: LiveServer) -> None:
+@pytest.mark.parametrize(("ruleset", "way", "engine"), GAMES, indirect=["engine"])
+def test_a_whole_game(ruleset: str, way: Way, engine: Engine, live_server: LiveServer) -> None:
     game = started(players(2), ruleset=ruleset, now=timezone.now())
-    complaints: list[str] = []
-    with way.window(chromium, live_server.url) as context:
+    with engine.window(live_server.url, scripts=way.scripts) as context:
+        list_complaints = listen(context)
         come_in(context, live_server, holder(game, 0))
         page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda told: complaints.append(told.text) if _complains(told) else None)
         for _ in range(MOST_MOVES):
             if Game.objects.get(pk=game.pk).status != Game.Status.RUNNING:
                 break
@@ -51,12 +58,7 @@ def test_a_whole_game(ruleset: str, way: Way, chromium: Browser, live_server: Li
             answer(page, way)
         table(page, game)
         expect(page.locator("#question")).to_contain_text("with")
-    assert complaints == []
-
-
-def _complains(told: ConsoleMessage) -> bool:
-    """The server of these tests has no streams beside it, and sends whoever wants one elsewhere."""
-    return told.type == "error" and "421 (Misdirected Request)" not in told.text
+        assert list_complaints() == []
 
 
 def _old_west() -> Game:
@@ -169,5 +171,5 @@ def test_each_kind_of_question(asked: str, way: Way, chromium: Browser, live_ser
 
 def test_no_kind_of_question_is_forgotten() -> None:
     """Every prompt that a ruleset asks."""
-    asked = {prompt.tag for rules in engine.RULESETS.values() for prompt in rules.moves}
+    asked = {prompt.tag for rules in RULESETS.values() for prompt in rules.moves}
     assert asked | {"move_alvin"} == {question.prompt for question in QUESTIONS.values()}

@@ -8,9 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext
 
-PATIENCE: Final = 20_000
+from tests.browser.engines.expectations import expect
+from tests.browser.engines.interface import Locator, Page
+from tests.browser.engines.launch import Chromium
+
 PLAYING: Final = "#panel form:not(.plan-offers)"
 SENDS: Final = f"{PLAYING} button.button"
 CHOICES: Final = "#panel a.route, #panel a.city-choice"
@@ -35,11 +38,10 @@ def by_mouse(page: Page, wanted: Locator) -> None:
 def by_keyboard(page: Page, wanted: Locator) -> None:
     """Goes there with the tab key, and presses it with Enter; a box with Space."""
     settled(page)
-    there = wanted.element_handle()
     for _ in range(STEPS):
         page.keyboard.press("Tab")
-        if page.evaluate("wanted => document.activeElement === wanted", there):
-            page.keyboard.press("Space" if page.evaluate("one => one.matches('input')", there) else "Enter")
+        if wanted.evaluate("one => document.activeElement === one"):
+            page.keyboard.press("Space" if wanted.evaluate("one => one.matches('input')") else "Enter")
             return
     raise AssertionError(f"the keyboard does not reach {wanted}")
 
@@ -55,12 +57,8 @@ class Way:
     @contextmanager
     def window(self, browser: Browser, address: str) -> Iterator[BrowserContext]:
         """A window of its own, without cookies."""
-        opened = browser.new_context(
-            base_url=address, viewport={"width": 1280, "height": 900}, locale="en", java_script_enabled=self.scripts
-        )
-        opened.set_default_timeout(PATIENCE)
-        yield opened
-        opened.close()
+        with Chromium(browser).window(address, scripts=self.scripts) as opened:
+            yield opened
 
 
 MOUSE: Final = Way("mouse", True, by_mouse)
@@ -84,7 +82,7 @@ def send(page: Page, way: Way) -> None:
     """Presses the last button that plays, and waits for the table as it is afterwards."""
     before = page.locator("#table").get_attribute("data-head")
     way.press(page, page.locator(SENDS).last)
-    expect(page.locator("#table")).not_to_have_attribute("data-head", before or "", timeout=PATIENCE)
+    expect(page.locator("#table")).not_to_have_attribute("data-head", before or "")
 
 
 def _open_the_rest(page: Page, way: Way) -> None:

@@ -1,0 +1,31 @@
+"""What a browser complains about: errors of scripts, and what the content security policy forbids."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import BrowserContext
+
+from tests.browser.engines.elements import DrivenContext
+from tests.browser.engines.interface import Context
+
+NO_STREAMS: Final = r"421 \(Misdirected Request\)|/stream\."
+"""The server of these tests has no streams beside it, and sends whoever wants one elsewhere."""
+GONE: Final = r"^undefined$|A ServiceWorker intercepted the request"
+"""A page was left while it was asking: by htmx's promise in WebKit, by the worker's answer in Firefox."""
+EXPECTED: Final = re.compile(f"{NO_STREAMS}|{GONE}")
+
+
+def listen(context: Context) -> Callable[[], list[str]]:
+    """Return what lists the complaints from now on."""
+    if isinstance(context, DrivenContext):
+        return lambda: _without_expected(context.list_complaints())
+    assert isinstance(context, BrowserContext)
+    complaints: list[str] = []
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    context.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    return lambda: _without_expected(complaints)
+
+
+def _without_expected(messages: list[str]) -> list[str]:
+    return [message for message in messages if not EXPECTED.search(message)]

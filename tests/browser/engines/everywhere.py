@@ -1,0 +1,17 @@
+"""The engines that a story is told to: Chromium at every change, the others each night."""
+
+from typing import Final
+
+import pytest
+
+from tests.browser.engines.launch import Firefox, WebKit
+
+OTHERS: Final = {"firefox": Firefox(), "webkit": WebKit()}
+in_every_engine = pytest.mark.parametrize(
+    "engine",
+    [
+        pytest.param(None, id="chromium"),
+        *(pytest.param(engine, id=name, marks=pytest.mark.engines) for name, engine in OTHERS.items()),
+    ],
+    indirect=True,
+)
