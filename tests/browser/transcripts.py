@@ -1,4 +1,4 @@
-"""The transcripts in docs/accessibility.md: TRANSCRIPTS says in which folder they are written; without it none is."""
+"""The transcripts in docs/transcripts: TRANSCRIPTS says in which folder they are written; without it none is."""
 
 import os
 import re

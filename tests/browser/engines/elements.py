@@ -198,7 +198,8 @@ class DrivenLocator(Scope):
         if self.parent is not None and not parents:
             return []
         answer = self.driver.call("ExecuteScript", script=FIND, args=[self.selector, self.announced, *parents])
-        elements = [element for element in (each[ELEMENT] for each in answer) if self._is_meant(element)]
+        # Firefox answers nothing at all when it leaves the page meanwhile.
+        elements = [element for element in (each[ELEMENT] for each in answer or ()) if self._is_meant(element)]
         return elements if self.place is None else elements[self.place :][:1]
 
     def _is_meant(self, element: str) -> bool:
