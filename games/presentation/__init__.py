@@ -1,1 +1,1 @@
-"""How a game is told: in sentences (`words`) and drawings (`pictures`), its past (`replay`) and its `prospects`."""
+"""How a game is presented: in sentences (`words`) and `pictures`, its past (`replay`) and its `prospects`."""

@@ -1,9 +1,9 @@
-"""Pictures of positions, as one viewer may see them: the same view in the same way is always the same SVG.
+"""Pictures of positions, as one viewer may see them: the same view drawn in the same way is always the same SVG.
 
-`position` draws what `engine.view` told a viewer, and nothing else can come in; `empty` draws a board before anyone has
-played. A game on a board is drawn on its map (`board`), the Card Game as a timetable of its rail yards (`yards`).
-`geometry` says where everything lies on a map; `layout` works that out once, when a board is new. What never changes on
-a board, its `ground`, is a file of its own, which browsers keep; a page's picture lies on it.
+`position` draws only the data that `engine.view` returned for a viewer; `empty` draws an empty board. A game on a board
+is drawn on its map (`board`), the Card Game as a timetable of its rail yards (`yards`). `geometry` holds the positions
+of everything on a map; `layout` computes it once, for a new board. The `ground` of a board, which never changes, is a
+separate file that browsers cache; a page's picture is drawn over it.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -22,25 +22,25 @@ from games.presentation.pictures.scene import Scene
 from games.presentation.pictures.sizes import ALONE, EMAIL, TABLE, THUMBNAIL, Size
 
 SIZES: Final[Mapping[str, Size]] = {"table": ALONE, "email": EMAIL, "thumbnail": THUMBNAIL}
-"""Sizes for a window, for an email, for a list."""
+"""The sizes for a window, for an email and for a list."""
 LIGHTS: Final[Mapping[str, Callable[[], str]]] = {
     "auto": style_for_both,
     "day": lambda: style(DAY),
     "night": lambda: style(NIGHT),
 }
-"""Style sheets that are light or dark as the reader's system is, always light, always dark."""
+"""The style sheets: light or dark as the reader's system is, always light, always dark."""
 IN_A_PAGE: Final = "page"
-"""A size and a light beside those, for a picture within a page, which has a style sheet for pictures and a key."""
+"""An additional size and light, for a picture within a page, which has a style sheet for pictures and a key."""
 _EVERY_SIZE: Final[Mapping[str, Size]] = {**SIZES, IN_A_PAGE: TABLE}
 _YARDS: Final = {"thumbnail": yards_letter.thumbnail, "email": yards_letter.letter}
-"""Pictures of a game without a map that are not like the table's."""
+"""The sizes in which a game without a map is drawn differently from the table's picture."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """How a picture is drawn: in one of SIZES and one of LIGHTS, or with both IN_A_PAGE.
+    """The way a picture is drawn: in one of SIZES and one of LIGHTS, or with both IN_A_PAGE.
 
-    `ground`: the address of the file that a page has the board's ground from; "" if the picture stands alone.
+    `ground`: the address of the file with the board's ground, for a page; "" if the picture contains it.
     """
 
     size: str = "table"
@@ -49,7 +49,7 @@ class Way:
 
     @property
     def style(self) -> str:
-        """Return the picture's style sheet; "" in a page, which has one."""
+        """Return the picture's style sheet; "" in a page, which has its own."""
         return _style(self.light)
 
 
@@ -69,8 +69,8 @@ def position(
 ) -> str:
     """Draw the picture of a position.
 
-    `players`: the names at the seats; `last`: tracks that were just claimed; `lit`: those that the viewer may claim and
-    had better see. Raises NoPicture for a board whose geometry was never worked out.
+    `players`: the names at the seats; `last`: tracks that were just claimed; `lit`: highlighted tracks, which the
+    viewer may claim. Raises NoPicture for a board whose geometry was never computed.
     """
     if board.routes:
         scene = Scene.from_view(board, view, lit=lit, last=last, players=players)
@@ -87,7 +87,7 @@ def caption(board: Board, view: View, *, players: Sequence[str] = (), last: Coll
 
 
 def empty(rules: Ruleset, way: Way) -> str:
-    """Draw a board on which nobody has played, with what stands there from the start. Raises NoPicture."""
+    """Draw an empty board, with the pieces that are on it from the start. Raises NoPicture."""
     board = rules.board
     if not board.routes:
         return position(board, yards.BEFORE, way)

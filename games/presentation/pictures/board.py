@@ -1,8 +1,8 @@
 """The picture of a board as one viewer may see it: the same scene in the same size is always the same SVG.
 
-From the bottom: sea and land; lines of tickets under way; pills under tracks that are lit or were just claimed; rails;
-open spaces; trains; cities with markers and tickets' rings; pieces; names; the frame. What never changes of a board is
-drawn once and kept; a position adds to it.
+From the bottom: sea and land; lines of unfinished tickets; pills under tracks that are highlighted or were just
+claimed; rails; open spaces; trains; cities with markers and tickets' rings; pieces; names; the frame. The parts of a
+board that never change are drawn once and cached; a position adds to them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,23 +25,23 @@ from games.presentation.pictures.svg import element, line, number, styled, text_
 
 PILL, PILL_INSIDE = 25.0, 20.5
 NAMED: Final = 17.0
-"""The radius of a ring around a city that somebody is asked about."""
+"""The radius of a ring around a city that a question is about."""
 LAND, RAILS = "land", "rails"
 """The ids of layers in the file of a board's ground, besides names."""
 TOUCH: Final = 15.0
-"""The width of a track to a finger, along its spaces. Those of no two tracks lie nearer: so none covers another."""
+"""The width of a track for touch, along its spaces. No two tracks are nearer than that, so none covers another."""
 CITY_TOUCH: Final = 22.0
-"""The radius of a city to a finger."""
+"""The radius of a city for touch."""
 WAVES: Final = ((25.0, 1.3), (17.0, 1.3), (9.5, 1.2))
-"""The lines along a coast: how wide each pair of strokes is, and how thick the line is that they leave."""
+"""The lines along a coast: the width of each pair of strokes, and the thickness of the line that remains."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board that is being drawn.
+    """A board while it is being drawn.
 
-    `routes` and `cities` are the addresses that tracks and cities link to, on a page; `ground` is the address of the
-    file that has the board's ground (`games.presentation.pictures.ground`), "" if all is drawn here.
+    `routes` and `cities` are the addresses that tracks and cities link to, in a page; `ground` is the address of the
+    file with the board's ground (`games.presentation.pictures.ground`), "" if the picture contains it.
     """
 
     board: Board
@@ -60,9 +60,9 @@ class Drawing:
 
 @dataclass(frozen=True)
 class DrawnOnce:
-    """The SVG of a board's tracks and cities, in one size and language: drawn once each, when it is first needed.
+    """The SVG of a board's tracks and cities, in one size and language: each drawn once, when first needed.
 
-    A table is looked at more often than anything else, and most of its tracks are as they were.
+    A table is viewed more often than anything else, and most of its tracks have not changed.
     """
 
     board: Board
@@ -74,13 +74,13 @@ class DrawnOnce:
     cities: dict[tuple[str, int | None, Ring | None], str] = field(default_factory=dict)
 
     def title(self, route: RouteFact) -> str:
-        """Return a track in words."""
+        """Return a track's description."""
         if route.slug not in self.titles:
             self.titles[route.slug] = captions.track(self.board, route)
         return self.titles[route.slug]
 
     def open_track(self, route: RouteFact, track: Track) -> str:
-        """Return title and spaces of a track that nobody has claimed."""
+        """Return the title and the spaces of an unclaimed track."""
         if route.slug not in self.open:
             self.open[route.slug] = text_element("title", self.title(route)) + self.size.open(route, track)
         return self.open[route.slug]
@@ -92,33 +92,33 @@ class DrawnOnce:
         return self.claimed[route.slug, seat]
 
     def touch(self, route: RouteFact, track: Track) -> str:
-        """Return the part of a track that a finger can hit."""
+        """Return the part of a track that reacts to touch."""
         if route.slug not in self.touched:
             self.touched[route.slug] = element("path", class_="touch", stroke_width=TOUCH, d=line(run(track.spaces)))
         return self.touched[route.slug]
 
     def city(self, city: CityFact, at: Point, marker: int | None, ring: Ring | None) -> str:
-        """Return a city with what stands in it; `marker` counts from 1."""
+        """Return a city with its marker or ring; `marker` counts from 1."""
         city_state = city.slug, marker, ring
         if city_state in self.cities:
             return self.cities[city_state]
         signs = text_element("title", city.name) + self.size.city(at, marker, ring)
         drawn = element("g", signs, id=f"city-{city.slug}")
-        if ring is None or len(ring.letters) == 1:  # of several letters there are too many to keep
+        if ring is None or len(ring.letters) == 1:  # rings with several letters are too many to cache
             self.cities[city_state] = drawn
         return drawn
 
 
 @lru_cache(maxsize=200)
 def parts(board: Board, size: Size, _language: str) -> DrawnOnce:
-    """Return the drawings of a board in one size. The language is that of the titles."""
+    """Return the drawings of a board in one size. `_language` is that of the titles, a part of the cache key."""
     return DrawnOnce(board, size)
 
 
 def drawn(board: Board, scene: Scene, size: Size, style: str, ground: str = "") -> str:
-    """Draw a board as SVG, with this style sheet; or for a page, with its ground from the file there.
+    """Draw a board as SVG, with this style sheet; or for a page, with its ground from the file at `ground`.
 
-    Raises NoPicture for a board whose geometry was never worked out.
+    Raises NoPicture for a board whose geometry was never computed.
     """
     drawing = Drawing(board, geometry(board), scene, size, ground=ground)
     wide, high = drawing.at.size
@@ -138,7 +138,7 @@ def drawn(board: Board, scene: Scene, size: Size, style: str, ground: str = "") 
 
 
 def _signs_used(board: Board, scene: Scene) -> set[str]:
-    """Return the signs of pieces and attributes that are on this picture."""
+    """Return the ids of the signs of pieces and attributes on this picture."""
     return {piece.sign for piece in scene.pieces} | {f"trait-{name}" for name in traits.on(board)}
 
 
@@ -157,7 +157,7 @@ def layers(drawing: Drawing) -> Iterator[str]:
 
 @cache
 def land(board: Board) -> str:
-    """Draw sea, coast, lakes, rivers and borders."""
+    """Draw sea, coast, lakes, rivers and borders, clipped to the sheet, beside which a window may have room."""
     at = geometry(board)
     wide, high = at.size
     coast = element("defs", element("path", id="coast", d=at.land["land"]))
@@ -181,7 +181,7 @@ def _draw_coast(kind: str) -> str:
 
 
 def _draw_waves() -> Iterator[str]:
-    """Draw waves as in an engraving: wide strokes in the color of the lines, and narrower ones of the sea upon them."""
+    """Draw waves as in an engraving: wide strokes in the color of the lines, and narrower ones of the sea over them."""
     for wide, thick in WAVES:
         yield element("use", href="#coast", class_="wave", stroke_width=wide)
         yield element("use", href="#coast", class_="calm", stroke_width=wide - thick)
@@ -198,7 +198,7 @@ def rails(board: Board) -> str:
 
 
 def _draw_below_tracks(drawing: Drawing) -> Iterator[str]:
-    """Draw what lies between land and tracks: lines of tickets under way, and pills."""
+    """Draw everything between land and tracks: lines of unfinished tickets, and pills."""
     scene, at = drawing.scene, drawing.at
     yield from drawing.size.tickets(at, scene)
     for slug in scene.lit:
@@ -216,7 +216,7 @@ def _draw_pill(kind: str, track: Track) -> str:
 
 
 def _draw_tracks(drawing: Drawing) -> Iterator[str]:
-    """Draw the open tracks first, so that no space lies on a train; those that are closed to all are bare rail."""
+    """Draw the open tracks first, so that no space covers a train; tracks closed to everyone are bare rail."""
     scene = drawing.scene
     routes = [(route, drawing.at.tracks[route.slug]) for route in drawing.board.routes]
     for route, track in routes:
@@ -237,12 +237,12 @@ def _draw_open_track(drawing: Drawing, route: RouteFact, track: Track) -> str:
 
 
 def _wrap_track(route: RouteFact, state: str, drawn: str) -> str:
-    """Wrap a track's drawing in its group; a route's id and the states of a track need no escaping."""
+    """Wrap a track's drawing in its group; neither a route's id nor a track's states need escaping."""
     return f'<g id="r-{route.slug}" class="{state}">{drawn}</g>'
 
 
 def _wrap_in_link(href: str, drawn: str) -> str:
-    """Wrap a drawing in a link for fingers and mice; the keyboard finds it in the page's lists."""
+    """Wrap a drawing in a link for touch and mouse; keyboard users find it in the page's lists."""
     return element("a", drawn, href=href, class_="pick", tabindex="-1")
 
 

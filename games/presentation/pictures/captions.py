@@ -15,7 +15,7 @@ SEPARATOR: Final = ", "
 
 
 def track(board: Board, route: RouteFact) -> str:
-    """Describe a track: its cities, color and spaces, and what else it is: a ferry, say."""
+    """Describe a track: its cities, color, spaces and properties, such as being a ferry."""
     a, b = (board.cities[city].name for city in route.ends)
     color = _("any color") if route.color == GRAY else str(CARDS[KINDS[route.color]])
     spaces = ngettext("%(count)d space", "%(count)d spaces", route.length) % {"count": route.length}
@@ -34,7 +34,7 @@ def piece(title: str, owner: str | None) -> str:
 
 
 def player(players: Sequence[str], seat: int) -> str:
-    """Return the name at a seat, or its number where no names were given."""
+    """Return the name at a seat, or its number if no names were given."""
     return players[seat] if seat < len(players) else _("player %(number)d") % {"number": seat + 1}
 
 

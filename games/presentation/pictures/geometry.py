@@ -1,7 +1,7 @@
-"""The geometry of a board's picture: worked out once by `workshop.layout`, kept as JSON, read here.
+"""The geometry of a board's picture: computed once by `workshop.layout`, stored as JSON, read here.
 
-Units are those of the picture, x to the right, y down; angles are in degrees, clockwise. Cities and tracks go by their
-slugs. What `GET /rulesets/{id}/geometry` answers is this, so that a native app can draw and hit-test as we do.
+Units are those of the picture, x to the right, y down; angles are in degrees, clockwise. Cities and tracks are
+identified by their slugs. `GET /rulesets/{id}/geometry` returns this, so that a native app can draw and hit-test alike.
 """
 
 import json
@@ -25,7 +25,7 @@ class Point(NamedTuple):
 
 
 class Space(NamedTuple):
-    """The middle of a space, and how what lies on it is turned: -90° to 90°, so that signs stand upright."""
+    """The middle of a space, and the rotation of its content: -90° to 90°, so that signs are upright."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class Space(NamedTuple):
 
 @dataclass(frozen=True)
 class Name:
-    """A city's name in its place: each line, and where it begins on its baseline."""
+    """A city's name and its position: each line, and its starting point on the baseline."""
 
     size: float
     lines: tuple[str, ...]
@@ -43,7 +43,7 @@ class Name:
 
 @dataclass(frozen=True)
 class City:
-    """A city; `large` is its name where only a few names stand, as in an email."""
+    """A city; `large` is the name as drawn if there are only a few names, as in an email."""
 
     at: Point
     name: Name
@@ -60,7 +60,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Geometry:
-    """A board's picture before anyone has played. `land`: layers of the base map, each a path."""
+    """The picture of an empty board. `land`: layers of the base map, each a path."""
 
     digest: str
     size: tuple[int, int]
@@ -91,7 +91,7 @@ class Geometry:
 
 
 class NoPicture(LookupError):
-    """This board has no geometry, or one made for other facts: `workshop.layout` makes it."""
+    """The error that a board has no geometry, or one computed from other facts: `workshop.layout` computes it."""
 
 
 @cache
@@ -107,7 +107,7 @@ def geometry(board: Board) -> Geometry:
 
 
 def file_name(board: Board) -> str:
-    """Return the name of a board's file, without an ending: "Old West" is `old_west`."""
+    """Return the name of a board's file, without an extension: "Old West" is `old_west`."""
     return board.name.lower().replace(" ", "_")
 
 

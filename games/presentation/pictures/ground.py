@@ -1,10 +1,10 @@
-"""A board's ground, which no move changes: land, rails and the cities' names, as a file that browsers keep.
+"""A board's ground: land, rails and the cities' names, which no move changes, as a file that browsers cache.
 
-A page draws a position upon it: `<use href="ground.svg#land">`. What `use` brings from another file knows neither the
-classes nor the style sheets of the page, but inherits from it as any element does: its custom properties, too. So here
-each element has its colors as attributes, made of the rules that all other pictures follow, and each color is the
-page's, by day or by night; opened alone, the file is as by day.
-Nobody's secrets are in it, and no word of any language but the names on the map.
+A page draws a position over it: `<use href="ground.svg#land">`. Elements that `use` includes from another file know
+neither the classes nor the style sheets of the page, but inherit from it, including its custom properties. So each
+element here has its colors as attributes, derived from the rules of all other pictures, and each color is the page's,
+by day or by night; opened alone, the file looks as by day.
+It contains neither secrets nor words of any language except the names on the map.
 """
 
 import re
@@ -53,7 +53,7 @@ def _color_layer(layer: str) -> str:
 
 @cache
 def _inks() -> Mapping[str, str]:
-    """Return for each class the attributes that say what the style sheet says of it."""
+    """Return, for each class, the attributes that correspond to its rules in the style sheet."""
     attributes: dict[str, str] = {}
     for name, rule in _read_rules():
         attributes[name] = attributes.get(name, "") + rule

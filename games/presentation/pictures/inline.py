@@ -1,6 +1,6 @@
 """A board as part of a page: its tracks and cities are links, its colors come from the page's own style sheet.
 
-Signs (`signs`) are in the page once, to be placed from anywhere.
+The page contains the signs (`signs`) once, and refers to them from anywhere.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,14 +19,14 @@ from games.presentation.pictures.sizes import PAGE
 from games.presentation.pictures.svg import element, number, text_element
 
 DECK: Final = "M-3.6-1.4H1.2V4.4H-3.6zM-1.6-1.4V-4.2H3.4V2.2H1.2"
-"""Two cards, one upon the other."""
+"""The symbol of two cards, one on top of the other."""
 CROP: Final = (580.0, 312.0)
-"""How much of a board a phone shows around a track that was chosen."""
+"""The size of the part of a board that a phone shows around a chosen track."""
 
 
 @dataclass(frozen=True)
 class Links:
-    """The addresses that tracks and cities link to, by slug; and the track or city that was chosen."""
+    """The addresses that tracks and cities link to, by slug; and the chosen track or city."""
 
     routes: Mapping[str, str] = field(default_factory=dict)
     cities: Mapping[str, str] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Links:
 def drawn(board: Board, scene: Scene, links: Links, ground: str) -> str:
     """Draw the board as an element of a page, its ground from the file with this address. Raises NoPicture.
 
-    It is hidden from screen readers: what it shows and where it leads stands in the page's words and lists, too.
+    It is hidden from screen readers, since the page's text and lists contain its information and links, too.
     """
     at = geometry(board)
     wide, high = at.size
@@ -73,7 +73,7 @@ def _find_crop(drawing: Drawing, chosen: str) -> str:
 
 @cache
 def signs() -> str:
-    """Draw the signs, to be placed from anywhere in a page: those of a board, and `sign-` and a card's kind."""
+    """Draw the signs to refer to from anywhere in a page: those of a board, and cards' (`sign-` and the kind)."""
     bare = element("defs", *_draw_bare_signs())
     return element(
         "svg", every_definition(), bare, class_="signs", aria_hidden="true", focusable="false", width=0, height=0
@@ -81,7 +81,7 @@ def signs() -> str:
 
 
 def _draw_bare_signs() -> Iterator[str]:
-    """Draw symbols without a card, in the color of the words around them."""
+    """Draw symbols without a card, in the color of the surrounding text."""
     for kind, path in SYMBOLS.items():
         yield _wrap_symbol(kind, element("path", fill="currentColor", d=path))
     line = {"fill": "none", "stroke": "currentColor"}

@@ -1,4 +1,4 @@
-"""The strip below a board that stands alone: its name, what the spaces say, and what routes are worth."""
+"""The strip below a board that is shown alone: its name, the meaning of the spaces, and the values of routes."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -18,7 +18,7 @@ LINE, MARGIN, GAP = 26.0, 24.0, 20.0
 
 
 class Strip(NamedTuple):
-    """The strip as SVG, and how much it adds to the picture's height."""
+    """The strip as SVG, and by how much it increases the picture's height."""
 
     drawn: str
     height: float
@@ -35,7 +35,7 @@ class KeyItem(NamedTuple):
 
 
 def strip(board: Board, wide: float, top: float) -> Strip:
-    """Draw the strip below a board of this width that ends at `top`, in as many lines as it takes."""
+    """Draw the strip below a board of this width that ends at `top`, in as many lines as needed."""
     x, y, placed = MARGIN, top + MARGIN + SIZE, []
     for part in _list_items(board):
         if x + part.width > wide - MARGIN and x > MARGIN:

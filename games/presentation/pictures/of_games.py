@@ -1,7 +1,7 @@
-"""Pictures of stored games, as one viewer may see them: API, pages, emails and the admin all ask here.
+"""Pictures of stored games, as one viewer may see them, for the API, pages, emails and the admin.
 
-What is drawn goes through `store` for one viewer. `depends_on` is all that the drawing depends on besides the release,
-so a tag or a key made of both stands for the same picture.
+All content comes from `store` for one viewer. `depends_on` is everything that the drawing depends on besides the
+release, so a tag or a key made of both identifies the picture.
 """
 
 from collections.abc import Sequence
@@ -29,16 +29,16 @@ class GamePicture:
     way: Way
     language: str
     lit: tuple[str, ...] = ()
-    """Tracks that the viewer may claim and had better see."""
+    """Tracks to highlight, which the viewer may claim."""
 
     @classmethod
     def asked(cls, game: Game, seats: Sequence[Seat], own: int | None, way: Way, entry: int | None = None) -> Self:
-        """Return a picture in the reader's language; after the newest entry, unless one is named."""
+        """Return a picture in the reader's language, after `entry` or, if that is None, the newest entry."""
         return cls(game, seats, own, game.head if entry is None else entry, way, get_language() or "en")
 
     @property
     def depends_on(self) -> tuple[str | int | None, ...]:
-        """Return all that the drawing depends on besides the release."""
+        """Return everything that the drawing depends on besides the release."""
         return (
             self.game.id,
             self.own,
@@ -53,11 +53,11 @@ class GamePicture:
 
     @property
     def players(self) -> list[str]:
-        """Return the names at the seats, "" for a free one."""
+        """Return the names at the seats, "" for a free seat."""
         return [seat.player.display_name if seat.player else "" for seat in self.seats]
 
     def svg(self) -> str:
-        """Draw the picture. Raises NoPicture for a board whose geometry was never worked out."""
+        """Draw the picture. Raises NoPicture for a board whose geometry was never computed."""
         rules = engine.ruleset(self.game.ruleset, self.game.options)
         with override(self.language):
             if not self.entry:

@@ -1,7 +1,7 @@
 """The colors of pictures, by day and by night, and the style sheet made of them.
 
 Nothing depends on color alone: every card color has a symbol and every seat a pattern (see `signs`). Contrasts were
-measured against what each color lies on; a test holds them.
+measured against the color behind each; a test checks them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Ink:
-    """A color to fill with and one to draw on it with; `edge` where the filling alone would be lost on the land."""
+    """A color for filling, and one for drawing on it; `edge` if the filling alone would be invisible on the land."""
 
     fill: str
     mark: str
@@ -20,7 +20,7 @@ class Ink:
 
 @dataclass(frozen=True)
 class Palette:
-    """All colors of a picture in one light."""
+    """All colors of a picture, by day or by night."""
 
     land: str
     sea: str
@@ -50,7 +50,7 @@ _PROPERTIES: Final = {
     for field in fields(Palette)
     if field.name not in ("cards", "seats")
 }
-"""The custom property of each color that is no card's and no seat's, and its name here."""
+"""The custom properties of colors that belong to neither a card nor a seat, and their names here."""
 
 _DAY_EDGE, _NIGHT_EDGE = "#3A342B", "#0A1019"
 
@@ -152,7 +152,7 @@ def list_colors(palette: Palette) -> Iterator[tuple[str, str]]:
 def by_property() -> Palette:
     """Return a palette of custom properties, which fall back on the colors by day: `var(--map-sea,#DDE3DA)`.
 
-    A browser that does not know `light-dark()` would draw an element black whose color names it.
+    Without the fallback, a browser that does not support `light-dark()` would draw the elements black.
     """
     colors = {name: f"var(--{name},{color})" for name, color in list_colors(DAY)}
 
@@ -203,7 +203,7 @@ CONSTANT: Final = (
 
 
 def style(palette: Palette) -> str:
-    """Return the style sheet of a picture in one light."""
+    """Return the style sheet of a picture, by day or by night."""
     return CONSTANT + "".join(_rules(palette))
 
 

@@ -1,8 +1,7 @@
 """Points over time as a plot for a page: a line for each seat, with the seat's color, pattern and train.
 
-From left to right it goes by the entries of the log, from the bottom up by points. Its colors come from the page's
-style sheet, and so do its trains, from the page's signs. What it shows stands in its title, and whole in a table
-beside it.
+The horizontal axis is the entries of the log, the vertical one points. Its colors come from the page's style sheet,
+and its trains from the page's signs. Its title summarizes its content, and a table beside it contains all of it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,11 +17,11 @@ from games.presentation.words import amount
 WIDTH, HEIGHT = 408.0, 210.0
 LEFT, RIGHT, TOP, BOTTOM = 30.0, 60.0, 12.0, 12.0
 EDGE, LINE, PATTERN = 4.6, 3.0, 1.2
-"""How thick a line is: with its edge, without, and the pattern upon it."""
+"""The thickness of a line: with its edge, without it, and of the pattern on it."""
 LINES: Final = 5
-"""How many lines stand across the plot, at most."""
+"""The most gridlines across the plot."""
 STEPS: Final = (5, 10, 20, 50, 100, 200, 500)
-"""The points that may lie between one line and the next."""
+"""The possible distances between gridlines, in points."""
 APART: Final = 17.0
 """The distance between two trains at the right."""
 TRAIN: Final = 24.0
@@ -35,7 +34,7 @@ class Plotted:
     seat: int
     name: str
     points: Sequence[tuple[int, int]]
-    """Numbers of entries, and the seat's points after each."""
+    """Entry numbers, each with the seat's points after it."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class _Scale:
 
 
 def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
-    """Draw the plot up to entry `last`; a line stands at entry `at`."""
+    """Draw the plot up to entry `last`, with a vertical line at entry `at`."""
     all_points = [points for line in lines for _entry, points in line.points]
     scale = _Scale(last, min(0, *all_points), max(10, *all_points))
     return element(
@@ -77,7 +76,7 @@ def plot_summary(lines: Sequence[Plotted]) -> str:
 
 
 def _draw_gridlines(scale: _Scale) -> Iterator[str]:
-    """Draw a line at each round number of points, and at zero."""
+    """Draw a gridline at each multiple of the step, and at zero."""
     step = _choose_step(scale.high - scale.low)
     for points in range(-(-scale.low // step) * step, scale.high + 1, step):
         y = number(scale.y(points))
@@ -95,7 +94,7 @@ def _choose_step(span: int) -> int:
 
 
 def _draw_line(scale: _Scale, line: Plotted) -> Iterator[str]:
-    """Draw a seat's line, which goes straight on until its points change."""
+    """Draw a seat's line, which is horizontal until its points change."""
     way, seat = _trace_path(scale, line.points), line.seat + 1
     yield element("path", class_=f"s-{seat}-edge", d=way, stroke_width=EDGE)
     yield element("path", class_=f"s-{seat}-track", d=way, stroke_width=LINE)
@@ -109,7 +108,7 @@ def _trace_path(scale: _Scale, points: Sequence[tuple[int, int]]) -> str:
 
 
 def _draw_trains(scale: _Scale, lines: Sequence[Plotted]) -> Iterator[str]:
-    """Draw the seat's train and its points at the end of each line, none upon another."""
+    """Draw each seat's train and points at the end of its line, so that none overlap."""
     ends = sorted((scale.y(line.points[-1][1]), line.seat, line.points[-1][1]) for line in lines)
     y = TOP - APART
     room = [HEIGHT - BOTTOM - APART * (len(ends) - 1 - place) for place in range(len(ends))]

@@ -1,7 +1,7 @@
-"""The content of a board's picture: made from one viewer's view, so it can show nothing else.
+"""The content of a board's picture: derived from one viewer's view, so it can show nothing else.
 
-A scene holds only what `engine.view` told that viewer and what the caller adds of what it may tell: which tracks to
-light, which were the last moves.
+A scene contains only the data that `engine.view` returned for that viewer, and what the caller adds: which tracks to
+highlight, which were the last moves.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,14 +15,14 @@ from games.presentation.pictures.pieces import PieceInCity, standing
 
 LETTERS: Final = ascii_uppercase
 ROOM: Final = 3
-"""The letters that fit into a ring."""
+"""How many letters fit into a ring."""
 CLOSING_DOUBLES: Final = 3
-"""With this many players or fewer, a claimed track closes its parallels (B14, W2)."""
+"""With at most this many players, a claimed track closes its parallels (B14, W2)."""
 
 
 @dataclass(frozen=True)
 class TicketLine:
-    """A ticket of the viewer's: the letter at both its cities, and whether they are joined."""
+    """A ticket of the viewer's: the letter at both its cities, and whether they are connected."""
 
     letter: str
     ends: tuple[str, str]
@@ -31,7 +31,7 @@ class TicketLine:
 
 @dataclass(frozen=True)
 class Ring:
-    """The content of a city's ring: the letters of the viewer's tickets that name it, and whether all are joined."""
+    """The content of a city's ring: the letters of the viewer's tickets that name it, and whether all are connected."""
 
     letters: str
     arrived: bool
@@ -39,11 +39,11 @@ class Ring:
 
 @dataclass(frozen=True)
 class Scene:
-    """A position on a board, as one viewer sees it. Tracks and cities go by their slugs, seats by their numbers.
+    """A position on a board, as one viewer sees it. Tracks and cities are identified by slugs, seats by numbers.
 
-    `closed`: open tracks that nobody may claim any more. `lit`: tracks that the viewer may claim and had better see.
-    `last`: tracks claimed since the viewer's last move. `pieces`: what else stands there. `named`: cities that somebody
-    is asked about; `along`: cities on the ways of tickets.
+    `closed`: open tracks that nobody may claim any more. `lit`: highlighted tracks, which the viewer may claim.
+    `last`: tracks claimed since the viewer's last move. `pieces`: other pieces on the board. `named`: cities that a
+    question is about; `along`: cities on the ways of tickets.
     """
 
     claimed: Mapping[str, int] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Scene:
         named: Collection[str] = (),
         along: Collection[str] = (),
     ) -> Self:
-        """Build the scene that a view of this board shows. `players`: the names to say at the seats."""
+        """Build the scene that a view of this board shows. `players`: the names at the seats."""
         claimed: Mapping[str, int] = view["routes"]
         return cls(
             claimed=claimed,
@@ -85,7 +85,7 @@ class Scene:
         )
 
     def rings(self) -> Mapping[str, Ring]:
-        """Return the rings by the cities that they stand around."""
+        """Return the rings by city."""
         tickets_by_city: dict[str, list[TicketLine]] = {}
         for ticket in self.tickets:
             for end in ticket.ends:
@@ -96,7 +96,7 @@ class Scene:
         }
 
     def with_tickets(self, tickets: Sequence[TicketLine]) -> Self:
-        """Return the scene with these tickets and no others."""
+        """Return the scene with these tickets instead of its own."""
         return replace(self, tickets=tickets)
 
 
@@ -108,13 +108,13 @@ def _find_closed(board: Board, claimed: Mapping[str, int], seats: int) -> frozen
 
 
 def _join_letters(tickets: Sequence[TicketLine]) -> str:
-    """Join the letters of tickets, as many as there is room for."""
+    """Join the letters of tickets, as many as fit."""
     letters = "".join(ticket.letter for ticket in tickets)
     return letters if len(letters) <= ROOM else f"{letters[: ROOM - 1]}+"
 
 
 def _list_tickets(view: engine.View) -> list[TicketLine]:
-    """Return the viewer's tickets, lettered in the order in which they lie there; after them those to choose from."""
+    """Return the viewer's tickets, lettered in the order of the view; after them those to choose from."""
     you = view["you"]
     if not you:
         return []

@@ -1,9 +1,9 @@
-"""Signs that tell card colors and seats apart without color: a symbol for each color, a mark for each seat.
+"""Signs that distinguish card colors and seats without color: a symbol for each color, a mark for each seat.
 
-`definitions` are put once into a picture and placed from there by their ids: `slot-red` an open space, `boat-gray` one
-of a ferry, `wheel` a locomotive, `train-1` and `engine-1` a train of the first seat, `marker-1` its city marker,
-`piece-` and a name what else stands on a board (`piece-` and a name and `-1` if it is the first seat's), `trait-` and a
-name what its tracks show besides.
+A picture contains `definitions` once and refers to them by their ids: `slot-red` an open space, `boat-gray` one of a
+ferry, `wheel` a locomotive, `train-1` and `engine-1` a train of the first seat, `marker-1` its city marker, `piece-`
+and a name another piece on a board (`piece-` and a name and `-1` if it is the first seat's), `trait-` and a name an
+attribute of its tracks.
 """
 
 from collections.abc import Collection, Iterator
@@ -47,7 +47,7 @@ BOAT: Final = "M-12 0L-7.5-5.5H7.5L12 0 7.5 5.5H-7.5z"
 
 
 def definitions(more: Collection[str] = ()) -> str:
-    """Return the signs that every picture has, to be placed by `use`, and the pieces' and attributes' in `more`."""
+    """Return the definitions that every picture has, and those of the pieces and attributes in `more`."""
     return element("defs", _common(), *(drawn for name, drawn in _of_some_boards().items() if name in more))
 
 
@@ -64,14 +64,14 @@ def _common() -> str:
 
 @cache
 def _of_some_boards() -> dict[str, str]:
-    """Return the signs of pieces and attributes, by name."""
+    """Return the signs of pieces and attributes, which only some boards have, by name."""
     signs = [sign for kind, piece in pieces().items() for sign in piece.signs(kind, SEATS)]
     signs += [(f"trait-{name}", drawn) for name, drawn in traits.signs().items()]
     return {name: element("g", drawn, id=name) for name, drawn in signs}
 
 
 def symbol(color: str) -> str:
-    """Draw the symbol of a card color around the origin; for a locomotive its wheel."""
+    """Draw the symbol of a card color around the origin; for a locomotive a wheel."""
     if color == "locomotive":
         return element("path", class_="c-locomotive-line", stroke_width=1.2, d=WHEEL)
     return element("path", class_=f"c-{color}-mark", d=SYMBOLS[color])

@@ -1,7 +1,7 @@
 """The three sizes of a board's picture, each a way to draw spaces, trains, cities and names.
 
-`TABLE` is for a window, from about 900 pixels; `EMAIL` for 600 pixels, with large names of the cities that matter;
-`THUMBNAIL` for 200 pixels or so: lines and dots.
+`TABLE` is for a window, from about 900 pixels; `EMAIL` for 600 pixels, with large names of the relevant cities;
+`THUMBNAIL` for about 200 pixels: lines and dots.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,26 +21,26 @@ from games.presentation.pictures.traits import shown
 
 HALO: Final = 3.4
 NAMES: Final = "names"
-"""The id of all names of cities in a page, and in the file of a board's ground."""
+"""The id of the layer with all cities' names, in a page and in the file of a board's ground."""
 LETTER: Final = 14.0
 """The size of letters in a ring around a city."""
 FLAG: Final = 9.0
 """The radius of a smaller ring, beside a marker."""
 BESIDE: Final = 4.0
-"""The room between letters and the ends of their ring."""
+"""The distance between letters and the ends of their ring."""
 DOT: Final = 2.2
 COUPLING: Final = 3.6
 CASING: Final = 16.4
 DASHES: Final = ("none", "3 9", "14 5", "6 4", "22 4", "2 5")
-"""The pattern of a seat's line where a train is too small for a mark."""
+"""The patterns of seats' lines, for trains too small for a mark."""
 
 
 @dataclass(frozen=True)
 class Detailed:
     """A picture with spaces, trains and signs.
 
-    `large`: names of only the cities that matter, but large. `key`: with an explanation below, for a picture that
-    stands alone.
+    `large`: only the names of relevant cities, but large. `key`: with an explanation below, for a picture that
+    is shown alone.
     """
 
     large: bool
@@ -49,8 +49,8 @@ class Detailed:
     def open(self, route: RouteFact, track: Track) -> str:
         """Draw the spaces of an open track.
 
-        A ferry has as many wheels as it takes locomotives, spread along it. What else the track is lies upon each
-        space.
+        A ferry has as many wheels as it takes locomotives, spread along it. The signs of the track's attributes are
+        drawn on each space.
         """
         kind = "gray" if route.color == GRAY else KINDS[route.color]
         shape = "boat" if route.ferry_locomotives else "slot"
@@ -76,13 +76,13 @@ class Detailed:
         return _draw_ring(ring, *at, RING - 3) if ring else _draw_plain_city(at)
 
     def tickets(self, at: Geometry, scene: Scene) -> Iterator[str]:
-        """Draw a line for each ticket under way."""
+        """Draw a line for each unfinished ticket."""
         for ticket in scene.tickets:
             if not ticket.arrived:
                 yield element("path", class_="ticket", d=line(at.cities[end].at for end in ticket.ends))
 
     def names(self, at: Geometry, scene: Scene, ground: str) -> Iterator[str]:
-        """Draw the names of the cities; all of them from the file of the board's ground, where there is one."""
+        """Draw the names of the cities; all of them from the file of the board's ground, if there is one."""
         if self.large:
             highlighted = _cities_that_matter(at, scene)
             yield from (lettered(city.large) for slug, city in at.cities.items() if slug in highlighted)
@@ -94,10 +94,10 @@ class Detailed:
 
 @dataclass(frozen=True)
 class Paged(Detailed):
-    """A picture within a page, whose style sheet shows the names of one size or the other, as there is room."""
+    """A picture within a page, whose style sheet shows the names in one size or the other, depending on the room."""
 
     def names(self, at: Geometry, scene: Scene, ground: str) -> Iterator[str]:
-        """Draw all names small, and large those that matter."""
+        """Draw all names small, and the relevant ones large."""
         highlighted = _cities_that_matter(at, scene)
         yield from super().names(at, scene, ground)
         large = [used_from(ground, large_name(slug)) for slug in at.cities if slug in highlighted]
@@ -111,7 +111,7 @@ class Sketched:
     key: bool = False
 
     def open(self, route: RouteFact, track: Track) -> str:
-        """Draw nothing: the rail, which is drawn already, is enough."""
+        """Draw nothing, since the rail is already drawn."""
         return ""
 
     def claimed(self, seat: int, track: Track) -> str:
@@ -123,7 +123,7 @@ class Sketched:
         return edge + filled + pattern
 
     def city(self, at: Point, marker: int | None, ring: Ring | None) -> str:
-        """Draw a dot; with a marker a bigger one of the seat's color."""
+        """Draw a dot; with a marker a bigger one in the seat's color."""
         kind = "dot" if marker is None else f"s-{marker}"
         return element("circle", class_=kind, cx=at.x, cy=at.y, r=CITY if marker is None else RING)
 
@@ -144,7 +144,7 @@ THUMBNAIL: Final = Sketched()
 
 
 def _spread(some: int, places: int) -> set[int]:
-    """Return some of these places, as evenly spread as can be."""
+    """Return some of these places, spread as evenly as possible."""
     return {(2 * number + 1) * places // (2 * some) for number in range(some)}
 
 
@@ -168,7 +168,7 @@ def _angle_ahead(spaces: Sequence[Space]) -> float:
 
 
 def _draw_ring(ring: Ring, x: float, y: float, radius: float) -> str:
-    """Draw a circle around one letter; around several, a shape as wide as it must be."""
+    """Draw a circle around one letter; around several, a shape as wide as needed."""
     letters, size = lettering("names"), LETTER * radius / (RING - 3)
     kind, letter = ("there", "there-letter") if ring.arrived else ("ring", "letter")
     half = max(radius, letters.width(ring.letters, size) / 2 + BESIDE)
@@ -185,7 +185,7 @@ def _draw_plain_city(at: Point) -> str:
 
 
 def _cities_that_matter(at: Geometry, scene: Scene) -> set[str]:
-    """Return the cities of tickets and on their ways, of what is lit, of the last moves and of what is asked."""
+    """Return the relevant cities: of tickets and on their ways, of highlighted and last tracks, and of the question."""
     ends = {end for slug in {*scene.lit, *scene.last} for end in _cities_of_track(at, slug)}
     return (
         {end for ticket in scene.tickets for end in ticket.ends}
@@ -195,7 +195,7 @@ def _cities_that_matter(at: Geometry, scene: Scene) -> set[str]:
 
 
 def _cities_of_track(at: Geometry, track: str) -> Iterator[str]:
-    """Yield the cities that a track's slug names; the number of a parallel comes after them."""
+    """Yield the cities in a track's slug, which may be followed by the number of a parallel."""
     for city in at.cities:
         rest = track.removeprefix(f"{city}-")
         if rest != track:
@@ -210,7 +210,7 @@ def large_name(city: str) -> str:
 
 @cache
 def lettered(name: Name) -> str:
-    """Draw a city's name in its place."""
+    """Draw a city's name at its position."""
     letters, rows = lettering("names"), zip(name.lines, name.starts, strict=True)
     lines = [text(letters, words, *start, name.size, "name") for words, start in rows]
     return element("g", *lines, stroke_width=HALO * 1000 / name.size)

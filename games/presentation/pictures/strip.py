@@ -1,4 +1,4 @@
-"""The points of all seats in a row: a train and a number for each. It stands below the pictures of a film."""
+"""The points of all seats in a row, a train and a number for each, below the pictures of a film."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Writing SVG: elements with their attributes escaped, and numbers as short as they can be."""
+"""Writing SVG: elements with escaped attributes, and numbers as short as possible."""
 
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape, quoteattr
@@ -31,23 +31,23 @@ def text_element(name: str, text: str) -> str:
 
 
 def styled(sheet: str) -> str:
-    """Write a style sheet, if the picture brings one."""
+    """Write a style element; "" if `sheet` is empty."""
     return element("style", sheet) if sheet else ""
 
 
 def placed(x: float, y: float, angle: float = 0) -> str:
-    """Write a transformation that puts something there."""
+    """Write a transformation that moves to (`x`, `y`) and rotates by `angle` degrees."""
     turn = f" rotate({number(angle)})" if angle else ""
     return f"translate({number(x)} {number(y)}){turn}"
 
 
 def used(sign: str, x: float, y: float, angle: float = 0) -> str:
-    """Place one of the definitions there."""
+    """Place a definition at (`x`, `y`)."""
     return f'<use href="#{sign}" transform="{placed(x, y, angle)}"/>'
 
 
 def used_from(file: str, layer: str, kind: str = "") -> str:
-    """Place a layer from a file of its own, where it lies there. The page's classes do not reach it."""
+    """Place a layer from another file, at its position there. The page's classes do not apply to it."""
     return element("use", href=f"{file}#{layer}", class_=kind) if kind else element("use", href=f"{file}#{layer}")
 
 
@@ -57,11 +57,11 @@ def line(points: Iterable[Sequence[float]]) -> str:
 
 
 def text(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:
-    """Draw words as a path from there on the baseline, with a class."""
+    """Draw words as a path that begins at (`x`, `y`) on the baseline, with the class `kind`."""
     transform = f"translate({number(x)} {number(y)}) scale({size / 1000:g})"
     return element("path", class_=kind, transform=transform, d=letters.outline(words))
 
 
 def centered(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:
-    """Draw words as a path, with their middle there."""
+    """Draw words as a path, centered horizontally on (`x`, `y`)."""
     return text(letters, words, x - letters.width(words, size) / 2, y, size, kind)

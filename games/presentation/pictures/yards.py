@@ -1,7 +1,7 @@
 """The picture of the Card Game as one viewer may see it: market, big cities, rail yards, and the viewer's own cards.
 
-It is a timetable in place of a map: a row for each seat, a column for each color. What lies on a track is a number,
-even for its owner, unless the view shows the cards (C6); only then do tickets say what they still lack.
+It is a timetable instead of a map: a row for each seat, a column for each color. The cards on a track are only a
+number, even for their owner, unless the view shows them (C6); only then do tickets say what they still lack.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,7 +54,7 @@ BEFORE: Final[engine.View] = {
 
 @dataclass(frozen=True)
 class CardTable:
-    """A position of the Card Game as one viewer sees it; `players` are the names to say at the seats."""
+    """A position of the Card Game as one viewer sees it; `players` are the names at the seats."""
 
     board: Board
     view: engine.View
@@ -74,11 +74,11 @@ class Sheet:
     parts: list[str] = field(default_factory=list)
 
     def add(self, *parts: str) -> None:
-        """Put these parts on the sheet, at their own positions."""
+        """Add these parts to the sheet, at their own positions."""
         self.parts.extend(parts)
 
     def heading(self, words: str, left: float, right: float, y: float | None = None) -> None:
-        """Put a title over a double rule on the sheet."""
+        """Add a title over a double rule to the sheet."""
         at = self.y if y is None else y
         self.add(
             text(lettering("titles"), words, left, at + HEADING, HEADING, "text"),
@@ -99,7 +99,7 @@ def drawn(table: CardTable, style: str) -> str:
 
 
 def picture(table: CardTable, style: str, size: tuple[float, float], parts: Sequence[str]) -> str:
-    """Put these parts on paper of this size, as SVG."""
+    """Draw these parts as SVG of this size."""
     wide, high = size
     return element(
         "svg",
@@ -116,7 +116,7 @@ def picture(table: CardTable, style: str, size: tuple[float, float], parts: Sequ
 
 
 def described(table: CardTable) -> str:
-    """Say how many cards each player has in the rail yard and on the track."""
+    """Describe how many cards each player has in the rail yard and on the track."""
     seats = [
         _("%(player)s: %(cards)s in the rail yard, %(track)d on the track")
         % {
@@ -134,7 +134,7 @@ def _spell_cards(count: int) -> str:
 
 
 def _draw_market(sheet: Sheet, table: CardTable) -> None:
-    """Draw the five open cards and the deck; beside them the big cities."""
+    """Draw the five open cards and the deck, and the big cities beside them."""
     top = sheet.y
     sheet.heading(_("Market"), EDGE, 730)
     for index, kind in enumerate(table.view["market"]):
@@ -146,7 +146,7 @@ def _draw_market(sheet: Sheet, table: CardTable) -> None:
 
 
 def card(kind: str | None, x: float, y: float) -> str:
-    """Draw a train card of the market, or the place of one."""
+    """Draw a train card of the market, or its empty place for None."""
     wide, high = CARD
     if kind is None:
         return element(
@@ -160,7 +160,7 @@ def card(kind: str | None, x: float, y: float) -> str:
 
 
 def deck(cards: int, x: float, y: float) -> str:
-    """Draw the deck: a stack, or a single card once it is empty."""
+    """Draw the deck as a stack, or as a single card if it is empty."""
     wide, high = CARD
     stack = [
         element("rect", class_="c-locomotive", x=x + shift, y=y - shift, width=wide, height=high, rx=7)
@@ -200,7 +200,7 @@ def _seats_with_completed(table: CardTable, slug: str) -> list[int]:
 
 
 def _draw_yards(sheet: Sheet, table: CardTable) -> None:
-    """Draw the timetable: seats as rows, colors as columns, then what is on the track, tickets and cards in hand."""
+    """Draw the timetable: seats as rows; colors, cards on the track, tickets and cards in hand as columns."""
     sheet.heading(_("Rail yards"), EDGE, WIDE - EDGE)
     head = sheet.y + 66
     for index, color in enumerate(COLORS):
@@ -233,7 +233,7 @@ def _draw_row(sheet: Sheet, table: CardTable, seat: engine.SeatView) -> None:
 
 
 def pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
-    """Draw a row of a rail yard: its color and how many cards, with the locomotives that lie on top as wheels."""
+    """Draw a row of a rail yard: its color and number of cards, with the locomotives on top as wheels."""
     if row is None:
         return element("circle", class_="quiet", cx=x, cy=y, r=1.3)
     words = lettering("names")

@@ -1,6 +1,6 @@
-"""The Card Game for an email, and in small: half as wide as the table's picture, so that a phone's reader can read it.
+"""The Card Game for an email, and as a thumbnail: half as wide as the table's picture, to be readable on a phone.
 
-Hand and tickets stand in the email's words. A phone shows a picture 360 pixels wide: letters of 20 units are 11 pixels.
+The email's text lists hand and tickets. A phone shows a picture 360 pixels wide: letters of 20 units are 11 pixels.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ SEAT: Final = 92.0
 PILE: Final = 72.0
 COLORS: Final = KINDS[:-1]
 SMALL_PICTURE: Final = (620.0, 388.0)
-"""The size of the thumbnail, in the shape of its place in lists, eight by five, which cuts off what is wider."""
+"""The size of the thumbnail, in the eight-to-five shape of its place in lists, which crops wider pictures."""
 SMALL_ROW: Final = 62.0
 SMALL_CARD: Final = (64.0, 84.0)
 
@@ -48,7 +48,7 @@ def letter(table: CardTable, style: str) -> str:
 
 
 def _draw_seat(table: CardTable, seat: engine.SeatView, top: float) -> Iterator[str]:
-    """Draw a seat's name, and how many cards lie on the track; below it the piles."""
+    """Draw a seat's name, and the number of cards on the track; below them the piles."""
     words = lettering("names")
     if table.own is not None and table.own["seat"] == seat["seat"]:
         yield element("rect", class_="own", x=EDGE - 8, y=top + 1, width=WIDE - 2 * EDGE + 16, height=SEAT - 2, rx=3)
@@ -64,7 +64,7 @@ def _draw_seat(table: CardTable, seat: engine.SeatView, top: float) -> Iterator[
 
 
 def thumbnail(table: CardTable, style: str) -> str:
-    """Draw the rail yards as rails with cards on them, and the market beside them, in a few strong signs."""
+    """Draw the rail yards as rails with cards on them, and the market beside them, in a few bold signs."""
     parts: list[str] = []
     seats = table.view["seats"]
     top = (SMALL_PICTURE[1] - SMALL_ROW * len(seats)) / 2

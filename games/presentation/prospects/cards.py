@@ -23,7 +23,7 @@ class Chip:
 
 
 def chips(hand: Mapping[str, int]) -> list[Chip]:
-    """Return a hand as chips, the most first; locomotives come second, since they go with everything."""
+    """Return a hand as chips, largest number first; locomotives come second, since they go with everything."""
     order = {kind: index for index, kind in enumerate(KINDS)}
     colored = sorted(
         (kind for kind in hand if kind != LOCO and hand[kind]), key=lambda kind: (-hand[kind], order[kind])
@@ -33,7 +33,7 @@ def chips(hand: Mapping[str, int]) -> list[Chip]:
 
 
 def face(kind: str) -> str:
-    """Return what stands on a card: short, for there is little room."""
+    """Return the text on a card, which is short for lack of room."""
     return _("loco") if kind == LOCO else words.card(kind)
 
 
@@ -59,7 +59,7 @@ def spread(cards: Mapping[str, int]) -> list[str]:
 
 
 def without(hand: Mapping[str, int], spent: Mapping[str, int]) -> dict[str, int]:
-    """Return what is left of a hand once these cards are spent."""
+    """Return the rest of a hand after spending these cards."""
     return {kind: count - spent.get(kind, 0) for kind, count in hand.items() if count > spent.get(kind, 0)}
 
 
@@ -69,7 +69,7 @@ def total(hand: Mapping[str, int]) -> int:
 
 
 def listed(kinds: Iterable[str]) -> str:
-    """List cards, as in "red, then the deck"; of two alike, as in "two red"."""
+    """List cards, as in "red, then the deck"; two of a kind as "two red"."""
     first, *further = kinds
     if further == [first]:
         return _("two %(card)s") % {"card": first}

@@ -1,4 +1,4 @@
-"""Routes to claim: which bring a ticket nearer, how each can be paid for, and what follows."""
+"""Routes to claim: which bring a ticket nearer, how each can be paid for, and the consequences."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ from games.presentation.words.vocabulary import attributes, route_in_color, trac
 FEW: Final = 3
 """The number of routes to name if none brings a ticket nearer."""
 MOST: Final = 5
-"""The number of routes to light at most: to light all is to light none."""
+"""The most routes to highlight, since highlighting all would highlight none."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class RouteRow:
 
 @dataclass(frozen=True)
 class PaymentOffer:
-    """A way to pay: its move, the cards that are spent, what it keeps of these kinds, and its button."""
+    """A way to pay: its move, the spent cards, the remaining cards of these kinds, and its button."""
 
     move: str
     key: str
@@ -65,7 +65,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class TrackBeside:
-    """A track between the same cities that could have been meant as well: its color in words, and its spaces."""
+    """A parallel track that could have been meant instead: its color in words, and its spaces."""
 
     slug: str
     color: str
@@ -74,9 +74,9 @@ class TrackBeside:
 
 @dataclass(frozen=True)
 class ChosenRoute:
-    """A route that was chosen: its cities and color, its payments, the suggested one first, and what follows.
+    """The chosen route: its cities and color, its payments, the suggested one first, and the consequences.
 
-    `beside`: those tracks beside it that differ from it.
+    `beside`: those parallel tracks that differ from it.
     """
 
     title: str
@@ -94,7 +94,7 @@ class ChosenRoute:
 
 
 class Claims:
-    """The claims that the viewer could make now."""
+    """The claims that the viewer can make now."""
 
     def __init__(self, viewpoint: Viewpoint, land: Land) -> None:
         self.viewpoint, self.land, self.board = viewpoint, land, viewpoint.rules.board
@@ -105,7 +105,7 @@ class Claims:
 
     @cached_property
     def open_tickets(self) -> list[TicketFact]:
-        """Return the viewer's tickets that can still be completed and are not."""
+        """Return the viewer's tickets that are not completed but still can be."""
         tickets = held_tickets(self.viewpoint)
         facts = [
             self.board.tickets[self.board.ticket_of[ticket["number"]]] for ticket in tickets if not ticket["completed"]
@@ -114,9 +114,7 @@ class Claims:
 
     @cached_property
     def helped(self) -> Mapping[Route, list[TicketFact]]:
-        """Return for each route the tickets that it brings nearer: it is on one of their shortest ways, or completes
-        them.
-        """
+        """Return the tickets that each route brings nearer: those it completes, or on whose shortest ways it is."""
         far = [(ticket, self.land.far(ticket)) for ticket in self.open_tickets]
         return {route: [ticket for ticket, now in far if self._helps(route, ticket, now)] for route in self.by_route}
 
@@ -137,7 +135,7 @@ class Claims:
     def useful(self) -> list[RouteRow]:
         """Return routes that bring a ticket nearer: first those that complete one, then the one for most tickets.
 
-        Where there is no ticket to bring nearer, those that score most.
+        If no ticket can be brought nearer, return those that score most.
         """
         good = [route for route, tickets in self.helped.items() if tickets]
         if good:
@@ -146,7 +144,7 @@ class Claims:
 
     @property
     def unhelpful(self) -> str:
-        """Say that no claim brings a ticket nearer; "" if one does."""
+        """Return that no claim brings a ticket nearer; "" if one does."""
         if self.useful:
             return ""
         if self.by_route:
@@ -160,7 +158,7 @@ class Claims:
 
     @property
     def slugs(self) -> list[str]:
-        """Return the slugs of all routes that can be paid for, and no rows: there may be fifty."""
+        """Return the slugs of all routes that can be paid for, without building rows: there may be fifty."""
         return [self.board.routes[route].slug for route in self.by_route]
 
     def _worth(self, route: Route) -> tuple[int, int, int, int, int]:
@@ -170,7 +168,7 @@ class Claims:
         return -completed_points, -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
 
     def _unlike(self, routes: Iterable[Route]) -> list[Route]:
-        """Return, of tracks side by side, those that take fewest locomotives; of these one for each cost."""
+        """Return, of parallel tracks, those that take the fewest locomotives, and of these one per price."""
         best: dict[object, Route] = {}
         for route in routes:
             fact = self.board.routes[route]
@@ -179,19 +177,19 @@ class Claims:
         return list(best.values())
 
     def _beside(self, fact: RouteFact) -> Iterable[Route]:
-        """Return the tracks between the same cities that can be claimed, too."""
+        """Return the tracks between the same cities that can be claimed."""
         ends = frozenset(fact.ends)
         return (route for route in self.by_route if frozenset(self.board.routes[route].ends) == ends)
 
     def _locomotives(self, route: Route) -> int:
-        """Return as few locomotives as will do."""
+        """Return the fewest locomotives with which the route can be claimed."""
         return min(move.locomotives for move in self.by_route[route])
 
     def _rows(self, routes: Iterable[Route]) -> list[RouteRow]:
         return [self.row(route) for route in routes]
 
     def row(self, route: Route) -> RouteRow:
-        """Return a route as the list shows it."""
+        """Return a route as a row of the list."""
         fact = self.board.routes[route]
         points = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
         price = cards.describe(self._spent(self._suggested(route)))
@@ -203,16 +201,16 @@ class Claims:
         return _(" – ").join(self.board.cities[end].name for end in fact.ends)
 
     def _reason(self, route: Route, price: str) -> str:
-        """Say what a route would be paid with, what is special about it, who else scores, and what it helps."""
+        """Return a route's price, attributes, other seats that score, and the tickets it helps."""
         parts = (price, *attributes(self.board.routes[route]), self._others(route), self._purpose(route))
         return _(" · ").join(filter(None, parts))
 
     def price(self, slug: str) -> Mapping[str, int]:
-        """Return the cards that pay for a route as is suggested, by kind."""
+        """Return the cards of the suggested payment for a route, by kind."""
         return self._spent(self._suggested(self.board.route_of[slug]))
 
     def suggested(self, slug: str) -> str:
-        """Return the move that claims a route and pays as is suggested, in notation."""
+        """Return the move that claims a route with the suggested payment, in notation."""
         return engine.notation.write(self.viewpoint.rules, self._suggested(self.board.route_of[slug]))
 
     def _suggested(self, route: Route) -> ClaimRoute:
@@ -224,7 +222,7 @@ class Claims:
         return cards.paid(KINDS[move.color], length - move.locomotives, move.locomotives)
 
     def _purpose(self, route: Route) -> str:
-        """Say which ticket a route completes, or which ones it brings nearer, and by how many spaces."""
+        """Return which ticket a route completes, or which ones it brings nearer, and by how many spaces."""
         completed = self.completed(route)
         if completed:
             return _("completes %(ticket)s") % {"ticket": helped_tickets.ticket_label(self.viewpoint, completed[0])}
@@ -232,7 +230,7 @@ class Claims:
         return helped_tickets.nearer(self.viewpoint, self.helped[route], len(self.open_tickets), spaces)
 
     def claim(self, slug: str, pay: str) -> ChosenRoute | None:
-        """Return the route that was chosen, paid as chosen or else as suggested; None if it cannot be claimed."""
+        """Return the chosen route with the chosen payment, or else the suggested one; None if it cannot be claimed."""
         route = self.board.route_of.get(slug)
         if route is None or route not in self.by_route:
             return None
@@ -252,7 +250,7 @@ class Claims:
         )
 
     def _list_beside(self, route: Route) -> list[TrackBeside]:
-        """Return the tracks beside a route that can be claimed and look different: one of each look."""
+        """Return the parallel tracks that can be claimed and look different, one of each look."""
         chosen = self.board.routes[route]
         facts = [self.board.routes[other] for other in self._beside(chosen)]
         by_look = {tuple(slots(fact)): fact for fact in facts if slots(fact) != slots(chosen)}
@@ -295,7 +293,7 @@ class Claims:
         return ", ".join(sentences)
 
     def _tickets(self, route: Route) -> list[Comparison]:
-        """Compare what is missing of each ticket that changes, in spaces."""
+        """Compare the missing spaces of each ticket that changes."""
         after = self.land.claimed(route)
         comparisons = []
         for ticket in self.helped[route]:
@@ -313,7 +311,7 @@ def slots(fact: RouteFact) -> list[str]:
 
 
 def _dearness(move: ClaimRoute, own_hand: Mapping[str, int]) -> tuple[int, int, int]:
-    """Return a sort key for payments: fewest locomotives first, then the color of which most are held."""
+    """Return a sort key for payments: fewest locomotives first, then the color of which most cards are held."""
     return move.locomotives, -own_hand.get(KINDS[move.color], 0), move.color
 
 

@@ -1,4 +1,4 @@
-"""Moves in words: each of them, and what a turn is for: "take cards, claim a route or draw tickets"."""
+"""Moves in words: a single move, and the possible uses of a turn: "take cards, claim a route or draw tickets"."""
 
 from collections.abc import Iterable
 from typing import cast
@@ -11,7 +11,7 @@ from games.presentation import words
 
 
 def name(rules: engine.Ruleset, move: engine.Move) -> str:
-    """Name a move in words, as its own seat knows it; in notation where it has none."""
+    """Return a move in words, as its own seat knows it; in notation if there are no words for it."""
     encoded = engine.codec_of(rules).move(move)
     return words.move(cast("LoggedMove", {**encoded.public, **encoded.own}), rules.board) or engine.notation.write(
         rules, move
@@ -19,14 +19,12 @@ def name(rules: engine.Ruleset, move: engine.Move) -> str:
 
 
 def describe(options: Iterable[engine.Move]) -> str:
-    """Say what these moves of a turn do, in their order; "" if there is nothing left to do but pass."""
+    """Describe these moves of a turn, in order; "" if nothing is left but to pass."""
     return "".join(before + deed for before, deed, _tag in parts(options))
 
 
 def parts(options: Iterable[engine.Move]) -> list[tuple[str, str, str]]:
-    """Say what these moves of a turn do, in parts: what stands before an action, the action, and the tag of its first
-    move.
-    """
+    """Describe these moves of a turn in parts: the text before an action, the action, and the tag of its first move."""
     tags: dict[str, str] = {}
     for tag in dict.fromkeys(type(move).tag for move in options):
         for deed in words.deeds([tag]):

@@ -1,7 +1,7 @@
-"""Cards to take: those that the viewer's tickets lack first.
+"""Cards to take: first those that the viewer's tickets lack.
 
-On a board, tickets lack the cards of the routes on their shortest ways; in a game without one, the cards that are left
-to pay for them. Where they lack nothing that lies open, cards of which most are held.
+On a board, tickets lack the cards of the routes on their shortest ways; in a game without a board, the cards still
+needed to pay for them. If no open card is lacking, cards of which most are held come first.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ from games.presentation.prospects.ways import Land
 
 DECK: Final = "deck"
 PLAIN: Final = 1
-"""The weight of a card for a gray route: its color is one's own choice, so it counts for less than a lacking card."""
+"""The weight of a card for a gray route: any color will do, so it counts for less than a lacking card."""
 LACKING: Final = 4
 
 
@@ -32,7 +32,7 @@ LACKING: Final = 4
 class DrawOffer:
     """Cards that can be taken in one turn: places of the market from 1, or DECK.
 
-    `then` says what that leads to. `moves` are the same in notation. The second card has its color there: three
+    `then` describes the result. `moves` are the same in notation. They name the second card by its color, since three
     locomotives renew the market (B9). `helps` are the numbers of the tickets that lack these cards.
     """
 
@@ -44,7 +44,7 @@ class DrawOffer:
 
 
 class Draws:
-    """The cards that the viewer could take now. `most`: how many can be taken in this turn."""
+    """The cards that the viewer can take now. `most`: how many more can be taken in this turn."""
 
     def __init__(self, viewpoint: Viewpoint, land: Land | None, most: int) -> None:
         self.viewpoint, self.land, self.most = viewpoint, land, most
@@ -64,7 +64,7 @@ class Draws:
 
     @cached_property
     def wishes(self) -> list[tuple[TicketFact, Counter[str]]]:
-        """Return how much each kind of card would help, for each ticket that is not done."""
+        """Return how much each kind of card would help, for each uncompleted ticket."""
         board, tickets = self.viewpoint.rules.board, held_tickets(self.viewpoint)
         return [
             (
@@ -113,7 +113,7 @@ class Draws:
         return self._offer([place], _("Take the open locomotive"), _("that is your whole turn"))
 
     def _open_cards(self) -> DrawOffer | None:
-        """Offer the best card of the market, and with it the second best or one from the deck."""
+        """Offer the best card of the market together with the second best or one from the deck."""
         own_hand = hand(self.viewpoint)
         plain = [place for place, kind in self.open.items() if kind != cards.LOCO]
         best = sorted(
@@ -130,7 +130,7 @@ class Draws:
         return self._offer([best[0], DECK], title, self._then(kinds[:1]))
 
     def _then(self, kinds: Sequence[str]) -> str:
-        """Say what the hand has of these afterwards, and which tickets lack them."""
+        """Return how many of these the hand has afterwards, and which tickets lack them."""
         after = Counter(hand(self.viewpoint))
         after.update(kinds)
         makes = _("that makes %(cards)s") % {"cards": cards.describe({kind: after[kind] for kind in kinds})}

@@ -1,4 +1,4 @@
-"""The points that claiming a route scores at once, by what the view shows, for each seat."""
+"""The points that claiming a route scores at once for each seat, according to the view."""
 
 from collections import Counter
 from typing import cast
@@ -10,7 +10,7 @@ from games.presentation.prospects.viewpoint import Viewpoint
 
 
 def points_gained(viewpoint: Viewpoint, route: Route) -> Counter[int]:
-    """Return points by seat. Markers in an end score for their owners (W7); without any, the claimer scores."""
+    """Return points by seat. Markers at an end score for their owners (W7); without any, the claimer scores."""
     board, own = viewpoint.rules.board, viewpoint.seat or 0
     fact = board.routes[route]
     ends = [board.cities[end].slug for end in fact.ends]
@@ -26,6 +26,6 @@ def points_gained(viewpoint: Viewpoint, route: Route) -> Counter[int]:
 
 
 def _list_catchable(viewpoint: Viewpoint) -> list[AlvinView]:
-    """Return the pieces that stand in a city and are somebody's, or nobody's yet."""
+    """Return the pieces in a city that a seat controls, or that no seat controls yet."""
     pieces = [piece for piece in viewpoint.view.values() if isinstance(piece, dict) and "controlled_by" in piece]
     return [cast("AlvinView", piece) for piece in pieces]

@@ -1,4 +1,4 @@
-"""The viewer's tickets that something helps, in a few words; and the letters of tickets."""
+"""Brief descriptions of the viewer's tickets that something helps; and the letters of tickets."""
 
 from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
@@ -12,7 +12,7 @@ from games.presentation.prospects.viewpoint import Viewpoint, held_tickets
 
 
 def name(board: Board, ticket: TicketFact) -> str:
-    """Name a ticket by its cities."""
+    """Return a ticket's cities as its name."""
     a, b = (board.cities[end].name for end in ticket.ends)
     return _("%(a)s – %(b)s") % {"a": a, "b": b}
 
@@ -23,22 +23,22 @@ def letters(count: int) -> list[str]:
 
 
 def ticket_label(viewpoint: Viewpoint, ticket: TicketFact) -> str:
-    """Name a ticket that the viewer holds by its letter, or where there is none left by its cities."""
+    """Return the letter of a held ticket, or its cities if it has no letter."""
     return next(filter(None, _letters_of(viewpoint, {ticket.number})), name(viewpoint.rules.board, ticket))
 
 
 def describe_help(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
-    """Say which tickets are helped, as in "helps A and C", "helps all 3 tickets"; "" if none is.
+    """Return which tickets are helped, as in "helps A and C", "helps all 3 tickets"; "" if there are none.
 
-    `every`: how many are not done.
+    `every`: the number of uncompleted tickets.
     """
     return _("helps %(tickets)s") % {"tickets": _list_tickets(viewpoint, helped, every)} if helped else ""
 
 
 def nearer(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int, spaces: int) -> str:
-    """Say which tickets come nearer, as in "brings A and C 2 spaces nearer"; "" if none does.
+    """Return which tickets come nearer, as in "brings A and C 2 spaces nearer"; "" if there are none.
 
-    `every`: how many are not done.
+    `every`: the number of uncompleted tickets.
     """
     if not helped:
         return ""
@@ -47,7 +47,7 @@ def nearer(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int, space
 
 
 def _list_tickets(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
-    """List these tickets by their letters, or all together."""
+    """List these tickets by their letters, or as "all"."""
     count = len(helped)
     if count == 1:
         return ticket_label(viewpoint, helped[0])

@@ -21,9 +21,9 @@ THREE: Final = "three"
 
 @dataclass(frozen=True)
 class RowOffer:
-    """A row that can be placed: what it is, what it does and helps, its cards, the word that chooses it, its move.
+    """A row that can be placed: its name, its effects, its cards, the word that chooses it, its move.
 
-    `does` is what it does to others; `helps` are the numbers of the tickets that take its color and may yet lack it.
+    `does` is the effect on others; `helps` are the numbers of the tickets that take its color and may still lack it.
     """
 
     name: str
@@ -37,7 +37,7 @@ class RowOffer:
 
 @dataclass(frozen=True)
 class RowWay:
-    """A way to place a row: its move, the cards, what it keeps, its button."""
+    """A way to place a row: its move, its cards, the remaining cards, its button."""
 
     move: str
     cards: Sequence[str]
@@ -48,7 +48,7 @@ class RowWay:
 
 @dataclass(frozen=True)
 class RowChoice:
-    """All ways to place a color, or three of them."""
+    """All ways to place a color, or three colors."""
 
     title: str
     note: str
@@ -56,7 +56,7 @@ class RowChoice:
 
 
 class Rows:
-    """The rows that the viewer could place now."""
+    """The rows that the viewer can place now."""
 
     def __init__(self, viewpoint: Viewpoint) -> None:
         self.viewpoint = viewpoint
@@ -75,7 +75,7 @@ class Rows:
 
     @property
     def useful(self) -> list[RowOffer]:
-        """Offer the best row of each color, the longest first; those with locomotives only where there is no other."""
+        """Offer the best row of each color, longest first; rows with locomotives only if there are no others."""
         best = [self._best(color) for color in self.by_color]
         plain = [move for move in best if not move.locomotives] or best
         return [self._offer(move) for move in sorted(plain, key=lambda move: -move.cards)]
@@ -93,7 +93,7 @@ class Rows:
         return offers
 
     def _best(self, color: str) -> PlaceRow:
-        """Return the move with as many of the color as there are, and as few locomotives as will do."""
+        """Return the move with as many of the color as possible, and the fewest locomotives."""
         return min(self.by_color[color], key=lambda move: (-move.cards, move.locomotives))
 
     def _offer(self, move: PlaceRow) -> RowOffer:
@@ -113,7 +113,7 @@ class Rows:
         return engine.notation.write(self.viewpoint.rules, move)
 
     def _reason(self, color: str) -> str:
-        """Say what a row does to others, and which tickets it helps."""
+        """Return the effects of a row on others, and the tickets it helps."""
         return _(" · ").join(filter(None, (self._robs(color), self._helps(color))))
 
     def _robs(self, color: str) -> str:
@@ -130,7 +130,7 @@ class Rows:
         return helped_tickets.describe_help(self.viewpoint, helped, len(self.ticket_standings))
 
     def _wanting(self, color: str, *also: bool | None) -> list[HeldTicketView]:
-        """Return the tickets that lack a card of this color. `also`: None counts slots that cannot be seen, too."""
+        """Return the tickets that lack a card of this color. `also`: None to include slots whose state is hidden."""
         return [
             ticket
             for ticket, standing in self.ticket_standings
@@ -143,7 +143,7 @@ class Rows:
         return list(zip(held_tickets(self.viewpoint), ticket_status.of_held(self.viewpoint, None), strict=True))
 
     def ways(self, place: str, picked: Sequence[str]) -> RowChoice | None:
-        """Return the ways to place what was chosen, the usual one first; None if it cannot be placed."""
+        """Return the ways to place the chosen row, the usual one first; None if it cannot be placed."""
         if place == THREE and self.threes:
             ways_for_three = [self._three(move) for move in self.threes]
             return RowChoice(_("Three colors at once"), _("One card of each."), _mark_chosen(ways_for_three, picked))
@@ -180,6 +180,6 @@ class Rows:
 
 
 def _mark_chosen(ways: Sequence[RowWay], picked: Sequence[str]) -> list[RowWay]:
-    """Mark the way that was picked as chosen, or else the first."""
+    """Mark the chosen way, or else the first."""
     chosen = next((index for index, way in enumerate(ways) if way.move in picked), 0)
     return [RowWay(way.move, way.cards, way.keeps, way.button, n == chosen) for n, way in enumerate(ways)]

@@ -1,4 +1,4 @@
-"""Routes in words, as the stretches that they make: "Denver – Omaha – Chicago"."""
+"""Routes in words, as the stretches that they form: "Denver – Omaha – Chicago"."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -16,9 +16,9 @@ Steps = dict[City, list[City]]
 
 
 def stretches(board: Board, routes: Routes, way: Sequence[Route] = ()) -> list[str]:
-    """Name stretches of routes by their cities, as few as going on as far as one can makes of them.
+    """Name stretches of routes by their cities, joining as many routes as possible into each.
 
-    Where they lie on a way, they are in its order.
+    If they are on a way, they are in its order.
     """
     walks = _cached_walks(board, routes, tuple(way))
     return [_(" – ").join(board.cities[city].name for city in walk) for walk in walks]
@@ -30,7 +30,7 @@ def _cached_walks(board: Board, routes: Routes, way: tuple[Route, ...]) -> tuple
 
 
 def _cities_along(board: Board, way: Sequence[Route]) -> list[City]:
-    """Return the cities along a way, from its first to its last."""
+    """Return the cities along a way, from first to last."""
     if not way:
         return []
     a, b = board.routes[way[0]].ends
@@ -47,7 +47,7 @@ def _steps(board: Board, routes: Routes) -> Steps:
 
 
 def _walk_all(steps: Steps, order: Sequence[City]) -> Iterator[list[City]]:
-    """Walk all routes: each walk begins where an odd number of routes is left, and takes them away as it goes."""
+    """Yield walks that use each route once and remove it from `steps`, beginning at cities with odd numbers left."""
     cities = [*dict.fromkeys([city for city in order if city in steps] + list(steps))]
     while open_cities := [city for city in cities if steps[city]]:
         city = next((city for city in open_cities if len(steps[city]) % 2), open_cities[0])

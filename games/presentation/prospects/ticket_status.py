@@ -1,4 +1,4 @@
-"""The standing of tickets: done, some spaces to go, no longer possible; or whether the track pays for them."""
+"""The standing of tickets: completed, some spaces missing, no longer possible; or whether the track pays for them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,12 +20,12 @@ from games.presentation.prospects.ways import Land, Missing
 
 DONE, OPEN, LOST = "done", "open", "lost"
 OF_AN_OFFER: Final = 2
-"""The most missing routes to name for a ticket to choose: where nothing is built yet, each lacks a way of many."""
+"""The most missing routes to name for a ticket to choose: with nothing built yet, each lacks a way of many."""
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A card that a ticket takes, and whether the viewer's track has it; None if that cannot be seen."""
+    """A card that a ticket takes, and whether the viewer's track has it; None if that is hidden."""
 
     kind: str
     covered: bool | None
@@ -33,10 +33,10 @@ class Slot:
 
 @dataclass(frozen=True)
 class TicketStanding:
-    """How a ticket stands.
+    """A ticket's standing.
 
-    `text` says it in words; `missing` is what an open one lacks on a board, `slots` are the cards of one that is paid
-    for.
+    `text` describes it; `missing` are the missing routes of an open ticket on a board, `slots` are the cards of a
+    ticket that is paid for with cards.
     """
 
     state: str
@@ -46,7 +46,7 @@ class TicketStanding:
 
     @property
     def is_paid(self) -> bool:
-        """Check whether cards lie ready that pay for the ticket, beside those for other tickets."""
+        """Check whether available cards pay for the ticket, in addition to those for other tickets."""
         return bool(self.slots) and all(slot.covered for slot in self.slots)
 
 
@@ -58,7 +58,7 @@ def land_of(viewpoint: Viewpoint) -> Land | None:
 
 
 def of_held(viewpoint: Viewpoint, land: Land | None) -> list[TicketStanding]:
-    """Return how each of the viewer's tickets stands, in the order of the view."""
+    """Return the standing of each of the viewer's tickets, in the order of the view."""
     tickets = held_tickets(viewpoint)
     if land:
         return [_stand_on_board(land, ticket) for ticket in tickets]
@@ -67,7 +67,7 @@ def of_held(viewpoint: Viewpoint, land: Land | None) -> list[TicketStanding]:
 
 
 def of_offered(viewpoint: Viewpoint, land: Land | None, offer: Sequence[TicketView]) -> list[TicketStanding]:
-    """Return how each of these tickets would stand, if it were kept."""
+    """Return the standing that each of these tickets would have if it were kept."""
     if land:
         return [_stand_on_board(land, ticket) for ticket in offer]
     paid = _find_paid(viewpoint, held_tickets(viewpoint))
@@ -75,7 +75,7 @@ def of_offered(viewpoint: Viewpoint, land: Land | None, offer: Sequence[TicketVi
 
 
 def fact(land: Land, ticket: TicketView) -> TicketFact:
-    """Return what the board knows of a ticket."""
+    """Return the board's facts about a ticket."""
     return land.board.tickets[land.board.ticket_of[ticket["number"]]]
 
 
@@ -118,7 +118,7 @@ def _stand_by_cards(ticket: TicketView, paid: Paid | None) -> TicketStanding:
 
 
 def in_short(paid: Sequence[str], completed: Sequence[str], lost: Sequence[str], every: int) -> Iterator[str]:
-    """Tell tickets that need nothing now, by what they are called; `every`: how many are held."""
+    """Yield sentences about tickets that need nothing now, by their names; `every`: how many are held."""
     if paid:
         yield _tell_paid(paid, every)
     if completed:
@@ -141,7 +141,7 @@ def _tell_paid(tickets: Sequence[str], every: int) -> str:
 def each_in_full(
     land: Land | None, tickets: Sequence[TicketView], every: Sequence[TicketStanding], by: Route | None = None
 ) -> list[str]:
-    """Say how each ticket stands, with the routes that are missing: by the route `by` where that is no longer."""
+    """Describe each ticket's standing with its missing routes, along the route `by` if that is not longer."""
     if land is None:
         return [standing.text for standing in every]
     return [
@@ -151,7 +151,7 @@ def each_in_full(
 
 
 def offer_in_full(land: Land | None, every: Sequence[TicketStanding]) -> list[str]:
-    """Say how each ticket to choose from would stand."""
+    """Describe the standing that each ticket to choose from would have."""
     return [_tell_in_full(land, standing) if land and _lacks_few(standing) else standing.text for standing in every]
 
 
@@ -171,7 +171,7 @@ def spaces(standing: TicketStanding) -> int:
 
 
 def _tell_in_full(land: Land, standing: TicketStanding) -> str:
-    """Say how a ticket stands: what lies between its cities, then what joins that to the viewer's other routes."""
+    """Describe a ticket's standing: missing routes between its cities, then those that join the viewer's network."""
     missing = standing.missing
     if missing is None or not missing.routes:
         return standing.text
@@ -187,7 +187,7 @@ def _tell_in_full(land: Land, standing: TicketStanding) -> str:
 
 
 def _cover_slots(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:
-    """Yield a slot for each card, covered if the track has it; locomotives stand in for what is lacking."""
+    """Yield a slot for each card, covered if the track has it; locomotives replace missing cards."""
     have = {kind: lying.get(kind, 0) for kind in KINDS}
     for kind in kinds:
         pays = kind if have[kind] else cards.LOCO

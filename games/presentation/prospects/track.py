@@ -1,7 +1,7 @@
 """The tickets that a seat's track pays for, where tickets are paid for with cards (C12).
 
-Of all tickets those that it pays for together, which are the set that will be suggested; and the cards that it then has
-left for the others.
+They are the most valuable set that can be paid for together, which will be suggested; the remaining cards are for
+the other tickets.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ KEPT: Final = 256
 
 
 class Paid(NamedTuple):
-    """The numbers of tickets that are paid for, all together, and the cards that are left."""
+    """The numbers of tickets that are paid for together, and the remaining cards."""
 
     numbers: frozenset[int]
     rest: Mapping[str, int]
@@ -33,9 +33,7 @@ def pays_for(board: Board, numbers: Iterable[int], lying: Mapping[str, int]) -> 
 
 @lru_cache(maxsize=KEPT)
 def _find_best(board: Board, tickets: tuple[Ticket, ...], pile: Bag) -> tuple[tuple[Ticket, ...], Bag]:
-    """Return the best set and the rest; cached, for a page is asked for much more often than cards come to lie on a
-    track.
-    """
+    """Return the best set and the remaining cards; cached, since requests far outnumber changes of tracks."""
     cost, worth = costs(board), worths(board)
     payable = tuple(ticket for ticket in tickets if suffices(pile, cost[ticket]))
     if not suffices(pile, _sum(cost, payable)):

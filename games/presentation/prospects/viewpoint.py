@@ -11,7 +11,7 @@ from engine.views import OwnView, View
 class Viewpoint(Protocol):
     """A game as one viewer sees it. `seat` is the viewer's own; None for a spectator.
 
-    `view` and `options` are what `engine.view` and `engine.options` tell that seat.
+    `view` and `options` are the results of `engine.view` and `engine.options` for that seat.
     """
 
     @property
@@ -28,10 +28,10 @@ class Viewpoint(Protocol):
 
     @property
     def options(self) -> engine.Options:
-        """Return every legal answer of the seat to what it is asked."""
+        """Return every legal answer of the seat to its question."""
 
     def name(self, seat: int) -> str:
-        """Return the name of the player who sits there."""
+        """Return the name of the seat's player."""
 
 
 def you(viewpoint: Viewpoint) -> OwnView | None:

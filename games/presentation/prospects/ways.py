@@ -1,7 +1,7 @@
-"""Distances of tickets from being done: the shortest ways over the seat's own routes and open ones.
+"""Distances of tickets from completion: the shortest ways over the seat's own routes and open ones.
 
-Own routes cost nothing, open ones their spaces, those of others are barred. Where all routes of a seat hang together (a
-starting city, W5), what joins a ticket's cities must reach the seat's network, too.
+Own routes cost nothing, open ones their spaces, those of others are barred. If all routes of a seat must be connected
+(a starting city, W5), the connection of a ticket's cities must reach the seat's network, too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,17 +21,17 @@ FAR: Final = 1 << 20
 
 @dataclass(frozen=True)
 class Reach:
-    """The distance of every city from some starting cities, and by which route one comes there."""
+    """The distances of all cities from some starting cities, and the route by which each is reached."""
 
     far: Mapping[City, int]
     came: Mapping[City, tuple[City, Route]]
 
     def to(self, city: City) -> int:
-        """Return the distance in spaces; FAR where there is no way."""
+        """Return the distance in spaces; FAR if there is no way."""
         return self.far.get(city, FAR)
 
     def way(self, city: City) -> list[Route]:
-        """Return the routes of the way there, from its beginning."""
+        """Return the routes of the way to the city, from its beginning."""
         routes: list[Route] = []
         while city in self.came:
             city, route = self.came[city]
@@ -49,7 +49,7 @@ class Missing:
 
     @property
     def between(self) -> Routes:
-        """Return the missing routes that lie between the ticket's own cities."""
+        """Return the missing routes between the ticket's own cities."""
         return self.routes & _to_set(self.way)
 
     @property
@@ -59,7 +59,7 @@ class Missing:
 
 
 class Tracks:
-    """Routes to go by, own ones for nothing: what can be reached over them, as far as it has been asked for."""
+    """A graph of routes, own ones at no cost; the cities reachable from a start are computed on first use."""
 
     def __init__(self, board: Board, own: Routes, routes: Routes) -> None:
         self.steps: Graph = {city: _cheapest_steps(steps, own) for city, steps in graph(board, routes).items()}
@@ -67,13 +67,13 @@ class Tracks:
         self._meeting: dict[tuple[City, City], Reach] = {}
 
     def reach(self, cities: tuple[City, ...]) -> Reach:
-        """Return what can be reached from these cities."""
+        """Return the cities reachable from these, with distances."""
         if cities not in self._from:
             self._from[cities] = _search(self.steps, dict.fromkeys(cities, 0))
         return self._from[cities]
 
     def meeting(self, a: City, b: City) -> Reach:
-        """Return for every city the spaces that join it and both of these cities, along three ways that meet."""
+        """Return the spaces that connect each city with both of these, along three ways that meet."""
         if (a, b) not in self._meeting:
             from_a, from_b = self.reach((a,)).far, self.reach((b,)).far
             joined = {city: spent + from_b[city] for city, spent in from_a.items() if city in from_b}
@@ -82,7 +82,7 @@ class Tracks:
 
 
 tracks = lru_cache(maxsize=KEPT)(Tracks)
-"""Return cached `Tracks` for the same routes, whoever asks: a batch of emails does so about games that just began."""
+"""Return cached `Tracks`; many callers ask about the same routes, as in a batch of emails about new games."""
 
 
 class Land:
@@ -101,17 +101,17 @@ class Land:
 
     @cached_property
     def at(self) -> Ground:
-        """Return own routes, and those that are open."""
+        """Return the seat's own routes, the open ones and its trains."""
         return ground(self._rules, self._view, self.home)
 
     @cached_property
     def tracks(self) -> Tracks:
-        """Return what own and open routes lead to."""
+        """Return the graph of own and open routes."""
         return tracks(self.board, self.at.own, self.at.own | self.at.open)
 
     @cached_property
     def home(self) -> tuple[City, ...]:
-        """Return where the seat's network starts, if it must hang together."""
+        """Return the start of the seat's network, if that must be connected."""
         start = self._view["seats"][self._seat].get("start")
         return (self.board.city_of[start],) if start else ()
 
@@ -122,14 +122,14 @@ class Land:
 
     @cached_property
     def network(self) -> tuple[City, ...]:
-        """Return all cities of the seat's network, where it must hang together."""
+        """Return all cities of the seat's network, if that must be connected."""
         if not self.home:
             return ()
         ends = {end for route in routes_in(self.at.own) for end in self.board.routes[route].ends}
         return tuple(sorted(ends | {*self.home}))
 
     def claimed(self, route: Route) -> "Land":
-        """Return the board as it would be once this route is the seat's, too."""
+        """Return the board as it would be after the seat has claimed this route, too."""
         if route not in self._claimed:
             self._claimed[route] = self._after_claim(route)
         return self._claimed[route]
@@ -142,17 +142,17 @@ class Land:
 
     @cached_property
     def from_network(self) -> Reach:
-        """Return what can be reached from any city of the seat's network."""
+        """Return the cities reachable from any city of the seat's network."""
         return self.reach(*self.network)
 
     def reach(self, *cities: City) -> Reach:
-        """Return what can be reached from these cities over open and own routes."""
+        """Return the cities reachable from these over open and own routes."""
         return self.tracks.reach(cities)
 
     def missing(self, ticket: TicketFact) -> Missing | None:
-        """Return what the ticket lacks; None if it can no longer be completed with the trains that are left.
+        """Return what the ticket lacks; None if it can no longer be completed with the remaining trains.
 
-        Of several goals the nearest one counts.
+        If it has several goals, the nearest one counts.
         """
         if ticket.goals not in self._missing:
             candidates = (self._to_reach(goal) for goal in ticket.goals)
@@ -165,9 +165,7 @@ class Land:
         return self._missing[ticket.goals]
 
     def missing_by(self, ticket: TicketFact, route: Route) -> Missing | None:
-        """Return what the ticket lacks on a way that takes this open route; None if that is longer, or there is no such
-        way.
-        """
+        """Return what the ticket lacks on a way with this open route; None if that is longer, or if there is none."""
         now, length = self.missing(ticket), self.board.routes[route].length
         if now is None or now.routes >> route & 1:
             return now
@@ -194,9 +192,7 @@ class Land:
         return (way, _to_set(way)) if reach.to(b) < FAR else None
 
     def _joined(self, a: City, b: City) -> tuple[list[Route], Routes] | None:
-        """Return the way between both cities, and the routes that join them to each other and to the network, if any
-        do.
-        """
+        """Return the way between both cities, and the routes that join them and the network; None if there is none."""
         home, from_a, from_b = self.from_network, self.reach(a), self.reach(b)
         joined = [city for city in home.far if city in from_a.far and city in from_b.far]
         if not joined:
@@ -209,13 +205,13 @@ class Land:
         return way, _to_set([*home.way(meeting), *outward, *homeward])
 
     def far(self, ticket: TicketFact) -> int:
-        """Return how many spaces the ticket lacks, even if there are no trains for them; FAR where there is no way."""
+        """Return how many spaces the ticket lacks, even if there are too few trains; FAR if there is no way."""
         return min(map(self._far, ticket.goals))
 
     def after(self, ticket: TicketFact, route: Route) -> int:
-        """Return how many spaces the ticket lacks once this route is claimed, too.
+        """Return how many spaces the ticket lacks after this route is claimed.
 
-        The route must touch a network that has to hang together.
+        The route must touch a network that has to be connected.
         """
         return min(self._after(goal, route) for goal in ticket.goals)
 
@@ -245,7 +241,7 @@ def _to_set(routes: Iterable[Route]) -> Routes:
 
 
 def _cheapest_steps(steps: Iterable[tuple[City, int, Route]], own: Routes) -> list[tuple[City, int, Route]]:
-    """Return each of the next cities with the route there that costs fewest spaces, and these spaces."""
+    """Return each neighboring city with the route there that costs the fewest spaces, and these spaces."""
     best: dict[City, tuple[City, int, Route]] = {}
     for other, length, route in steps:
         cost = 0 if own >> route & 1 else length
@@ -255,7 +251,7 @@ def _cheapest_steps(steps: Iterable[tuple[City, int, Route]], own: Routes) -> li
 
 
 def _search(steps: Graph, far: dict[City, int]) -> Reach:
-    """Return what can be reached from these cities, each of which begins with some spaces spent."""
+    """Return the cities reachable from those in `far`, each with the spaces already spent there."""
     came: dict[City, tuple[City, Route]] = {}
     queue = [(spent, city) for city, spent in far.items()]
     heapify(queue)

@@ -1,10 +1,10 @@
-"""An ended game as a film: a GIF, which mail programs show too. It plays once, and nobody's name is in it.
+"""An ended game as a film: a GIF, which mail programs show, too. It plays once, and contains no player's name.
 
-The first picture is the end: some mail programs show no other. Then the board as an onlooker saw it, entry by entry of
-those that still count and changed it, with the points of all seats in a strip below; and the end, which stays.
+The first picture is the end, since some mail programs show no other. Then the board as a spectator saw it, after each
+entry that still counts and changed it, with the points of all seats in a strip below; and the end, which stays.
 
-All pictures share one palette, and each holds only what is new, which makes a film hardly larger than a few pictures.
-It is smaller where it would still be too large. Drawing it takes seconds: this is work for a worker.
+All pictures share one palette, and each contains only changes, which makes a film hardly larger than a few pictures.
+It is scaled down if it would still be too large. Drawing it takes seconds: this is work for a worker.
 """
 
 import io
@@ -22,14 +22,14 @@ from games.presentation.pictures.png import layered
 from games.table import store
 
 SIZE: Final = "thumbnail"
-"""The size with lines and dots, which can be told apart in a moment."""
+"""The size with lines and dots, which are recognizable in a moment."""
 WIDE: Final = 560
 SMALLER: Final = 1.0, 0.8, 0.6
-"""The width of a film in pixels; and the scales to try, the next where it would be too large."""
+"""The width of a film in pixels; and the scales to try, the next if the file would be too large."""
 LARGEST: Final = 500_000
-"""The bytes that an email can bear."""
+"""The most bytes that an email allows."""
 MOST: Final = 90
-"""The most pictures of a film; of a longer game only each second one is shown, and so on."""
+"""The most pictures of a film; of a longer game only every second one is shown, and so on."""
 FIRST, LAST = 1500, 3000
 """How long the end is shown, at first and at last, in milliseconds."""
 WHOLE: Final = 18_000
@@ -37,11 +37,11 @@ WHOLE: Final = 18_000
 SLOWEST: Final = 600
 COLORS: Final = 96
 NOTHING_NEW: Final = 255
-"""The number of the transparent color, where a picture lets the one before it shine through."""
+"""The index of the transparent color, which lets the previous picture shine through."""
 
 
 class TooSlow(Exception):
-    """Raised when there is no time left to draw the film."""
+    """The error that there is no time left to draw the film."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def gif(stills: Sequence[Still], light: str, may_go_on: Callable[[], bool] = lam
 
 
 def stills(game: Game, light: str) -> list[Still]:
-    """Return what an onlooker saw after each entry that counts, if it changed anything to be seen, oldest first.
+    """Return what a spectator saw after each entry that counts and visibly changed something, oldest first.
 
     Raises NoPicture for a board without geometry.
     """
@@ -79,7 +79,7 @@ def stills(game: Game, light: str) -> list[Still]:
 
 
 def thinned(stills: Sequence[Still]) -> list[Still]:
-    """Return as many stills as a film can have, the last among them."""
+    """Return as many stills as a film can have, including the last."""
     step = max(1, -(-len(stills) // MOST))
     return list(stills[::-1][::step][::-1])
 
@@ -110,7 +110,7 @@ def _pack(frames: Sequence[Image.Image], scale: float) -> bytes:
 
 
 def _keep_changes(before: Image.Image, after: Image.Image) -> Image.Image:
-    """Return what is new in a picture; all else lets the one before it shine through."""
+    """Return the changes of a picture; everything else lets the previous one shine through."""
     then, now = (Image.frombytes("L", frame.size, frame.tobytes()) for frame in (before, after))
     changed = ImageChops.difference(then, now).point(lambda value: 255 if value else 0)
     new = Image.new("L", after.size, NOTHING_NEW)

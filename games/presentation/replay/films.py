@@ -1,7 +1,7 @@
-"""Films of ended games, kept as PNGs are: a worker draws, whoever may see the game fetches.
+"""Films of ended games, cached like PNGs: a worker draws them, and anyone who may see the game fetches them.
 
-A film shows what any onlooker saw, and nobody's name. It is the same for everybody, and for as long as the game stays
-as it is.
+A film shows what any spectator saw, and no player's name. It is the same for everybody, as long as the game does not
+change.
 """
 
 from collections.abc import Callable
@@ -17,9 +17,9 @@ from games.presentation.replay import film
 from games.table import store
 
 DRAW: Final = "games.tasks.draw_film"
-"""The name of the task, which knows this module."""
+"""The name of the task; the task imports this module."""
 ASKED_SECONDS: Final = 60
-"""How long until a call that no worker has answered is made again: a film takes longer than a picture."""
+"""How long until an unanswered call is repeated: a film takes longer than a picture."""
 DAY: Final = "day"
 LIGHTS: Final = (DAY, "night")
 
@@ -34,7 +34,7 @@ class GameFilm:
 
     @property
     def depends_on(self) -> tuple[Any, ...]:
-        """Return all that the film depends on."""
+        """Return everything that the film depends on."""
         return "film", self.game.id, self.game.head, self.light, self.language
 
     def drawn(self, may_go_on: Callable[[], bool] = lambda: True) -> bytes:
@@ -46,7 +46,7 @@ class GameFilm:
 def make(game: Game, light: str = DAY) -> GameFilm:
     """Return the film, in the reader's language.
 
-    Raises Refused while the game runs: it would show another end every time.
+    Raises Refused while the game runs, since its end would change every time.
     """
     if game.ended_at is None or not game.head:
         raise Refused("game_not_ended", game_status=game.status)
@@ -54,12 +54,12 @@ def make(game: Game, light: str = DAY) -> GameFilm:
 
 
 def ask_for(game_film: GameFilm) -> None:
-    """Call a worker to draw the film. Raises Unavailable while the broker is away."""
+    """Call a worker to draw the film. Raises Unavailable if the broker is down."""
     kept.call(game_film, DRAW, game_film.game.id, game_film.light, game_film.language, within=ASKED_SECONDS)
 
 
 def draw(game_id: str, light: str, language: str) -> None:
-    """Draw a film and keep it. A game that is gone, or goes on, meanwhile is nobody's loss."""
+    """Draw a film and cache it. Do nothing if the game no longer exists, or runs again."""
     try:
         game, _seats, _turns = store.look(game_id)
     except Game.DoesNotExist:
@@ -69,7 +69,7 @@ def draw(game_id: str, light: str, language: str) -> None:
 
 
 def draw_now(game_film: GameFilm, may_go_on: Callable[[], bool] = lambda: True) -> bytes:
-    """Return the film, drawn here if it is not kept yet: for a process that is a worker already. Raises as `drawn`."""
+    """Return the film, drawn here if it is not cached: for a process that is itself a worker. Raises as `drawn`."""
     cached = kept.fetch(game_film)
     if cached is not None:
         return cached

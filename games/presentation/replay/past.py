@@ -22,8 +22,8 @@ class Past:
 def after(game: Game, seat: int | None, number: int, now: datetime) -> Past:
     """Return the position after an entry, for this seat, or a spectator (None).
 
-    It is as the log alone tells it, an entry that was taken back included: what was on the table then. Raises NotFound
-    where there is no such entry.
+    It is the position of the log alone, even for an entry that was taken back: what was on the table then. Raises
+    NotFound if there is no such entry.
     """
     if not 1 <= number <= game.head:
         raise NotFound("not_found")

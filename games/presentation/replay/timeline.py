@@ -1,7 +1,7 @@
 """A log as steps: what was taken back and by which entry, where turns end, how long answers took, how points grew.
 
-Pure: entries go in as one viewer may read them (`games.table.store.log_for`), from the first one on. Everything that is
-read of them is public: when they were made, what they answer, which points they scored, which position they restored.
+Pure: the input is all entries from the first on, as one viewer may read them (`games.table.store.log_for`). It uses
+only public facts: when they were made, what they answer, which points they scored, which position they restored.
 """
 
 from bisect import bisect_left, bisect_right
@@ -17,18 +17,18 @@ from games import instants
 from games.logged_entries import LoggedEntry
 
 ENDS_A_TURN: Final = frozenset({"turn_began", "turn_skipped", "game_ended", "position_restored"})
-"""The facts that make an entry the last of a turn: another turn begins, or none does."""
+"""The facts that make an entry the last of a turn: another turn begins, or the game ends."""
 BEGINS: Final = "game_started"
 
 
 def restored(entries: Iterable[LoggedEntry]) -> dict[int, int]:
-    """Return which of the entries restored a position, and as of which entry."""
+    """Return the entries that restored a position, with the entry whose position it was."""
     facts = ((entry["number"], entry["events"][0]) for entry in entries if entry["events"])
     return {number: fact["as_of"] for number, fact in facts if fact["type"] == "position_restored"}
 
 
 def taken_back(entries: Sequence[LoggedEntry], head: int) -> frozenset[int]:
-    """Return the numbers of those of a log's newest entries, the last of which is the head, that no longer count."""
+    """Return the numbers of the entries that were taken back. `entries` are the newest of the log, up to `head`."""
     restorations = restored(entries)
     return (
         frozenset(entry["number"] for entry in entries).difference(lineage(restorations, head))
@@ -66,18 +66,18 @@ class Timeline:
 
     @cached_property
     def restored(self) -> dict[int, int]:
-        """Return which entries restored a position, and as of which entry."""
+        """Return the entries that restored a position, with the entry whose position it was."""
         return restored(self.entries)
 
     @cached_property
     def counting(self) -> frozenset[int]:
-        """Return the entries that count for the newest position."""
+        """Return the entries that the newest position depends on."""
         return frozenset(lineage(self.restored, self.head))
 
     def taken_back_by(self, number: int) -> int | None:
-        """Return the entry that took this one back; None while it counts.
+        """Return the entry that took this one back; None if it counts.
 
-        If it was brought back in between: the last one.
+        If it was restored in between, return the last such entry.
         """
         if number in self.counting:
             return None
@@ -92,22 +92,22 @@ class Timeline:
 
     @cached_property
     def ends_of_turns(self) -> list[int]:
-        """Return the entries after which a turn was over, in order; the first and the newest are among them."""
+        """Return the entries that ended turns, in order, with the first and the newest entry."""
         ends = [entry["number"] for entry in self.entries if _event_types(entry) & ENDS_A_TURN]
         return sorted({1, *ends, self.head})
 
     def turn_before(self, number: int) -> int:
-        """Return where the turn before this entry's ended; for the first entry, itself."""
+        """Return the end of the turn before this entry's; for the first entry, itself."""
         at = bisect_left(self.ends_of_turns, number)
         return self.ends_of_turns[max(0, at - 1)]
 
     def turn_after(self, number: int) -> int:
-        """Return where the next turn ends, from this entry on; for the newest entry, itself."""
+        """Return the next end of a turn after this entry; for the newest entry, itself."""
         at = bisect_right(self.ends_of_turns, number)
         return self.ends_of_turns[min(at, len(self.ends_of_turns) - 1)]
 
     def took(self, number: int) -> timedelta | None:
-        """Return the time from question to answer, without pauses of the game; None for what answers nothing."""
+        """Return the time from question to answer, without the game's pauses; None if the entry answers nothing."""
         entry = self.entry(number)
         if "prompt" not in entry:
             return None
@@ -115,7 +115,7 @@ class Timeline:
         return self._played(number) - self._played(opened)
 
     def used(self, number: int) -> list[timedelta]:
-        """Return how long each seat took for its answers up to an entry, those that were taken back included."""
+        """Return the time each seat took for its answers up to an entry, including those that were taken back."""
         spans = [timedelta()] * self.seats
         for entry in self.entries[:number]:
             if entry["seat"] is not None and (took := self.took(entry["number"])) is not None:
@@ -123,12 +123,12 @@ class Timeline:
         return spans
 
     def _played(self, number: int) -> timedelta:
-        """Return the time between the beginning and an entry, in which the game was not paused."""
+        """Return the time from the beginning to an entry, without pauses of the game."""
         return self._clock[number - 1]
 
     @cached_property
     def _clock(self) -> list[timedelta]:
-        """Return for every entry the time from the beginning to it, in which the game was not paused."""
+        """Return for every entry the time from the beginning to it, without pauses of the game."""
         clock, paused = [timedelta()], bool(self.entries[0].get("pauses")) if self.entries else False
         for before, entry in pairwise(self.entries):
             gone = timedelta() if paused else instants.read(entry["at"]) - instants.read(before["at"])
@@ -142,7 +142,7 @@ class Timeline:
 
     @cached_property
     def _points(self) -> list[tuple[int, ...]]:
-        """Return the points of all seats after every entry: what it scored is added to those it goes on from."""
+        """Return the points of all seats after every entry, added to those of the entry that it continues from."""
         all_sums: list[tuple[int, ...]] = []
         for entry in self.entries:
             parent = self.restored.get(entry["number"], entry["number"] - 1)
@@ -164,7 +164,7 @@ class Timeline:
 
 
 def whole_seconds(span: timedelta) -> timedelta:
-    """Return a length of time as it is written: without fractions."""
+    """Return a duration without fractions of a second, as it is written."""
     return timedelta(seconds=int(span.total_seconds()))
 
 

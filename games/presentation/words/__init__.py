@@ -1,7 +1,7 @@
-"""What people read about a game in emails, on pages and in the admin: every sentence goes through gettext.
+"""The sentences about a game in emails, on pages and in the admin: every one goes through gettext.
 
-A fact comes as one reader sees it in the log (`games.table.store.log_for`). It holds nothing that this reader may not
-know, so no sentence can give it away. If the reader knows more, the sentence says more.
+A fact comes as one reader sees it in the log (`games.table.store.log_for`). It contains nothing that this reader may
+not know, so no sentence can reveal it. If the reader knows more, the sentence says more.
 
 Every module here with a `WORDS` adds its sentences: a new game brings its words in a new file.
 """
@@ -102,7 +102,7 @@ def _load_words() -> Iterator[Words]:
 
 
 def _merge_tables(tables: Iterable[Mapping[str, T]]) -> dict[str, T]:
-    """Return the tables as one. Raise ValueError if two of them have words for the same thing."""
+    """Return the tables merged. Raise ValueError if two of them have words for the same thing."""
     merged: dict[str, T] = {}
     for table in tables:
         if twice := merged.keys() & table.keys():
@@ -145,7 +145,7 @@ SENTENCES: Final = _merge_tables(words.sentences for words in _ALL)
 
 
 def title(name: str) -> str:
-    """Return the title of a ruleset or an option; the name itself if it has none."""
+    """Return the title of a ruleset or an option; the name itself if there is none."""
     return str(TITLES.get(name, name))
 
 
@@ -161,19 +161,19 @@ def rules(ruleset: str, options: Mapping[str, bool]) -> str:
 
 
 def game_name(game: Game) -> str:
-    """Return a game's name; without one, what is played and who hosts it; of a practice table what is played."""
+    """Return a game's name; if it has none, its ruleset and host; for a practice table only the ruleset."""
     rules_title = rules(game.ruleset, game.options)
     return str(game.name or (rules_title if game.practice else f"{rules_title}, {game.host.display_name}"))
 
 
 def tell(event: LoggedEvent, names: Names, board: Board) -> str:
-    """Tell a fact in one sentence; "" if it needs none. `names` gives the name of a seat's player."""
+    """Describe a fact in one sentence; "" if it needs none. `names` returns the name of a seat's player."""
     sentence = SENTENCES.get(event["type"])
     return sentence(event, names, board) if sentence else ""
 
 
 def together(events: Iterable[LoggedEvent]) -> Iterator[LoggedEvent]:
-    """Yield the facts to be told: some kinds are joined if a seat does them in a row, or scores for one thing."""
+    """Yield the facts to describe; consecutive facts of one kind, seat and subject are joined for some kinds."""
     for (kind, *_same), neighbors in groupby(events, _kind_key):
         facts = list(neighbors)
         yield from [JOINED[kind](facts)] if kind in JOINED and len(facts) > 1 else facts
@@ -184,7 +184,7 @@ def _kind_key(event: LoggedEvent) -> tuple[str, ...]:
 
 
 def tell_to(reader: int | None, event: LoggedEvent, names: Names, board: Board) -> str:
-    """Tell a fact to the holder of a seat (None: anyone), who is "You" where the sentence can say so."""
+    """Describe a fact for the holder of a seat (None: anyone), who is "You" if the sentence allows that."""
     return tell(event, with_you(reader, event, names) if event["type"] in YOURS else names, board)
 
 
@@ -208,54 +208,54 @@ def tell_all(events: Iterable[LoggedEvent], names: Names, board: Board) -> list[
 
 
 def reason(line: LedgerLine, board: Board) -> str:
-    """Say what a line of the ledger is for."""
+    """Return the reason for a line of the ledger."""
     return REASONS[line["reason"]](line, board)
 
 
 def ledger_reason(line: Points, board: Board) -> str:
-    """Say what a line of a standing is for."""
+    """Return the reason for a line of a standing."""
     return reason({"reason": line.reason, "subject": line.subject}, board)
 
 
 def question(kind: str) -> str:
-    """Say what a seat is asked; return the tag itself if it has no words."""
+    """Return a question to a seat; the tag itself if there are no words for it."""
     return str(QUESTIONS.get(kind, kind))
 
 
 def asked(kind: str) -> str:
-    """Return the opening of an email that asks this."""
+    """Return the opening of an email with this question."""
     return str(ASKED[kind])
 
 
 def composing(kind: str, count: int) -> str:
-    """Say something about the answers to this question if there are too many to list."""
+    """Return a sentence about the answers to this question, for when there are too many to list."""
     sentence = COMPOSING.get(kind, gettext_lazy("There are %(count)d moves, too many to list. The table has them all."))
     return str(sentence) % {"count": count}
 
 
 def move(facts: LoggedMove, board: Board) -> str:
-    """Return a move in the imperative, as its own seat knows it: "take a card from the deck". "" if it has no words."""
+    """Return a move in the imperative, as its own seat knows it: "take a card from the deck"; "" if it has no words."""
     sentence = MOVES.get(facts["type"])
     return sentence(facts, board) if sentence else ""
 
 
 def deeds(moves: Iterable[str]) -> list[str]:
-    """Say what a turn with these kinds of moves can be used for, in their order, each once: "take cards"."""
+    """Return the possible uses of a turn with these kinds of moves, in order, each once: "take cards"."""
     return list(dict.fromkeys(str(DEEDS[tag]) for tag in moves if tag in DEEDS))
 
 
 def columns(view: View) -> dict[str, str]:
-    """Return the numbers that this view shows for every seat: their names in the view, and in words."""
+    """Return the numbers that this view shows for every seat: their names in the view, and their titles."""
     return {name: str(COLUMNS[name]) for name in view["seats"][0] if name in COLUMNS}
 
 
 def count(seat: SeatView, column: str) -> int | None:
-    """Return one of the `columns` of a seat; None where it is not known."""
+    """Return one of the `columns` of a seat; None if it is hidden."""
     number = seat.get(column)
     return number if isinstance(number, int) else None
 
 
 def sections(view: View, names: Names, board: Board) -> list[Section]:
-    """Describe what lies open on the table besides the market."""
+    """Describe everything public on the table besides the market."""
     writers = [writer for words in _ALL for writer in words.sections]
     return [section for writer in writers if (section := writer(view, names, board))]

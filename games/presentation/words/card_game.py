@@ -1,4 +1,4 @@
-"""Words for the card game: rail yards, robbing, the stack on the track, completing tickets, rounds, big cities."""
+"""Words for the Card Game: rail yards, robbing, the stack on the track, completing tickets, rounds, big cities."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ class _Cards(TypedDict):
 
 
 class _RowsPlaced(LoggedRowPlaced):
-    """A row, and others that were placed in the same turn (C8)."""
+    """A row, with others that were placed in the same turn (C8)."""
 
     more: NotRequired[Sequence[LoggedRowPlaced]]
 
@@ -68,7 +68,7 @@ def _row_placed(event: _RowsPlaced, names: Names, board: Board) -> str:
 
 
 def _rows_placed(rows: Sequence[LoggedRowPlaced]) -> _RowsPlaced:
-    """Join three rows of a card each, placed in one turn (C8)."""
+    """Join three rows of one card each, placed in one turn (C8)."""
     return {**rows[0], "more": rows[1:]}
 
 

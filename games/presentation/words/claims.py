@@ -1,4 +1,4 @@
-"""Points that a claim brings at once: they are told beside it, whoever gets them (B15, W7)."""
+"""Points that a claim brings at once: they are reported with it, whoever gets them (B15, W7)."""
 
 from collections.abc import Sequence
 from typing import Final, TypeGuard
@@ -18,11 +18,11 @@ def is_of_a_claim(event: LoggedEvent) -> TypeGuard[LoggedPointsScored]:
 
 
 def added_up(scored: Sequence[LoggedPointsScored]) -> LoggedPointsScored:
-    """Add up a seat's points for one thing: two markers on the ends of a route score it twice (W7)."""
+    """Add up a seat's points for one thing: two markers at the ends of a route score it twice (W7)."""
     return {**scored[0], "points": sum(event["points"] for event in scored)}
 
 
 def scored_there(event: LoggedPointsScored, names: Names) -> str:
-    """Tell of points for another's claim, right after it: a marker in one of its ends brings them (W7)."""
+    """Describe points for another seat's claim, right after it: a marker at one of its ends brings them (W7)."""
     points = ngettext("%(n)d point", "%(n)d points", event["points"]) % {"n": event["points"]}
     return _("%(name)s scored %(points)s for a marker there.") % {"name": names(event["seat"]), "points": points}

@@ -72,7 +72,7 @@ COMPETITIONS: Final = (
     ProblemKind("cup_entry_closed", 409, _("Nobody can enter any more"), _("The cup has begun, or was called off.")),
     ProblemKind("cup_full", 409, _("The cup is full"), _("{most} players have entered.")),
     ProblemKind("too_many_cups_entered", 409, _("Too many cups"), _("You can be in {most} at a time.")),
-    # All of them.
+    # All competitions.
     ProblemKind(
         "game_of_competition",
         409,

@@ -1,4 +1,4 @@
-"""Two cards that a seat draws in one turn are told together, though each has its own entry in the log."""
+"""Describing two cards that a seat draws in one turn together, though each has its own entry in the log."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,11 +16,11 @@ TAKEN, DRAWN = CardTaken.tag, CardDrawn.tag
 DRAWS: Final = frozenset({TAKEN, DRAWN})
 MOVES: Final = frozenset({"move", "planned", "stand_in"})
 WHOLE_TURN: Final = KINDS[LOCOMOTIVE]
-"""A card that, taken from the market, is the only one of the turn (B5)."""
+"""A card that is the only one of the turn if it is taken from the market (B5)."""
 
 
 def by_turns(entries: Sequence[LoggedEntry]) -> list[list[LoggedEntry]]:
-    """Return the entries in order, each alone, except a turn's second card, which joins the first."""
+    """Return the entries in order, each alone, except that a turn's second card joins the first."""
     groups: list[list[LoggedEntry]] = []
     for entry in entries:
         if groups and len(groups[-1]) == 1 and _goes_with(groups[-1][0], entry):
@@ -39,20 +39,20 @@ def _goes_with(first: LoggedEntry, second: LoggedEntry) -> bool:
 
 
 def draw_of(entry: LoggedEntry) -> Draw | None:
-    """Return the card that the entry's move drew, if it drew one."""
+    """Return the card that the entry's move drew, if any."""
     return next(
         (event for event in entry["events"] if event["type"] == "card_taken" or event["type"] == "card_drawn"), None
     )
 
 
 def pair(group: Sequence[LoggedEntry]) -> tuple[Draw, Draw] | None:
-    """Return both cards, where the group is a turn's two."""
+    """Return both cards if the group consists of a turn's two cards."""
     draws = [draw_of(entry) for entry in group]
     return (draws[0], draws[1]) if len(draws) == 2 and draws[0] and draws[1] else None
 
 
 def tell_two(first: Draw, second: Draw, names: Names) -> str:
-    """Tell of both cards in one sentence, as far as its reader may know them."""
+    """Describe both cards in one sentence, as far as its reader may know them."""
     name = names(first["seat"])
     card_names = [one(event["card"]) if "card" in event else None for event in (first, second)]
     if card_names == [None, None]:

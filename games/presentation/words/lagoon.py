@@ -24,7 +24,7 @@ def _lantern(line: LedgerLine, board: Board) -> str:
 
 
 def _lit(view: View, names: Names, board: Board) -> Section | None:
-    """List the islands whose lantern still shines."""
+    """List the islands whose lanterns still shine."""
     if not view.get("lanterns"):
         return None
     return Section(_("Lanterns"), [Row(None, [city(slug, board) for slug in view["lanterns"]])])

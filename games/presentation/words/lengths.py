@@ -1,4 +1,4 @@
-"""Stretches of time as people say them."""
+"""Durations as people say them."""
 
 from datetime import timedelta
 from math import ceil
@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 MINUTE: Final = timedelta(minutes=1)
 HOUR: Final = timedelta(hours=1)
 TO_THE_HOUR: Final = 3 * HOUR
-"""The wait from which on nobody wants to know the minutes."""
+"""The wait from which on minutes are left out."""
 
 
 def length(time: timedelta) -> str:
@@ -25,7 +25,7 @@ def length(time: timedelta) -> str:
 
 
 def again_in(seconds: float) -> str:
-    """Say when something refused is worth another try: not a moment too early."""
+    """Return when something refused is worth another try, rounded up."""
     wait = timedelta(seconds=seconds)
     step = HOUR if wait > TO_THE_HOUR else MINUTE
     return _("You can try again in %(time)s.") % {"time": length(max(1, ceil(wait / step)) * step)}

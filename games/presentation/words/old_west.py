@@ -30,7 +30,7 @@ from games.presentation.words.vocabulary import (
 
 
 def _in_city(sentence: object) -> Sentence:
-    """Make a sentence in which the name and the city change."""
+    """Make a sentence in which only the name and the city vary."""
     return lambda event, names, board: (
         str(sentence) % {"name": names(event["seat"]), "city": city(event["city"], board)}
     )
@@ -68,7 +68,7 @@ def _alvin_kept(line: LedgerLine, board: Board) -> str:
 
 
 def _markers(view: View, names: Names, board: Board) -> Section | None:
-    """Say whose markers stand where, the starting city first."""
+    """List whose markers are where, the starting city first."""
     if not view.get("markers"):
         return None
     rows = [Row(seat["seat"], _cities_of(seat, view, board)) for seat in view["seats"]]
@@ -82,7 +82,7 @@ def _cities_of(seat: SeatView, view: View, board: Board) -> list[str]:
 
 
 def _alvin(view: View, names: Names, board: Board) -> Section | None:
-    """Say where Alvin is, and who has him."""
+    """Return where Alvin is, and who controls him."""
     alvin = view.get("alvin")
     if alvin is None:
         return None

@@ -1,4 +1,4 @@
-"""Words for plans: what is wrong with a line, why a plan stopped."""
+"""Words for plans: errors in a line, reasons why a plan stopped."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 from games.presentation.words.vocabulary import Phrases, Words
 
 REFUSALS: Final[Phrases] = {
-    # What is wrong with a line.
+    # Errors in a line.
     "unknown_order": gettext_lazy("An order begins with one of {known}."),
     "unknown_condition": gettext_lazy("A condition begins with one of {known}."),
     "stop_when": gettext_lazy("Stop when? For example: {expected}"),
@@ -22,12 +22,12 @@ REFUSALS: Final[Phrases] = {
     "others_what": gettext_lazy("What do the others do? Write {expected}."),
     "last_what": gettext_lazy("The last what? Write {expected}."),
     "no_day": gettext_lazy("There is no such day. For example: {expected}"),
-    # What makes no sense to order as things stand.
+    # Lines that make no sense in the present position.
     "already_so": gettext_lazy("This is already so."),
     "ticket_held": gettext_lazy("You already have the tickets {tickets}."),
     "not_your_ticket": gettext_lazy("You don’t have this ticket; you have {tickets}."),
     "day_is_over": gettext_lazy("The day {day} is over."),
-    # Why a plan stopped.
+    # Reasons why a plan stopped.
     "condition_holds": gettext_lazy("The condition for stopping it is met."),
     "plan_is_done": gettext_lazy("All its orders have been carried out."),
     "suspended": gettext_lazy("You are suspended and cannot play."),

@@ -1,4 +1,4 @@
-"""The class of kinds of problems; `games.presentation.words.problems` lists them all."""
+"""The class of kinds of problems; `games.presentation.words.problems` lists all kinds."""
 
 from dataclasses import dataclass
 

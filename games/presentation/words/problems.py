@@ -1,4 +1,4 @@
-"""Every kind of problem that programs and people can get, in one table. `docs/errors.md` shows it to people."""
+"""Every kind of problem that programs and people can get, in one table. `docs/errors.md` lists them for people."""
 
 from typing import Final
 
@@ -333,7 +333,7 @@ _ALL: Final = (
     ),
     ProblemKind("no_games", 409, _("There is no game that you can do this to")),
     ProblemKind("no_such_bulk_ruling", 404, _("No such bulk ruling")),
-    # Moves. What the rules refuse has a code for each reason, in place of these last two.
+    # Moves. The engine's refusals have a code for each reason, instead of the last two here.
     ProblemKind("prompt_not_open", 409, _("The question is no longer open"), _("“open” lists the ones that are.")),
     ProblemKind(
         "turn_ended", 409, _("The turn is over"), _("The move before it ended your turn: you are not asked anything.")

@@ -1,4 +1,4 @@
-"""Words for proposals: what is proposed, and what it would change, as everyone at the table reads it."""
+"""Words for proposals: their content and their effects, as everyone at the table reads them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -14,14 +14,14 @@ RUNNING: Final = "running"
 
 
 def wanted(order: Order, undoes: int | None, names: Names) -> str:
-    """Say what is proposed, to stand after "to": "end the game now, by the points so far"."""
+    """Return what is proposed, in a form that follows "to": "end the game now, by the points so far"."""
     if undoes is not None:
         return _("undo what the table decided in entry %(entry)d") % {"entry": undoes}
     return _WANTED[order["kind"]](order, names)
 
 
 def proposed(name: str, order: Order, undoes: int | None, names: Names) -> str:
-    """Say in a sentence who proposes what."""
+    """Return a sentence that says who proposes what."""
     return _("%(name)s proposes to %(wanted)s.") % {"name": name, "wanted": wanted(order, undoes, names)}
 
 
@@ -35,7 +35,7 @@ def numbers(entries: Sequence[int]) -> str:
 def changes(preview: Any, names: Names, describe: Callable[[Sequence[int]], str]) -> Iterator[str]:
     """Yield a sentence for each change in a `games.table.agreements.proposal_preview.TablePreview`.
 
-    `describe` returns what the log says to its reader about entries, or "".
+    `describe` returns the reader's sentences of the log about entries, or "".
     """
     if preview.status[0] != preview.status[1]:
         yield _("The game goes on then.") if preview.status[1] == RUNNING else _("The game is over then.")

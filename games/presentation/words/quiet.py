@@ -1,4 +1,4 @@
-"""What changes nothing on the board: it is in the log, and nobody needs to know it sooner."""
+"""Events that change nothing on the board: they are in the log, and nobody needs to know of them sooner."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ QUIET: Final = frozenset({"marker_declined", "first_tickets_kept"}) | UNTOLD
 
 
 def only(group: Sequence[LoggedEntry], kinds: frozenset[str]) -> bool:
-    """Check whether players have done these things, and nothing else has happened."""
+    """Check whether players have done only things of these kinds, and nothing else has happened."""
     return all(entry["kind"] in MOVES and all(event["type"] in kinds for event in entry["events"]) for entry in group)
 
 
@@ -25,5 +25,5 @@ def is_quiet(group: Sequence[LoggedEntry]) -> bool:
 
 
 def drew(names: Sequence[str]) -> str:
-    """Say that these players drew cards, whatever they were; each is named once. "" for nobody."""
+    """Return that these players drew cards, whatever the cards; each is named once. "" for no players."""
     return _("%(names)s drew cards.") % {"names": all_of(list(dict.fromkeys(names)))} if names else ""

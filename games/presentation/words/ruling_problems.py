@@ -1,4 +1,4 @@
-"""Kinds of problems with rulings of admins, and with what these are about."""
+"""Kinds of problems with admins' rulings, and with their subjects."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Words for rulings: what an admin, or the table, decided, as everybody reads it in the log. It holds no reasons."""
+"""Words for rulings: what an admin, or the table, decided, as everybody reads it in the log, without reasons."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -15,10 +15,10 @@ from games.presentation.words.vocabulary import LedgerLine, Names, Words, seat_c
 
 
 def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> str:
-    """Return the sentence before the facts of an entry of kind "ruled", or the whole of it if the entry has no facts;
+    """Return the sentence before the facts of an entry of kind "ruled", or the whole text if the entry has no facts;
     as the holder of a seat reads it (None: anyone).
 
-    A kind of ruling without a sentence of its own gets a general one: an older release may read a newer log.
+    A kind of ruling without a sentence of its own gets a general one, since an older release may read a newer log.
     """
     if entry.get("rule") in _BY_RULE:
         return str(_BY_RULE[entry["rule"]])
@@ -40,7 +40,7 @@ _BY_RULE: Final[Mapping[str, Promise]] = {
 
 
 def learned(name: str, fact: str, times: int, things: int) -> str:
-    """Say what a seat has learned from play that is now taken back; `name` is "" for what everybody saw."""
+    """Return what a seat has learned from play that is now taken back; `name` is "" for what everybody saw."""
     describe = _LEARNED.get(fact)
     if describe is None:
         return _("%(name)s: %(fact)s, %(n)d times") % {"name": name or _("Everybody"), "fact": fact, "n": times}
@@ -73,18 +73,18 @@ def _resumed(entry: PublicEntry, names: Names) -> str:
 
 
 def _always(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
-    """Make a sentence about the whole game; the facts after it say more."""
+    """Make a sentence about the whole game that never varies; the facts after it say more."""
     return lambda entry, names: str(sentence)
 
 
 def _of_seat(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
-    """Make a sentence in which only the name changes."""
+    """Make a sentence in which only the name varies."""
     return lambda entry, names: str(sentence) % {"name": names(acting_seat(entry))}
 
 
 def taken_over(entry: PublicEntry, names: Names) -> str:
-    """Say who has the seat now. A stand-in is not named: another player may have the seat by now. The seat's color is
-    what everybody has seen of it all along.
+    """Return who took over the seat. A stand-in is not named: another player may have the seat by now; the seat's color
+    is what everybody has always seen.
     """
     name = _("A stand-in") if entry.get("stand_in") else names(acting_seat(entry))
     params = {"name": name, "color": seat_color(acting_seat(entry))}
@@ -126,7 +126,7 @@ def _set_back_by_the_table(entry: PublicEntry, names: Names) -> str:
 
 
 def _taken_back_by_the_table(entry: PublicEntry, names: Names) -> str:
-    """Say that the table took part of the game back; one player alone may take back their own last move."""
+    """Return that the table took part of the game back, or that a player took back their own last move."""
     if len(entry["agreed"]) == 1:
         return _("%(name)s took back their own last move:") % {"name": names(entry["agreed"][0])}
     return _("By agreement of the table, part of the game is taken back:")

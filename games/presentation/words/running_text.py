@@ -1,4 +1,4 @@
-"""Running text: neighboring sentences about the same player become one."""
+"""Running text: neighboring sentences about the same player are joined into one."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 
 
 class ToldOf(NamedTuple):
-    """A sentence, and the name with which it begins, of the player it is about; "" for nobody."""
+    """A sentence, and the name of its player, with which it begins; "" if it is about nobody."""
 
     who: str
     line: str
 
 
 def together_by_player(sentences: Iterable[ToldOf]) -> list[ToldOf]:
-    """Join sentences that follow each other about the same player; leave all others as they are."""
+    """Join consecutive sentences about the same player; leave all others as they are."""
     texts: list[ToldOf] = []
     for sentence in sentences:
         if texts and (joined := _join_sentences(texts[-1], sentence)):

@@ -27,41 +27,41 @@ class Row(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part of the open position under a title."""
+    """A part of the public position under a title."""
 
     title: str
     rows: Sequence[Row]
 
 
 class LedgerLine(TypedDict):
-    """What a seat scored for: the reason, and the stored name of what it was for."""
+    """The reason for a score, and the stored name of its subject."""
 
     reason: str
     subject: str
 
 
 Sentence = Callable[[Any, Names, Board], str]
-"""Tells an event, the one by whose tag it is listed."""
+"""A function that describes an event, listed by the event's tag."""
 Join = Callable[[Sequence[Any]], LoggedEvent]
-"""Makes one event of several of the tag by which it is listed."""
+"""A function that joins several events of the tag by which it is listed."""
 Deed = Callable[[Any, Board], str]
-"""Tells a move, the one by whose tag it is listed."""
+"""A function that describes a move, listed by the move's tag."""
 Reason = Callable[[LedgerLine, Board], str]
 SectionWriter = Callable[[View, Names, Board], Section | None]
 
 
 @dataclass(frozen=True)
 class Words:
-    """The words that a module of this package brings along. The keys are the engine's stored names.
+    """The words of one module of this package. The keys are the engine's stored names.
 
     `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts. `yours`: those
-    facts whose sentences also work with "You" in place of the name. `joined`: for facts that often come in a row, how
-    to make one fact of a seat's, which has a sentence, too. `reasons`: lines of the ledger; `subjects`: what such a
-    line is about, by its reason, for programmers. `questions`: what a seat is asked, such as "take a turn"; `asked`:
-    openings of emails that ask it; `composing`: what to say of answers if there are too many to list. `columns`:
+    facts whose sentences also work with "You" instead of the name. `joined`: for facts that often come in a row, how to
+    join a seat's into one fact, which has a sentence, too. `reasons`: lines of the ledger; `subjects`: what such a
+    line is about, by its reason, for programmers. `questions`: questions to a seat, such as "take a turn"; `asked`:
+    openings of emails that ask it; `composing`: sentences about answers that are too many to list. `columns`:
     numbers that a view shows for every seat. `sections`: parts of the position, None if the view has no such part.
-    `attributes`: properties that only some routes have. `moves`: what a seat can do, in the imperative. `deeds`: what
-    a turn can be used for, by the move, in a few words. `refusals`: codes of the engine.
+    `attributes`: properties that only some routes have. `moves`: a seat's moves, in the imperative. `deeds`: the uses
+    of a turn, by the move, in a few words. `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
@@ -107,7 +107,7 @@ SEATS: Final = (
 
 
 ATTRIBUTES: Final[dict[str, Promise]] = {}
-"""All `Words.attributes`. The package fills it when it has loaded them, because sentences are made here."""
+"""All `Words.attributes`. The package fills it after loading them, since sentences are made here."""
 
 
 def card(kind: str) -> str:
@@ -121,17 +121,17 @@ def seat_color(seat: int) -> str:
 
 
 def amount(number: int) -> str:
-    """Return a number as people read it: with a minus, not a hyphen."""
+    """Return a number as people read it: with a minus sign, not a hyphen."""
     return str(number).replace("-", "−")
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign, also where it is a plus, and with a minus, not a hyphen."""
+    """Return a number with its sign, even a plus, and with a minus sign, not a hyphen."""
     return f"{number:+d}".replace("-", "−")
 
 
 def one(kind: str) -> str:
-    """Return one card, as a sentence names it: red, a locomotive."""
+    """Return the name of a single card in a sentence: red, a locomotive."""
     return _("a locomotive") if kind == "locomotive" else card(kind)
 
 
@@ -146,7 +146,7 @@ def cards(kinds: Iterable[str]) -> str:
 
 
 def counted(kinds: Mapping[str, int]) -> str:
-    """Say how many cards there are of each kind."""
+    """Return how many cards there are of each kind."""
     return ", ".join(_so_many(kind, count) for kind, count in kinds.items() if count)
 
 
@@ -162,15 +162,15 @@ def city(slug: str, board: Board) -> str:
 
 
 def route(slug: str, board: Board, color_named: str = "") -> str:
-    """Describe a route: the names of its cities; its color where a track beside it has another, unless the sentence
-    names it anyway (`color_named`); "ferry" if it is one.
+    """Describe a route: its cities; its color if a parallel track has another, unless the sentence contains it already
+    (`color_named`); "ferry" if it is one.
     """
     fact = board.routes[board.route_of[slug]]
     return _with_marks(fact, board, _color(board.route_of[slug], board, color_named))
 
 
 def track(slug: str, board: Board) -> str:
-    """Describe a route to choose: its cities, and the number that moves give it if there are several tracks."""
+    """Describe a route to choose: its cities, and the number by which moves name it if there are several tracks."""
     fact = board.routes[board.route_of[slug]]
     return _with_marks(fact, board, [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else [])
 
@@ -182,7 +182,7 @@ def route_in_color(slug: str, board: Board) -> str:
 
 
 def track_color(fact: RouteFact) -> str:
-    """Say which color a track is of."""
+    """Return the color of a track in words."""
     if fact.color == GRAY:
         return _("any color")
     return _("%(color)s track") % {"color": card(KINDS[fact.color])}
@@ -203,12 +203,12 @@ def _color(route: Route, board: Board, color_named: str) -> list[str]:
 
 @cache
 def _lies_by_another_color(board: Board, route: Route) -> bool:
-    """Check for a track of another color beside it; cached, because a page names every claimed route."""
+    """Check for a parallel track of another color; cached, because a page names every claimed route."""
     return any(board.routes[other].color != board.routes[route].color for other in routes_in(board.parallels[route]))
 
 
 def attributes(fact: RouteFact) -> list[str]:
-    """Say what a route is that others are not: "ferry"."""
+    """Return the attributes of a route, such as "ferry"."""
     return [str(ATTRIBUTES[name]) for name in fact.attributes if name in ATTRIBUTES]
 
 
@@ -233,22 +233,22 @@ def tickets(numbers: Iterable[int], board: Board) -> str:
 
 
 def simply(words: Promise) -> Deed:
-    """Make words for a move that is always told in the same words."""
+    """Make the words for a move that never vary."""
     return lambda move, board: str(words)
 
 
 def in_city(words: Promise) -> Deed:
-    """Make words for a move of which only the city changes."""
+    """Make the words for a move in which only the city varies."""
     return lambda move, board: str(words) % {"city": city(move["city"], board)}
 
 
 def paid(color: str, cards: int, locomotives: int) -> str:
-    """Say what is paid, a number of cards of which some are locomotives: "3 purple, 1 locomotive"."""
+    """Return the payment, a number of cards some of which are locomotives: "3 purple, 1 locomotive"."""
     return counted({color: cards - locomotives, "locomotive": locomotives})
 
 
 def with_name(sentence: Promise) -> Sentence:
-    """Make a sentence in which only the name changes."""
+    """Make a sentence in which only the name varies."""
     return lambda event, names, board: str(sentence) % {"name": names(event["seat"])}
 
 

@@ -1,7 +1,7 @@
-"""Text as paths: a picture looks the same wherever it is shown, with no font at hand.
+"""Text as paths: a picture looks the same wherever it is shown, without any font.
 
-`*.json` hold the outlines and widths of the letters of a font, in thousandths of its size, y down; they were made once
-by `python -m games.presentation.pictures.workshop.letters` (see there where the fonts come from).
+`*.json` contain the outlines and widths of a font's letters, in thousandths of its size, y down; they were generated
+by `python -m games.presentation.pictures.workshop.letters` (which says where the fonts come from).
 """
 
 import json
@@ -20,10 +20,10 @@ class Lettering:
     """The letters of one font."""
 
     glyphs: dict[str, tuple[int, str]]
-    """The width of each letter, and its outline as path commands relative to where it begins on the baseline."""
+    """The width of each letter, and its outline as path commands relative to its starting point on the baseline."""
 
     def width(self, text: str, size: float) -> float:
-        """Return how long a text gets, in units, in letters of this size."""
+        """Return the width of a text, in units, in letters of this size."""
         return sum(self._glyph(letter)[0] for letter in text) * size / 1000
 
     def outline(self, text: str) -> str:
@@ -42,6 +42,6 @@ class Lettering:
 
 @cache
 def lettering(name: str) -> Lettering:
-    """Return the letters kept under this name: `names` or `titles`."""
+    """Return the letters stored under this name: `names` or `titles`."""
     glyphs: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text())
     return Lettering({letter: (width, outline) for letter, (width, outline) in glyphs.items()})

@@ -1,7 +1,7 @@
-"""Pieces that stand on a board besides trains and markers: a module for each kind, named as a view names it.
+"""Pieces on a board besides trains and markers: a module for each kind, named as in views.
 
-A module has a `PIECE`, or an `OwnedPiece` if pieces are somebody's. A new piece brings its sign in a new file, and a
-piece without one is not drawn.
+A module has a `PIECE`, or an `OwnedPiece` if seats own pieces. A new piece brings its sign in a new file, and a
+piece without a sign is not drawn.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from engine.views import View
 
 
 class PieceInCity(NamedTuple):
-    """A piece where it stands: its kind, its city, and its owner's seat, if it has one."""
+    """A piece on the board: its kind, its city, and its owner's seat, if any."""
 
     kind: str
     city: str
@@ -31,9 +31,9 @@ class PieceInCity(NamedTuple):
 
 @dataclass(frozen=True)
 class Piece:
-    """A kind of piece: its sign as SVG around the origin, what it is called, and the cities where a view says it is.
+    """A kind of piece: its sign as SVG around the origin, its title, and the cities where a view says it is.
 
-    `beside`: from the middle of its city to where it is drawn, in units.
+    `beside`: the offset from the middle of its city to where it is drawn, in units.
     """
 
     sign: str
@@ -42,7 +42,7 @@ class Piece:
     beside: tuple[float, float] = (10.0, -15.0)
 
     def signs(self, kind: str, seats: int) -> Iterator[tuple[str, str]]:
-        """Yield each definition's id, and what it draws."""
+        """Yield each definition's id and its SVG."""
         yield PieceInCity(kind, "").sign, self.sign
 
     def standing(self, kind: str, view: View) -> Iterator[PieceInCity]:
@@ -60,17 +60,17 @@ class OwnedPiece:
     beside: tuple[float, float] = (10.0, -15.0)
 
     def signs(self, kind: str, seats: int) -> Iterator[tuple[str, str]]:
-        """Return each definition's id, and what it draws: one for each seat."""
+        """Yield each definition's id and its SVG: one for each seat."""
         return ((PieceInCity(kind, "", seat).sign, self.sign(seat + 1)) for seat in range(seats))
 
     def standing(self, kind: str, view: View) -> Iterator[PieceInCity]:
-        """Return the pieces that a view shows, and whose they are."""
+        """Return the pieces that a view shows, with their owners."""
         return (PieceInCity(kind, city, seat) for city, seat in self.cities(view).items())
 
 
 @cache
 def pieces() -> Mapping[str, Piece | OwnedPiece]:
-    """Return all kinds of pieces, by the names that views have for them."""
+    """Return all kinds of pieces, by their names in views."""
     return {module.name: import_module(f"{__name__}.{module.name}").PIECE for module in iter_modules(__path__)}
 
 

@@ -1,7 +1,7 @@
-"""Signs of routes' attributes: a module for each, named as boards name the attribute.
+"""Signs of routes' attributes: a module for each, named like the attribute on boards.
 
-A module has a `SIGN`, as SVG around the middle of a space, that lies on every open space of such a track. A new
-attribute brings its sign in a new file, and its name among its game's words; one without a sign is not drawn.
+A module has a `SIGN`, as SVG around the middle of a space, that is drawn on every open space of such a track. A new
+attribute brings its sign in a new file, and its name in its game's words; one without a sign is not drawn.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,5 @@
-"""What makes the files that pictures are drawn from, once, on a developer's machine: nothing here runs on a site.
+"""Tools that make the files from which pictures are drawn, once, on a developer's machine: nothing here runs on a site.
 
-`layout` lays a board out, with `hints` about it and the base `map` below it; `letters` takes a font's outlines.
+`layout` computes a board's geometry, with `hints` about it and the base `map` below it; `letters` extracts a font's
+outlines.
 """

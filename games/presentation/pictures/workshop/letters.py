@@ -1,11 +1,11 @@
-"""Take the outlines of a font's letters.
+"""Extract the outlines of a font's letters.
 
     npm pack @fontsource/barlow-semi-condensed@5.3.0 @fontsource/source-serif-4@5.3.1      (and unpack both)
     make="python -m games.presentation.pictures.workshop.letters"
     $make names.json files/barlow-semi-condensed-latin{,-ext}-600-normal.woff2
     $make titles.json files/source-serif-4-latin-700-normal.woff2
 
-Barlow Semi Condensed and Source Serif 4 are under the SIL Open Font License 1.1, which stands beside what is made. It
+Barlow Semi Condensed and Source Serif 4 are under the SIL Open Font License 1.1, which is stored with the result. This
 needs fonttools and brotli, from the development requirements.
 """
 
@@ -21,7 +21,7 @@ from games.presentation.pictures.lettering import HERE, UNKNOWN
 
 SCALE: Final = 1000
 BOX: Final = (500, "m60 0v-700h380v700zm60 -60h260v-580h-260z")
-"""The width and outline of UNKNOWN, in a font that lacks it."""
+"""The width and outline of UNKNOWN, for a font without it."""
 LETTERS: Final = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x2026, 0x25A1]
 
 
@@ -59,7 +59,7 @@ class RelativePen(BasePen):  # type: ignore[misc]  # fontTools has no types
 
 
 def taken(file: Path) -> dict[str, tuple[int, str]]:
-    """Return width and outline of each letter that the font has."""
+    """Return the width and outline of each letter in the font."""
     font: Any = TTFont(file)
     glyphs, units, names = font.getGlyphSet(), font["head"].unitsPerEm, font.getBestCmap()
     outlines = {}

@@ -1,4 +1,4 @@
-"""Hints for a board's picture: a module for each board, named as the board's file; a board without one gets a picture
+"""Hints for a board's picture: a module for each board, named like the board's file. Boards without hints get pictures,
 too.
 """
 
@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 
 @dataclass(frozen=True)
 class Albers:
-    """Albers' conic projection: its two standard parallels, and the place in the middle, in degrees."""
+    """Albers' conic projection: its two standard parallels, and the center, in degrees."""
 
     south: float
     north: float

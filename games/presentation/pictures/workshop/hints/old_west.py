@@ -1,4 +1,4 @@
-"""Upright, as its land is."""
+"""Hints for the Old West: portrait format, like its land."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A landscape, on the projection that maps of the United States have."""
+"""Hints for the USA: landscape format, in the usual projection for maps of the United States."""
 
 from typing import Final
 

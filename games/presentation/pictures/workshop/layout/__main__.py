@@ -1,4 +1,4 @@
-"""Works out the geometry of boards: `python -m games.presentation.pictures.workshop.layout usa old_west lagoon`."""
+"""Compute the geometry of boards: `python -m games.presentation.pictures.workshop.layout usa old_west lagoon`."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ def boards() -> dict[str, Board]:
 
 
 def compact(geometry: Geometry) -> str:
-    """Write a geometry as JSON with a line for each city and track, so that a change can be read."""
+    """Write a geometry as JSON with a line for each city and track, so that changes are readable in a diff."""
     document = geometry.written()
     parts = []
     for name, value in document.items():

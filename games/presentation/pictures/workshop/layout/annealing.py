@@ -1,6 +1,6 @@
-"""Choosing one of several candidates for each of many things, where some pairs of choices cost.
+"""Choosing one of several candidates for each of many things, where candidates and some pairs of them have costs.
 
-It is simulated annealing from several starts, each finished greedily. The numbers are drawn from a fixed seed: the same
+It is simulated annealing from several starts, each finished greedily. Random numbers come from a fixed seed: the same
 costs give the same choices.
 """
 
@@ -18,7 +18,7 @@ HOTTEST, COLDEST, COOLING = 200.0, 0.5, 0.96
 
 
 class Costs:
-    """The costs of each candidate by itself, and of each pair of candidates of two neighbors."""
+    """The cost of each candidate alone, and of each pair of candidates of two neighbors."""
 
     def __init__(self, alone: Sequence[Points], pairs: Mapping[tuple[int, int], Points]) -> None:
         self.alone = alone
@@ -29,7 +29,7 @@ class Costs:
                 self.neighbors[second].append((first, costs.T))
 
     def per_candidate(self, thing: int, chosen: Sequence[int]) -> Points:
-        """Return what each candidate of a thing would cost beside the others' choices."""
+        """Return the cost of each candidate of a thing, given the choices for the others."""
         costs = self.alone[thing].copy()
         for other, pair in self.neighbors[thing]:
             costs += pair[:, chosen[other]]
@@ -47,7 +47,7 @@ class Costs:
 
 
 def chosen(costs: Costs) -> list[int]:
-    """Return the best choices found, one candidate for each thing."""
+    """Return the best choices that were found, one candidate for each thing."""
     tries = [_anneal(costs, random.Random(start)) for start in range(STARTS)]
     return min(tries, key=costs.total)
 
@@ -67,7 +67,7 @@ def _anneal(costs: Costs, dice: random.Random) -> list[int]:
 
 
 def _improve(costs: Costs, choices: list[int]) -> list[int]:
-    """Improve choices greedily, until nothing gets better."""
+    """Improve choices greedily, until nothing improves."""
     better = True
     while better:
         better = False

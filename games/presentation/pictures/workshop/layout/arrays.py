@@ -1,4 +1,4 @@
-"""Names for what numpy holds."""
+"""Type aliases for numpy arrays."""
 
 from typing import TypeAlias
 

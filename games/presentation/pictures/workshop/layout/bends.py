@@ -1,7 +1,7 @@
-"""The bends of bundles of tracks: each bends as little as it can, and so that no two lie on each other.
+"""The bends of bundles of tracks: each as small as possible, and so that no two bundles overlap.
 
-Costs are in square units of paper that two things share. A bundle takes a corridor, as long as its spaces and as wide
-as its tracks, and its rails at both ends of it.
+Costs are in square units of shared area. A bundle occupies a corridor, as long as its spaces and as wide as its tracks,
+and its rails at both ends.
 """
 
 from collections.abc import Sequence
@@ -29,14 +29,14 @@ SHARED, NEAR_CITY, RAIL_NEAR_CITY, RAIL_OVER_CORRIDOR, OUTSIDE = 4.0, 30.0, 15.0
 
 @dataclass(frozen=True)
 class KeptFree:
-    """Boxes of names that tracks had better not run under, and what a square unit of them costs."""
+    """Boxes of names that tracks should not run under, and the cost per square unit of doing so."""
 
     boxes: Sequence[BaseGeometry] = ()
     weight: float = 1.5
 
 
 class Candidates:
-    """The curves that one bundle could take, with the paper that each covers."""
+    """The possible curves of one bundle, with the area that each covers."""
 
     def __init__(self, bundle: Bundle, at: Points) -> None:
         start, end = at[bundle.ends[0]], at[bundle.ends[1]]
@@ -49,13 +49,13 @@ class Candidates:
 
     @staticmethod
     def _bare(curve: Curve) -> BaseGeometry:
-        """Return the rails as far as they lie outside the rings of their own cities."""
+        """Return the part of the rails outside the rings of their own cities."""
         ends = [shapely.Point(*curve.start).buffer(2 * RING), shapely.Point(*curve.end).buffer(2 * RING)]
         return LineString(curve.middle).difference(shapely.union_all(ends))
 
 
 def alone(plan: LayoutPlan, bundle: Bundle, own: Candidates, at: Points, kept_free: KeptFree) -> Points:
-    """Return what each curve costs without its neighbors: its bend, foreign cities, the frame, what is kept free."""
+    """Return the cost of each curve alone: its bend, foreign cities, the frame, the boxes to keep free."""
     bends = np.abs(np.array(BENDS))
     cost: Points = 60 * bends + 8 * (bends / 0.1) ** 2
     foreign = np.asarray(shapely.points(np.delete(at, bundle.ends, axis=0)))
@@ -72,7 +72,7 @@ def alone(plan: LayoutPlan, bundle: Bundle, own: Candidates, at: Points, kept_fr
 
 
 def together(own: Candidates, other: Candidates) -> Points:
-    """Return what each pair of curves of two bundles costs."""
+    """Return the cost of each pair of curves of two bundles."""
     corridors = shapely.area(shapely.intersection(own.corridors[:, None], other.corridors[None]))
     first = shapely.length(shapely.intersection(own.rails[:, None], other.corridors[None]))
     second = shapely.length(shapely.intersection(own.corridors[:, None], other.rails[None]))

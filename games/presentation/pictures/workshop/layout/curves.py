@@ -12,14 +12,14 @@ from games.presentation.pictures.workshop.layout.arrays import Points
 
 SAMPLES: Final = 97
 FAN: Final = 14.0
-"""The units from its city over which a track swings out to its place beside its parallels."""
+"""The distance from its city over which a track swings out to its place beside its parallels."""
 LEVEL: Final = 8.0
-"""The units before and behind a space's middle that its angle is measured over, as that of the chord."""
+"""The distance before and behind a space's middle over which its angle is measured, as that of the chord."""
 
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """A quadratic curve between two cities; its apex is `bend` times its chord beside it."""
+    """A quadratic curve between two cities; its apex is `bend` times its chord beside the chord."""
 
     start: Points
     end: Points
@@ -29,7 +29,7 @@ class Curve:
 
     @cached_property
     def middle(self) -> Points:
-        """Return the points along the middle of the bundle."""
+        """Return points along the middle of the bundle."""
         chord = self.end - self.start
         normal = np.array([-chord[1], chord[0]])
         control = (self.start + self.end) / 2 + 2 * self.bend * normal
@@ -38,7 +38,7 @@ class Curve:
         return points
 
     def track(self, number: int) -> Points:
-        """Return the points along one of the tracks, which fans out of its cities."""
+        """Return points along one of the tracks, which fans out from its cities."""
         offset = (number - (self.width - 1) / 2) * PARALLEL
         if not offset:
             return self.middle

@@ -1,7 +1,7 @@
 """The places of cities' names: near their own city, and on nothing else.
 
-Each city's name has some hundred places that it could take, on one line or on two. Costs are in units of the paper that
-two things share, dearer on a space than on a rail, and a little for what reads worse: below, far away, broken.
+Each city's name has about a hundred candidate places, on one line or on two. Costs are in units of shared area, higher
+on a space than on a rail, with small costs for places that read worse: below, far away, on two lines.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ DISTANCES: Final = (0.0, 4.0, 10.0, 17.0, 26.0)
 ON_THINGS, ON_LABEL, ON_RAIL = 9.0, 9.0, 1.1
 FAR, BROKEN, CORNER, ABOVE, BELOW, NEARER_TO_ANOTHER = 1.6, 4.0, 2.0, 3.0, 3.5, 3.0
 BEST: Final = 40
-"""How many candidates of each name are tried against the others'."""
+"""How many candidates of each name are tried against those of other names."""
 RAIL: Final = 2.4
 HALO: Final = 1.2
 BORDER: Final = 16.0
@@ -36,7 +36,7 @@ BORDER: Final = 16.0
 
 @dataclass(frozen=True)
 class Label:
-    """A name in its place: its lines, and where each begins on its baseline, in letters of this size."""
+    """A name at its place: its lines, and where each begins on its baseline, in letters of this size."""
 
     lines: tuple[str, ...]
     starts: tuple[tuple[float, float], ...]
@@ -45,13 +45,13 @@ class Label:
 
     @property
     def box(self) -> Polygon:
-        """Return the paper that the name covers."""
+        """Return the area that the name covers."""
         return shapely.box(*self.bounds)
 
 
 @dataclass(frozen=True)
 class Profile:
-    """How names are set: the font and size of their letters, and what it costs to reach beyond the frame."""
+    """A style of names: the font and size of their letters, and the cost of reaching beyond the frame."""
 
     lettering: Lettering
     size: float
@@ -60,7 +60,7 @@ class Profile:
 
 @dataclass(frozen=True)
 class Drawn:
-    """The tracks and cities that names must make room for; a ring around each city is kept free, as for a ticket."""
+    """The tracks and cities that names must avoid; a ring around each city is kept free, as for a ticket."""
 
     cities: Points
     curves: Sequence[Curve]
@@ -68,7 +68,7 @@ class Drawn:
 
 
 def broken(name: str) -> Iterator[tuple[str, ...]]:
-    """Yield a name on one line, and on two for each space in it."""
+    """Yield a name on one line, and on two lines, split at each space."""
     yield (name,)
     words = name.split(" ")
     for place in range(1, len(words)):
@@ -76,7 +76,7 @@ def broken(name: str) -> Iterator[tuple[str, ...]]:
 
 
 def candidates(name: str, at: Points, profile: Profile) -> Iterator[tuple[Label, float]]:
-    """Yield the places that a name could take, and what each costs by itself."""
+    """Yield the possible places of a name, with the cost of each alone."""
     for lines in broken(name):
         widths = [profile.lettering.width(line, profile.size) for line in lines]
         half = np.array([max(widths), profile.size * (CAPITALS + LINE * (len(lines) - 1))]) / 2
@@ -90,9 +90,7 @@ def candidates(name: str, at: Points, profile: Profile) -> Iterator[tuple[Label,
 
 
 def _offset_from_edge(way: Points, half: Points) -> Points:
-    """Return the way from the nearest point of a box to its middle: sideways in full, up or down as the direction
-    wants.
-    """
+    """Return the offset from the nearest point of a box to its middle: sideways in full, vertically by direction."""
     return np.array([np.clip(way[0] * 2.4, -1, 1), np.clip(way[1] * 1.3, -1, 1)]) * half
 
 
@@ -107,7 +105,7 @@ def _direction_cost(way: Points) -> float:
 def _build_label(
     lines: tuple[str, ...], widths: list[float], center: Points, half: Points, way: Points, size: float
 ) -> Label:
-    """Build a label; two lines are set flush on the side of their city."""
+    """Build a label; two lines are aligned on the side of their city."""
     left, top = center - half
     lean = 0.0 if way[0] > 0.35 else 1.0 if way[0] < -0.35 else 0.5
     starts = tuple(
@@ -130,7 +128,7 @@ def _depth_below_baseline(line: str, size: float) -> float:
 
 
 class Obstacles:
-    """The parts of a picture that names had better not lie on."""
+    """The parts of a picture that names should not cover."""
 
     def __init__(self, drawn: Drawn) -> None:
         tracks = [(curve, number) for curve in drawn.curves for number in range(curve.width)]
@@ -142,7 +140,7 @@ class Obstacles:
         self._frame = shapely.box(BORDER, BORDER, drawn.size[0] - BORDER, drawn.size[1] - BORDER)
 
     def cost(self, boxes: Sequence[BaseGeometry], city: int, outside: float) -> Points:
-        """Return what these places cost the name of a city; `outside` for each unit beyond the frame."""
+        """Return the costs of these places for a city's name; `outside` is the cost per unit beyond the frame."""
         placed = np.array(boxes)
         cost = ON_THINGS * self.covered(placed)
         cost += ON_RAIL * _shared_area(placed, self._rails)
@@ -153,12 +151,12 @@ class Obstacles:
         return cost
 
     def covered(self, boxes: Shapes) -> Points:
-        """Return how much of each box lies on spaces and cities."""
+        """Return the area of each box that is on spaces and cities."""
         return _shared_area(boxes, self._spaces) + _shared_area(boxes, self._discs)
 
 
 def _shared_area(boxes: Shapes, things: Shapes) -> Points:
-    """Return how much of each box these things cover."""
+    """Return the area of each box that these things cover."""
     tree = shapely.STRtree(things)
     box, thing = tree.query(boxes)
     areas = shapely.area(shapely.intersection(boxes[box], things[thing]))
@@ -166,7 +164,7 @@ def _shared_area(boxes: Shapes, things: Shapes) -> Points:
 
 
 def taken(space: Space) -> Polygon:
-    """Return the paper that a train on a space covers."""
+    """Return the area that a train on a space covers."""
     box = shapely.box(-TRAIN[0] / 2, -TRAIN[1] / 2, TRAIN[0] / 2, TRAIN[1] / 2)
     turned = shapely.affinity.rotate(box, space.angle, origin=(0, 0))
     return shapely.affinity.translate(turned, space.x, space.y)
@@ -199,7 +197,7 @@ def _pair_costs(places: Sequence[Sequence[Label]]) -> dict[tuple[int, int], Poin
 
 
 def collisions(labels: Sequence[Label], drawn: Drawn) -> float:
-    """Return how much paper names share with spaces, cities and each other, in square units."""
+    """Return the area that names share with spaces, cities and each other, in square units."""
     obstacles = Obstacles(drawn)
     boxes = np.array([label.box for label in labels])
     each_other = [first.intersection(second).area for first, second in combinations(boxes, 2)]

@@ -1,4 +1,4 @@
-"""The base map under a board: shifted as its cities were, thinned, cut at the frame, as paths."""
+"""The base map under a board: shifted like its cities, thinned, clipped at the frame, as paths."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -16,21 +16,21 @@ from games.presentation.pictures.workshop.layout.arrays import Points
 from games.presentation.pictures.workshop.layout.projection import Fit
 
 REACH: Final = 75.0
-"""How far a city takes the land around it along, in units."""
+"""How far the shift of a city affects the land around it, in units."""
 STAYS: Final = 0.35
 BEYOND: Final = 14.0
-"""How far the map goes on beyond the frame, where nothing of it is seen."""
+"""How far the map extends beyond the frame, where it is invisible."""
 THINNED: Final = {"land": 0.8, "lakes": 0.8, "rivers": 1.2, "states": 0.6, "borders": 0.6}
 AREAS: Final = ("land", "lakes")
 LINES: Final = ("lakes", "rivers", "states", "borders")
 ISLAND, SMOOTH = 30.0, 0.3
-"""The radius of an invented island, and how exactly its shore is drawn."""
+"""The radius of an invented island, and the tolerance of its shore."""
 SMALLEST: Final = 14.0
-"""Islands and lakes below this many square units are left out."""
+"""Islands and lakes smaller than this many square units are left out."""
 STRAIGHT: Final = 0.5
-"""Degrees over which a line on the map may be straight on paper: a parallel is drawn as the arc that it is."""
+"""The most degrees over which a line on the map is straight on paper, so that a parallel is drawn as an arc."""
 FARTHEST: Final = 12.0
-"""Degrees around the board's cities outside which nothing is drawn; the projection is not made for it."""
+"""The distance from the board's cities, in degrees, beyond which nothing is drawn: the projection fails there."""
 
 
 class Shift:
@@ -40,7 +40,7 @@ class Shift:
         self._home, self._moved = home, at - home
 
     def __call__(self, points: Points) -> Points:
-        """Return the points where they lie now: a port stays a port."""
+        """Return the shifted points, so that a port remains a port."""
         square = ((points[:, None] - self._home[None]) ** 2).sum(axis=2)
         weight = np.exp(-square / (2 * REACH**2))
         shift = (weight[:, :, None] * self._moved).sum(axis=1) / (weight.sum(axis=1) + STAYS)[:, None]
@@ -62,13 +62,13 @@ def _degrees(numbers: list[int]) -> Points:
 
 
 def islands(at: Points) -> dict[str, str]:
-    """Draw land for a board of a place that is on no map: an island around each city, one where they touch."""
+    """Draw land for a board of a fictional place: an island around each city, merged if they touch."""
     shores = shapely.union_all(shapely.buffer(shapely.points(at), ISLAND)).simplify(SMOOTH)
     return {"land": "".join(_path(island) for island in _parts(shores))} | dict.fromkeys(LINES, "")
 
 
 def paths(fit: Fit, degrees: Points, shift: Shift, size: tuple[float, float]) -> dict[str, str]:
-    """Draw the layers of the map as paths; `land` is empty where the board lies where the map has nothing."""
+    """Draw the layers of the map as paths; `land` is empty if the map has nothing at the board's place."""
     near = shapely.box(*(degrees.min(axis=0) - FARTHEST), *(degrees.max(axis=0) + FARTHEST))
     frame = shapely.box(-BEYOND, -BEYOND, size[0] + BEYOND, size[1] + BEYOND)
     return {

@@ -1,7 +1,7 @@
-"""The places of cities: not far from home, and so that the routes have room.
+"""The places of cities: not far from home, with enough room for the routes.
 
-They hang on springs, relaxed by gradient descent. A route pulls or pushes its two cities until its spaces fit between
-them; two cities, and a city and a route that is not its own, keep apart; home and the frame pull back.
+They are attached to springs, relaxed by gradient descent. A route pulls or pushes its two cities until its spaces fit
+between them; cities repel each other, and routes that are not their own; home and the frame pull back.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ TIGHT_PITCH: Final = 27.5
 
 
 class Springs:
-    """The springs that pull at the cities of a plan; `home` is where they lie on the map."""
+    """The springs that pull at the cities of a plan; `home` is where they are on the map."""
 
     def __init__(self, plan: LayoutPlan, home: Points) -> None:
         self._home = home
@@ -63,7 +63,7 @@ class Springs:
         pull += (4 * strain[:, :, None] * between).sum(axis=1)
 
     def _keep_aside(self, at: Points, pull: Points) -> None:
-        """Make a city that lies in the way of a route, and the route's ends, give way to each other."""
+        """Push apart a city and a route that it obstructs, with the route's ends."""
         a, b = at[self._ends[:, 0]], at[self._ends[:, 1]]
         chord = b - a
         along = ((at[:, None] - a) * chord).sum(axis=2) / (chord * chord).sum(axis=1)
@@ -78,7 +78,7 @@ class Springs:
 
 
 def settled(plan: LayoutPlan, home: Points) -> Points:
-    """Return the cities where the springs leave them."""
+    """Return the positions of the cities after the springs have relaxed."""
     springs, at = Springs(plan, home), home.copy()
     for step in range(STEPS):
         at -= RATE * (1 - step / STEPS) * springs.pull(at)

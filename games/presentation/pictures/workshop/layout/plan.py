@@ -13,13 +13,13 @@ from games.presentation.pictures.workshop.layout.arrays import Points
 from games.presentation.pictures.workshop.layout.projection import around, project
 
 AREA_OF_A_SPACE: Final = 2900.0
-"""How much paper a board gets for each of its spaces, in square units."""
+"""The area of a board for each of its spaces, in square units."""
 FLATTEST, NARROWEST = 1.6, 0.75
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """The parallel tracks of a route: their numbers on the board, the cities they join, how many spaces they have."""
+    """The parallel tracks of a route: their numbers on the board, the cities they connect, their number of spaces."""
 
     tracks: tuple[int, ...]
     ends: tuple[int, int]
@@ -27,7 +27,7 @@ class Bundle:
 
     @property
     def width(self) -> int:
-        """Return how many tracks lie side by side."""
+        """Return the number of parallel tracks."""
         return len(self.tracks)
 
 

