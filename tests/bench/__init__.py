@@ -1,1 +1,1 @@
-"""Figures as ratios: the site against the least that could do the same, in one run on the same cores."""
+"""Benchmarks with ratios as results: the site against the least work that could do the same, on the same cores."""

@@ -1,6 +1,6 @@
-"""`make bench`: all that are quick, or those named (`make bench ARGS=server`), each in a new database of its own.
+"""`make bench`: run the quick benchmarks, or the named ones (`ARGS=server`), each in a new database of its own.
 
-What stands behind a colon is passed on: `attacked:poison_mails` is one attack alone.
+Anything after a colon is passed on: `attacked:poison_mails` measures only that attack.
 """
 
 import os
@@ -11,11 +11,11 @@ import time
 from tests.bench.databases import COPY, CREATE, MEASURED, MIGRATED, database
 
 EVERY = ("engine", "server", "pages", "queries", "mail", "inbox", "sweep", "streams", "storage")
-"""Within ten minutes. `processes` and `overload`, through a proxy, take some more, and are run by name."""
+"""Benchmarks that finish within ten minutes; `processes` and `overload` take longer and are run by name."""
 
 
 def main(names: list[str]) -> None:
-    """Run one after the other, each in a process of its own."""
+    """Run the named benchmarks one after the other, each in its own process."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
     with database(MIGRATED, CREATE) as migrated:
         run(migrated, "manage.py", "migrate", "--verbosity", "0")
@@ -29,7 +29,7 @@ def main(names: list[str]) -> None:
 
 
 def run(address: str, *python: str) -> None:
-    """A Python process whose database this is. Raises CalledProcessError."""
+    """Run a Python process with this database; raise CalledProcessError if it fails."""
     everything = os.environ | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR", "EMAIL_PICTURES": "false"}
     subprocess.run([sys.executable, *python], env=everything, check=True)
 

@@ -1,10 +1,10 @@
-"""A player's request and a code by email, while strangers do harm: quiet and attacked in turns.
+"""Answer times of a player's request and an emailed code, quiet and under attack by turns.
 
-The site is behind nginx, with all its limits, with a worker and a mail server in front. A player's program reads a game
-ten times a second, and somebody asks for a code twice a second; `attacks` has sixteen connections, from one address and
-from two hundred. What is told of both sides is half of the times and 95 % of them, and how often the attack was
+The site runs behind nginx with all its limits, with a worker and a mail server in front. A player's program reads a
+game ten times a second, and somebody asks for a code twice a second; `attacks` opens sixteen connections, from one
+address and from two hundred. The bench prints the median and the 95th percentile of both, and how often the attack was
 answered. `make bench ARGS=attacked` takes a quarter of an hour; `ARGS=attacked:poison_mails` measures one attack, in
-twice as many turns, so that 95 % is of 120 codes.
+twice as many rounds, so that the 95th percentile is of 120 codes.
 """
 
 import asyncio
@@ -51,22 +51,22 @@ GAMES: Final = 10
 MOVES: Final = 60
 ACCOUNTS: Final = 800
 READ_EVERY, CODE_EVERY = 0.1, 0.5
-"""Seconds."""
+"""Seconds between two requests."""
 PLAY: Final = "play@night-mail.example"
 MOST: Final = 2.0
-"""Times as long as in quiet."""
+"""How many times slower than in quiet the site may be."""
 
 
 @dataclass
 class Times:
-    """Seconds until an answer, and until a code has come."""
+    """Seconds until each answer, and until each code arrived."""
 
     reads: list[float] = field(default_factory=list)
     codes: list[float] = field(default_factory=list)
 
 
 class Codes:
-    """The mail server that the site sends to: when what came for whom."""
+    """The mail server that the site sends to; notes when each recipient's email arrived."""
 
     def __init__(self) -> None:
         self.came: dict[str, float] = {}
@@ -79,7 +79,7 @@ class Codes:
 
 @dataclass
 class Attacked:
-    """A site, whoever asks it, and what attacks need to know."""
+    """A running site, its clients, and the values that attacks need."""
 
     port: int
     mail_port: int
@@ -90,7 +90,7 @@ class Attacked:
     asked: Iterator[int] = field(default_factory=count)
 
     async def measure(self) -> Times:
-        """Read and ask for codes for so many seconds, and wait for what has been asked."""
+        """Read games and ask for codes for this many seconds, and wait for everything requested."""
         found, end = Times(), time.monotonic() + SECONDS
         await asyncio.gather(
             _each(READ_EVERY, end, lambda: self._read(found)), _each(CODE_EVERY, end, lambda: self._code(found))
@@ -119,7 +119,7 @@ class Attacked:
 
 
 async def _each(seconds: float, end: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Begin the work every so many seconds; later where it takes longer."""
+    """Start the work every `seconds` seconds; later if the previous run takes longer."""
     while (begun := time.monotonic()) < end:
         await work()
         await asyncio.sleep(max(0.0, begun + seconds - time.monotonic()))
@@ -140,7 +140,7 @@ def main(*kinds: str) -> None:
     too_slow = []
     turns = 2 * TURNS if kinds else TURNS
     with attacked_site() as site:
-        asyncio.run(site.measure())  # so that everything has been loaded
+        asyncio.run(site.measure())  # so that everything is loaded before measuring
         for kind in kinds or WRITERS:
             for addresses in ADDRESSES:
                 if worst := _tell(site, kind, addresses, turns):
@@ -149,7 +149,7 @@ def main(*kinds: str) -> None:
 
 
 def _tell(site: Attacked, kind: str, addresses: int, turns: int) -> float:
-    """Return how many times longer something took at the worst, if that is too much, and else 0."""
+    """Print both measurements; return the worst slowdown if it is too large, otherwise 0."""
     quiet, attacked, rates = Times(), Times(), []
     for _ in range(turns):
         _add(quiet, asyncio.run(site.measure()))
@@ -173,7 +173,7 @@ def _add(times: Times, more: Times) -> None:
 
 
 def _spread(seconds: list[float]) -> tuple[float, float]:
-    """Half of the times, and 95 % of them, are at most this."""
+    """Return the median and the 95th percentile."""
     return median(seconds), quantiles(seconds, n=20)[18]
 
 
@@ -182,7 +182,7 @@ def _attack(site: Attacked, kind: str, addresses: int) -> Iterator[subprocess.Po
     port = site.mail_port if kind == poison_mails.__name__ else site.port
     attack = [sys.executable, "-m", "tests.bench.attacks", kind, str(addresses), str(port), str(SECONDS + 1)]
     process = subprocess.Popen(
-        [DEPLOY / "yielding", *attack],  # the attackers' machines would not share the site's processors
+        [DEPLOY / "yielding", *attack],  # real attackers would not share the site's processors
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -199,7 +199,7 @@ def _attack(site: Attacked, kind: str, addresses: int) -> Iterator[subprocess.Po
 
 @contextmanager
 def attacked_site() -> Iterator[Attacked]:
-    """Web, worker and the door for mail, behind nginx, with the limits of a site."""
+    """Start the web server, the worker and the LMTP server behind nginx, with a real site's limits."""
     codes = Codes()
     office = Controller(codes, hostname="127.0.0.1", port=free_port())
     office.start()

@@ -1,9 +1,9 @@
-"""Strangers who do harm over kept-busy connections: what each of them sends, and how fast they got it done.
+"""Attackers who keep their connections busy: the requests they send, and how fast they are answered.
 
-    python -m tests.bench.attacks KIND ADDRESSES PORT SECONDS, with what the kind needs as JSON on its input
+    python -m tests.bench.attacks KIND ADDRESSES PORT SECONDS, with the values the kind needs as JSON on its input
 
-Each connection sends one request after the other, each from another of so many addresses of this machine (127.1.0.1 and
-so on), as the machines of a botnet would. It prints how many requests a second were answered, and with what.
+Each connection sends one request after the other, each from another of this machine's addresses (127.1.0.1 and so on),
+as a botnet would. It prints the number of answers per second, by status.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from typing import Any, Final
 CONNECTIONS: Final = 16
 Given = Mapping[str, Any]
 Write = Callable[[Given, int], bytes]
-"""The request with this number, by what its kind was given."""
+"""A function that builds the request with this number from the values given to its kind."""
 END: Final = b"\r\n\r\n"
 
 
@@ -42,7 +42,7 @@ def made_up_methods(_given: Given, number: int) -> bytes:
 
 
 def pictures(given: Given, number: int) -> bytes:
-    """Of an entry of a game that nobody has had drawn yet, for as long as there are such."""
+    """Request the picture of an entry that nobody has had drawn yet, as long as there are any."""
     games, entries = given["games"], given["entries"]
     game, entry = games[number % len(games)], 1 + number // len(games) % entries
     return _request("GET", f"/games/{game}/replay/{entry}.png?{number // len(games) // entries}")
@@ -54,7 +54,7 @@ def replay_pages(given: Given, number: int) -> bytes:
 
 
 def poison_mails(given: Given, number: int) -> bytes:
-    """Text whose reading took minutes, from nobody, to an address that reads emails."""
+    """Send text that once took minutes to parse, from a stranger, to an address that reads emails."""
     text = ("\r\n" * 20_000, "> \r\n" * 20_000, "On Mon, Ada wrote:\r\n" * 5_000)[number % 3]
     lines = (f"From: stranger{number}@elsewhere.example", f"To: {given['reply']}", f"Message-ID: <{number}@elsewhere>")
     return "\r\n".join([*lines, "Subject: Re: Your turn", "", f"1\r\n{text}"]).encode()
@@ -117,7 +117,7 @@ async def _attack(kind: str, addresses: int, port: int, seconds: float, given: G
 
 
 def main(kind: str, addresses: str, port: str, seconds: str) -> None:
-    """Attack, and tell."""
+    """Attack, and print the answers per second."""
     given = json.load(sys.stdin)
     answers = asyncio.run(_attack(kind, int(addresses), int(port), float(seconds), given))
     told = ", ".join(

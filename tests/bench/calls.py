@@ -1,8 +1,8 @@
-"""What a posted move that ends a turn passes through in this project, and what an emailed one does, bytes to answer.
+"""Functions called between a move's bytes and its answer, for a posted move that ends a turn and for an emailed one.
 
-Functions called (comprehensions and generators' steps counted with them), distinct functions, and files: of `engine`,
-`games`, `notifications` and `ttr_site`, in one process, counted by `sys.setprofile`. Each is done several times
-before, so that what is worked out once (imports, caches, compiled patterns) is not counted.
+It counts function calls (including comprehensions and generator steps), distinct functions, and files of `engine`,
+`games`, `notifications` and `ttr_site`, in one process, with `sys.setprofile`. Each move is warmed up several times, so
+that one-time work (imports, caches, compiled patterns) is not counted.
 """
 
 import sys
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGES: Final = tuple(f"{ROOT / package}/" for package in ("engine", "games", "notifications", "ttr_site"))
 WARM: Final = 5
-"""Moves made before the one that is counted."""
+"""Moves made before the counted one."""
 
 
 def main() -> None:
-    """Count."""
+    """Count the calls of a posted and of an emailed move."""
     import django
 
     django.setup()
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def passed(work: Callable[[], object]) -> Counter[CodeType]:
-    """Do it, and return how often each function of the project was called."""
+    """Do the work, and return how often each function of the project was called."""
     calls: Counter[CodeType] = Counter()
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
@@ -54,7 +54,7 @@ def passed(work: Callable[[], object]) -> Counter[CodeType]:
 
 
 def report(name: str, calls: Counter[CodeType]) -> None:
-    """Print the numbers, and where most of it goes."""
+    """Print the totals and the files with the most calls."""
     files = Counter[str]()
     for code, times in calls.items():
         files[str(Path(code.co_filename).relative_to(ROOT))] += times
@@ -64,7 +64,7 @@ def report(name: str, calls: Counter[CodeType]) -> None:
 
 
 def _posted() -> Iterator[Callable[[], object]]:
-    """Yield posts to the API, each the second draw of a turn, which ends it."""
+    """Yield functions that each post the second draw of a turn to the API, which ends the turn."""
     from django.test import Client
     from django.utils import timezone
 
@@ -87,7 +87,7 @@ def _post(client: "Client", path: str, body: Mapping[str, str], head: Mapping[st
 
 
 def _emailed() -> Iterator[Callable[[], object]]:
-    """Yield emails to take in and to act on, as `tests.bench.inbox` writes them."""
+    """Yield functions that each take in an email written by `tests.bench.inbox` and act on it."""
     from django.conf import settings
 
     from tests.bench.inbox import asked

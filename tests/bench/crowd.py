@@ -1,8 +1,8 @@
-"""A crowd of games for the benchmarks: copies of a few real ones, made by PostgreSQL itself.
+"""A crowd of games for the benchmarks: copies of a few real games, made inside PostgreSQL.
 
-A copy has all that its pattern has (log, secrets, seats, turns, emails), under a key of its own, and other players.
-What is sealed is sealed for its place, so a copy has it as rows from before the sealing have it: to be read by anyone.
-Alarms for reminders come from the turns' own triggers.
+A copy has everything its pattern has (log, secrets, seats, turns, emails), under its own key and with other players.
+Sealed values are sealed for their place, so copies store them unsealed, as rows from before the sealing do. The turns'
+own triggers add the reminder alarms.
 """
 
 from collections.abc import Iterator
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from games.models import Game
 
 KEY: Final = "lpad(n::text, 12, '0')"
-"""Of a game, by its number; players have such keys of their own."""
+"""The SQL expression for a game's key, from its number; players' keys are built alike."""
 
 
 Changes = dict[str, dict[str, str]]
-"""By the names of model and column: the expression that stands in place of the pattern's value."""
+"""By model and column: the SQL expression that replaces the pattern's value."""
 
 
 def key(number: int) -> str:
-    """The same, worked out here."""
+    """Return the key for a number, as the SQL expression `KEY` does."""
     return f"{number:012}"
 
 
 def player(place: str, people: int) -> str:
-    """The key of who sits at a place of game n."""
+    """Return the SQL expression for the key of the player at a place of game n."""
     return f"lpad(mod(2 * n + {place}, {people})::text, 12, '0')"
 
 
 def add_players(pattern: str, first: int, last: int) -> None:
-    """Players of these numbers, like one whose key is given."""
+    """Add players with these numbers, copied from the player with the given key."""
     from games.models import Player
 
     names = {"id": KEY, "email": f"{KEY} || '@crowd.example'", "name": "'Crowd ' || n", "name_key": "'crowd ' || n"}
@@ -42,7 +42,7 @@ def add_players(pattern: str, first: int, last: int) -> None:
 
 
 def add_games(game: "Game", first: int, last: int, people: int, other: Changes) -> None:
-    """Games of these numbers like this one, of so many people, with other values in some of the tables."""
+    """Add games with these numbers as copies of one, for this many players, with some columns replaced."""
     host = player("0", people)
     keys: Changes = {
         "Game": {"id": KEY, "host_id": host},
@@ -73,7 +73,7 @@ def _opened_position(game: "Game") -> str:
 
 
 def _opened_parts(game: "Game") -> dict[str, str]:
-    """Salt and body, each looked up in a list of the pattern's parts."""
+    """Return SQL expressions that look up each entry's unsealed salt and body."""
     from engine.codec import canonical
     from games.models import EntrySecret
     from games.table.store import secret_parts
@@ -95,7 +95,7 @@ def _bytes(plain: bytes) -> str:
 
 
 def tell_each_by_its_own_mail() -> None:
-    """The copied notifications still stand in their patterns' emails."""
+    """Point each copied notification to its own email; the copies still refer to the patterns' emails."""
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE notifications_notification told SET mail_id = mail.id FROM notifications_mail mail"
@@ -112,7 +112,7 @@ def _models() -> "dict[str, type[Model]]":
 
 
 def _copy(model: "type[Model]", column: str, pattern: str, numbers: tuple[int, int], changes: dict[str, str]) -> None:
-    """The pattern's rows once for each number, as n, with what these expressions say in place of its own values."""
+    """Copy the pattern's rows once for each number n, with these expressions in place of the original values."""
     columns = [name for name in _columns(model) if name in changes or not _is_counted(model, name)]
     names = ", ".join(f'"{name}"' for name in columns)
     values = ", ".join(changes.get(name, f'pattern."{name}"') for name in columns)
@@ -130,6 +130,6 @@ def _columns(model: "type[Model]") -> Iterator[str]:
 
 
 def _is_counted(model: "type[Model]", column: str) -> bool:
-    """Whether PostgreSQL gives the column's values by counting."""
+    """Check whether PostgreSQL fills the column from a sequence."""
     fields: list[Any] = [field for field in model._meta.concrete_fields if field.column == column]
     return fields[0].get_internal_type() in {"AutoField", "BigAutoField"}

@@ -1,8 +1,8 @@
-"""`make bench ARGS=cup`: a knockout of forty and a Swiss cup of twenty-four at tables of three, with random players of
-whom some vanish, leave or are suspended.
+"""`make bench ARGS=cup`: a knockout of forty and a Swiss cup of twenty-four at tables of three, played by random
+players, some of whom vanish, leave or are suspended.
 
-Every round ends on time, those go on and win whom the games' rows say, and everyone hears once of every round; else it
-fails.
+It fails unless every round ends on time, the games' rows decide who goes on and who wins, and everyone is notified once
+of every round.
 """
 
 import os
@@ -12,7 +12,7 @@ import django
 
 
 def main() -> None:
-    """Plays, and prints what came of it."""
+    """Play both cups, and print the results."""
     os.environ["OFFER_EXAMPLES"] = "true"  # the smallest board is an example
     django.setup()
     from engine.verify import verify

@@ -1,4 +1,4 @@
-"""Databases that are there for as long as something is measured in them, beside the one of DATABASE_URL."""
+"""Temporary databases for measuring, beside the one in DATABASE_URL."""
 
 import os
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ import psycopg
 from psycopg import sql
 
 MIGRATED: Final = sql.Identifier("night_mail_bench")
-"""Migrated once."""
+"""The template database, migrated once."""
 MEASURED: Final = sql.Identifier("night_mail_bench_part")
 CREATE: Final = sql.SQL("CREATE DATABASE {}")
 COPY: Final = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
@@ -19,7 +19,7 @@ DROP: Final = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
 
 @contextmanager
 def database(name: sql.Identifier, create: sql.SQL, *of: sql.Identifier) -> Iterator[str]:
-    """The address of a new database, made by this statement `of` others, if any."""
+    """Create a database with this statement, formatted with the names in `of`, and yield its address."""
     address = os.environ["DATABASE_URL"]
     with psycopg.connect(address, autocommit=True) as outside:
         outside.execute(DROP.format(name))

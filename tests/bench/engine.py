@@ -1,4 +1,4 @@
-"""The engine against python-chess, the longest path against plain walking, and every ruleset beside the base game."""
+"""The engine against python-chess, the longest path against a plain search, and every ruleset beside the base game."""
 
 import json
 import random
@@ -25,7 +25,7 @@ HARD = Path(__file__).parents[1] / "engine" / "hard_networks.json"
 
 
 def main() -> None:
-    """Print every figure with how it was measured."""
+    """Print every figure and how it was measured."""
     print(f"Medians of {RUNS} runs, what is compared taken in turns in each of them; CPU time of one process.")
     playing()
     release.main()
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def playing() -> None:
-    """Random games: all legal moves listed at every step, one played, to the end."""
+    """Measure random games: list all legal moves at every step and play one, to the end."""
     ways = {
         f"{seats} seats, {game.__name__}": partial(games, seats, game=game)
         for seats in (2, 4)
@@ -49,7 +49,7 @@ def playing() -> None:
 
 
 def replaying() -> None:
-    """The facts of finished games folded again; the moves of finished chess games pushed again."""
+    """Measure replaying: fold the events of finished games, and push the moves of finished chess games."""
     recorded = {seats: [record(seats, seed) for seed in range(REPLAYS)] for seats in (2, 4)}
     lines = [chess_line(seed) for seed in range(REPLAYS)]
     found = rates(
@@ -64,7 +64,7 @@ def replaying() -> None:
 
 
 def walking() -> None:
-    """The longest path on any networks, and on the hardest that were found."""
+    """Measure the longest path on random networks, and on the hardest networks known."""
     rnd = random.Random(TRAINS)
     walked("random connected networks", [connected(rnd) for _ in range(NETWORKS)])
     hard = json.loads(HARD.read_text())
@@ -72,7 +72,7 @@ def walking() -> None:
 
 
 def connected(rnd: random.Random) -> list[Route]:
-    """A network of one piece that grows by random routes until no further one can be afforded."""
+    """Return a connected network, grown by random routes until no further one is affordable."""
     routes, left = USA.board.routes, TRAINS
     found = [Route(rnd.randrange(len(routes)))]
     while True:
@@ -106,7 +106,7 @@ def each_quickest(work: Callable[[list[Route]], object], networks: list[list[Rou
 
 
 def cold(network: list[Route]) -> int:
-    """The longest path as if it were the first that is ever asked for."""
+    """Return the longest path, computed with empty caches."""
     paths._joined.cache_clear()
     paths._behind.cache_clear()
     return warm(network)
@@ -130,7 +130,7 @@ def chess_game(rnd: random.Random) -> chess.Board:
 
 
 def record(seats: int, seed: int) -> list[tuple[int, list[engine.Event]]]:
-    """The entries of a random game, written as JSON and decoded again."""
+    """Return the entries of a random game, encoded as JSON and decoded again."""
     rnd, codec = random.Random(seed), engine.codec_of(USA)
     chance = engine.Chance(rnd.randbytes(32))
     state, events = engine.start(USA, seats, chance)

@@ -1,8 +1,8 @@
 """The floor: the smallest views that do the same row work, under the same server, middleware and tokens.
 
-`post` does in one transaction what a recorded move does to the rows: it locks the game, makes as many inserts with
-bodies as large and the same updates (the request says how many), and knows nothing of any rule. `read` sends as many
-bytes as a game has, after reading the rows that hold them.
+`post` does to the rows, in one transaction, what a recorded move does: it locks the game and makes as many inserts with
+equally large bodies and the same updates (the request says how many), without any rules. `read` sends as many bytes as
+the game's answer has, after reading the rows that hold them.
 """
 
 import secrets
@@ -25,13 +25,13 @@ SIZES: dict[str, int] = {}
 
 
 def prepare(request: HttpRequest) -> HttpResponse:
-    """Told by the benchmark once: how large the bodies of a usual move are."""
+    """Store the body sizes of a usual move, which the benchmark sends once."""
     SIZES.update({name: int(str(size)) for name, size in request.GET.items()})
     return JsonResponse(SIZES)
 
 
 class FloorPost(APIView):
-    """The same inserts and updates as a move, with bodies as large."""
+    """The same inserts and updates as a move, with equally large bodies."""
 
     scopes: ClassVar = {"POST": "games:play"}
     throttle_classes = ()
@@ -90,7 +90,7 @@ def _duties(game: Game, entry: Entry, player: Player, work: dict[str, int]) -> N
 
 
 class FloorRead(APIView):
-    """As many bytes as a game has, and the same rows read for them."""
+    """A response as large as a game's, after reading the same rows."""
 
     scopes: ClassVar = {"GET": "games:read"}
 

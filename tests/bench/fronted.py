@@ -1,6 +1,6 @@
-"""Web processes as a site has them: behind nginx, and with PgBouncer before PostgreSQL if it is asked for.
+"""Web processes as on a real site: behind nginx, and optionally with PgBouncer before PostgreSQL.
 
-What each of them has used of the processors is read from the system: `Front.spent`.
+`Front.spent` reads from the system how much processor time each part has used.
 """
 
 import os
@@ -33,13 +33,13 @@ Spent = dict[str, float]
 
 @dataclass
 class Front:
-    """A running one: nginx's port, and the first process of each part."""
+    """A running site: nginx's port, and the first process of each part."""
 
     port: int
     first: dict[str, psutil.Process]
 
     def spent(self) -> Spent:
-        """What each part has used since it was started."""
+        """Return the processor time that each part has used since its start."""
         return {part: sum(map(_seconds, _family(process))) for part, process in self.first.items()}
 
 
@@ -48,7 +48,7 @@ def _family(first: psutil.Process) -> list[psutil.Process]:
 
 
 def _seconds(process: psutil.Process) -> float:
-    """Its own, and those of its children that have ended."""
+    """Return the processor seconds of a process and of its children that have ended."""
     try:
         times = process.cpu_times()
     except psutil.NoSuchProcess:
@@ -58,7 +58,7 @@ def _seconds(process: psutil.Process) -> float:
 
 @contextmanager
 def fronted(processes: int, *, pooled: bool, threads: int = 4) -> Iterator[Front]:
-    """So many web processes, ready to serve."""
+    """Run this many web processes, and yield once they are ready to serve."""
     with TemporaryDirectory(prefix="night-mail-bench-", dir="/tmp") as folder:
         home = Path(folder)
         home.chmod(0o711)
@@ -82,7 +82,7 @@ def _behind_nginx(home: Path, site: Site, pool: dict[str, psutil.Process]) -> It
 
 @contextmanager
 def nginx(home: Path, port: int, text: str) -> Iterator[Supervised]:
-    """Run nginx with this configuration, once it answers at the port."""
+    """Run nginx with this configuration; yield once it answers at the port."""
     (home / "site.conf").write_text(text)
     started = Supervised("nginx", proxy.command(home), home / "logs")
     started.start()
@@ -94,8 +94,8 @@ def nginx(home: Path, port: int, text: str) -> Iterator[Supervised]:
 
 
 def configured(home: Path, port: int, site: Site, strangers: int | None = None) -> str:
-    """The site's own nginx.conf, for one web server, which takes as many requests at a time as there; strangers are
-    served at this port of their own, or by the same server.
+    """Return the site's own nginx.conf for one web server, with the same number of concurrent requests; strangers are
+    served at a port of their own, or by the same server.
     """
     web = site.url.removeprefix("http://")
     servers = {
@@ -119,7 +119,7 @@ def _postmaster() -> psutil.Process:
 
 
 def answers(port: int) -> bool:
-    """Whether a web process, or the proxy before it, serves at the port."""
+    """Check whether a web process, or the proxy before it, serves at the port."""
     try:
         with urlopen(f"http://localhost:{port}/healthz", timeout=20) as answer:
             return bool(answer.status == 200)
@@ -129,7 +129,7 @@ def answers(port: int) -> bool:
 
 @contextmanager
 def _database(home: Path, pooled: bool) -> Iterator[tuple[str, dict[str, psutil.Process]]]:
-    """The address to give to the site; and PgBouncer, if there is one."""
+    """Yield the database address for the site, and PgBouncer's process if it is used."""
     address = os.environ["DATABASE_URL"]
     if not pooled:
         yield address, {}

@@ -1,4 +1,4 @@
-"""Every ruleset beside the base game, and the position of each that takes the most time."""
+"""Every ruleset beside the base game, and each one's slowest position."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -17,9 +17,9 @@ FINALISTS = 12
 
 
 def playing() -> None:
-    """Random games with as many seats as each game takes at the least and at the most, the same ones in every run.
+    """Measure random games with each ruleset's fewest and most seats, the same games in every run.
 
-    A single game tells little: in the Card Game it takes twice as long as another where many tickets are held.
+    A single game is no measure: in the Card Game one with many tickets takes twice as long as another.
     """
     print("\nRandom games of every ruleset: all options listed, or counted and one of them taken where they come in a")
     print("compact form; then advance. Moves a second.")
@@ -29,7 +29,7 @@ def playing() -> None:
 
 
 def played(kind: Kind, seats: int, _run: int) -> int:
-    """As many random games as take about the same time whatever the number of seats; returns their moves."""
+    """Play enough random games to take about the same time for any number of seats; return the number of moves."""
     rnd, moves = random.Random(f"{kind} {seats}"), 0
     for _ in range(GAMES // seats):
         chance = engine.Chance(rnd.randbytes(32))
@@ -43,14 +43,14 @@ def played(kind: Kind, seats: int, _run: int) -> int:
 
 
 def chosen(options: engine.Options, rnd: random.Random) -> engine.Move:
-    """One of all moves, as a caller chooses that wants no more than one."""
+    """Return a random move, choosing step by step like a caller who needs only one."""
     legal = options if options.compact else list(options)
     move: engine.Move = legal[int(rnd.random() * len(legal))]
     return move
 
 
 class Asked(NamedTuple):
-    """A position in which a seat is asked, and the last of the moves that it is offered."""
+    """A position in which a seat has to move, and the last of its legal moves."""
 
     state: Any
     seat: int
@@ -62,17 +62,19 @@ class Asked(NamedTuple):
         return f"{tag}, {self.state.seats} seats, entry {self.state.entry}"
 
     def listing(self) -> object:
-        """What an answer to "what may I do?" takes: the moves counted, and listed or summed up where they are many."""
+        """Do what answering "what may I do?" takes: count the moves, and list them, or summarize them if there are
+        many.
+        """
         options = engine.options(self.state, self.seat)
         return len(options), options.summary or list(options)
 
     def deciding(self) -> object:
-        """The move decided, with all that follows from it: at the last turn the end and its scoring."""
+        """Decide the move with all its consequences; in the last turn these include the end and the scoring."""
         return engine.decide(self.state, self.seat, self.move, engine.Chance(bytes(32)))
 
 
 def worst() -> None:
-    """The slowest positions found in games played in all manners, hoarding cards and hoarding tickets among them."""
+    """Measure the slowest positions from games played in every style, including hoarding cards and hoarding tickets."""
     print("\nThe worst positions of every ruleset in games played in all manners; the quickest of all runs.")
     for kind in EVERY:
         asked = list(positions(kind))
@@ -85,7 +87,7 @@ def worst() -> None:
 
 
 def positions(kind: Kind) -> Iterator[Asked]:
-    """All of a game in each manner with the fewest and the most seats."""
+    """Yield all positions of a game in each style, with the fewest and the most seats."""
     seats = kind.rules.seat_counts
     for manner in MANNERS:
         for number in (min(seats), max(seats)):
@@ -95,6 +97,6 @@ def positions(kind: Kind) -> Iterator[Asked]:
 
 
 def slowest(asked: list[Asked], work: Callable[[Asked], object]) -> Asked:
-    """Each is tried once, and those that took longest again."""
+    """Return the slowest position: time each once, then the slowest ones again."""
     last = sorted(asked, key=lambda each: seconds(lambda: work(each)))[-FINALISTS:]
     return max(last, key=lambda each: quickest(lambda: work(each)))

@@ -1,9 +1,9 @@
-"""Processing players' emails, from their bytes to the answer in the outbox, against posting the same moves by the
+"""Processing players' emails, from their bytes to the answer in the outbox, against posting the same moves through the
 service that the API calls.
 
-Each email is signed, quotes a whole turn's email, and answers it with a move; the key is known from the first one on.
-Both sides take turns; the ratio of every pair is taken and the median told. And how long it takes to judge and read an
-email of 200 kB.
+Each email is signed, quotes a whole turn's email, and answers it with a move; the key is known from the first email on.
+Both sides run alternately; the median of the pairs' ratios is printed. It also measures judging and reading an email of
+200 kB.
 """
 
 import time
@@ -18,7 +18,7 @@ LARGE = 200_000
 
 
 class Answered(NamedTuple):
-    """A game in which somebody is asked, and what they answer by email."""
+    """A game that waits for a player, and the player's answer by email."""
 
     game: Any
     raw: bytes
@@ -26,7 +26,7 @@ class Answered(NamedTuple):
 
 
 def main() -> None:
-    """Measure."""
+    """Measure emailed moves against posted ones, and a large email."""
     import django
 
     django.setup()
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def asked(key: Any, number: int) -> Sequence[Answered]:
-    """Start games in which somebody is asked by email, and write the answers."""
+    """Start games that ask a player by email, and write the answers."""
     from django.utils import timezone
 
     from notifications import reply_addresses

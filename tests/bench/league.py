@@ -1,7 +1,7 @@
-"""`make bench ARGS=league`: a league of sixty random bots over three seasons, with people who vanish.
+"""`make bench ARGS=league`: a league of sixty random bots over three seasons, with players who vanish.
 
-Every season ends when it was announced to, everyone has the promised games, as many go up as down, and ratings follow
-from the games once more; else it fails.
+It fails unless every season ends as announced, everyone gets the promised games, as many go up as down, and computing
+the ratings again from the games gives the same.
 """
 
 import os
@@ -11,7 +11,7 @@ import django
 
 
 def main() -> None:
-    """Plays, and prints what came of it."""
+    """Play the seasons, and print the results."""
     os.environ["OFFER_EXAMPLES"] = "true"  # the smallest board is an example
     django.setup()
     from engine.verify import verify

@@ -1,7 +1,7 @@
-"""A load of ready requests over kept-open connections: as little work on this side as can be.
+"""A load of prepared requests over persistent connections, with as little work on the client's side as possible.
 
-Each connection sends its own requests one after the other; what is measured is how many are answered a second by
-all, and how long each took.
+Each connection sends its requests one after the other; measured are the answers per second of all connections together,
+and the time of each answer.
 """
 
 import socket
@@ -16,7 +16,7 @@ PORTION = 65536
 
 
 class Figures(NamedTuple):
-    """Requests a second, and of their times in seconds the 99th percentile and the median."""
+    """Requests per second, and the 99th percentile and median of their times in seconds."""
 
     rate: float
     p99: float
@@ -32,7 +32,7 @@ class Connection:
     expected: bytes
 
     def run(self, times: list[float]) -> None:
-        """Send all of them; raises AssertionError at the first answer of another status."""
+        """Send all requests; raise AssertionError at the first answer with another status."""
         with socket.create_connection(("127.0.0.1", self.port)) as link:
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             for request in self.requests:
@@ -44,7 +44,7 @@ class Connection:
 
 
 def _answer(link: socket.socket) -> bytes:
-    """Read one answer to its end; returns all that was read."""
+    """Read one answer to its end and return it."""
     found = link.recv(PORTION)
     while b"\r\n\r\n" not in found:
         found += link.recv(PORTION)
@@ -65,7 +65,7 @@ def _length(head: bytes) -> int:
 
 
 def request(method: str, path: str, token: str, body: bytes = b"", if_none_match: str = "") -> bytes:
-    """An HTTP/1.1 request, ready to be sent."""
+    """Return an HTTP/1.1 request, ready to send."""
     lines = [
         f"{method} {path} HTTP/1.1",
         "Host: localhost",
@@ -78,7 +78,7 @@ def request(method: str, path: str, token: str, body: bytes = b"", if_none_match
 
 
 def measure(port: int, loads: Sequence[Sequence[bytes]], expected: int) -> Figures:
-    """Run these loads at the same time, each over a connection of its own."""
+    """Run these loads at the same time, each over its own connection."""
     times: list[float] = []
     clients = [Connection(port, requests, str(expected).encode()) for requests in loads]
     threads = [threading.Thread(target=client.run, args=[times]) for client in clients]

@@ -1,12 +1,12 @@
-"""Delivering emails, against Django sending the very same emails over one kept-open connection.
+"""Delivering emails, against Django sending the very same emails over one persistent connection.
 
-Django's messages are ready before the clock starts; to make bytes of them and to hand these over is its work, as the
-site's is to find what is due, to write it, and to have it written down that it was sent.
+Django's messages are prepared before the clock starts; it only turns them into bytes and hands them over. The site also
+finds the due emails, writes them, and records that they were sent.
 
-The mail server is a process of its own that answers each email after 10 ms, as servers do that look at what they take;
-and once at once, which no server does, to show what the writing costs. Both sides take turns; the ratio of every pair
-is taken and the median told. A pair that is not counted goes before: the first email of a process takes as long as
-150 others, while modules are imported and connections to the database are opened.
+The mail server runs in its own process and answers each email after 10 ms, as servers do that check emails; and once
+immediately, which no real server does, to show the cost of writing. Both sides run alternately; the median of the
+pairs' ratios is printed. The first pair is not counted: the first email of a process takes as long as 150 others, while
+modules are imported and database connections opened.
 """
 
 import gc
@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 
 PAIRS = 3
 GAMES = 50
-"""Of four: two whole batches of emails, as they go where many are due."""
+"""Games of four: two full batches of emails, as where many are due."""
 ANSWER_TIMES = (0.01, 0.0)
 
 
 class Rates(NamedTuple):
-    """Emails a second."""
+    """Emails per second."""
 
     site: float
     floor: float
@@ -57,7 +57,7 @@ def main() -> None:
 
 @contextmanager
 def mail_server(port: int, seconds: float) -> Iterator[None]:
-    """The server, up."""
+    """Run the mail server."""
     from tests.patience import eventually
 
     process = subprocess.Popen([sys.executable, "-m", "tests.bench.mail_server", str(port), str(seconds)])
@@ -89,7 +89,7 @@ def _pair() -> Rates:
 
 
 def _rate(work: Any, count: Any) -> float:
-    gc.collect()  # what making the games and messages has left behind, either side's, would be searched in its time
+    gc.collect()  # otherwise garbage from making the games and messages would be collected during either side's time
     begun = time.perf_counter()
     work()
     spent = time.perf_counter() - begun
@@ -98,7 +98,7 @@ def _rate(work: Any, count: Any) -> float:
 
 
 def _deliver(sent: list[Any]) -> None:
-    """As the worker does, noting what it sends: each letter, and its email."""
+    """Deliver as the worker does, noting each letter sent and its email."""
     from django.utils import timezone
 
     from notifications.letters import mime
@@ -122,7 +122,7 @@ def _deliver(sent: list[Any]) -> None:
 
 
 def _of_django(letter: Any, email: Any) -> Any:
-    """The same email as a message of Django's."""
+    """Return the same email as a Django message."""
     from email import message_from_bytes, policy
 
     from notifications.letters import inline_css
@@ -134,7 +134,7 @@ def _of_django(letter: Any, email: Any) -> Any:
 
 
 def _send(messages: Sequence[Any]) -> None:
-    """As Django does: ready messages over one connection."""
+    """Send prepared messages over one connection, as Django does."""
     from django.core.mail import get_connection
 
     connection = get_connection()

@@ -1,4 +1,4 @@
-"""A mail server in its own process: `python -m tests.bench.mail_server PORT SECONDS` takes each email after a while."""
+"""A mail server in its own process: `python -m tests.bench.mail_server PORT SECONDS` delays each answer."""
 
 import asyncio
 import sys
@@ -9,7 +9,7 @@ from aiosmtpd.controller import Controller
 
 
 class Slow:
-    """Answers each email after some seconds, as a server that checks emails does."""
+    """A handler that accepts each email after some seconds, like a server that checks emails."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

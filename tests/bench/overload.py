@@ -1,11 +1,11 @@
-"""Twice as many moves as the site can take: what breaks first, and whether it breaks politely.
+"""Twice as many moves as the site can take: what breaks first, and whether refusals are polite.
 
 Players behind nginx and PgBouncer each post the moves of a game of their own, one after the other. First sixteen at
-once: what they reach together is what the site can take. Then many more, so often that together they offer twice that.
-Anyone who is refused tries the same move again with the same key, when the answer says so (Retry-After).
+once: their combined rate is what the site can take. Then many more, together offering twice that rate. A refused player
+retries the same move with the same key when the answer says so (Retry-After).
 
-The run fails if anybody gets an answer other than 201 or 503, a 503 without Retry-After, or none at all; or if a move
-that was acknowledged is missing, or one is there that was not.
+The run fails if anybody gets an answer other than 201 or 503, a 503 without Retry-After, or none at all; or if an
+acknowledged move is missing, or a move is recorded that was not acknowledged.
 """
 
 import asyncio
@@ -32,22 +32,22 @@ WARM: Final = 8
 CROWD: Final = 320
 CROWD_MOVES: Final = 16
 OFFERED: Final = 2.0
-"""Times what the site can take."""
+"""The offered rate, as a multiple of the rate the site can take."""
 
 
 @dataclass
 class Heard:
-    """What the crowd was answered."""
+    """The answers that the crowd got."""
 
     taken: list[float] = field(default_factory=list)
     refused: list[float] = field(default_factory=list)
-    """Seconds until an answer: 201, and 503."""
+    """Seconds until an answer with 201, and with 503."""
     entries: Counter[str] = field(default_factory=Counter)
     """Acknowledged moves by game."""
 
 
 def main() -> None:
-    """Calm, crowd, calm."""
+    """Measure a calm phase, a crowd, and a calm phase again."""
     calm = [record(number, most=2 * CALM_MOVES) for number in range(CALM)]
     crowd = [record(CALM + number, most=CROWD_MOVES) for number in range(CROWD)]
     with fronted(PROCESSES, pooled=True) as front:
@@ -87,7 +87,7 @@ async def _everybody(port: int, crowd: list[Recorded], every: float, heard: Hear
 
 
 async def _player(port: int, game: Recorded, every: float, first: float, heard: Heard) -> None:
-    """Post a move every so many seconds, the first after `first`; sooner never, later where an answer was late."""
+    """Post a move every `every` seconds, the first after `first`; never sooner, and later if an answer was late."""
     begun = time.perf_counter() + first
     for number, posted in enumerate(requests(game, slice(0, None), "/api/v1")):
         await asyncio.sleep(begun + number * every - time.perf_counter())
@@ -113,7 +113,7 @@ async def _until_taken(port: int, game: str, posted: bytes, heard: Heard) -> Non
 
 
 async def _ask(port: int, posted: bytes) -> tuple[int, float]:
-    """The answer's status, and what it says about trying again, in seconds; 0 if nothing."""
+    """Return the answer's status and its Retry-After in seconds, or 0 if it has none."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(posted)
@@ -127,7 +127,7 @@ async def _ask(port: int, posted: bytes) -> tuple[int, float]:
 
 
 def _check(heard: Heard, crowd: list[Recorded]) -> None:
-    """Every move was taken, once, and nothing else was."""
+    """Check that every move was recorded exactly once, and nothing else was."""
     for game in crowd:
         assert heard.entries[game.game] == len(game.moves), game.game
         moves = Entry.objects.filter(game=game.game, kind="move").count()

@@ -1,11 +1,11 @@
-"""The table's page against the requests that it stands for; pictures; and what a page weighs.
+"""The game page against the API requests that it replaces, pictures, and the weight of a page.
 
-In this process, through Django's whole chain of middleware, with the database on its own: what is told is the processor
-time of the web process, and the median of many. A program that shows a game asks three times, for the game, its
-options and the newest entries of its log; the page's figures stand beside theirs, position by position.
+They run in this process, through Django's whole middleware chain, with the database on its own: printed is the web
+process's processor time, the median of many. A program that shows a game makes three requests: for the game, its
+options and the newest entries of its log; the page's figures are printed beside theirs, position by position.
 
-What is compared is asked in turns, and under the same conditions: a processor that has just built a page of 100 kB
-answers whatever comes next more slowly than one that has just answered the same, be it the API's or the page's.
+Compared requests are made alternately, under the same conditions: a processor that has just built a page of 100 kB
+answers the next request more slowly than one that has just answered the same, be it the API's or the page's.
 """
 
 import gc
@@ -22,13 +22,13 @@ from typing import Any, Final, NamedTuple
 ROUNDS: Final = 15
 RULESETS: Final = {"usa@1": 5, "old_west@1": 6, "card_game@1": 4}
 MIDDLE: Final = 120
-"""So many moves into a game."""
+"""Moves played before measuring."""
 ALLOWED_MORE: Final = 5.0
 MOST_OF_A_GAME: Final = 1.2
 LONGEST_SVG, LONGEST_PNG = 5.0, 300.0
 """Milliseconds."""
 HEAVIEST: Final = 150_000
-"""Bytes, compressed, of a table page and all that it loads at first."""
+"""Bytes, compressed, of a table page and everything it loads at first."""
 LINKED: Final = re.compile(r'<link[^>]+href="([^"]+)"[^>]*>|<script[^>]+src="([^"]+)"')
 FONT: Final = re.compile(r"unicode-range: U\+20-7E")
 GROUND: Final = re.compile(r'<use href="(/[^"#]+)#')
@@ -36,7 +36,7 @@ SOURCE: Final = re.compile(r'url\("?([^")]+\.woff2)"?\)')
 
 
 class Asker(NamedTuple):
-    """A seat that is asked something in the middle of a game, with a browser and a token."""
+    """A seat whose turn it is in the middle of a game, with a browser and a token."""
 
     game: Any
     seat: int
@@ -44,16 +44,16 @@ class Asker(NamedTuple):
     token: dict[str, str]
 
     def api(self, path: str, tag: str = "") -> Any:
-        """What a program gets."""
+        """Request a path of the API."""
         headers = self.token | ({"If-None-Match": tag} if tag else {})
         return self.browser.get(f"/api/v1/games/{self.game.pk}{path}", headers=headers)
 
     def me(self) -> Any:
-        """A program's own account, which every program asks for."""
+        """Request the program's own account, as every program does."""
         return self.browser.get("/api/v1/me", headers=self.token)
 
     def page(self, path: str = "", tag: str = "") -> Any:
-        """What a browser gets."""
+        """Request the game page."""
         return self.browser.get(f"/games/{self.game.pk}{path}", headers={"If-None-Match": tag} if tag else {})
 
 
@@ -116,15 +116,15 @@ def _tables(asker: Asker) -> None:
 
 
 def _in_turns(asks: Mapping[str, Callable[[], Any]]) -> dict[str, float]:
-    """What each costs: one of each in every round, the first round not counted."""
+    """Return the cost of each request: one of each in every round, without the first round."""
     rounds = [{what: _once(ask) for what, ask in asks.items()} for _ in range(ROUNDS + 1)][1:]
     return {what: median(costs[what] for costs in rounds) for what in asks}
 
 
 def _unchanged(asks: Sequence[Callable[[str], Any]]) -> list[float]:
-    """What it costs each to say that nothing has changed, to somebody who has asked a moment ago, as a poll does.
+    """Return the costs of answering "not modified" to somebody who asked a moment ago, like a poll.
 
-    A page's tag holds for a minute: where one has passed meanwhile, the round is not counted.
+    A page's tag holds for a minute: a round in which a minute has passed is not counted.
     """
     rounds: list[list[float]] = []
     while len(rounds) < ROUNDS:
@@ -136,7 +136,7 @@ def _unchanged(asks: Sequence[Callable[[str], Any]]) -> list[float]:
 
 
 def _second(ask: Callable[[], Any]) -> tuple[int, float]:
-    """The answer's status; and what it costs when it is asked again at once."""
+    """Return the answer's status, and the cost of a second request right after the first."""
     return ask().status_code, _once(ask)
 
 
@@ -149,7 +149,7 @@ def _pictures(asker: Asker) -> None:
     _game, seats, _turns = store.look(asker.game.pk)
     for size in ("thumbnail", "email", "table"):
         picture = GamePicture.asked(asker.game, seats, asker.seat, Way(size, "day"))
-        drawn = picture.svg()  # reads what it shows, once
+        drawn = picture.svg()  # reads its rows once
         _tell(f"SVG, {size}", _cost(picture.svg), LONGEST_SVG, f"at most; {len(drawn) / 1000:.0f} kB")
         _tell(f"PNG, {size}", _cost(partial(png, drawn, size), rounds=5), LONGEST_PNG, "at most")
 
@@ -167,7 +167,9 @@ def _weight(asker: Asker) -> None:
 
 
 def _linked(page: str) -> Iterator[str]:
-    """What a browser fetches for the page: style sheets, scripts, icon, manifest, and the fonts for Latin letters."""
+    """Yield everything a browser loads for the page: style sheets, scripts, icon, manifest, and the fonts for Latin
+    letters.
+    """
     found = {link or script for link, script in LINKED.findall(page)}
     for path in sorted(found):
         yield path
@@ -203,13 +205,13 @@ def _packed(content: bytes) -> int:
 
 
 def _cost(ask: Callable[[], Any], *, rounds: int = ROUNDS) -> float:
-    """Milliseconds of processor time of this process: the median."""
+    """Return the median processor time of this process in milliseconds."""
     ask()
     return median(_once(ask) for _ in range(rounds))
 
 
 def _once(ask: Callable[[], Any]) -> float:
-    """In milliseconds; what others have left to be collected is collected before."""
+    """Measure one run in milliseconds, after collecting earlier garbage."""
     gc.collect(1)
     began = time.process_time()
     ask()

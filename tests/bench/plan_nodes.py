@@ -1,4 +1,6 @@
-"""What PostgreSQL reads for each statement, by its own account (EXPLAIN), and whether that is a whole large table."""
+"""The tables PostgreSQL reads for each statement, according to EXPLAIN, and a check that no large one is read as a
+whole.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,14 +15,14 @@ SIZE: Final = "SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >=
 
 
 class Nodes:
-    """The nodes that read, each with the most blocks that one statement read in it and below it."""
+    """The plan nodes that read, each with the most blocks that one statement read in and below it."""
 
     def __init__(self) -> None:
         self.blocks: dict[str, int] = {}
         self.whole: dict[str, str] = {}
 
     def add(self, plan: dict[str, Any], sql: str) -> None:
-        """A plan, with all that is below it."""
+        """Add a plan with all its subplans."""
         kind, table = plan["Node Type"], plan.get("Relation Name", "")
         if "Scan" in kind and (table or "Index Name" in plan):
             name = " ".join(filter(None, (kind, plan.get("Index Name"), table and f"on {table}")))
@@ -32,11 +34,11 @@ class Nodes:
             self.add(below, sql)
 
     def lines(self) -> list[str]:
-        """For people."""
+        """Return printable lines."""
         return [f"{name}: {count} blocks" if count else name for name, count in sorted(self.blocks.items())]
 
     def refuse_whole_tables(self) -> None:
-        """Raises AssertionError where a large table was read as a whole."""
+        """Raise AssertionError if a large table was read as a whole."""
         with connection.cursor() as cursor:
             cursor.execute(SIZE, [LARGE])
             large = {name for (name,) in cursor.fetchall()}
@@ -46,7 +48,7 @@ class Nodes:
 
 @contextmanager
 def explained(nodes: Nodes) -> Iterator[None]:
-    """Every statement is explained when it is asked for the first time: run for that, if it changes nothing."""
+    """Explain every statement when it first occurs, with ANALYZE if it changes nothing."""
     seen = set()
 
     def ask(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -61,7 +63,7 @@ def explained(nodes: Nodes) -> Iterator[None]:
 
 
 def explain(nodes: Nodes, statement: str, params: Any) -> None:
-    """One statement, in the midst of others."""
+    """Explain one statement while others run."""
     if not statement or statement.startswith(NO_QUESTIONS) or "advisory" in statement:
         return
     how = "ANALYZE, BUFFERS, FORMAT JSON" if statement.startswith("SELECT") else "FORMAT JSON"

@@ -1,8 +1,8 @@
-"""Posting moves with 1, 2 and 4 web processes behind nginx, with and without PgBouncer: what each part uses for one.
+"""Posting moves with 1, 2 and 4 web processes behind nginx, with and without PgBouncer: each part's cost per move.
 
-16 connections, each with a game of four of its own. What is told beside the rate: processor time of every part for one
-move, how long an answer takes, and how many sessions of PostgreSQL wait for a lock. The load comes from the same
-machine, so with two processors nothing is said about how the site grows with more.
+16 connections, each with a game of four of its own. Beside the rate it prints every part's processor time per move, the
+answer times, and how many sessions of PostgreSQL wait for a lock. The load comes from the same machine, so with two
+processors the figures do not show how the site grows with more.
 """
 
 import threading
@@ -26,7 +26,7 @@ MOVES: Final = 40
 WARM: Final = 8
 """Moves of each game that are not counted."""
 EVERY: Final = 0.02
-"""Seconds between two looks at what waits."""
+"""Seconds between two samples of waiting sessions."""
 WAITING: Final = """
     SELECT count(*) FILTER (WHERE wait_event_type = 'Lock'), count(*) FILTER (WHERE wait_event_type = 'LWLock')
     FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'
@@ -34,7 +34,7 @@ WAITING: Final = """
 
 
 def main() -> None:
-    """Tell all six."""
+    """Measure all six combinations."""
     games = 0
     for pooled in (False, True):
         for processes in (1, 2, 4):
@@ -64,7 +64,7 @@ def _tell(processes: int, pooled: bool, first: int) -> None:
 
 @contextmanager
 def waiting() -> Iterator[list[tuple[int, int]]]:
-    """How many sessions wait for a lock, and for a lightweight one, looked at again and again."""
+    """Sample repeatedly how many sessions wait for a lock, and how many for a lightweight lock."""
     seen: list[tuple[int, int]] = []
     end = threading.Event()
 

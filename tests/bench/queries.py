@@ -1,6 +1,6 @@
-"""`make bench ARGS=queries`: how many statements it takes to read a game with talk and without, and long standings.
+"""`make bench ARGS=queries`: the statements it takes to read a game with and without talk, and long standings.
 
-Talk adds none to a game that has no new lines, and long standings ask no more than short ones. Otherwise this fails.
+It fails if talk adds statements to a game without new lines, or if long standings take more statements than short ones.
 """
 
 import os
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 ROWS: Final = {"leaderboard": (10, 100, "players"), "series": (2, 10, "games"), "league": (16, 100, "members")}
-"""Few rows, and many; of series and divisions there are no longer and no shorter ones."""
+"""A few rows, and many; series and divisions have only one length."""
 RULESET: Final = "usa@1"
 Costs = dict[str, int]
 
 
 def main() -> None:
-    """Counts, and prints what came of it."""
+    """Count the statements, and print the results."""
     os.environ["DEBUG"] = "false"
     import django
 
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def _talk() -> list[str]:
-    """What is read of a game by a player who has read all that was said, and by one who has not."""
+    """Count the statements for a player who has read the whole talk, and for one who has not."""
     from django.utils import timezone
 
     from games.models import Game
@@ -53,7 +53,7 @@ def _talk() -> list[str]:
 
 
 def _standings(what: str, made: Callable[[int], tuple[Any, list[str], list[str]]]) -> list[str]:
-    """The same list, short and long."""
+    """Count the statements for the same list, short and long."""
     counts = []
     least, most, of = ROWS[what]
     for rows in (least, most):
@@ -82,7 +82,7 @@ def _leaderboard(rows: int) -> tuple[Any, list[str], list[str]]:
 
 
 def _series(rows: int) -> tuple[Any, list[str], list[str]]:
-    """So many games, of ten, have begun."""
+    """Start this many games of a series of ten."""
     from django.utils import timezone
 
     from games.competitions.series import creation, progress
@@ -118,7 +118,7 @@ def _league(rows: int) -> tuple[Any, list[str], list[str]]:
 
 
 def _costs(reader: Any, paths: list[str], pages: list[str]) -> Costs:
-    """How many statements each answer takes, for a program and for a browser; the second time, as most times."""
+    """Return the statements of each answer, for a program and for a browser, at the second request, as usual."""
     from django.test import Client
 
     from tests.api.people import API, client_of

@@ -1,4 +1,4 @@
-"""How fast something is: runs taken in turns, CPU time of one process, medians."""
+"""Speed measurements: alternating runs, CPU time of one process, medians."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ Work = Callable[[int], int]
 
 
 def rates(works: dict[str, Work]) -> dict[str, list[float]]:
-    """How much is done a second by each kind of work, run by run."""
+    """Return the rate per second of each kind of work, run by run."""
     found: dict[str, list[float]] = {name: [] for name in works}
     for run in range(RUNS):
         for name, work in works.items():
@@ -20,7 +20,7 @@ def rates(works: dict[str, Work]) -> dict[str, list[float]]:
 
 
 def report(found: dict[str, list[float]], floor: str) -> None:
-    """A line for each kind of work, beside the one that is the floor."""
+    """Print a line for each kind of work, relative to the floor."""
     width = max(10, *map(len, found))
     for name, speeds in found.items():
         ratios = [speed / other for speed, other in zip(speeds, found[floor], strict=True)]
@@ -28,12 +28,12 @@ def report(found: dict[str, list[float]], floor: str) -> None:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long it takes once."""
+    """Return how long one run takes."""
     began = time.process_time()
     work()
     return time.process_time() - began
 
 
 def quickest(work: Callable[[], object]) -> float:
-    """The quickest of all runs."""
+    """Return the time of the quickest run."""
     return min(seconds(work) for _ in range(RUNS))

@@ -1,6 +1,6 @@
-"""`make bench ARGS=ratings`: games between bots of four strengths; their order, and predicted against observed.
+"""`make bench ARGS=ratings`: games between bots of four strengths; their order, and predicted against observed results.
 
-A bot of strength s plays the stand-in's move with a chance of s in three, and any legal move otherwise.
+A bot of strength s plays the stand-in's move with a probability of s in three, and otherwise any legal move.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ PLAYERS = [strength for strength in range(4) for _ in range(3)]
 
 
 def play(strengths: Sequence[int], seed: int) -> list[int]:
-    """A whole game by the rules."""
+    """Play a whole game by the rules."""
     rnd = Random(f"bots {seed}")
     chance = engine.Chance(rnd.randbytes(32))
     state, _ = engine.start(engine.ruleset(RULESET), len(strengths), chance, {})
@@ -30,7 +30,7 @@ def play(strengths: Sequence[int], seed: int) -> list[int]:
 
 
 def main() -> None:
-    """Plays, and prints what came of it."""
+    """Play the games, and print the results."""
     begun = perf_counter()
     skills, calibration = rated(PLAYERS, GAMES, SEATS, play)
     print(f"{GAMES} games of {RULESET} for {SEATS} in {perf_counter() - begun:.0f} s")

@@ -1,6 +1,6 @@
-"""The engine beside the one of the previous release, on the same games.
+"""The engine beside the previous release's engine, on the same games.
 
-That is the newest tag, or the commit that `RELEASE` names (`RELEASE=v1.2 make bench ARGS=engine`).
+The previous release is the newest tag, or the commit in `RELEASE` (`RELEASE=v1.2 make bench ARGS=engine`).
 """
 
 import io
@@ -16,11 +16,11 @@ from .rates import RUNS, report
 
 HERE = Path(__file__).parents[2]
 BEFORE_THE_FIRST = "5612595"
-"""What stands for a release as long as there is none."""
+"""The commit used as long as there is no release."""
 
 
 def main() -> None:
-    """Play with both in turns, each in processes of its own, and print what they make."""
+    """Play with both alternately, each in its own processes, and print the rates."""
     name = os.environ.get("RELEASE") or git("describe", "--tags", "--abbrev=0").decode().strip() or BEFORE_THE_FIRST
     archive = git("archive", "--format=tar", name, "engine")
     if not archive:
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def rates(tree: Path, run: int) -> dict[str, float]:
-    """What a fresh process makes of the engine in this folder."""
+    """Return the rates that a fresh process measures for the engine in this folder."""
     played = subprocess.run(
         [sys.executable, "-P", HERE / "tests/bench/standard.py", str(run)],
         env=os.environ | {"PYTHONPATH": str(tree)},
@@ -48,7 +48,7 @@ def rates(tree: Path, run: int) -> dict[str, float]:
 
 
 def git(*words: str) -> bytes:
-    """What git says; nothing where it fails or is not there."""
+    """Return git's output; empty if git fails or is missing."""
     try:
         return subprocess.run(["git", "-C", HERE, *words], capture_output=True, check=False).stdout
     except FileNotFoundError:

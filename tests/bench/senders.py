@@ -1,6 +1,6 @@
-"""Emails an hour that one, two and four workers send at once, to a mail server that takes 20 ms for each.
+"""Emails per hour that one, two and four concurrent workers send to a mail server that takes 20 ms for each.
 
-Each worker is a process of its own that calls `notifications.tasks.deliver` once; all begin together. `make bench
+Each worker is its own process that calls `notifications.tasks.deliver` once; all begin together. `make bench
 ARGS=senders`; with pictures, `ARGS=senders:pictures`.
 """
 
@@ -12,7 +12,7 @@ from typing import Final
 
 WORKERS: Final = (1, 2, 4)
 GAMES: Final = 150
-"""Of four players each, for every round."""
+"""Games of four players, for every round."""
 ANSWER_TIME: Final = 0.02
 WORK: Final = "import django; django.setup(); from notifications import tasks; input(); tasks.deliver()"
 
@@ -55,7 +55,7 @@ def _fill_outbox() -> None:
 
 
 def _start_worker() -> subprocess.Popen[str]:
-    """Start a worker that waits for a line. A shell stands for the worker's first process, by which places are told."""
+    """Start a worker that waits for a line, behind a shell as its first process, which sets the worker's place."""
     command = f"{sys.executable} -c '{WORK}'; true"
     process = subprocess.Popen(["sh", "-c", command], stdin=subprocess.PIPE, text=True)
     time.sleep(3)

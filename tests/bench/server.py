@@ -1,8 +1,8 @@
 """Posting a move and reading a game, against the floor (`tests.bench.floor`).
 
-16 connections, each with a game of four of its own and the moves that were recorded for it beforehand, sent in their
-order. Site and floor take turns, a slice of the recording each; the ratio of every pair is taken, and the median of
-the pairs is told. Last, a move late in a game of five is compared with an early one, alone on the wire.
+16 connections, each with its own game of four and the moves recorded for it beforehand, sent in order. Site and floor
+alternate, one slice of the recording each; the median of the pairs' ratios is printed. Finally, a late move in a game
+of five is compared with an early one, with no other requests.
 """
 
 import json
@@ -27,7 +27,7 @@ Pick = Callable[[list[str], Random], str]
 
 
 class Step(NamedTuple):
-    """A move of a recorded game, by whom, and how many rows it inserts."""
+    """A move of a recorded game, its player, and how many rows it inserts."""
 
     token: str
     prompt: str
@@ -43,7 +43,7 @@ class Recorded(NamedTuple):
 
 
 def main() -> None:
-    """Measure against a site that was started for it."""
+    """Start a site and measure it."""
     import django
 
     django.setup()
@@ -59,12 +59,12 @@ def main() -> None:
 
 
 def at_random(moves: list[str], random: Random) -> str:
-    """Any legal move."""
+    """Return any legal move."""
     return random.choice(moves)
 
 
 def long_game(moves: list[str], random: Random) -> str:
-    """The move that makes a game last: tickets, cards, and the shortest route only when nothing else is left."""
+    """Return the move that makes a game last: tickets, cards, and the shortest route only when nothing else is left."""
     return min(
         moves, key=lambda move: (LAST.index(move.split()[0]), len(move) if move.startswith("keep") else 0, _size(move))
     )
@@ -75,7 +75,7 @@ def _size(move: str) -> int:
 
 
 def record(number: int, most: int = PAIRS * SLICE, seats: int = 4, pick: Pick = at_random) -> Recorded:
-    """Start a game and work out beforehand, with its own chance, a play of it."""
+    """Start a game and record moves for it beforehand, with the game's own chance."""
     from django.utils import timezone
 
     from games.table import store
@@ -114,7 +114,7 @@ def _work(codec: Codec, decision: engine.Decision, mover: int) -> dict[str, int]
 
 
 def _tell_sizes(url: str, sample: Recorded) -> None:
-    """Measure what a usual move writes and answers, and let the floor do as much."""
+    """Measure what a usual move writes and answers, and make the floor do as much."""
     from django.db.models import Avg
     from django.db.models.fields import TextField
     from django.db.models.functions import Cast, Length
@@ -141,7 +141,7 @@ def _tell_sizes(url: str, sample: Recorded) -> None:
     }
     del sample.moves[:40]
     query = "&".join(f"{name}={size}" for name, size in sizes.items())
-    for _ in range(50):  # so that every process and thread behind the port has heard it
+    for _ in range(50):  # so that every process and thread behind the port has received it
         urlopen(f"{url}/floor/prepare?{query}").close()
     print(f"a usual move: {sizes} bytes")
 
@@ -153,11 +153,11 @@ def _posts(port: int, own: list[Recorded], floors: list[Recorded]) -> None:
         site = measure(port, [requests(game, part, "/api/v1") for game in own], 201)
         floor = measure(port, [requests(game, part, "/floor") for game in floors], 201)
         pairs.append((site, floor))
-    _tell("posting a move", pairs[1:])  # the first pair met a server that had just got up
+    _tell("posting a move", pairs[1:])  # the first pair met a server that had only just started
 
 
 def requests(game: Recorded, part: slice, root: str) -> list[bytes]:
-    """These moves, ready to be sent to the site (`/api/v1`) or to the floor (`/floor`)."""
+    """Return these moves as requests, ready to send to the site (`/api/v1`) or to the floor (`/floor`)."""
     path = f"{root}/games/{game.game}/moves"
     return [
         request(
@@ -200,7 +200,7 @@ def _tag(port: int, game: Recorded) -> str:
 
 
 def _late(port: int) -> None:
-    """Two games that last long, one far ahead of the other, take turns: five moves each."""
+    """Alternate between two long games, one far ahead of the other: five moves each."""
     old, young = (
         requests(record(number, most=450, seats=5, pick=long_game), slice(0, None), "/api/v1")
         for number in (1000, 1001)

@@ -1,4 +1,4 @@
-"""The site's settings, with the floor's addresses added to the site's, and limits too high to be met."""
+"""The site's settings, with the floor's URLs added and limits too high to reach."""
 
 from ttr_site.settings import *  # noqa: F403
 

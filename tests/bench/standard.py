@@ -1,6 +1,6 @@
-"""The standard games: random ones of the base game, all legal moves listed at every step, one decided, real chance.
+"""The standard games: random games of the base game, all legal moves listed at every step, one decided, real chance.
 
-As a program it prints how many moves a second the engine makes that is found on the path, which may be an older one.
+As a program it prints the moves per second of the engine on the path, which may be an older one.
 """
 
 import json
@@ -17,7 +17,7 @@ Game = Callable[[int, random.Random], int]
 
 
 def decided(seats: int, rnd: random.Random) -> int:
-    """One random game to its final scoring, each move on a position of its own; returns its moves."""
+    """Play one random game to its final scoring, each move on a position of its own; return the number of moves."""
     chance = engine.Chance(rnd.randbytes(32))
     state, events = engine.start(USA, seats, chance)
     moves = 0
@@ -32,7 +32,7 @@ def decided(seats: int, rnd: random.Random) -> int:
 
 
 def advanced(seats: int, rnd: random.Random) -> int:
-    """The same game on a single position."""
+    """Play the same game on a single position."""
     chance = engine.Chance(rnd.randbytes(32))
     state, events = engine.start(USA, seats, chance)
     moves = 0
@@ -47,13 +47,13 @@ def advanced(seats: int, rnd: random.Random) -> int:
 
 
 def games(seats: int, seed: int, game: Game = decided) -> int:
-    """As many games as take about the same time whatever the number of seats; returns their moves."""
+    """Play enough games to take about the same time for any number of seats; return the number of moves."""
     rnd = random.Random(f"{seats} {seed}")
     return sum(game(seats, rnd) for _ in range(USA_GAMES // seats))
 
 
 def rate(seats: int, seed: int) -> float:
-    """Moves a second."""
+    """Return the moves per second."""
     began = time.process_time()
     return games(seats, seed) / (time.process_time() - began)
 

@@ -1,8 +1,8 @@
-"""What a finished game takes on the disk, table by table: rows, TOAST and each index.
+"""The disk space of a finished game, table by table: rows, TOAST and each index.
 
-Games of four are played to their end as the site would: every question is told by an email, which is sent, and can be
-answered, before somebody makes a random legal move. Measured is when their secrets open, and again when what can be put
-away has been. The floor keeps the same canonical bytes, compressed, in one row for each game.
+Games of four are played to their end as on the site: every turn is notified by an email, which is sent and can be
+answered, before the player makes a random legal move. Sizes are measured when the secrets open, and again after the
+cleanup. The floor stores the same canonical bytes, compressed, in one row per game.
 """
 
 import os
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from games.models import Game, Player
 
 GAMES: Final = int(os.environ.get("STORAGE_GAMES", "8"))
-"""Of the base game; of each other, half as many."""
+"""Games of the base game; half as many of each other ruleset."""
 RULESETS: Final = {"usa@1": GAMES, "old_west@1": GAMES // 2, "card_game@1": GAMES // 2}
 WARM: Final = 1
-"""Games that are there before, so that an empty table's first pages count for none."""
+"""Games played before, so that an empty table's first pages do not count."""
 SEATS: Final = 4
 BEGUN: Final = datetime(2026, 1, 1, tzinfo=UTC)
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
 MOST: Final = 150_000
-"""Bytes a finished game may take, with all indexes."""
+"""The most bytes a finished game may take, with all indexes."""
 BOUNDED: Final = ("django_", "games_player", "games_heartbeat", "games_outage")
-"""Tables that do not grow with each game begin so."""
+"""Prefixes of tables that do not grow with each game."""
 
 VACUUM: Final = "VACUUM (FULL, ANALYZE)"
-"""So that room left by rows that are gone, which others will take, counts for none; indexes are nine tenths full."""
+"""The statement that removes the holes left by deleted rows; indexes are then nine tenths full."""
 TABLES: Final = """
 SELECT relname, pg_table_size(oid) - coalesce(pg_total_relation_size(nullif(reltoastrelid, 0)), 0),
     coalesce(pg_total_relation_size(nullif(reltoastrelid, 0)), 0)
@@ -44,7 +44,7 @@ WHERE of_table.relnamespace = 'public'::regnamespace
 
 
 class Part(NamedTuple):
-    """Something that takes room: a table's rows, its TOAST, or an index."""
+    """A part of the disk space: a table's rows, its TOAST, or an index."""
 
     table: str
     name: str
@@ -55,7 +55,7 @@ Sizes = dict[Part, int]
 
 
 def main() -> None:
-    """Play, measure, put away, measure again."""
+    """Play, measure, clean up, measure again."""
     from deploy.local import free_port
     from tests.bench.mail import mail_server
 
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def measure(ruleset: str, count: int) -> None:
-    """So many games of one ruleset."""
+    """Measure this many games of one ruleset."""
     from tests.games.stories import players
 
     people = players(SEATS * 2, ruleset.partition("@")[0])
@@ -90,7 +90,7 @@ def measure(ruleset: str, count: int) -> None:
 
 
 def play(ruleset: str, people: "list[Player]", count: int) -> "tuple[list[Game], datetime]":
-    """All games at once, a move in each by turns, an hour apart; returns them, and when the secrets of all are open."""
+    """Play all games alternately, one move each, an hour apart; return them, and when all secrets are open."""
     from tests.games.stories import started
 
     random, now = Random(f"{ruleset} {count}"), BEGUN
@@ -107,7 +107,7 @@ def play(ruleset: str, people: "list[Player]", count: int) -> "tuple[list[Game],
 
 
 def move(game: "Game", random: Random, now: datetime) -> bool:
-    """Somebody who is asked makes a legal move; whether the game goes on."""
+    """Make a random legal move for a seat whose turn it is; return whether the game goes on."""
     import engine
     from games.table import store
     from tests.games.stories import answer, holder
@@ -121,7 +121,7 @@ def move(game: "Game", random: Random, now: datetime) -> bool:
 
 
 def sweep(now: datetime) -> None:
-    """What the worker does: emails, reminders."""
+    """Do the worker's work: emails and reminders."""
     from notifications.outbox import delivery
     from notifications.outbox.lines import Lines
     from notifications.policy import reminders
@@ -133,7 +133,7 @@ def sweep(now: datetime) -> None:
 
 
 def put_away(ended: datetime) -> None:
-    """What the worker throws away by and by, when its time has come; and the logs, compacted."""
+    """Do the worker's cleanup after its delays, and compact the logs."""
     from games.management.commands import compact_log
     from games.table.play import moves
     from notifications import reply_addresses
@@ -149,7 +149,7 @@ def put_away(ended: datetime) -> None:
 
 
 def sizes() -> Sizes:
-    """What each table and index takes, without holes."""
+    """Return the size of each table and index, without holes."""
     found: Sizes = {}
     for table, rows, toast in asked(TABLES, VACUUM):
         found |= {Part(table, "rows"): rows, Part(table, "TOAST"): toast}
@@ -158,7 +158,7 @@ def sizes() -> Sizes:
 
 
 def asked(statement: str, before: str = "") -> list[tuple[Any, ...]]:
-    """The rows of a statement, after another one."""
+    """Run a statement, after another one, and return its rows."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -170,7 +170,7 @@ def asked(statement: str, before: str = "") -> list[tuple[Any, ...]]:
 
 
 def log_of(games: "Iterable[Game]") -> tuple[int, int]:
-    """How many entries, and how many bytes each log's canonical JSON takes, compressed."""
+    """Return the number of entries, and the compressed bytes of each log's canonical JSON."""
     from engine.codec import canonical
     from games.table import store
 
@@ -179,7 +179,7 @@ def log_of(games: "Iterable[Game]") -> tuple[int, int]:
 
 
 def tell(count: int, empty: Sizes, played: Sizes, kept: Sizes) -> None:
-    """A line for each table, and what it consists of."""
+    """Print a line for each table and for each of its parts."""
     print(f"  {'':52} {'at first':>9} {'in time':>9}")
     for table in sorted({part.table for part in played}, key=lambda name: -total(played, empty, name)):
         if total(played, empty, table) > count:
@@ -190,22 +190,22 @@ def tell(count: int, empty: Sizes, played: Sizes, kept: Sizes) -> None:
 
 
 def parts_of(table: str, found: Sizes) -> Iterator[Part]:
-    """The largest first."""
+    """Return a table's parts, largest first."""
     return (part for part in sorted(found, key=lambda one: -found[one]) if part.table == table and found[part])
 
 
 def grown(now: Sizes, before: Sizes, part: Part) -> int:
-    """By so much."""
+    """Return the growth of a part."""
     return now.get(part, 0) - before.get(part, 0)
 
 
 def total(now: Sizes, before: Sizes, table: str) -> int:
-    """By so much a table has grown, with all that belongs to it."""
+    """Return the growth of a table with all its parts."""
     return sum(grown(now, before, part) for part in now if part.table == table)
 
 
 def line(count: int, name: str, first: int, later: int) -> None:
-    """For people."""
+    """Print a line of sizes per game."""
     print(f"  {name:52} {first / count:9,.0f} {later / count:9,.0f}")
 
 

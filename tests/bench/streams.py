@@ -1,8 +1,9 @@
-"""Five thousand open streams on one process: what each holds, how soon a thousand hear of a move, what quiet costs.
+"""Five thousand open streams on one process: memory per stream, the time until a thousand hear of a move, the idle
+cost.
 
-A thousand watch one game; the others are players, half of whom listen to a game of theirs and half to their account.
-All connections come from this process, which shares the machine with the one that is measured: the figures are those
-of both. Time begins with the commit of a move and ends when a watcher has read the entry.
+A thousand watch one game; the others are players, half of whom listen to their game and half to their account. All
+connections come from this process, which shares the machine with the measured one: the figures are those of both. Time
+begins with the commit of a move and ends when a watcher has read the entry.
 """
 
 import asyncio
@@ -36,12 +37,12 @@ AT_ONCE: Final = 40
 IDLE_SECONDS: Final = 15
 NAME: Final = "night mail streams"
 Wanted = tuple[str, str]
-"""A path, and the token of whoever asks for it."""
+"""A path, and the token to request it with."""
 BACKENDS: Final = "SELECT pid FROM pg_stat_activity WHERE application_name = %s"
 
 
 class Listener(asyncio.Protocol):
-    """One open stream: when it was opened, and when its last entry came."""
+    """One open stream: when it was opened, and when its last entry arrived."""
 
     def __init__(self, path: str, token: str) -> None:
         self._request = f"GET /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
@@ -65,14 +66,14 @@ class Listener(asyncio.Protocol):
 
 
 class Crowd:
-    """All listeners, in a thread of their own."""
+    """All listeners, in their own thread."""
 
     def __init__(self, port: int) -> None:
         self._port, self._loop = port, asyncio.new_event_loop()
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
     def open(self, wanted: Iterable[Wanted]) -> list[Listener]:
-        """One for each path and token; returns when each has been told the present state."""
+        """Open a stream for each path and token; return once each has received the current state."""
         return asyncio.run_coroutine_threadsafe(self._open(list(wanted)), self._loop).result()
 
     async def _open(self, wanted: Sequence[Wanted]) -> list[Listener]:
@@ -88,7 +89,7 @@ class Crowd:
 
 
 def main() -> None:
-    """Measure against a process that was started for it."""
+    """Start a process and measure it."""
     port, now = free_port(), timezone.now()
     game = chosen(started(players(2), now=now), now=now)
     wanted = list(others(game))
@@ -104,7 +105,7 @@ def main() -> None:
 
 
 def _open(process: psutil.Process, room: Crowd, watching: Sequence[Wanted], wanted: Sequence[Wanted]) -> list[Listener]:
-    """What opening them costs; returns those who watch."""
+    """Measure the cost of opening the streams; return those of the watchers."""
     before, used, begun = process.memory_info().rss, _spent([process]), time.perf_counter()
     room.open(wanted)
     listeners = room.open(watching)
@@ -116,7 +117,7 @@ def _open(process: psutil.Process, room: Crowd, watching: Sequence[Wanted], want
 
 
 def others(game: Game) -> Iterator[Wanted]:
-    """Players at tables of two, who listen to their game and to their account."""
+    """Yield players at tables of two, who listen to their game and to their account."""
     count = (STREAMS - WATCHERS) // 2
     crowd.add_players(str(game.host_id), 0, count - 1)
     people = list(Player.objects.filter(email__endswith="@crowd.example").order_by("pk"))
@@ -135,7 +136,7 @@ def _answers(port: int) -> bool:
 
 
 def _spent(processes: Iterable[psutil.Process]) -> float:
-    """Seconds of a processor that these have used."""
+    """Return the processor seconds that these processes have used."""
     return sum(sum(process.cpu_times()[:2]) for process in processes)
 
 
@@ -156,7 +157,7 @@ def _idle(process: psutil.Process) -> None:
 
 
 def _moves(game: Game, listeners: Sequence[Listener]) -> None:
-    """A move after the other, each once all have heard of the one before."""
+    """Make one move after the other, each once all listeners have received the previous one."""
     last, every = [], []
     for move in range(MOVES):
         committed: list[float] = []

@@ -1,12 +1,13 @@
-"""The sweeps among many games: what they cost must follow what is due, and not what there is.
+"""The sweeps among many games: their cost must depend on what is due, not on how many games there are.
 
-Among 10,000 games in which nothing is due five hundred turns' time is over, as many graces have begun, and so on
-(`sweep_crowd.DUE_BY`). Every statement of every sweep is explained, and the run fails where one reads a large table as
-a whole. `SWEEP_SIZES=10000,100000` does the same again among ten times as many, and compares; `bench-million` among a
-hundred times as many.
+Among 10,000 games with nothing due, five hundred turns have expired, as many graces have begun, and so on
+(`sweep_crowd.DUE_BY`). Every statement of every sweep is explained, and the run fails if one reads a large table as a
+whole. `SWEEP_SIZES=10000,100000` repeats this among ten times as many and compares; `bench-million` among a hundred
+times as many.
 
-Sweeps that act in batches are measured beside a floor (`sweep_floor`): the same rows by plain statements. With nothing
-left to do, a sweep's processor time is measured, too; and how long players wait who move meanwhile (`sweep_waits`).
+Sweeps that act in batches are measured beside a floor (`sweep_floor`): the same rows by plain statements. It also
+measures a sweep's processor time with nothing left to do, and how long moving players wait during a sweep
+(`sweep_waits`).
 """
 
 import os
@@ -55,19 +56,19 @@ SIZES: Final = [int(size) for size in os.environ.get("SWEEP_SIZES", "10000").spl
 """Games in which nothing is due."""
 CLAIMED: Final = 100
 MOST: Final = 1.1
-"""By how many more questions one due thing may cost among ten times as many games."""
+"""How many times more queries one due thing may take among ten times as many games."""
 
 
 LEAST: Final = 0.5
-"""Of the floor's rate."""
+"""The lowest rate allowed, as a share of the floor's."""
 IDLE_RUNS: Final = 50
 IDLE_MILLISECONDS: Final = 1.0
 MOST_EACH: Final = 3
-"""How many questions one due thing may cost a sweep that acts in batches, which are as large as time allows."""
+"""Queries that one due thing may take in a sweep that acts in batches, which are as large as time allows."""
 
 
 class Cost(NamedTuple):
-    """What a sweep took: how many it did, seconds, questions asked of the database."""
+    """A sweep's cost: how many things it handled, seconds, database queries."""
 
     done: int
     seconds: float
@@ -78,13 +79,13 @@ Sweep = Callable[[datetime], int]
 
 
 def pruned(now: datetime) -> int:
-    """Throws away what was settled long ago; how much is not told."""
+    """Delete what was settled long ago; the number is not returned."""
     queue.prune(now=now)
     return 0
 
 
 def ruled(now: datetime) -> int:
-    """Rules on all games that wait in bulk rulings."""
+    """Rule on all games that wait in bulk rulings."""
     total = 0
     while worked := bulk.work(now=now):
         total += worked
@@ -110,9 +111,9 @@ SWEEPS: Final[dict[str, tuple[Sweep, int]]] = {
 
 
 IN_BATCHES: Final = ("deadlines", "graces", "plans", "closings", "stand-ins", "pauses", "proposals", "bulk")
-"""Sweeps that act on many games together: each beside its floor, and as much is due to each."""
+"""Sweeps that act on many games together, each measured beside its floor; each has as much due."""
 NEVER_IDLE: Final = ("claiming", "canary")
-"""There is always more to claim; the watch asks how late everything is, whatever is due."""
+"""Sweeps that always find work: there is always more to claim, and the canary checks how late everything is."""
 
 
 def main() -> None:
@@ -134,7 +135,7 @@ def main() -> None:
 
 
 def measured(name: str, now: datetime, first: int, nodes: plan_nodes.Nodes | None) -> Cost:
-    """The sweep measured; then when there is nothing left to do. Before that it is explained, and undone.
+    """Explain the sweep and roll it back, measure it, then measure it again with nothing left to do.
 
     `first`: the number of the first game that was added.
     """
@@ -161,7 +162,7 @@ def measured(name: str, now: datetime, first: int, nodes: plan_nodes.Nodes | Non
 
 
 def floor(cost: Cost, left: list[sweep_floor.Left], first: int, last: int) -> None:
-    """Beside the same rows by plain statements, at games of these numbers."""
+    """Compare with the same rows by plain statements, at games with these numbers."""
     rate = sweep_floor.rate(left, [crowd.key(number) for number in range(first, last + 1)])
     ratio = cost.done / cost.seconds / rate
     print(f"      the same rows by plain statements: {1e3 / rate:.1f} ms each, {ratio:.2f} of that rate", flush=True)
@@ -169,7 +170,7 @@ def floor(cost: Cost, left: list[sweep_floor.Left], first: int, last: int) -> No
 
 
 def idly(sweep: Sweep, now: datetime, idle: Cost) -> None:
-    """What a sweep costs that has nothing to do."""
+    """Print the cost of a sweep with nothing to do."""
     begun = time.process_time()
     for _ in range(IDLE_RUNS):
         sweep(now)
@@ -179,7 +180,7 @@ def idly(sweep: Sweep, now: datetime, idle: Cost) -> None:
 
 
 def wait(pattern: "Game", first: int, now: datetime) -> None:
-    """How long players wait who move while the sweep of deadlines is at their games."""
+    """Print how long moving players wait while the deadline sweep works on their games."""
     crowd.add_games(pattern, first, first + DUE - 1, SIZES[-1] // GAMES_EACH * 2, {"Turn": since(25)})
     waits = sweep_waits.during(lambda: deadlines.sweep(now=now), now)
     many, (*_, longest), middle = len(waits.each), waits.each, waits.each[len(waits.each) // 2]
@@ -189,7 +190,7 @@ def wait(pattern: "Game", first: int, now: datetime) -> None:
 
 
 def explained(sweep: Sweep, now: datetime, nodes: plan_nodes.Nodes) -> list[str]:
-    """What PostgreSQL reads for the sweep. A whole table only where it must, not because there is little in it yet."""
+    """Explain what PostgreSQL reads for the sweep, without reading whole tables just because they are small."""
     seen = plan_nodes.Nodes()
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
@@ -201,7 +202,7 @@ def explained(sweep: Sweep, now: datetime, nodes: plan_nodes.Nodes) -> list[str]
 
 
 def spent(work: Callable[[], int]) -> Cost:
-    """What a piece of work takes."""
+    """Measure a piece of work."""
     with counted() as queries:
         begun = time.perf_counter()
         done = work()
@@ -210,7 +211,7 @@ def spent(work: Callable[[], int]) -> Cost:
 
 @contextmanager
 def counted() -> Iterator[list[None]]:
-    """One item for each question to the database."""
+    """Yield a list that grows by one item for each database query."""
     queries: list[None] = []
 
     def ask(execute: Any, sql: Any, params: Any, many: Any, context: Any) -> Any:
@@ -222,9 +223,9 @@ def counted() -> Iterator[list[None]]:
 
 
 def compare(few: dict[str, Cost], many: dict[str, Cost]) -> None:
-    """Print what one due thing costs among many games, against among few; insist that it takes no more questions.
+    """Print the cost of one due thing among many games and among few; fail if it takes more queries.
 
-    Of the time nothing is demanded: other work on the machine may have taken it.
+    Times are not checked: other work on the machine may have slowed them.
     """
     for name in SWEEPS:
         one, other = few[name], many[name]

@@ -1,7 +1,7 @@
-"""What the sweeps' bench is filled with: games of two in which nothing is due, and copies in which something is.
+"""The sweep bench's database: games of two with nothing due, and copies with something due.
 
-`made` plays one game of each kind by the site's own services; `fill` copies them (`crowd`). Of each kind of what is due
-there are as many copies; and of each some more, of which nothing is due, for the floor to write to.
+`made` plays one game of each kind through the site's own services; `fill` copies them (`crowd`). Each kind of due thing
+gets equally many copies, and some more with nothing due for the floor to write to.
 """
 
 import os
@@ -31,19 +31,19 @@ DUE: Final = int(os.environ.get("SWEEP_DUE", "500"))
 FLOORED: Final = 200
 """Games of each kind that the floor writes to."""
 GAMES_EACH: Final = 2
-"""How many games a player is in, but for those in which something is due."""
+"""Games per player, not counting those with something due."""
 HOUR: Final = timedelta(hours=1)
 
 
 class DueKind(NamedTuple):
-    """Games in which something is due: the pattern, and in what copies of it differ."""
+    """A kind of due game: its pattern, and the values in which its copies differ."""
 
     pattern: str
     other: crowd.Changes
 
 
 def since(hours: int) -> dict[str, str]:
-    """A turn that has been open for so many hours, and not for one."""
+    """Return the changes for a turn that has been open for this many hours instead of one."""
     return {name: f"{name} - interval '{hours - 1} hours'" for name in ("opened_at", "deadline_at", "expires_at")}
 
 
@@ -59,13 +59,13 @@ DUE_BY: Final[dict[str, DueKind]] = {
     "proposals": DueKind("proposed", {"Proposal": {"closes_at": "created_at", "look_at": "created_at"}}),
     "bulk": DueKind("quiet", {}),
 }
-"""By the name of the sweep."""
+"""Kinds of due games by the name of the sweep."""
 ALL: Final = len(DUE_BY) * (DUE + FLOORED)
-"""Copies in which something is due, or that are for the floor."""
+"""The number of copies with something due or for the floor."""
 
 
 def made(now: datetime) -> "dict[str, Game]":
-    """A game of each kind, an hour into its first turn, of which two players were told."""
+    """Return a game of each kind, an hour into its first turn, with both players notified."""
     people = players(2, "Sweep")
     begun = now - HOUR
     plain = chosen(started(people, now=begun, name="Plain"), now=begun)
@@ -88,7 +88,7 @@ def made(now: datetime) -> "dict[str, Game]":
 
 
 def gathered(now: datetime) -> int:
-    """Puts all that waits into emails and digests."""
+    """Gather all waiting notifications into emails and digests."""
     total = 0
     while count := queue.gather(now=now, limit=400):
         total += count
@@ -96,15 +96,15 @@ def gathered(now: datetime) -> int:
 
 
 def settle() -> None:
-    """All that was to be told has been, some hours ago: rows stay."""
+    """Mark everything as sent some hours ago; the rows stay."""
     Mail.objects.update(state=Mail.State.SENT, settled_at=timezone.now() - 5 * HOUR)
     Notification.objects.filter(mail=None).update(state=Notification.State.SUPERSEDED)
 
 
 def fill(patterns: "dict[str, Game]", there: int, size: int) -> None:
-    """As many more games as are missing among those in which nothing is due, and then all others.
+    """Add the missing games with nothing due, and then all others.
 
-    Every tenth player wants a daily digest. `there`: how many games there are.
+    Every tenth player wants a daily digest. `there`: the number of existing games.
     """
     people = size // GAMES_EACH * 2
     crowd.add_players(Player.objects.earliest("date_joined").pk, there // GAMES_EACH * 2, people - 1)
@@ -122,23 +122,23 @@ def fill(patterns: "dict[str, Game]", there: int, size: int) -> None:
 
 
 def place_of(sweep: str) -> int:
-    """Where copies stand in which something is due to this sweep."""
+    """Return the place of the copies that are due for this sweep."""
     return list(DUE_BY).index(sweep)
 
 
 def due_numbers(place: int, there: int) -> tuple[int, int]:
-    """The first and the last of them, beginning with `there`."""
+    """Return the first and last number of the copies due at a place, counting from `there`."""
     return there + place * DUE, there + (place + 1) * DUE - 1
 
 
 def floor_numbers(place: int, there: int) -> tuple[int, int]:
-    """The same of those for the floor, which come behind all in which something is due."""
+    """Return the first and last number of the floor's copies at a place, after all due copies."""
     first = there + len(DUE_BY) * DUE + place * FLOORED
     return first, first + FLOORED - 1
 
 
 def seat_the_house(first: int, last: int) -> None:
-    """The seat that is asked in these games is a stand-in's."""
+    """Make the seat to move in these games a stand-in's."""
     house, _ = Player.objects.get_or_create(name="Stand-in", kind=Player.Kind.HOUSE, email=None)
     games = Q(game__gte=crowd.key(first), game__lte=crowd.key(last))
     Seat.objects.filter(games, number=0).update(player=house)
@@ -146,7 +146,7 @@ def seat_the_house(first: int, last: int) -> None:
 
 
 def rule_in_bulk(first: int, last: int) -> None:
-    """An admin gives these games an hour more."""
+    """Have an admin give these games an hour more."""
     games = [crowd.key(number) for number in range(first, last + 1)]
     boss = Player.objects.filter(name="Operator").first() or admin("operator", "Operator")
     bulk.start(admin=boss, order=Extend(hours=1), game_ids=games, text="We were away.", now=timezone.now())

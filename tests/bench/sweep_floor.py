@@ -1,8 +1,8 @@
-"""The floor of a sweep: the same rows written by plain statements, each due thing in a transaction of its own.
+"""The floor of a sweep: the same rows written by plain statements, each due thing in its own transaction.
 
-What a sweep leaves at one game is found out by comparing all that the game has before and after; then other games of
-the same pattern get as many rows, as large, and the same changes: a lock, a statement for each table's new rows, one
-for each changed row. No rule is asked, nothing is read but the lock, nothing is sealed.
+The bench compares all rows of a game before and after a sweep; then other games of the same pattern get as many rows of
+the same size and the same changes: a lock, one statement for each table's new rows, one for each changed row. It
+applies no rules, reads only the lock, and seals nothing.
 """
 
 import time
@@ -35,11 +35,11 @@ COUNTED: Final = {
     "games_adminact",
     "notifications_notification",
 }
-"""Tables whose `id` PostgreSQL gives."""
+"""Tables whose `id` comes from a sequence."""
 
 
 class Left(NamedTuple):
-    """What was left in a table: new rows, and changes of others, each with the key of the row."""
+    """Rows that a sweep left in a table: new ones, and changes of others, each with the row's key."""
 
     table: str
     new: list[Row]
@@ -47,7 +47,7 @@ class Left(NamedTuple):
 
 
 def left_by(sweep: Callable[[], object], game: str) -> list[Left]:
-    """What a sweep leaves at this game."""
+    """Return the rows that a sweep writes for this game."""
     before = {table: _rows(table, game) for table in KEYS}
     sweep()
     return [_difference(table, before[table], _rows(table, game)) for table in KEYS]
@@ -75,7 +75,7 @@ def _difference(table: str, before: dict[tuple[Any, ...], Row], after: dict[tupl
 
 
 def rate(left: Sequence[Left], games: Sequence[str]) -> float:
-    """Games a second that are given the same rows."""
+    """Return how many games per second can be given the same rows."""
     begun = time.perf_counter()
     for game in games:
         with transaction.atomic(), connection.cursor() as cursor:
@@ -89,7 +89,7 @@ def rate(left: Sequence[Left], games: Sequence[str]) -> float:
 
 
 def _of(game: str, row: Row) -> Row:
-    """The same row of another game."""
+    """Return the row changed to belong to another game."""
     other = {name: game for name in ("game_id",) if name in row}
     if "dedupe_key" in row:
         other["dedupe_key"] = f"{row['dedupe_key']}:{game}"

@@ -1,8 +1,8 @@
-"""Players who move while a sweep is at their games: how long each waits for an answer.
+"""Players who move during a sweep of their games: how long each waits for an answer.
 
-`python -m tests.bench.sweep_waits NOW` posts one move after the other, each in one of the games whose turn the sweep
-comes to next, until its input ends; then it prints the milliseconds that each took, and how many of them went by until
-its game's row was locked. Moves that came too late are answered, too: they have waited like all others.
+`python -m tests.bench.sweep_waits NOW` posts one move after the other, each in one of the games the sweep reaches next,
+until its input ends; then it prints the milliseconds of each move, and the part until the game's row was locked. Late
+moves are answered, too: they have waited like all others.
 """
 
 import json
@@ -28,7 +28,7 @@ from games.table.play import deadlines, moves  # noqa: E402
 from ttr_site.celery import keep_what_is_loaded  # noqa: E402
 
 AHEAD: Final = 16
-"""How many of the next turns to choose from: about a batch."""
+"""How many of the sweep's next games to choose from: about a batch."""
 
 
 class Wait(NamedTuple):
@@ -39,14 +39,14 @@ class Wait(NamedTuple):
 
 
 class Waits(NamedTuple):
-    """How long players waited, the longest last; how many moves came in time."""
+    """The players' waits, longest last, and how many moves came in time."""
 
     each: list[Wait]
     in_time: int
 
 
 def during(sweep: Callable[[], object], now: datetime) -> Waits:
-    """What players see who move while this sweep works."""
+    """Measure how long moving players wait while this sweep works."""
     command = [sys.executable, "-m", "tests.bench.sweep_waits", now.isoformat()]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as players:
         assert players.stdin
@@ -60,7 +60,7 @@ def during(sweep: Callable[[], object], now: datetime) -> Waits:
 
 @contextmanager
 def locks() -> Iterator[list[float]]:
-    """The milliseconds that statements take which lock a game's row."""
+    """Yield the milliseconds of statements that lock a game's row."""
     took: list[float] = []
 
     def ask(execute: Any, sql: Any, params: Any, many: Any, context: Any) -> Any:
@@ -76,7 +76,7 @@ def locks() -> Iterator[list[float]]:
 
 
 def main(now: datetime) -> None:
-    """Play, and print."""
+    """Play, and print the waits."""
     keep_what_is_loaded()
     rnd, waited, in_time = random.Random(1), [], 0
     print("ready", flush=True)

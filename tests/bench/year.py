@@ -1,4 +1,4 @@
-"""A simulated year of five hundred games: does every one end, is anybody's night disturbed, is all told once?"""
+"""A simulated year of five hundred games: do all end, is anybody disturbed at night, does all news arrive once?"""
 
 import os
 import sys
@@ -18,7 +18,7 @@ GAMES = int(os.environ.get("YEAR_GAMES", "500"))
 
 
 def main() -> None:
-    """Play it and print what was seen; the exit status is 1 where something must not have happened."""
+    """Play the year and print the results; exit with status 1 if something forbidden has happened."""
     begun = perf_counter()
     seen = Year(games=GAMES, people=max(8, GAMES // 2), seed=2026, within=60 * DAY).run(365 * DAY)
     took = perf_counter() - begun

@@ -1,5 +1,5 @@
-"""`make bench-million`: `--games 10000 1000000` are the sizes; `--keep` leaves the databases, `--kept` measures them
-once more. `--partitions` compares the log of the largest crowd with one that is partitioned, too, in some minutes more.
+"""`make bench-million`: `--games 10000 1000000` sets the sizes; `--keep` leaves the databases, `--kept` measures them
+again. `--partitions` also compares the log of the largest crowd with a partitioned one, which takes some minutes more.
 """
 
 import argparse
@@ -17,12 +17,12 @@ from tests.bench.million import server, turns
 
 SIZES: Final = (10_000, 1_000_000)
 DUE: Final = 200
-"""Of each kind, in each round of sweeps."""
+"""Games due of each kind, in each round of sweeps."""
 PATTERNS: Final[Path] = server.FOLDER / "patterns"
 
 
 def main() -> None:
-    """Play, then fill a database with each crowd, measure them in turns, and compare them."""
+    """Play the patterns, fill a database with each crowd, measure them alternately, and compare them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, nargs="+", default=SIZES)
     parser.add_argument("--due", type=int, default=DUE)
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def compared(address: str, asked: argparse.Namespace) -> None:
-    """Step by step, each in a process of its own."""
+    """Run every step in its own process, and return the files of measurements."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
     os.environ["DATABASE_URL"] = address
     with local.environment(server.FOLDER) as found:
@@ -57,7 +57,7 @@ def compared(address: str, asked: argparse.Namespace) -> None:
 
 @contextmanager
 def _filled(address: str, size: int, asked: argparse.Namespace, variables: dict[str, str]) -> Iterator[str]:
-    """The address of a database with such a crowd, for as long as it is measured in."""
+    """Fill a database with a crowd of this size, and yield its address until it has been measured."""
     if not PATTERNS.exists():
         _play(variables)
     print(f"{size:,} active games", flush=True)
@@ -68,14 +68,14 @@ def _filled(address: str, size: int, asked: argparse.Namespace, variables: dict[
 
 @contextmanager
 def _left(address: str, size: int, _asked: argparse.Namespace, variables: dict[str, str]) -> Iterator[str]:
-    """The address of a database that an earlier run has left, as the models are now."""
+    """Migrate a database that an earlier run has left, and yield its address."""
     crowd = server.address_of(address, f"crowd_{size}")
     _migrate(variables | {"DATABASE_URL": crowd})
     yield crowd
 
 
 def _measured(crowds: dict[int, str], due: int, variables: dict[str, str]) -> list[str]:
-    """A file for each crowd with what was measured. Raises CalledProcessError."""
+    """Measure each crowd into a file, and return the files; raise CalledProcessError if a process fails."""
     results = [str(server.FOLDER / f"measured_{size}") for size in crowds]
     with turns.ring(len(crowds)) as places:
         started = []
@@ -88,7 +88,7 @@ def _measured(crowds: dict[int, str], due: int, variables: dict[str, str]) -> li
 
 
 def _play(variables: dict[str, str]) -> None:
-    """With a mail server that takes every email at once."""
+    """Play the patterns, with a mail server that accepts every email at once."""
     _migrate(variables)
     port = local.free_port()
     with mail_server(port, 0.0):
@@ -101,7 +101,7 @@ def _migrate(variables: dict[str, str]) -> None:
 
 
 def step(name: str, arguments: list[str], variables: dict[str, str]) -> None:
-    """Run it, and say how long it took. Raises CalledProcessError."""
+    """Run a step, and print how long it took; raise CalledProcessError if it fails."""
     begun = time.monotonic()
     server.run(_step(name, arguments), variables)
     print(f"  ({name}: {time.monotonic() - begun:.0f} s)", flush=True)

@@ -1,7 +1,7 @@
-"""What players and their programs ask for, in games that are copies of the same patterns in every crowd.
+"""Requests of players and their programs, in games that are copies of the same patterns in every crowd.
 
-In this process, through Django's whole chain of middleware. Each asks once before it is measured, so that what it reads
-is in memory, as it is on a machine whose memory holds what is in use.
+They run in this process, through Django's whole middleware chain. Each request is made once before it is measured, so
+that the rows it reads are in memory, as they are on a machine whose memory holds its working set.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ PAGES: Final = {"page: my games": "/games", "page: open games": "/tables", "page
 
 
 class Asker(NamedTuple):
-    """A seat that is asked something, with a browser and a token."""
+    """A seat whose turn it is, with a browser and a token."""
 
     game: str
     player: Player
@@ -41,21 +41,21 @@ class Asker(NamedTuple):
     token: dict[str, str]
 
     def api(self, path: str) -> Any:
-        """What a program gets."""
+        """Request a path of the API."""
         return _good(self.browser.get(f"/api/v1{path}", headers=self.token))
 
     def page(self, path: str) -> Any:
-        """What a browser gets."""
+        """Request a page."""
         return _good(self.browser.get(path))
 
     def post(self, body: dict[str, str]) -> Any:
-        """What a program gets for its move."""
+        """Post a move to the API."""
         path = f"/api/v1/games/{self.game}/moves"
         return _good(self.browser.post(path, body, "application/json", headers=self.token))
 
 
 def asker(game: str) -> Asker:
-    """The player of whom this game asks something."""
+    """Return the player whose turn it is in this game."""
     seat = _prompt(game).seat
     player = holder(Game(pk=game), seat)
     browser = Client()
@@ -64,7 +64,7 @@ def asker(game: str) -> Asker:
 
 
 def asked(games: list[str], nodes: plan_nodes.Nodes, turns: Turns) -> Iterator[tuple[str, Cost]]:
-    """What each kind of question costs in the middle, each explained once before."""
+    """Yield each kind of request with its median cost, after explaining it once."""
     askers = [asker(game) for game in games]
     for name, ask in _questions().items():
         with plan_nodes.explained(nodes):
@@ -74,7 +74,7 @@ def asked(games: list[str], nodes: plan_nodes.Nodes, turns: Turns) -> Iterator[t
 
 
 def _questions() -> dict[str, Callable[[Asker], Any]]:
-    """By name."""
+    """Return the kinds of requests by name."""
     return {
         "a game": lambda who: who.api(f"/games/{who.game}"),
         "a page of its log": lambda who: who.api(f"/games/{who.game}/log"),
@@ -103,7 +103,7 @@ def _costs(askers: list[Asker], ask: Callable[[Asker], Any], turns: Turns) -> It
 
 
 def _moves(askers: list[Asker], turns: Turns) -> Iterator[Cost]:
-    """Each game is played on by whoever is asked; the first moves are not counted."""
+    """Play each game on, and yield the costs; the first moves are not counted."""
     for turn in range(ROUNDS + 1):
         turns.pass_on()
         for who in askers:

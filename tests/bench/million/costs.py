@@ -1,4 +1,4 @@
-"""What a piece of work takes: processor time of this process and of its PostgreSQL, statements, pages read."""
+"""The cost of a piece of work: processor time of this process and of its PostgreSQL, statements, pages read."""
 
 import gc
 import time
@@ -14,7 +14,7 @@ PAGES: Final = "SELECT blks_hit, blks_read FROM pg_stat_database WHERE datname =
 
 
 class Cost(NamedTuple):
-    """Milliseconds of processor time here and in PostgreSQL, and messages to it."""
+    """Milliseconds of processor time here and in PostgreSQL, and the number of messages sent to it."""
 
     own: float
     database: float
@@ -22,16 +22,16 @@ class Cost(NamedTuple):
 
     @property
     def whole(self) -> float:
-        """Milliseconds of both."""
+        """Return the milliseconds of both processes."""
         return self.own + self.database
 
     def shared(self, among: int) -> "Cost":
-        """The part of one of so many."""
+        """Return the cost divided by this number."""
         return Cost(*(part / among for part in self))
 
 
 def cost(work: Callable[[], object]) -> Cost:
-    """What it takes once; what others have left to be collected is collected before."""
+    """Measure one run of the work, after collecting earlier garbage."""
     with _counted() as statements:
         gc.collect(1)
         database, own = _of_database(), time.process_time()
@@ -41,12 +41,12 @@ def cost(work: Callable[[], object]) -> Cost:
 
 
 def middle(costs: list[Cost]) -> Cost:
-    """The medians of many."""
+    """Return the median of each figure."""
     return Cost(*map(median, zip(*costs, strict=True)))
 
 
 def pages() -> tuple[int, int]:
-    """How many pages PostgreSQL has found in its own memory, and how many it has had to fetch."""
+    """Return how many pages PostgreSQL has found in its own memory, and how many it has had to read."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_stat_force_next_flush()")
         cursor.execute(PAGES)
@@ -55,7 +55,7 @@ def pages() -> tuple[int, int]:
 
 
 def _of_database() -> float:
-    """Milliseconds that this connection's process of PostgreSQL has had so far, by the kernel's account."""
+    """Return the processor milliseconds used so far by this connection's PostgreSQL process, from the kernel."""
     connection.ensure_connection()
     spent = Path(f"/proc/{connection.connection.info.backend_pid}/schedstat").read_text().split()[0]
     return int(spent) / 1e6
@@ -63,7 +63,7 @@ def _of_database() -> float:
 
 @contextmanager
 def _counted() -> Iterator[list[None]]:
-    """One item for each message to the database."""
+    """Yield a list that grows by one item for each message to the database."""
     messages: list[None] = []
 
     def ask(execute: Any, sql: Any, params: Any, many: Any, context: Any) -> Any:

@@ -16,7 +16,7 @@ COUNT: Final = "SELECT count(*) FROM games_game"
 
 
 class Due(NamedTuple):
-    """Of which pattern, and how much later than there all is."""
+    """A kind of due game: its pattern, and the shift of its instants."""
 
     kind: str
     later: timedelta
@@ -33,7 +33,7 @@ DUE: Final = (
 
 
 def add(patterns: Patterns, size: int, due: int, now: datetime) -> None:
-    """So many of each kind, to the crowd of this size in the database of DATABASE_URL."""
+    """Add this many games of each kind to the crowd of this size in the database of DATABASE_URL."""
     wanted = [Wanted(patterns.due[kind], later) for kind, later in DUE for _ in repeat(None, due)]
     with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
         connection.execute(NO_TRIGGERS)

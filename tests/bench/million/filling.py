@@ -1,10 +1,10 @@
-"""Copies of the patterns, so many that there are as many active games as were asked for, written by COPY.
+"""Copies of the patterns, as many as give the requested number of active games, written with COPY.
 
 Each player is in as many games in a large crowd as in a small one: there are as many players as games. Ids look as
-random as the site's own. Copies are written by thousands, the first entry of each, then the second: a game's entries
-lie apart from each other, as they do where games are played side by side.
+random as the site's own. Copies are written in chunks of thousands: the first entry of every game, then every second
+entry, so a game's entries lie apart, as they do where games are played side by side.
 
-Indexes are made when the tables are full. No trigger acts meanwhile: what triggers would have made is copied.
+Indexes are built when the tables are full. Triggers are off meanwhile: the rows they would have made are copied.
 """
 
 import hashlib
@@ -29,16 +29,16 @@ from tests.bench.million.patterns import FORGOTTEN
 from tests.bench.million.templates import Copy, Pattern, Patterns
 
 CHUNK: Final = 5000
-"""Games that lie side by side."""
+"""Games written together, interleaved."""
 OPEN_SHARE: Final = 100
-"""There is an open game for so many active ones."""
+"""One open game is made for this many active ones."""
 SPREAD: Final = timedelta(days=5)
-"""Deadlines lie up to so much before the patterns' own."""
+"""Deadlines lie up to this long before the patterns' own."""
 MONTH: Final = timedelta(days=30)
 APART: Final = 7
-"""Players at a table are a part of so much of all players apart."""
+"""Players at a table have numbers that lie a seventh of all players apart."""
 WRITERS: Final = 4
-"""Processes."""
+"""Processes that write at the same time."""
 TURNS, MAILS = "games_turn", "notifications_mail"
 NO_TRIGGERS: Final = "SET session_replication_role = replica"
 INDEXES_LATER: Final = """
@@ -50,14 +50,14 @@ LAST_NUMBER: Final = "SELECT coalesce(max(id), 0) FROM {}"
 
 
 class Wanted(NamedTuple):
-    """A copy to be made: which pattern, and how much later all is due there."""
+    """A copy to make: its pattern, and the shift of its instants."""
 
     pattern: Pattern
     later: timedelta
 
 
 class Work(NamedTuple):
-    """What a process is to write: its part of all copies. `first`: the numbers with which turns and emails begin."""
+    """The copies one process has to write. `first`: the first numbers for turns and emails."""
 
     address: str
     crowd: "Crowd"
@@ -68,7 +68,7 @@ class Work(NamedTuple):
 
 
 class Crowd:
-    """Ids of games and players by their numbers, and who plays where."""
+    """Ids of games and players by number, and the player at each seat."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -76,17 +76,17 @@ class Crowd:
 
     @property
     def players(self) -> Sequence[str]:
-        """The ids of all players."""
+        """Return the ids of all players."""
         self._players = self._players or [key("player", number) for number in range(self.size)]
         return self._players
 
     def at(self, game: int, seat: int) -> str:
-        """Who has this seat of this game."""
+        """Return the player at this seat of this game."""
         return self.players[(game + seat * (self.size // APART + 1)) % self.size]
 
 
 def key(kind: str, number: int) -> str:
-    """An id that looks like any other."""
+    """Return an id that looks as random as the site's own."""
     bits = int.from_bytes(hashlib.blake2b(f"{kind} {number}".encode(), digest_size=8).digest())
     return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(ID_LENGTH))
 
@@ -98,7 +98,7 @@ def main(patterns: str, size: str) -> None:
 
 
 def fill(address: str, patterns: Patterns, size: int, now: datetime) -> None:
-    """So many active games, with nothing due, in a database that has the patterns."""
+    """Add this many active games with nothing due to a database that holds the patterns."""
     tables = [templates.model(name)._meta.db_table for name in (*templates.TABLES, "Player")]
     with psycopg.connect(address) as connection:
         connection.execute(INDEXES_LATER, [tables])
@@ -115,7 +115,7 @@ def fill(address: str, patterns: Patterns, size: int, now: datetime) -> None:
 
 
 def wanted(patterns: Patterns, size: int) -> Iterator[Wanted]:
-    """The copies in their order: open games, and all others, each pattern in its turn."""
+    """Yield the copies to make in order: open games first, then the others, cycling through the patterns."""
     yield from (Wanted(patterns.due["forgotten"], FORGOTTEN) for _ in range(size // OPEN_SHARE))
     for number in range(size):
         # One step a round: each pattern's copies are spread over all the days.
@@ -125,14 +125,14 @@ def wanted(patterns: Patterns, size: int) -> Iterator[Wanted]:
 
 
 def examples(patterns: Patterns, size: int) -> range:
-    """The numbers of copies of all patterns in the middle of play, one of each, in the midst of the crowd."""
+    """Return the numbers of one copy of every pattern in the middle of play, from the middle of the crowd."""
     each = len(patterns.playing)
     first = size // OPEN_SHARE + size // each // 2 * each
     return range(first, first + each)
 
 
 def hash_of(number: int) -> int:
-    """A number that looks like any other."""
+    """Return a number that looks random."""
     return number * 2_654_435_761 % 2**32
 
 
@@ -149,7 +149,7 @@ def _add_players(connection: psycopg.Connection, crowd: Crowd) -> None:
 
 
 def _write_part(work: Work) -> dict[str, int]:
-    """What one process writes; returns the numbers that are left."""
+    """Write one process's part, and return the next free numbers."""
     address, crowd, patterns, now, first, part = work
     with psycopg.connect(address) as connection:
         connection.execute(NO_TRIGGERS)
@@ -166,7 +166,7 @@ def _write_part(work: Work) -> dict[str, int]:
 def copied(
     crowd: Crowd, numbered: Iterable[tuple[int, Wanted]], now: datetime, first: dict[str, int]
 ) -> Iterator[tuple[Pattern, Copy]]:
-    """All, in their order, by their numbers; `first` is counted up."""
+    """Yield the copies in order with their patterns; `first` is counted up."""
     for number, (pattern, later) in numbered:
         players = [crowd.at(number, seat) for seat in range(pattern.seats)]
         created = now - MONTH * (hash_of(number) / 2**32)
@@ -176,12 +176,12 @@ def copied(
 
 
 def next_numbers(connection: psycopg.Connection) -> dict[str, int]:
-    """The numbers that turns and emails get next, by their tables."""
+    """Return the next numbers for turns and emails, by table."""
     return {table: _last(connection, table) + 1 for table in (TURNS, MAILS)}
 
 
 def count_on(connection: psycopg.Connection, numbers: dict[str, int]) -> None:
-    """Let PostgreSQL go on with these."""
+    """Set PostgreSQL's sequences to these numbers."""
     for table, number in numbers.items():
         connection.execute(NEXT_NUMBER, [table, number])
 
@@ -193,14 +193,14 @@ def _last(connection: psycopg.Connection, table: str) -> int:
 
 
 def write(connection: psycopg.Connection, chunk: Sequence[tuple[Pattern, templates.Values]]) -> None:
-    """Table by table."""
+    """Copy a chunk of games into the database, table by table."""
     for name in templates.TABLES:
         with connection.cursor().copy(_copy(templates.model(name)._meta.db_table, templates.columns(name))) as copy:
             copy.write("".join(_lines(name, chunk)))
 
 
 def _lines(name: str, chunk: Sequence[tuple[Pattern, templates.Values]]) -> Iterator[str]:
-    """Each game's first row, then each game's second."""
+    """Yield each game's first row, then each game's second, and so on."""
     longest = max((len(pattern.rows[name]) for pattern, _ in chunk), default=0)
     for place in range(longest):
         for pattern, own in chunk:

@@ -1,4 +1,4 @@
-"""One crowd measured: what its tables take, what is asked, what is swept."""
+"""Measurements of one crowd: sizes of tables, costs of requests and of sweeps."""
 
 import pickle
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ ORDER BY pg_total_relation_size(oid) DESC
 
 
 class Table(NamedTuple):
-    """A table: its rows, and the bytes that it and its indexes take."""
+    """A table: its number of rows, and its bytes with indexes."""
 
     name: str
     rows: int
@@ -32,14 +32,14 @@ class Table(NamedTuple):
     indexes: int
 
     def summary(self, games: int) -> str:
-        """For people."""
+        """Return a printable line."""
         each = (self.bytes + self.indexes) / games
         sizes = f"{self.bytes / 1e6:9,.0f} MB + {self.indexes / 1e6:8,.0f} MB of indexes, {each:7,.0f} bytes a game"
         return f"  {self.name:30} {self.rows:12,} rows {sizes}"
 
 
 class Measured(NamedTuple):
-    """What came of one crowd."""
+    """All measurements of one crowd."""
 
     games: int
     tables: list[Table]
@@ -47,8 +47,8 @@ class Measured(NamedTuple):
 
 
 def main(patterns: str, size: str, due: str, file: str, *place: str) -> None:
-    """Measure in the database of DATABASE_URL, print, write down. Raises AssertionError where a large table is read as
-    a whole, EOFError where another crowd's process has failed.
+    """Measure in the database of DATABASE_URL, print the results, and write them to the file. Raise AssertionError if a
+    large table is read as a whole, EOFError if another crowd's process has failed.
     """
     settings.ALLOWED_HOSTS = ["*"]
     import ttr_site.wsgi  # noqa: F401 - as a web process begins
@@ -76,14 +76,14 @@ def _measured(made: Patterns, size: int, due: int, turns: Turns) -> Measured:
 def _costs(
     made: Patterns, size: int, due: int, nodes: plan_nodes.Nodes, turns: Turns
 ) -> Iterator[tuple[str, costs.Cost]]:
-    """Of each kind of work."""
+    """Yield the cost of each kind of work."""
     games, now = [filling.key("game", number) for number in filling.examples(made, size)], timezone.now()
     swept = sweeping.swept(now, due, partial(due_copies.add, made, size, due, now), nodes, turns)
     return chain(asking.asked(games, nodes, turns), ((f"sweep: {name}", cost) for name, cost in swept))
 
 
 def _told(size: int, found: Iterator[tuple[str, costs.Cost]]) -> Iterator[tuple[str, costs.Cost]]:
-    """The same, each printed."""
+    """Print each measurement and pass it on."""
     for name, cost in found:
         told = f"{cost.own:8.2f} ms + {cost.database:8.2f} ms, {cost.statements:6.2f} messages"
         print(f"  {size:9,} {name:44} {told}", flush=True)
@@ -91,7 +91,7 @@ def _told(size: int, found: Iterator[tuple[str, costs.Cost]]) -> Iterator[tuple[
 
 
 def _tables() -> list[Table]:
-    """The largest first."""
+    """Return the tables, largest first."""
     with connection.cursor() as cursor:
         cursor.execute(SIZES)
         return [Table(*row) for row in cursor.fetchall()]

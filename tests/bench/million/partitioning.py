@@ -1,7 +1,7 @@
-"""Whether it would pay to partition the log by hash of the game: the same rows in one table, and in sixteen.
+"""Test whether partitioning the log by hash of the game would pay: the same rows in one table and in sixteen.
 
-Statements are those of the site, for the table itself, and with the name of the partitioned one in its place. Told is
-the processor time of PostgreSQL; for what an operator waits for, the time on the clock.
+The statements are the site's own, once with the table's name and once with the partitioned table's name in its place.
+It prints PostgreSQL's processor time; for operations that an operator waits for, the elapsed time.
 """
 
 import os
@@ -30,7 +30,7 @@ SOME: Final = "SELECT game_id FROM games_gamesecret ORDER BY md5(game_id) LIMIT 
 
 
 def main() -> None:
-    """Measure in the database of DATABASE_URL, print, and drop what was made."""
+    """Measure in the database of DATABASE_URL, print the results, and drop the partitions."""
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True, cursor_factory=psycopg.ClientCursor) as site:
         print(f"  filling {PARTS} partitions: {_clock(lambda: _fill(site)):.0f} s", flush=True)
         games = _some_games(site)
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def _fill(site: psycopg.Connection) -> None:
-    """As a migration would: the partitions, all rows, the key; no trigger, no check."""
+    """Fill the partitions as a migration would: create them, copy all rows, add the key; no trigger, no check."""
     site.execute(f"DROP TABLE IF EXISTS {PARTED}")
     site.execute(f"CREATE TABLE {PARTED} (LIKE {WHOLE}) PARTITION BY HASH (game_id)")
     for number in range(PARTS):
@@ -60,19 +60,19 @@ def _some_games(site: psycopg.Connection) -> list[str]:
 
 
 def log(site: psycopg.Connection, table: str, games: list[str]) -> None:
-    """What a page of a log reads."""
+    """Read one page of a log."""
     asked = {"game": games[0], "seat": 0, "after": 0, "last": 200}
     site.execute(LOG.replace(f"{WHOLE} entry", f"{table} entry"), asked).fetchall()
 
 
 def logs(site: psycopg.Connection, table: str, games: list[str]) -> None:
-    """What emails about many games read."""
+    """Read the logs that emails about many games need."""
     asked = {"games": games, "after": [0] * len(games), "heads": [200] * len(games)}
     site.execute(LOGS.replace(f"{WHOLE} entry", f"{table} entry"), asked).fetchall()
 
 
 def insert(site: psycopg.Connection, table: str, games: list[str]) -> None:
-    """An entry more, which does not stay."""
+    """Insert one entry and roll it back."""
     with site.transaction(force_rollback=True):
         site.execute(INSERT.format(table=table), [games[0]])
 
@@ -82,7 +82,7 @@ ASKED: Final[dict[str, Ask]] = {"one game's log": log, f"the logs of {MANY} game
 
 
 def _costs(site: psycopg.Connection, ask: Ask, table: str, games: list[str]) -> Iterator[float]:
-    """Milliseconds, each after it was asked once."""
+    """Yield the milliseconds of each statement, after running it once."""
     for place in range(len(games) - MANY):
         some = games[place : place + MANY]
         ask(site, table, some)
@@ -92,7 +92,7 @@ def _costs(site: psycopg.Connection, ask: Ask, table: str, games: list[str]) -> 
 
 
 def _spent(site: psycopg.Connection) -> float:
-    """Milliseconds that PostgreSQL's process has had so far, by the kernel's account."""
+    """Return the processor milliseconds of PostgreSQL's process so far, from the kernel."""
     return int(Path(f"/proc/{site.info.backend_pid}/schedstat").read_text().split()[0]) / 1e6
 
 

@@ -1,8 +1,8 @@
-"""The games that all others are copies of: played by the site's own services, and told about by email.
+"""The games that all others are copied from, played through the site's own services and notified by email.
 
-Most are in the middle of play, of every ruleset and with every number of seats, some of them long. They have a week for
-each move, so that their copies' deadlines can lie days apart. The others are those of `tests.bench.sweep_crowd`: copies
-of them have something due, or are open games that wait for players.
+Most are in the middle of play, of every ruleset and with every number of seats, some of them long. They allow a week
+for each move, so that their copies' deadlines can lie days apart. The others come from `tests.bench.sweep_crowd`:
+copies of them have something due, or are open games that wait for players.
 """
 
 import pickle
@@ -22,23 +22,23 @@ from tests.games.stories import players, started
 HOUR: Final = timedelta(hours=1)
 WEEK: Final = timedelta(days=7)
 LENGTHS: Final = (*(4, 5, 6, 7, 7, 8, 8, 9, 9, 10, 11, 12) * 3, 30, 40)
-"""Entries of the games in the middle of play, less the first; with it more than ten in the mean."""
+"""Log lengths of the games in the middle of play, without the first entry; with it, more than ten on average."""
 TABLES: Final = (("usa@1", 2), ("usa@1", 3), ("card_game@1", 2), ("usa@1", 4), ("old_west@1", 3), ("card_game@1", 3))
-"""By turns: the ruleset, and how many seats."""
+"""The ruleset and the number of seats, used in rotation."""
 FIRST_LOOK: Final = timedelta(days=2)
 """By then each alarm is set for the first reminder of its turn, and no reminder is due yet."""
 FORGOTTEN: Final = timedelta(days=40)
 
 
 def main(file: str) -> None:
-    """Play in the database of DATABASE_URL, and write down what is to be copied."""
+    """Play in the database of DATABASE_URL, and write the patterns to the file."""
     now = timezone.now()
     found = Patterns(played(now), made(now))
     Path(file).write_bytes(pickle.dumps(found))
 
 
 def played(now: datetime) -> list[Pattern]:
-    """All at once, a move in each by turns, an hour apart, the last of them an hour ago; all of it told."""
+    """Play all games alternately, one move each, an hour apart until an hour ago, and send all notifications."""
     random, people = Random(1), players(4, "Pattern ")
     games: list[tuple[Game, int]] = []
     for place in range(max(LENGTHS)):
@@ -57,7 +57,7 @@ def played(now: datetime) -> list[Pattern]:
 
 
 def made(now: datetime) -> dict[str, Pattern]:
-    """As `tests.bench.sweep` has them; plans are to act in an hour, and the open game is to be closed in an hour."""
+    """Return the due games of `tests.bench.sweep`, with plans due in an hour and the open game closing in an hour."""
     kinds = sweep_crowd.made(now)
     Plan.objects.update(acts_at=now + HOUR)
     told = now - FORGOTTEN

@@ -1,4 +1,4 @@
-"""PostgreSQL for a large database that nobody will miss: from the wheel, in a folder of its own."""
+"""A disposable PostgreSQL server for large databases: from the wheel, in its own folder."""
 
 import shutil
 import subprocess
@@ -28,14 +28,15 @@ SETTINGS: Final = {
     "synchronous_commit": "off",
     "full_page_writes": "off",
 }
-"""Memory, and a disk that finds a page as fast as the next one, as a machine of this size has; little else than the
-data is written. Tables are vacuumed and analyzed once they are full, so that nothing comes in between.
+"""Settings of a machine of this size: its memory, and a disk where random reads cost the same as sequential ones;
+little is written beside the data. Tables are vacuumed and analyzed once they are full, so that autovacuum does not
+interfere.
 """
 
 
 @contextmanager
 def running() -> Iterator[str]:
-    """The address of the server, for as long as it is up."""
+    """Run the server, and yield its address."""
     data = FOLDER / "postgres"
     FOLDER.mkdir(parents=True, exist_ok=True)
     with local.postgres(data, durable=True) as address, psycopg.connect(address, autocommit=True) as outside:
@@ -47,7 +48,7 @@ def running() -> Iterator[str]:
 
 @contextmanager
 def database(server: str, name: str, template: str, *, keep: bool) -> Iterator[str]:
-    """A copy of another database, for as long as it is measured in, or for good."""
+    """Create a copy of another database, and drop it afterwards unless `keep`."""
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
     _execute(server, drop)
     _execute(server, sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*map(sql.Identifier, (name, template))))
@@ -57,33 +58,33 @@ def database(server: str, name: str, template: str, *, keep: bool) -> Iterator[s
 
 
 def address_of(server: str, name: str) -> str:
-    """The address of another database of this server."""
+    """Return the address of another database of this server."""
     return urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
 
 
 def _execute(server: str, statement: sql.Composed) -> None:
-    """Over a connection of its own: a database that is copied may have no other."""
+    """Execute a statement over a new connection: a database that is being copied may have no other."""
     with psycopg.connect(server, autocommit=True) as outside:
         outside.execute(statement)
 
 
 def forget() -> None:
-    """Throw the folder away, if there is one."""
+    """Delete the folder if it exists."""
     shutil.rmtree(FOLDER, ignore_errors=True)
 
 
 def run(module: list[str], variables: dict[str, str]) -> None:
-    """A process of its own. Raises CalledProcessError."""
+    """Run a module in its own process; raise CalledProcessError if it fails."""
     subprocess.run(module, env=variables, check=True)
 
 
 def start(module: list[str], variables: dict[str, str], pipes: Iterable[int]) -> subprocess.Popen[bytes]:
-    """A process of its own, which has these pipes, too."""
+    """Start a module in its own process, which inherits these pipes."""
     return subprocess.Popen(module, env=variables, pass_fds=tuple(pipes))
 
 
 def ended(processes: Iterable[subprocess.Popen[bytes]]) -> None:
-    """Wait for all of them. Raises CalledProcessError."""
+    """Wait for all processes; raise CalledProcessError if one has failed."""
     failed = [process for process in processes if process.wait()]
     for process in failed:
         raise subprocess.CalledProcessError(process.returncode, process.args)

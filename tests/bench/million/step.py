@@ -1,4 +1,4 @@
-"""One step in a process of its own: `python -m tests.bench.million.step NAME ARGUMENTS`."""
+"""One step in its own process: `python -m tests.bench.million.step NAME ARGUMENTS`."""
 
 import importlib
 import os
@@ -8,7 +8,7 @@ import django
 
 
 def main(name: str, *arguments: str) -> None:
-    """Run the `main` of a module of this package, with Django's models at hand."""
+    """Run the `main` of a module of this package, with Django set up."""
     os.environ["DEBUG"] = "false"
     django.setup()
     importlib.import_module(f"tests.bench.million.{name}").main(*arguments)

@@ -1,5 +1,5 @@
-"""The sweeps of `tests.bench.sweep`, with so many due among all, and again with nothing left to do: in several rounds,
-of which the middle is told.
+"""The sweeps of `tests.bench.sweep`, with the same number due in each crowd and then with nothing due, in several
+rounds, of which the median is printed.
 """
 
 from collections import defaultdict
@@ -17,13 +17,13 @@ from tests.bench.sweep import SWEEPS, Sweep
 ROUNDS: Final = 5
 IDLE_RUNS: Final = 20
 NEVER_IDLE: Final = ("claiming", "canary", "pruning")
-"""There is always more to claim; the others look, whatever is due."""
+"""Sweeps that always find work: there is always more to claim, and the others look whatever is due."""
 
 
 def swept(
     now: datetime, due: int, add: Callable[[], None], nodes: plan_nodes.Nodes, turns: Turns
 ) -> Iterator[tuple[str, Cost]]:
-    """What each due thing costs each sweep, and what a sweep costs that finds nothing. `add`: makes so many due."""
+    """Yield each sweep's cost per due thing, and its cost with nothing due. `add` makes this many due."""
     found: defaultdict[str, list[Cost]] = defaultdict(list)
     for _ in range(ROUNDS):
         add()
@@ -35,7 +35,7 @@ def swept(
 
 
 def _measured(name: str, sweep: Sweep, now: datetime, least: int, turns: Turns) -> Iterator[tuple[str, Cost]]:
-    """In one round."""
+    """Yield the costs of one round."""
     turns.pass_on()
     done, spent = _once(sweep, now)
     assert done >= least, (name, done)
@@ -46,14 +46,14 @@ def _measured(name: str, sweep: Sweep, now: datetime, least: int, turns: Turns) 
 
 
 def _explain(sweep: Sweep, now: datetime, nodes: plan_nodes.Nodes) -> None:
-    """What PostgreSQL reads for it, which is in its memory then; what it does is undone."""
+    """Explain the sweep's statements, which also loads the rows into PostgreSQL's memory, and roll it back."""
     with transaction.atomic(), plan_nodes.explained(nodes):
         sweep(now)
         transaction.set_rollback(True)
 
 
 def _once(sweep: Sweep, now: datetime) -> tuple[int, Cost]:
-    """How much it has done, and what that has cost."""
+    """Run the sweep, and return how many it handled and the cost."""
     done: list[int] = []
     spent = cost(lambda: done.append(sweep(now)))
     return done[0], spent

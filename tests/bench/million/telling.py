@@ -1,4 +1,4 @@
-"""Crowds compared: what the same costs in a large one, against the smallest."""
+"""Comparison of crowds: the cost of the same work in a large crowd against the smallest."""
 
 import pickle
 from pathlib import Path
@@ -8,9 +8,9 @@ from tests.bench.million.costs import Cost
 from tests.bench.million.measuring import Measured
 
 MOST: Final = 1.2
-"""Times the cost in the smallest crowd."""
+"""The most that work may cost, as a multiple of its cost in the smallest crowd."""
 TOO_SMALL: Final = 0.5
-"""Milliseconds; what costs less is told, but its ratio is the clock's."""
+"""Milliseconds; cheaper work is printed, but its ratio would be the clock's noise."""
 
 
 def main(*files: str) -> None:
@@ -24,13 +24,13 @@ def main(*files: str) -> None:
 
 
 def read(file: Path) -> Measured:
-    """What was measured."""
+    """Read the measurements of a crowd."""
     found: Measured = pickle.loads(file.read_bytes())
     return found
 
 
 def line(name: str, few: Cost, many: Cost) -> str:
-    """One kind of work, for people."""
+    """Return a printable line for one kind of work."""
     ratio = many.whole / few.whole
     sign = "  TOO MUCH" if ratio > MOST and many.whole > TOO_SMALL else ""
     told = f"{few.own:7.2f} + {few.database:6.2f} ms -> {many.own:7.2f} + {many.database:6.2f} ms"

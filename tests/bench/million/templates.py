@@ -1,9 +1,9 @@
-"""A game's rows as templates: what all its copies share, with names where each copy has something of its own.
+"""A game's rows as templates: the text all copies share, with placeholders where each copy differs.
 
-Ids of game and players are replaced wherever they stand. A copy has a chain of its own, since the log names the
-players; its secret parts and its position are sealed anew, since each is sealed for its place; turns and emails have
-numbers of their own, since others refer to them. The instants by which something is due move together. What was drawn
-stays: a copy's seed is its pattern's, and the key of its chance, too.
+Ids of game and players are replaced wherever they occur. A copy has its own chain, since the log names the players; its
+secret parts and its position are sealed anew, since each is sealed for its place; turns and emails have their own
+numbers, since others refer to them. The instants at which something is due move together. Drawn values stay: a copy's
+seed and the key of its chance are its pattern's.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from games.table.store import loader, secret_parts
 
 GAME, PLAYER, HASH, MOMENT, PART = "game", "player", "hash", "moment", "part"
 POSITION, TURN, MAIL, CREATED = "position", "turn", "mail", "created"
-"""Names of what a copy has of its own; most have a number behind them."""
+"""Placeholder names for a copy's own values; most are followed by a number."""
 
 TABLES: Final[dict[str, str]] = {
     "Game": "id = %(game)s",
@@ -39,7 +39,7 @@ TABLES: Final[dict[str, str]] = {
     "Notification": "game_id = %(game)s ORDER BY id",
     "ReplyAddress": "game_id = %(game)s ORDER BY id",
 }
-"""The models whose rows a game has, and which rows. Alarms of turns that are over are not for long."""
+"""The models with rows of a game, and the condition that selects them. Alarms of past turns are soon deleted."""
 NUMBERED: Final = {("Turn", "id"): TURN, ("Mail", "id"): MAIL}
 REFERRING: Final = {("Alarm", "turn_id"): TURN, ("Notification", "mail_id"): MAIL, ("ReplyAddress", "mail_id"): MAIL}
 MOVING: Final = {
@@ -50,23 +50,23 @@ MOVING: Final = {
     ("Plan", "acts_at"),
     ("Game", "closes_at"),
 }
-"""When something is due, or has begun."""
+"""Columns with the instant at which something is due or has begun."""
 RANDOM: Final = {("Mail", "token"), ("ReplyAddress", "token_hash")}
-"""Nobody knows what they were made of."""
+"""Columns with hashes of unknown values."""
 NULL: Final = r"\N"
 ESCAPES: Final = str.maketrans({"\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r"})
 Values = dict[str, str]
 
 
 class Link(NamedTuple):
-    """An entry in its chain: what is hashed, as a template, behind the hash of the one before it."""
+    """An entry's place in the chain: the hashed text, as a template, after the hash of the previous entry."""
 
     number: int
     hashed: str
 
 
 class Pattern(NamedTuple):
-    """A game to copy: the templates of its rows by model, and what a copy's own values are made of."""
+    """A game to copy: the templates of its rows by model, and the sources of a copy's own values."""
 
     rows: dict[str, list[str]]
     seats: int
@@ -80,15 +80,15 @@ class Pattern(NamedTuple):
 
 
 class Patterns(NamedTuple):
-    """Games in play, and games of which copies have something due, by name."""
+    """Games in the middle of play, and by name the games whose copies have something due."""
 
     playing: list[Pattern]
     due: dict[str, Pattern]
 
 
 class Copy(NamedTuple):
-    """One copy: its id, its players by seat, how much later all is due, when it was made, and the first numbers that
-    its turns and its emails may take.
+    """One copy: its id, its players by seat, its shift in time, when it was made, and the first numbers that its turns
+    and its emails may take.
     """
 
     game: str
@@ -100,7 +100,7 @@ class Copy(NamedTuple):
 
 
 def read(game_id: str) -> Pattern:
-    """The pattern that this game makes."""
+    """Return the pattern of this game."""
     game = store.read(game_id)
     people = list(dict.fromkeys([*game.seats.order_by("number").values_list("player_id", flat=True), game.host_id]))
     found = {name: _rows(name, game_id) for name in TABLES}
@@ -121,7 +121,7 @@ def read(game_id: str) -> Pattern:
 
 
 def values(pattern: Pattern, copy: Copy) -> Values:
-    """What the names in the pattern's templates stand for in a copy."""
+    """Return the values of a copy for the placeholders in the pattern's templates."""
     own = {GAME: copy.game, CREATED: copy.created.isoformat()}
     own |= {f"{PLAYER}{seat}": player for seat, player in enumerate(copy.players)}
     own |= {f"{MOMENT}{place}": (at + copy.later).isoformat() for place, at in enumerate(pattern.moments)}
@@ -137,14 +137,14 @@ def values(pattern: Pattern, copy: Copy) -> Values:
 
 
 def columns(name: str) -> list[str]:
-    """The columns of a model that copies are given; the others are counted by PostgreSQL."""
+    """Return a model's columns that are copied; PostgreSQL numbers the others."""
     fields: list[Any] = [field for field in model(name)._meta.concrete_fields if field.column]
     counted = {"AutoField", "BigAutoField"}
     return [field.column for field in fields if (name, field.column) in NUMBERED or _kind(field) not in counted]
 
 
 def model(name: str) -> type[models.Model]:
-    """A model of the games' or the notifications'."""
+    """Return a model of `games` or `notifications` by name."""
     found: dict[str, type[models.Model]] = {
         one.__name__: one for app in ("games", "notifications") for one in apps.get_app_config(app).get_models()
     }
@@ -152,12 +152,12 @@ def model(name: str) -> type[models.Model]:
 
 
 def escaped(text: str | None) -> str:
-    """A value as COPY takes it, and `%` formatting leaves it alone."""
+    """Escape a value for COPY, and for `%` formatting."""
     return NULL if text is None else text.translate(ESCAPES).replace("%", "%%")
 
 
 class _Writer:
-    """Turns values into templates."""
+    """A writer that turns values into templates."""
 
     def __init__(self, game: str, people: Sequence[str], rows: dict[str, list[dict[str, str | None]]]) -> None:
         self._own = {game: f"%({GAME})s"} | {key: f"%({PLAYER}{place})s" for place, key in enumerate(people)}
@@ -168,11 +168,11 @@ class _Writer:
         self.moments: list[datetime] = []
 
     def template(self, name: str, row: dict[str, str | None]) -> str:
-        """A line for COPY."""
+        """Return a row as a line for COPY."""
         return "\t".join(self._value(name, column, row) for column in columns(name)) + "\n"
 
     def hashed(self, entry: Entry, parts: dict[int, record.Record]) -> str:
-        """What the chain has of an entry, behind the hash of the one before it."""
+        """Return the text that the chain hashes for an entry, after the hash of the previous one."""
         secrets = parts[entry.number].secrets if entry.number in parts else ()
         hidden = [[part.holder, record.sealed_hash(part)] for part in secrets]
         whole = canonical(["", entry.public, hidden]).decode().replace("%", "%%")
@@ -193,7 +193,7 @@ class _Writer:
         return _OWN.get(place, _as_it_is)(row) or self._named(escaped(value))
 
     def _named(self, text: str) -> str:
-        """With names in place of ids."""
+        """Replace ids with placeholders."""
         for key, own in self._own.items():
             text = text.replace(key, own)
         return text
@@ -213,7 +213,7 @@ _OWN: Final[dict[tuple[str, str], Callable[[dict[str, str | None]], str | None]]
 
 
 def _add_hashes(own: Values, pattern: Pattern) -> None:
-    """The chain of a copy."""
+    """Add the hashes of a copy's chain."""
     previous = pattern.commitment
     for number, hashed in pattern.chain:
         previous = hashlib.sha256(f'["{previous}"{hashed % own}'.encode()).hexdigest()
@@ -221,7 +221,7 @@ def _add_hashes(own: Values, pattern: Pattern) -> None:
 
 
 def _rows(name: str, game: str) -> list[dict[str, str | None]]:
-    """Values as PostgreSQL writes them."""
+    """Return the rows as text, as PostgreSQL writes the values."""
     with connection.cursor() as cursor:
         texts = ", ".join(f'"{column}"::text' for column in _all_columns(name))
         cursor.execute(f"SELECT {texts} FROM {model(name)._meta.db_table} WHERE {TABLES[name]}", {"game": game})
@@ -239,7 +239,7 @@ def _kind(field: Any) -> str:
 
 
 def _parts(game: str) -> dict[int, record.Record]:
-    """The secret parts of all entries that have any."""
+    """Return the secret parts of all entries that have any."""
     found: dict[int, record.Record] = {}
     for row in EntrySecret.objects.filter(game=game).order_by("number", "holder"):
         part = secret_parts.read(game, row.number, row.holder, row.salt, row.body)

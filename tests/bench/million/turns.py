@@ -1,7 +1,7 @@
-"""Crowds are measured in turns, so that a machine that becomes slower in between slows all of them.
+"""Alternating measurements of crowds, so that a machine that slows down in between slows all of them.
 
-Each crowd has a process of its own, and all of them take the same steps. A ring of pipes joins them, and one byte goes
-round: whoever has it measures, all others wait.
+Each crowd has its own process, and all of them take the same steps. A ring of pipes joins them, and one byte goes
+round: the process that has it measures, all others wait.
 """
 
 import os
@@ -13,20 +13,20 @@ BYTE: Final = b"."
 
 
 class Turns(NamedTuple):
-    """One process's place in the ring: the pipe that it reads from, and the one that it writes to."""
+    """A process's place in the ring: the pipe it reads from, and the one it writes to."""
 
     before: int
     after: int
 
     @contextmanager
     def held(self) -> Iterator["Turns"]:
-        """The first turn waited for, and the last one passed on. Raises EOFError where another process has failed."""
+        """Wait for the first turn, and pass on the last; raise EOFError if another process has failed."""
         self._wait()
         yield self
         os.write(self.after, BYTE)
 
     def pass_on(self) -> None:
-        """Let the others measure, and wait for the next turn. Raises EOFError where another process has failed."""
+        """Let the others measure, and wait for the next turn; raise EOFError if another process has failed."""
         os.write(self.after, BYTE)
         self._wait()
 
@@ -37,7 +37,7 @@ class Turns(NamedTuple):
 
 @contextmanager
 def ring(processes: int) -> Iterator[Sequence[Turns]]:
-    """The places of so many processes, of which the first one has the byte. Close `after` once a process has it."""
+    """Yield the places of this many processes; the first has the byte. Close `after` once a process has it."""
     pipes = [os.pipe() for _ in range(processes)]
     os.write(pipes[0][1], BYTE)
     places = [Turns(read, pipes[(number + 1) % processes][1]) for number, (read, _) in enumerate(pipes)]
