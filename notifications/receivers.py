@@ -77,7 +77,7 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
     unplanned = [turn for turn in turns_opened if turn.seat not in planned]
     turns_opened = [
         turn for turn in unplanned if entry.public.get("agreed") != [turn.seat]
-    ]  # nor is a player who takes a move back
+    ]  # nor whoever takes a move back
     if recipients.is_silent(entry, turns_opened, over=over):
         return
     players = {seat.number: seat.player for seat in seats}

@@ -1,4 +1,6 @@
-"""Wiring: settings, the Celery app, URLs and the server entrances. Nothing of the game lives here."""
+"""The project's configuration: settings, the Celery app, URLs and the server entry points, but nothing about the
+game.
+"""
 
 from ttr_site.celery import app as celery_app
 

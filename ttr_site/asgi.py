@@ -1,4 +1,4 @@
-"""The ASGI entrance, for streams alone; pages and the rest of the API are WSGI. `deploy/stream` does without it."""
+"""The ASGI entry point, for streams alone; pages and the rest of the API use WSGI. `deploy/stream` does not need it."""
 
 import os
 

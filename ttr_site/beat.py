@@ -1,4 +1,4 @@
-"""The beat's own Celery app: it sends messages by name and runs none, so it needs no models and little memory."""
+"""Beat's own Celery app: it sends tasks by name without running any, so it needs no models and little memory."""
 
 import os
 import signal
@@ -19,10 +19,10 @@ watchdog.start()
 
 @beat_init.connect
 def end_at_once(**_: Any) -> None:
-    """End at once when the beat is told to end: it has nothing to finish, and keeps nothing.
+    """Exit at once when beat is told to end: it has nothing to finish and stores nothing.
 
-    Celery's own handler raises SystemExit wherever the process is. What sends a message can swallow that, and a beat
-    that was told to end just then went on until it was killed.
+    Celery's own handler raises SystemExit wherever the process happens to be. The code that sends a message can swallow
+    that, and a beat told to end at that moment continued until it was killed.
     """
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: os._exit(0))

@@ -1,4 +1,4 @@
-"""A Redis cache that fails open: with Redis away, reads miss, writes are forgotten, and nobody gets an error.
+"""A Redis cache that fails open: without Redis, reads miss, writes are lost, and nobody gets an error.
 
 Throttles and login limits live in the cache. Django's own backend raises when Redis is down, which would turn a lost
 convenience into a failed request. So each operation then answers as an empty cache would.
@@ -30,19 +30,20 @@ for _operation in (
     "delete_many",
     "_forget",
 ):
-    failures.labels(_operation)  # so that it is there, and 0, before the first failure
+    failures.labels(_operation)  # so that the counter exists, with 0, before the first failure
 
-# After a failure Redis is left alone for this long, so that a request pays for one time-out and not for five.
+# After a failure Redis is not asked for this long, so that a request suffers one time-out and not five.
 PAUSE_SECONDS = 1.0
 
 INCREASE = "return redis.call('EXISTS', KEYS[1]) == 1 and redis.call('INCRBY', KEYS[1], ARGV[1])"
-"""Redis runs it as one step; "false" comes back as nothing."""
+"""Redis runs this script atomically; its "false" arrives as None."""
 
 
 class _KeptClients(RedisCacheClient):
-    """Django's makes a client of the library for each operation, which takes longer than most operations.
+    """Django's client, with one library client for all operations.
 
-    One of them serves all threads. There is one Redis here, to read from and to write to.
+    Django creates a library client for each operation, which takes longer than most operations. One client serves all
+    threads: there is a single Redis here, for reading and writing.
     """
 
     def __init__(self, servers: list[str], **options: Any) -> None:
@@ -54,10 +55,10 @@ class _KeptClients(RedisCacheClient):
 
 
 class FailOpenRedisClient:
-    """Django's client, asked in a way that cannot fail."""
+    """A wrapper around Django's client whose operations cannot fail."""
 
     def __init__(self, servers: list[str], **options: Any) -> None:
-        # The library would try three more times, with pauses, while somebody waits.
+        # The library would retry three more times, with pauses, while somebody waits.
         self._client = _KeptClients(servers, **{"retry": Retry(NoBackoff(), 0), **options})
         self._paused_until = 0.0
 
@@ -93,11 +94,13 @@ class FailOpenRedisClient:
         return self._ask(False, self._client.has_key, key)
 
     def incr(self, key: str, delta: int) -> Any:
-        """Count as from nothing: a caller that has just added the key does not expect to miss it."""
+        """Increase a number, as if from nothing if Redis fails: a caller that has just added the key does not
+        expect an error.
+        """
         return self._ask(delta, self._incr, key, delta)
 
     def _incr(self, key: str, delta: int) -> int:
-        """Increase a number in one step, where Django asks twice. Raises ValueError if there is no such key."""
+        """Increase a number in one step, where Django uses two. Raises ValueError if there is no such key."""
         counted: int | None = self._client.get_client(key, write=True).eval(INCREASE, 1, key, delta)
         if counted is None:
             raise ValueError(f"there is no key {key}")
@@ -120,13 +123,13 @@ class FailOpenRedisClient:
 
 
 class FailOpenRedisCache(RedisCache):
-    """`CACHES[...]["BACKEND"]`: Django's Redis cache on the client above."""
+    """The `BACKEND` for `CACHES`: Django's Redis cache with the failing-open client."""
 
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = FailOpenRedisClient
 
     def clear(self) -> Any:
-        """Delete only our own keys: the broker's queues and other sites may live in the same database."""
+        """Delete only our own keys: the broker's queues and other sites may share the database."""
         client = cast(FailOpenRedisClient, self._cache)
         return client.forget(self.key_prefix)

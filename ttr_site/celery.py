@@ -20,21 +20,21 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def keep_the_log(**_: Any) -> None:
-    """Worker and beat write the site's log, as Django has set it up; so do Python's warnings."""
+    """Keep the logging that Django has configured, for worker and beat, and log Python's warnings as well."""
     logging.captureWarnings(True)
 
 
 @beat_init.connect
 def say_so(**_: Any) -> None:
-    """Log the only line of a beat that is well."""
+    """Log the only line of a healthy beat."""
     structlog.get_logger(__name__).info("beat_ready")
 
 
 @worker_before_create_process.connect
 def keep_what_is_loaded(**_: Any) -> None:
-    """Freeze what is there before a worker's process begins, so that the processes share it.
+    """Freeze all existing objects before a worker's processes are forked, so that they share the memory.
 
-    It is not looked through for garbage again and again.
+    The garbage collector then no longer examines them.
     """
     gc.collect()
     gc.freeze()
@@ -42,10 +42,10 @@ def keep_what_is_loaded(**_: Any) -> None:
 
 @worker_ready.connect
 def complain_anew(**_: Any) -> None:
-    """Let a web that refuses the worker be worth a line again: somebody has just tried to correct it.
+    """Let a web process that refuses the worker be logged again after a restart, which may be an attempt to fix it.
 
-    The next tick asks. The web starts at the same time, and would not answer yet.
+    The next tick asks it. The web process starts at the same time, and would not answer yet.
     """
-    from games.table.clocks import probe  # it needs Django, which comes up after this module
+    from games.table.clocks import probe  # needs Django, which is loaded after this module
 
     probe.starts_anew()

@@ -1,4 +1,4 @@
-"""The page on which a player lets an app in: the account, the app and whose it is, and where it leads."""
+"""The page on which a player authorizes an app, showing the account, the app, its owner, and its redirect address."""
 
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -14,10 +14,10 @@ LEADS: Final = ("https:", "http://127.0.0.1:*", "http://[::1]:*")
 
 
 class ConsentPage(AuthorizationView):
-    """RFC 6749, 4.1.1. The host is told whole: it is what a player can recognize."""
+    """The authorization endpoint (RFC 6749, 4.1.1). It shows the full host, which is what players can recognize."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Some browsers hold the form's answer, which leads to the app, to the form's policy too."""
+        """Allow the app's address in the form's policy: some browsers also apply it to the redirect that follows."""
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[no-untyped-call]
         app = self._app()
         own = [f"{scheme}:" for scheme in app.own_schemes] if app else []
@@ -25,9 +25,9 @@ class ConsentPage(AuthorizationView):
         return answer
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Ask each time, whatever the app wishes.
+        """Ask every time, whatever the app requests.
 
-        Another program on the player's device could pass for one that was let in (RFC 8252, 8.6).
+        Another program on the player's device could impersonate an app that was authorized before (RFC 8252, 8.6).
         """
         parameters = request.GET.copy()
         parameters["approval_prompt"] = "force"
@@ -35,17 +35,17 @@ class ConsentPage(AuthorizationView):
         return super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Take the player's answer. Raises Http404 if its owner has deleted the app since the page was shown."""
+        """Process the player's answer. Raises Http404 if the app's owner has deleted it since the page was shown."""
         try:
             return super().post(request, *args, **kwargs)
         except Application.DoesNotExist as error:
             raise Http404 from error
 
     def redirect(self, redirect_to: str, application: Application | None) -> Any:
-        """Lead to the app, by a scheme of its own too, saying who answers, refusals included (RFC 9207, 2).
+        """Redirect to the app, custom schemes included, naming the issuer, even in refusals (RFC 9207, 2).
 
-        An app whose request was wrong in other ways is not known here yet, but its address was found to be registered,
-        or nothing would lead there.
+        An app whose request had other errors is unknown here, but its address must have been registered, or there would
+        be no redirect.
         """
         parts = urlsplit(redirect_to)
         parameters = [each for each in parse_qsl(parts.query, keep_blank_values=True) if each[0] != "iss"]

@@ -1,4 +1,4 @@
-"""What browsers may load for our pages: nothing from elsewhere, and nothing that stands in a page itself."""
+"""The content security policy of our pages: nothing from other sites, and nothing inline."""
 
 from typing import Any, Final
 

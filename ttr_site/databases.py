@@ -1,4 +1,4 @@
-"""PostgreSQL: the primary, and a replica, if there is one."""
+"""The settings of PostgreSQL: the primary, and a replica, if there is one."""
 
 import os
 import re
@@ -10,18 +10,16 @@ from games.replica import REPLICA
 from ttr_site.variables import env, required, text, whole, wrong
 
 WAIT: Final = 3
-"""Seconds that a request waits for a connection. Threads that wait serve nobody else."""
+"""Seconds that a request waits for a connection; a waiting thread serves nobody else."""
 RECONNECT: Final = 5
-"""Seconds in which the pool tries again by itself, at intervals that double. Then each request has it try at once: else
-it would be away for long after a long outage.
-"""
+"""Seconds during which the pool tries to reconnect by itself, at doubling intervals. After that each request triggers
+an attempt; otherwise the pool would stay down long after a long outage."""
 TLS: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
-"""What sslmode can be; libpq's own choice is prefer, which goes on in the clear where TLS fails."""
+"""Possible values of sslmode; libpq's default is prefer, which continues without encryption if TLS fails."""
 NO_CERTIFICATE: Final = "/nonexistent/postgresql.crt"
-"""The site proves itself by its password, or by a certificate that the address names. libpq would look for one in the
-home folder, and give up TLS where it may not: under ProtectHome, `sslmode=require` would never connect, and without it
-the password would go in the clear.
-"""
+"""The site authenticates by its password, or by a certificate that the address names. libpq would look for one in the
+home folder, and give up TLS if that is unreadable: under ProtectHome, `sslmode=require` would never connect, and
+without it the password would be sent unencrypted."""
 _REDIS: Final = re.compile(
     r"rediss?://([^@/?#]*@)?([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?(/[0-9]*)?(\?.*)?", re.IGNORECASE
 )
@@ -38,13 +36,13 @@ def read() -> dict[str, Any]:
 def _database(name: str) -> dict[str, Any]:
     """Return a database's settings.
 
-    The web process holds a pool; a Celery worker must not, for there it makes tasks wait for seconds.
+    The web process keeps a pool; a Celery worker must not, since a pool would make its tasks wait for seconds.
     """
     config = read_address(name)
     options = config.setdefault("OPTIONS", {})
     options.setdefault("connect_timeout", 5)
     options.setdefault("sslcert", os.environ.get("PGSSLCERT") or NO_CERTIFICATE)
-    # Behind PgBouncer in transaction mode every transaction may have another connection: no cursor outlives one.
+    # Behind PgBouncer in transaction mode every transaction may use another connection, so no cursor outlives one.
     config["DISABLE_SERVER_SIDE_CURSORS"] = True
     if pool_size := whole("DATABASE_POOL_SIZE", 0, least=0):
         options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": WAIT, "reconnect_timeout": RECONNECT}
@@ -54,7 +52,7 @@ def _database(name: str) -> dict[str, Any]:
 
 
 def read_address(name: str) -> dict[str, Any]:
-    """Return what an address of PostgreSQL says, for DATABASES. Raises ImproperlyConfigured."""
+    """Return the settings for DATABASES in a PostgreSQL address. Raises ImproperlyConfigured."""
     value = required(name)
     try:
         config: dict[str, Any] = env.db_url_config(value)
@@ -83,7 +81,7 @@ def redis_url() -> str:
 
 
 def _replica() -> dict[str, Any]:
-    """Return the replica's settings: whoever waits for it long is better off with the primary."""
+    """Return the replica's settings, with short waits, since the primary can answer instead."""
     config = _database("REPLICA_URL")
     options = config["OPTIONS"]
     options.update(connect_timeout=2, tcp_user_timeout=3000)

@@ -1,6 +1,6 @@
-"""What fails outside the API's own views: `handler400` and its kin.
+"""Responses to failures outside the API's own views: `handler400` and the others.
 
-Programs get a problem, admins at the desk a page of the desk, and everybody else a page of the site.
+Programs get a problem document, admins a page of the admin site, and everybody else a page of the site.
 """
 
 import sys
@@ -24,32 +24,32 @@ TOO_MANY: Final = "web/too_many.html"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 400, and 413 for programs that send too much."""
+    """Respond with 400, or 413 to programs that send too much."""
     code = "too_large" if isinstance(exception, RequestDataTooBig) else "malformed"
     return outside(request, Problem(code)) or defaults.bad_request(request, exception)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 403, on a page of the desk for whoever asks there."""
+    """Respond with 403, for admin addresses on a page of the admin site."""
     if refusal_page.at_the_desk(request):
         return refusal_page.refused(request, exception)
     return outside(request, Problem("forbidden")) or defaults.permission_denied(request, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404, for whatever is not there."""
+    """Respond with 404."""
     return outside(request, Problem("not_found")) or defaults.page_not_found(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 500; 503 while PostgreSQL is away."""
+    """Respond with 500, or 503 while PostgreSQL is unreachable."""
     if is_lost_connection(sys.exception()):
         return outside(request, unavailable()) or _not_now()
     return outside(request, Problem("internal_error")) or defaults.server_error(request)
 
 
 def too_many_requests(request: HttpRequest, wait: float) -> HttpResponse:
-    """Answer 429, with the seconds after which a stranger may come again."""
+    """Respond with 429, and the seconds after which a stranger may try again."""
     after = str(ceil(wait))
     problem = Problem("too_many_requests", headers={"Retry-After": after})
     return outside(request, problem) or _page(TOO_MANY, 429, after)
@@ -66,5 +66,5 @@ def _page(template: str, status: int, after: str) -> HttpResponse:
 
 @cache
 def _text(template: str, language: str) -> str:
-    """Render it once for each language: whoever gets it may come again and again."""
+    """Render a template once for each language, since the page may be requested again and again."""
     return loader.get_template(template).render()

@@ -1,4 +1,4 @@
-"""Whether the process is alive, whether it can serve, whether anything is late; and the record that people get in."""
+"""Health checks of the process and the site, and the heartbeat that shows that people can reach it."""
 
 from typing import Final
 
@@ -23,13 +23,15 @@ SORT_ON_DISK: Final = """
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Alive: answers without asking anything else, so that a slow database never gets the process killed."""
+    """Report that the process is alive, using nothing else, so that a slow database never gets it killed."""
     return JsonResponse({"status": "alive"})
 
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Ready: PostgreSQL answers, and has room to write. Redis is reported only, because everything works without it."""
+    """Report whether PostgreSQL responds and has room to write. Redis is only reported, since everything works
+    without it.
+    """
     database, redis = _database_writes(), _redis_answers()
     body = {"status": "ready" if database else "unavailable", "database": database, "redis": redis}
     return JsonResponse(body, status=200 if database else 503)
@@ -37,9 +39,9 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
-    """Return what is due and left undone for more than five minutes; 503 if anything is, so that any monitor notices.
+    """Return what has been overdue for more than five minutes; 503 if anything is, so that any monitor notices.
 
-    So it is where PostgreSQL has no room to write: it still tells what is due, of which nothing is late yet.
+    It is also 503 if PostgreSQL has no room to write, even though nothing is overdue yet.
     """
     try:
         overdue = monitoring.look(timezone.now()) if _database_writes() else None
@@ -53,14 +55,14 @@ def health(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return everything that is measured, as Prometheus reads it."""
+    """Return all metrics in Prometheus's format."""
     return HttpResponse(page(), content_type=CONTENT_TYPE_LATEST)
 
 
 @csrf_exempt
 @require_POST
 def heartbeat(request: HttpRequest) -> HttpResponse:
-    """Record that people could get in: while this is missing for minutes, nobody's time runs out."""
+    """Record that people can reach the site: if this is missing for minutes, nobody's time runs out."""
     heartbeats.web_answered(now=timezone.now())
     return HttpResponse(status=204)
 
@@ -68,8 +70,8 @@ def heartbeat(request: HttpRequest) -> HttpResponse:
 def _database_writes() -> bool:
     """Check whether PostgreSQL has room to write.
 
-    On a full disk it still reads, and changes rows where they lie, but takes no new ones. So it is asked to sort more
-    than fits into its memory, for which it writes a file.
+    On a full disk it still reads, and updates rows in place, but accepts no new ones. So this makes it sort more than
+    fits into its memory, for which it writes a file.
     """
     try:
         with transaction.atomic(), connection.cursor() as cursor:

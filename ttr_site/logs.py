@@ -1,4 +1,4 @@
-"""Logs as JSON for machines or as lines for people: our own messages and those of the libraries alike."""
+"""Logs as JSON for machines or as lines for people, from our own code and from libraries alike."""
 
 import logging
 import os
@@ -30,10 +30,10 @@ RENDERERS: dict[str, list[Any]] = {
 
 
 def write_errors(logger: Any, method: str, event: EventDict) -> EventDict:
-    """Write errors out, without what the database says of its rows: that may be an address or a position.
+    """Format errors without the database's texts about rows, which may contain an address or a position.
 
-    Only a bug has a traceback; where a server is away, there is a line that says which and where.
-    An exception that is a value becomes text, too: a renderer may want to put it together with other text.
+    Only a bug gets a traceback; an unreachable server gets a line that names it and the place in the code. An exception
+    that is a value in the event becomes text as well, since a renderer may concatenate it with other text.
     """
     exceptions = [_raised(event.get("exc_info")), *event.values()]
     texts = {text for error in exceptions if isinstance(error, BaseException) for text in _of_database(error)}
@@ -42,7 +42,7 @@ def write_errors(logger: Any, method: str, event: EventDict) -> EventDict:
 
 
 def _shorten(raised: Any, event: EventDict) -> EventDict:
-    """Put a line into the place of the traceback of a trouble that is no bug."""
+    """Replace the traceback of an error that is not a bug with a single line."""
     if not (isinstance(raised, BaseException) and troubles.is_known(raised)):
         return event
     rest = {key: value for key, value in event.items() if key != "exc_info" and value is not raised}
@@ -50,14 +50,14 @@ def _shorten(raised: Any, event: EventDict) -> EventDict:
 
 
 def _raised(exc_info: Any) -> Any:
-    """Return the exception of what `exc_info` can be: a tuple, an exception, or that there is one."""
+    """Return the exception for any form of `exc_info`: a tuple, an exception, or a truth value."""
     if isinstance(exc_info, BaseException):
         return exc_info
     return exc_info[1] if isinstance(exc_info, tuple) else sys.exception() if exc_info else None
 
 
 def _of_database(error: BaseException) -> Iterator[str]:
-    """Yield the texts of the database's errors behind this one, plain and quoted."""
+    """Yield the texts of database errors among this one's causes, plain and quoted."""
     for cause in _behind(error):
         if isinstance(cause, Error | psycopg.Error) and str(cause):
             yield str(cause)
@@ -65,7 +65,7 @@ def _of_database(error: BaseException) -> Iterator[str]:
 
 
 def _behind(error: BaseException) -> list[BaseException]:
-    """Return the error, and those that led to it."""
+    """Return the error and its causes."""
     errors = [error]
     for later in errors:
         errors += [before for before in (later.__cause__, later.__context__) if before and before not in errors]
@@ -82,7 +82,7 @@ def _without(texts: Collection[str], value: Any) -> Any:
 
 
 def hide_addresses(logger: Any, method: str, event: EventDict) -> EventDict:
-    """Hide the address of a request, and where it came from, in Django's own lines: either may hold a secret."""
+    """Hide a request's address and client in Django's own lines: either may contain a secret."""
     request = getattr(event.get("_record"), "request", None)
     if not isinstance(request, HttpRequest):
         return event
@@ -96,18 +96,18 @@ def hide_addresses(logger: Any, method: str, event: EventDict) -> EventDict:
 
 
 def formatter(form: str) -> structlog.stdlib.ProcessorFormatter:
-    """Return what writes a record of the standard library's logging, ours or a library's."""
+    """Return the formatter for records of the standard library's logging, both ours and libraries'."""
     steps = [write_errors, hide_addresses, structlog.stdlib.ProcessorFormatter.remove_processors_meta]
     return structlog.stdlib.ProcessorFormatter(processors=[*steps, *RENDERERS[form]], foreign_pre_chain=STEPS)
 
 
 def formatter_of_the_environment() -> structlog.stdlib.ProcessorFormatter:
-    """Return the formatter for the server's own process, which knows no settings: deploy/granian.json."""
+    """Return the formatter for the server's own process, which has no settings: deploy/granian.json."""
     return formatter("console" if os.environ.get("LOG_FORMAT") == "console" else "json")
 
 
 def configuration(level: str, form: str) -> dict[str, Any]:
-    """Set structlog up, and return what Django's `LOGGING` has to be."""
+    """Configure structlog, and return the value for Django's `LOGGING`."""
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -124,13 +124,13 @@ def configuration(level: str, form: str) -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            # Queries, and what OAuth trades, carry secrets, so they are never logged, whatever the level.
+            # Queries and OAuth exchanges contain secrets, so they are never logged, whatever the level.
             **{name: {"level": logging.WARNING} for name in ("django.db.backends", "oauthlib", "oauth2_provider")},
-            # A refused request is told once, by the line that ends each request.
+            # A refused request is logged once, by the line that ends each request.
             "django.request": {"level": logging.ERROR},
-            # Ticks come all the time; what fails is an error, and what a task did has a line of its own.
+            # Ticks come all the time; failures are logged as errors, and tasks log their own results.
             **{name: {"level": logging.WARNING} for name in TICKING},
-            # The line `task_failed` says the same.
+            # The line `task_failed` reports the same.
             "celery.app.trace": {"level": logging.CRITICAL},
         },
     }

@@ -1,4 +1,4 @@
-"""The settings of mail that comes in, read from the environment as those in `ttr_site.settings`."""
+"""The settings of incoming mail, read from the environment like those in `ttr_site.settings`."""
 
 import re
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from urllib.parse import urlsplit
 from ttr_site.variables import items, text, wrong
 
 _ADDRESS: Final = re.compile(r"([a-z0-9._-]{1,33}@[a-z0-9-]+(\.[a-z0-9-]+)+)?")
-"""With 30 characters of a token and a plus, it is within 64 octets before the @ (RFC 5321 4.5.3.1.1)."""
+"""With the 30 characters of a token and a plus, the part before the @ stays within 64 octets (RFC 5321 4.5.3.1.1)."""
 PROVIDERS: Final = frozenset({"mailgun", "mailjet", "postmark", "sparkpost"})
-"""The mail providers whose webhooks are understood (`notifications.inbox.webhooks`)."""
+"""The mail providers whose webhooks are supported (`notifications.inbox.webhooks`)."""
 SHORTEST_SECRET: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class MailIn:
-    """Each as the setting of its name, MAIL_IN_... or MAIL_..."""
+    """The settings of incoming mail, each named like its variable without MAIL_IN_ or MAIL_."""
 
     address: str
     return_address: str
@@ -30,7 +30,7 @@ class MailIn:
 
 
 def read() -> MailIn:
-    """Return all settings of mail that comes in. Raises ImproperlyConfigured."""
+    """Return all settings of incoming mail. Raises ImproperlyConfigured."""
     mail_in = _read()
     if mail_in.webhooks and not mail_in.webhook_secrets:
         wrong("MAIL_WEBHOOK_SECRET", "must be set, or anyone could post to MAIL_WEBHOOKS")
@@ -76,7 +76,7 @@ def _secrets(secrets: list[str]) -> list[str]:
 
 
 def _imap_url(url: str) -> str:
-    """Return the address of a mailbox as it is, if it is safe: a password goes over a network only encrypted."""
+    """Return a mailbox's address unchanged, after checking that its password is sent over networks only encrypted."""
     parts = urlsplit(url)
     is_safe = parts.scheme in ("imaps", "imap+tls") or (parts.scheme, parts.hostname) == ("imap", "127.0.0.1")
     if url and not (is_safe and parts.hostname and parts.username and parts.password):

@@ -1,4 +1,4 @@
-"""The way out for emails, read from the environment as the settings in `ttr_site.settings`."""
+"""The settings of outgoing mail, read from the environment like those in `ttr_site.settings`."""
 
 from email.utils import parseaddr
 from typing import Any, Final
@@ -8,13 +8,13 @@ from ttr_site.variables import env, required, wrong
 
 SERVERS: Final = {"smtp", "smtp+tls", "smtp+ssl"}
 ELSEWHERE: Final = {"consolemail", "filemail", "memorymail"}
-"""Where nobody gets an email: the terminal, a folder, and the memory of a test's process."""
+"""Schemes that deliver to nobody: the terminal, a folder, and the memory of a test's process."""
 FORM: Final = "must be like smtp+tls://user:password@host:587, consolemail:// or filemail:///folder"
 AMBIGUOUS: Final = "must not begin with smtps://: write smtp+ssl:// (port 465) or smtp+tls:// (STARTTLS, port 587)"
 
 
 def read() -> dict[str, Any]:
-    """Return Django's settings for emails that go out. Raises ImproperlyConfigured."""
+    """Return Django's settings for outgoing emails. Raises ImproperlyConfigured."""
     value = required("EMAIL_URL")
     try:
         address = urlsplit(value)

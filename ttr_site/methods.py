@@ -1,4 +1,4 @@
-"""The methods that requests can have: those that some view of the site answers."""
+"""The HTTP methods of the site: those that some view handles."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,13 +9,13 @@ from games.api.errors import outside
 from games.api.problems import Problem
 
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-"""What deploy/nginx.conf lets through, too."""
+"""The methods that deploy/nginx.conf lets through as well."""
 
 
 class KnownMethods:
     """Middleware that refuses every other method with 405, before anything counts or logs the request.
 
-    RFC 9110 (9.1) would have 501 for a method that nobody knows, but that counts as a fault of the server.
+    RFC 9110 (9.1) asks for 501 for unknown methods, but that counts as a server error.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,7 +1,7 @@
-"""What is measured, for /metrics: the counters of all processes, and how things stand now.
+"""The metrics for /metrics: counters of all processes, and the site's present state.
 
-Counters live in the processes, and add up in the folder PROMETHEUS_MULTIPROC_DIR. How things stand (games, emails,
-disputes, the queue) is looked up when it is asked for, by whichever process is asked, and kept for some seconds.
+Counters live in the processes, and are summed from the folder PROMETHEUS_MULTIPROC_DIR. The state (games, emails,
+disputes, the queue) is queried on request, by whichever process gets the request, and cached for some seconds.
 """
 
 import os
@@ -31,7 +31,7 @@ from notifications.models import Mail, Notification
 from ttr_site import queues
 
 KEPT: Final = 10
-"""Seconds for which an answer is good: several may ask."""
+"""Seconds for which a result is cached, since several monitors may ask."""
 PATIENCE: Final = 0.5
 
 pool = Gauge(
@@ -46,38 +46,38 @@ Finder = Callable[[], dict[str, float]]
 
 
 def by_state(rows: QuerySet[Any], field: str, states: Iterable[str]) -> dict[str, float]:
-    """Return how many rows there are of each state, 0 included."""
+    """Return the number of rows in each state, 0 included."""
     counts = dict(rows.order_by().values_list(field).annotate(Count("pk")))
     return {state: counts.get(state, 0) for state in states}
 
 
 def mails() -> dict[str, float]:
-    """Return emails by state; `put_off` are those of the queued that were tried."""
+    """Return the number of emails by state; `put_off` are queued ones that were tried before."""
     counts = by_state(Mail.objects.all(), "state", Mail.State.values)
     return counts | {"put_off": Mail.objects.filter(state=Mail.State.QUEUED, attempts__gt=0).count()}
 
 
 def notifications() -> dict[str, float]:
-    """Return notifications that no email has yet: new, or held for a digest or the end of quiet hours."""
+    """Return the number of notifications in no email yet: new, or held for a digest or the end of quiet hours."""
     waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None)
     held_count = waiting.filter(held_until__isnull=False).count()
     return {"new": waiting.count() - held_count, "held": held_count}
 
 
 def queue() -> dict[str, float]:
-    """Return messages that no worker has taken, by queue. Raises RedisError."""
+    """Return the number of messages that no worker has taken, by queue. Raises RedisError."""
     options = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
     with Redis.from_url(settings.REDIS_URL, **options) as redis:
         return {name: float(redis.llen(f"{settings.REDIS_PREFIX}:{name}")) for name in queues.EVERY}
 
 
 def games() -> dict[str, float]:
-    """Return games by status; practice is not counted."""
+    """Return the number of games by status, without practice games."""
     return by_state(Game.objects.filter(practice=False), "status", Game.Status.values)
 
 
 GAUGES: Final[tuple[tuple[str, str, str, Finder], ...]] = (
-    ("night_mail_queue_length", "Messages that wait for a worker", "queue", queue),  # Redis's; all others PostgreSQL's
+    ("night_mail_queue_length", "Messages that wait for a worker", "queue", queue),  # from Redis, unlike the others
     ("night_mail_games", "Games by status", "status", games),
     ("night_mail_disputes", "Disputes by state", "state", lambda: _by(Dispute, "state", Dispute.State.values)),
     ("night_mail_outbox", "Emails by state, of the last sixty days", "state", mails),
@@ -108,7 +108,9 @@ def _family(name: str, text: str, label: str, find: Finder) -> GaugeMetricFamily
 
 
 class StateCollector(Collector):
-    """How things stand. What cannot be looked up is left out; what comes after it, too, while PostgreSQL is away."""
+    """A collector of the site's state. It leaves out what it cannot query, and while PostgreSQL is down all that
+    follows.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -123,11 +125,11 @@ class StateCollector(Collector):
             yield from self._families
 
     def describe(self) -> list[GaugeMetricFamily]:
-        """Describe nothing: registering it asks no database."""
+        """Describe no metrics, so that registering the collector needs no database."""
         return []
 
     def forget(self) -> None:
-        """Look again at once."""
+        """Make the next request query the state again."""
         self._until = 0.0
 
     def _look(self) -> Iterator[GaugeMetricFamily]:
@@ -136,14 +138,14 @@ class StateCollector(Collector):
                 yield _family(*gauge)
             except (DatabaseError, RedisError) as error:
                 if is_lost_connection(error):
-                    return  # whoever waits for each of the others learns no more
+                    return  # waiting for each of the others would yield nothing more
 
 
 state = StateCollector()
 
 
 def page() -> bytes:
-    """Return all metrics, as Prometheus reads them."""
+    """Return all metrics in Prometheus's format."""
     counters: CollectorRegistry = REGISTRY
     if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         _forget_the_dead(Path(folder))
@@ -155,7 +157,7 @@ def page() -> bytes:
 
 
 def _forget_the_dead(folder: Path) -> None:
-    """Forget the connections of a process that was killed: it has none."""
+    """Forget the connections of a killed process, which has none."""
     for file in folder.glob("gauge_live*.db"):
         pid = int(file.stem.rpartition("_")[2])
         try:
@@ -167,7 +169,7 @@ def _forget_the_dead(folder: Path) -> None:
 
 
 def note_pool(**_: Any) -> None:
-    """Keep how this process's pool stands."""
+    """Record the state of this process's connection pool."""
     if (own := getattr(connection, "pool", None)) is not None:
         facts = own.get_stats()
         for kind, name in POOL.items():
@@ -175,9 +177,9 @@ def note_pool(**_: Any) -> None:
 
 
 def begin() -> None:
-    """Begin to measure in a web process.
+    """Start measuring in a web process.
 
-    Failures are counted from 0, so that the first is seen to be one; the pool is watched.
+    Failures are counted from 0, so that the first one shows as an increase; the pool is monitored.
     """
     for status in ("500", "503"):
         Metrics.get_instance().responses_by_status.labels(status=status)  # type: ignore[no-untyped-call]

@@ -1,7 +1,7 @@
-"""Refuse NUL in addresses and forms: PostgreSQL stores none in text, so such a request could find nothing.
+"""Refusal of NUL characters in addresses and forms: PostgreSQL's text cannot contain them, so they can match nothing.
 
-Outside the API, which answers for its own parameters, keys and filters go from addresses to the database as they are:
-those of links in emails, and the admin's; and so do the fields of pages' forms.
+The API checks its own parameters. Elsewhere keys and filters pass from addresses to the database unchanged, in links in
+emails and in the admin site; and so do the fields of pages' forms.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,11 @@ NUL = "\0"
 FORM = "application/x-www-form-urlencoded"
 FORMS = (FORM, "multipart/form-data")
 HOOKS = "/mail-hooks/"
-"""Where providers post emails, which may hold anything."""
+"""The address where providers post emails, which may contain anything."""
 
 
 class NoNul:
-    """Middleware: a page's address or form with a NUL in it is a bad request (400), not an error in the log."""
+    """Middleware that answers an address or form containing NUL as a bad request (400) instead of logging an error."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -33,7 +33,7 @@ class NoNul:
 
 
 def has_nul(request: HttpRequest) -> bool:
-    """Check whether there is a NUL in the path, in the query or in a form."""
+    """Check whether the path, the query or a form contains NUL."""
     if NUL in request.path_info or NUL in unquote_plus(request.META.get("QUERY_STRING", "")):
         return True
     if request.content_type not in FORMS or request.path_info.startswith(HOOKS):

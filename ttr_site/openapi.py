@@ -1,4 +1,4 @@
-"""How the API describes itself: drf-spectacular's part of the settings. Nothing in it is from the environment."""
+"""The settings of drf-spectacular, which describes the API; none comes from the environment."""
 
 from typing import Any, Final
 

@@ -1,7 +1,8 @@
-"""One origin for every link: that of `PUBLIC_URL`, whichever allowed Host a request came with.
+"""A single origin for all links, that of `PUBLIC_URL`, whichever allowed Host a request used.
 
-Libraries make absolute links by `request.build_absolute_uri`: the `next` of a long list, the metadata and the issuer of
-OAuth, the address that a token is bound to. A health check or a second name would otherwise put its own Host into them.
+Libraries build absolute links by `request.build_absolute_uri`: the `next` of a long list, the metadata and the issuer
+of OAuth, the address that a token is bound to. A health check or a second name would otherwise put its own Host into
+them.
 """
 
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from django.utils.encoding import iri_to_uri
 
 
 class OneOrigin:
-    """Middleware, before all that makes links. That the Host is an allowed one is for Django to check, as ever."""
+    """Middleware, in front of everything that builds links. Django still checks that the Host is allowed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -25,6 +26,6 @@ class OneOrigin:
 
 
 def absolute(request: HttpRequest, location: object = None) -> str:
-    """Return the location (None: what was asked for) as an absolute address on this site."""
+    """Return the location (None: the request's own) as an absolute address on this site."""
     address = request.get_full_path() if location is None else str(location)
     return iri_to_uri(urljoin(settings.PUBLIC_URL + request.path, address))

@@ -1,26 +1,27 @@
-"""Celery's queues, by what waits behind what. A worker takes from its queues in the order of their names.
+"""Celery's queues, by which work may wait behind which. A worker takes from its queues in alphabetical order.
 
-No email waits for a picture or a sweep, no sweep for an email, and nobody at a sign-in page for anything: what somebody
-waits for goes by `AWAITED`, which every process takes from first.
+No email waits for a picture or a sweep, no sweep for an email, and nobody on a sign-in page for anything: urgent work
+goes to `AWAITED`, which every process takes from first.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
 AWAITED: Final = "awaited"
-"""Codes: emails that somebody waits for in front of a page."""
+"""Sign-in codes: emails that somebody is waiting for on a page."""
 SWEEPS: Final = "celery"
-"""Deadlines, and whatever else is due by the clock. The name is Celery's own: earlier releases have no other queue."""
+"""Deadlines and other scheduled work. The name is Celery's default, the only queue that earlier releases have."""
 EMAILS: Final = "emails"
-"""All emails, webhooks and what browsers are told."""
+"""All emails, webhooks and push messages."""
 INBOX: Final = "inbox"
-"""Emails that came in."""
+"""Incoming emails."""
 PICTURES: Final = "pictures"
 """Pictures and films that somebody wants to see."""
 SLOW: Final = "slow"
-"""What may take minutes and waits for nothing but room. In the process for deadlines it would be an outage."""
+"""Work that may take minutes, and may wait for a free process. In the process for deadlines it would cause an
+outage."""
 RESERVED: Final = (AWAITED, SWEEPS)
-"""For which each worker reserves a process; all its other processes take from `OTHERS`."""
+"""Queues for which each worker reserves a process; all its other processes take from `OTHERS`."""
 OTHERS: Final = (AWAITED, EMAILS, INBOX, PICTURES, SLOW)
 EVERY: Final = tuple(sorted({*RESERVED, *OTHERS}))
 
@@ -46,4 +47,4 @@ ROUTES: Final[Mapping[str, Mapping[str, str]]] = {
     }.items()
     for task in tasks
 }
-"""Celery's `task_routes`; all other tasks go by `SWEEPS`."""
+"""Celery's `task_routes`; all other tasks go to `SWEEPS`."""

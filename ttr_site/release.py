@@ -1,4 +1,4 @@
-"""Which release this is: a digest of what it is made of, for whatever must not outlive it."""
+"""The release's identity, a digest of its files, for caches that must not outlive it."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Final
 
 ROOMS: Final = ("engine", "games", "notifications", "ttr_site", "requirements.lock")
-"""Whatever decides what a page, a picture or an answer looks like."""
+"""Everything that determines the look of a page, a picture or a response."""
 
 
 def digest(root: Path) -> str:
-    """Return sixteen hexadecimal digits that stand for the content and names of all files in `ROOMS` of this folder.
+    """Return sixteen hexadecimal digits derived from the content and names of all files of `ROOMS` in this folder.
 
-    What Python compiles, and the editor's hidden files, do not count.
+    Compiled Python files, and hidden files of editors, are ignored.
     """
     hasher = sha256()
     for path in _files(root):

@@ -1,10 +1,10 @@
-"""Reads from a replica what may be a second old, as long as it keeps up; else from the primary.
+"""Reading from a replica what may be a second old, as long as it keeps up; otherwise from the primary.
 
-1. A GET of one of the routes below is for the replica if a stranger asks, and `ELSEWHERE` if a player does who has no
-   seat there (`games.lobby.visible` finds out, on the primary). What belongs to nobody is so for everyone.
-2. The replica keeps up if it has replayed what the primary had written a few seconds ago. One request a second finds
-   out, and the others go by that. No clocks are compared, and an idle primary makes no lag.
-3. If a statement fails there all the same, the request is answered again from the primary: a GET may be.
+1. A GET of a route below is for the replica if a stranger asks. For routes in `ELSEWHERE` this also applies to
+   players without a seat there, which `games.lobby.visible` determines on the primary; for `OF_NOBODY`, to everyone.
+2. The replica keeps up if it has replayed what the primary had written a few seconds ago. One request a second checks
+   this, and the others use its result. No clocks are compared, and an idle primary causes no lag.
+3. If a statement fails there all the same, the request is answered again from the primary, as a GET may be.
 """
 
 import time
@@ -36,13 +36,13 @@ PAGES_OF_GAMES: Final = frozenset(
 ELSEWHERE: Final = frozenset(
     {"game", "log", "game-picture", "game-png", "game-entry", "game-points", "film", "export-game"}
 )
-"""Of the API, where a game's reader is looked up: others than its players read from the replica, too."""
+"""API routes that look up a game's reader: those without a seat in it read from the replica, too."""
 OF_NOBODY: Final = frozenset({"ruleset-leaderboard", "leaderboard"})
-"""Nobody changes this by a request of one's own."""
+"""Routes whose content nobody changes by their own requests."""
 
 LOOK_EVERY: Final = 1.0
 AGAIN_AFTER: Final = 5.0
-"""Seconds for which one that does not answer is left alone."""
+"""Seconds for which an unresponsive replica is not asked."""
 WRITTEN: Final = "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn"
 REPLAYED: Final = "SELECT pg_last_wal_replay_lsn() - '0/0'::pg_lsn"
 
@@ -56,14 +56,14 @@ log = structlog.get_logger(__name__)
 
 
 class Delay:
-    """How far the replica is behind: known to all threads of a process, looked up by one."""
+    """The replica's lag, known to all threads of a process and measured by one."""
 
     def __init__(self) -> None:
         self._lock, self._marks = Lock(), deque[tuple[float, int]]()
         self._next_look, self._behind = 0.0, float("inf")
 
     def keeps_up(self) -> bool:
-        """Check whether the replica is behind by no more than may be."""
+        """Check whether the replica's lag is within the limit."""
         if time.monotonic() >= self._next_look and self._lock.acquire(blocking=False):
             try:
                 self._look()
@@ -72,7 +72,7 @@ class Delay:
         return self._behind <= settings.REPLICA_MOST_LAG
 
     def gave_up(self, error: BaseException | None = None) -> None:
-        """Leave the replica alone for a while, for it does not answer."""
+        """Stop using the replica for a while, because it does not respond."""
         log.warning("replica_left_alone", error=type(error).__name__ if error else "no_replica")
         self._next_look = time.monotonic() + AGAIN_AFTER
         self._behind = float("inf")
@@ -86,14 +86,14 @@ class Delay:
         except (DatabaseError, PoolTimeout) as error:
             self.gave_up(error)
             return
-        if replayed is None:  # it has become a primary of its own
+        if replayed is None:  # it has been promoted to a primary
             self.gave_up()
             return
         self._behind = now - self._newest(replayed)
         lag.set(self._behind)
 
     def _newest(self, replayed: int) -> float:
-        """Return the last instant of which the replica has everything; older ones are forgotten."""
+        """Return the latest instant up to which the replica has everything, forgetting older ones."""
         reached = -float("inf")
         while self._marks and self._marks[0][1] <= replayed:
             reached = self._marks.popleft()[0]
@@ -110,7 +110,7 @@ def _read_position(database: Any, statement: str) -> int | None:
 
 
 class ReadFromReplica:
-    """Middleware, next to the view."""
+    """Middleware directly around the view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if REPLICA not in settings.DATABASES:
@@ -163,6 +163,8 @@ def source_of(request: HttpRequest) -> ReadFrom:
 
 
 def _is_a_stranger(request: HttpRequest) -> bool:
-    """Check whether nobody is asking who could have done anything: without token, session and seat."""
+    """Check whether a request comes from a stranger, who cannot have changed anything: without token, session and
+    seat.
+    """
     identifying = {settings.SESSION_COOKIE_NAME, COOKIE}
     return "Authorization" not in request.headers and identifying.isdisjoint(request.COOKIES)

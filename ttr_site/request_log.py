@@ -1,6 +1,6 @@
-"""The line that the log has for each request: which address was asked for, without what the address gives away.
+"""The log's line for each request: it names the address requested, without the secrets in it.
 
-Addresses can carry secrets: the token of a signed link, a code, the `state` of OAuth. So a line names the route, with
+Addresses can contain secrets: the token of a signed link, a code, the `state` of OAuth. So a line names the route, with
 the ids of games, people and the like filled in, and never the address itself or its query.
 """
 
@@ -14,9 +14,9 @@ from django_structlog.middlewares import RequestMiddleware
 IDS: Final = frozenset(
     {"bulk_id", "dispute_id", "entry", "game_id", "object_id", "player_id", "ruleset_id", "ruling_id", "seat"}
 )
-"""What a route takes that is no secret."""
+"""The parameters of routes that are not secret."""
 PROBES: Final = frozenset({"healthz", "readyz", "heartbeat", "metrics"})
-"""Called all the time; logged only when something is wrong."""
+"""Routes that are called all the time, and logged only when something is wrong."""
 _PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
@@ -36,11 +36,11 @@ class RequestLog(RequestMiddleware):
 
     @classmethod
     def bind_ip(cls, request: HttpRequest) -> None:
-        """Bind the address that asks, believing proxies as far as TRUSTED_PROXY_COUNT goes.
+        """Bind the client's address, trusting as many proxies as TRUSTED_PROXY_COUNT says.
 
-        The library believes anything a visitor says, and takes ten times as long.
+        The library trusts anything a visitor claims, and takes ten times as long.
         """
-        from games.people.networks import address_of  # which the settings, who read this file, come before
+        from games.people.networks import address_of  # imported here, since the settings read this file first
 
         structlog.contextvars.bind_contextvars(ip=address_of(request))
 

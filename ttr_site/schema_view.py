@@ -12,13 +12,14 @@ from rest_framework.request import Request
 
 _one_at_a_time = Lock()
 _documents: Final[dict[tuple[str | None, str], bytes]] = {}
-"""By language and type: the document is the same for everybody, and takes a third of a second to make."""
+"""The documents by language and type: each is the same for everybody, and takes a third of a second to generate."""
 
 
 class SchemaView(SpectacularAPIView):
-    """Made once in a process, whatever the query says: drf-spectacular writes its `version` into a header.
+    """The schema, generated once per process whatever the query: drf-spectacular writes the query's `version` into a
+    header.
 
-    The generator fills its registry when it is first asked; two who ask at once would find it half filled.
+    The generator fills its registry at its first use; two concurrent uses would find it half filled.
     """
 
     @extend_schema(exclude=True)
@@ -32,7 +33,7 @@ class SchemaView(SpectacularAPIView):
         return HttpResponse(_documents[key], content_type=_type(renderer), headers={"Content-Disposition": name})
 
     def _get_version_parameter(self, request: Request) -> None:
-        """There is one version, which the path names."""
+        """Return None: there is only one version, which is named in the path."""
 
 
 def _render(document: Any, renderer: BaseRenderer) -> bytes:

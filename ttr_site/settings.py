@@ -1,7 +1,7 @@
 """Every setting of the site, from the environment.
 
-One file for the laptop, the tests and the real thing: what differs between them is a variable, described in
-`deploy/env.example`. One that is missing or wrong stops the process at once, with a sentence that names it.
+One file serves laptop, tests and production: the differences are environment variables, described in
+`deploy/env.example`. A missing or invalid one stops the process at once, with a sentence that names it.
 """
 
 import logging
@@ -20,7 +20,7 @@ from ttr_site.ticks import timetable
 from ttr_site.variables import choice, day, flag, host_names, items, required, seconds, text, web_address, whole, wrong
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# What is kept of an answer or a picture is kept for as long as the release that made it. Few commands ask for it.
+# Cached responses and pictures are kept as long as the release that made them. Few commands need it.
 RELEASE = SimpleLazyObject(partial(release.digest, BASE_DIR))
 
 
@@ -31,17 +31,17 @@ DEBUG = flag("DEBUG", default=False)
 PUBLIC_URL = required("PUBLIC_URL").removesuffix("/")
 _public = web_address("PUBLIC_URL", PUBLIC_URL, "https://games.example.org, without a path")
 SECURE = _public.scheme == "https"
-# Where the demo shows its emails; a real installation sends them.
+# The page on which the demo shows its emails; a production site sends them.
 MAIL_PAGE_URL = text("MAIL_PAGE_URL")
-# Where the worker knocks to know that people can get in: by the way that they take, if it can.
+# The address that the worker requests to check that people can reach the site, if possible by the same route.
 HEARTBEAT_URL = text("HEARTBEAT_URL", f"{PUBLIC_URL}/heartbeat")
 _heartbeat = web_address("HEARTBEAT_URL", HEARTBEAT_URL, "http://127.0.0.1:8000/heartbeat", path="/heartbeat")
 
-# No link is ever made from the Host header (`ttr_site.origin`), so names inside (health checks, the worker) do no harm.
+# No link is ever made from the Host header (`ttr_site.origin`), so internal names (health checks, worker) are harmless.
 ALLOWED_HOSTS = [_public.hostname, _heartbeat.hostname, "localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS += host_names("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
-# How many proxies in front tell the truth about a visitor's address, by which the limits for strangers count.
+# The number of trusted proxies in front, for the visitor's address that the limits for strangers count by.
 TRUSTED_PROXY_COUNT = whole("TRUSTED_PROXY_COUNT", 0, least=0)
 
 ROOT_URLCONF = "ttr_site.urls"
@@ -74,7 +74,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 
-# Lean on purpose: every request for a move pays for every line.
+# Deliberately few, since every request for a move pays for each line.
 MIDDLEWARE = [
     "ttr_site.methods.KnownMethods",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
@@ -132,7 +132,7 @@ def fernet_keys(name: str) -> list[str]:
 SECRET_KEY = required("SECRET_KEY")
 SECRET_KEY_FALLBACKS = items("SECRET_KEY_FALLBACKS")
 SEED_KEYS = fernet_keys("SEED_KEYS")
-# Since when the first of each is in use, if it was changed; `python -m deploy.keys use` writes it.
+# The day since when the first key of each is in use, if it was changed; `python -m deploy.keys use` writes it.
 SECRET_KEY_SINCE, SEED_KEYS_SINCE = day("SECRET_KEY_SINCE"), day("SEED_KEYS_SINCE")
 
 
@@ -140,7 +140,7 @@ SECRET_KEY_SINCE, SEED_KEYS_SINCE = day("SECRET_KEY_SINCE"), day("SEED_KEYS_SINC
 
 
 DATABASES = databases.read()
-# By how many seconds the replica may be behind; if it is by more, the primary answers.
+# The replica's maximum lag in seconds; beyond it, the primary answers.
 REPLICA_MOST_LAG = seconds("REPLICA_MOST_LAG_SECONDS", 3.0)
 DATABASE_ROUTERS = ["games.replica.Router"]
 
@@ -179,14 +179,14 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_SOFT_TIME_LIMIT = 240
-# Nothing is taken from a queue before a process is free for it: it might be overtaken by what is more urgent.
+# No task is taken from a queue before a process is free for it, since a more urgent one might arrive.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_DISABLE_PREFETCH = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 
 
-# Seconds between two looks for what is due by the clock; nothing is acted on later than that.
+# Seconds between two checks for scheduled work, which is the longest delay.
 TICK = whole("TICK_SECONDS", 30)
 if TICK > 60:
     wrong("TICK_SECONDS", "must be from 1 to 60: a sweep that is silent for two minutes counts as an outage")
@@ -199,30 +199,30 @@ vars().update(mail_server.read())
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = mail_server.sender()
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# Whether emails about turns show the board: a worker draws each in some tenths of a second.
-WORKER_PROCESSES = whole("WORKER_PROCESSES", 2)  # of each worker, beside the one for codes and deadlines
+# Whether emails about turns show the board, which takes a worker some tenths of a second to draw.
+WORKER_PROCESSES = whole("WORKER_PROCESSES", 2)  # per worker, in addition to the one for codes and deadlines
 EMAIL_PICTURES = flag("EMAIL_PICTURES", default=True)
 _mail_in = mail_in.read()
-# Where players answer our emails: play@games.example.org means play+TOKEN@games.example.org. Empty: nowhere.
+# The address for answers to our emails: play@games.example.org means play+TOKEN@games.example.org. Empty: none.
 MAIL_IN_ADDRESS = _mail_in.address
-# Where servers send it back to us that an email could not be delivered. Empty: to the address in DEFAULT_FROM_EMAIL.
+# The address for bounces of our emails. Empty: the one in DEFAULT_FROM_EMAIL.
 MAIL_RETURN_ADDRESS = _mail_in.return_address
-# Where mailbox providers send complaints about our emails, if not to their return paths. Empty: nowhere.
+# The address for mailbox providers' complaints, if they do not go to our return paths. Empty: none.
 MAIL_COMPLAINTS_ADDRESS = _mail_in.complaints_address
-# Servers in front of ours whose word we take for who wrote an email (RFC 8601), by the names that they give themselves.
+# Front servers trusted to verify an email's author (RFC 8601), by the names that they use for themselves.
 MAIL_IN_TRUSTED = _mail_in.trusted
-# A mailbox in which players' emails come in, if they do not come by a mail server. Empty: none.
+# The mailbox in which players' emails arrive, if they do not arrive through a mail server. Empty: none.
 MAIL_IN_IMAP_URL = _mail_in.imap_url
-# Providers that post to us what comes in and what became of our emails, and by what we know them (django-anymail).
+# Providers that post incoming mail and events about our emails, and the secrets that identify them (django-anymail).
 MAIL_WEBHOOKS = _mail_in.webhooks
 ANYMAIL = {
     "WEBHOOK_SECRET": _mail_in.webhook_secrets,
     "MAILGUN_WEBHOOK_SIGNING_KEY": _mail_in.webhook_signing_key,
 }
-MAIL_IN_RESOLVERS = _mail_in.resolvers  # of senders' keys; empty: this machine's own
-# Webhooks: networks besides the Internet, an authority of your own (a file), and where names are looked up.
+MAIL_IN_RESOLVERS = _mail_in.resolvers  # for senders' keys; empty: this machine's own
+# Webhooks: allowed networks besides the Internet, an authority of your own (a file), and name servers.
 WEBHOOK_NETWORKS, WEBHOOK_AUTHORITY, WEBHOOK_RESOLVERS = webhook_settings.read()
-# With which we prove to browsers' push services that it is us. Empty: browsers get no notifications.
+# The key that identifies us to browsers' push services. Empty: browsers get no notifications.
 VAPID_PRIVATE_KEY, VAPID_PRIVATE_KEY_FALLBACKS = web_push.read()
 
 
@@ -230,7 +230,7 @@ VAPID_PRIVATE_KEY, VAPID_PRIVATE_KEY_FALLBACKS = web_push.read()
 
 AUTH_USER_MODEL = "games.Player"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-# Browsers come in by `games.web`, for the admin and to let an app in; django-allauth keeps their second factors.
+# Browsers sign in through `games.web`, even for the admin and for OAuth; django-allauth stores their second factors.
 SESSION_ENGINE = "games.people.sessions"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "my-games"
@@ -243,7 +243,7 @@ ACCOUNT_USER_DISPLAY = "games.browser.shown_name"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
-# A player exists because the address was verified, so there is nothing left to verify.
+# A player exists only once the address was verified, so there is nothing left to verify.
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _public.scheme
@@ -251,12 +251,12 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 MFA_ADAPTER = "games.browser.SecondFactors"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-# Browsers take http://localhost for safe, too, and so does the library.
+# Browsers consider http://localhost secure, and so does the library.
 MFA_WEBAUTHN_USER_VERIFICATION = "required"
-# For how many seconds after signing in you can change what opens the account.
+# Seconds after sign-in during which you can change how the account is accessed.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 
-# Nobody has a password: only the secrets of apps are hashed, and those of earlier releases slowly.
+# Nobody has a password: only apps' secrets are hashed, and those of earlier releases slowly.
 PASSWORD_HASHERS = ["games.people.app_secrets.KeyedHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 OAUTH2_PROVIDER_APPLICATION_MODEL = "games.Application"
 OAUTH2_PROVIDER_GRANT_MODEL = "games.Grant"
@@ -297,37 +297,38 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "games.api.errors.handler",
     "NUM_PROXIES": TRUSTED_PROXY_COUNT,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-    "URL_FORMAT_OVERRIDE": None,  # “Accept” says which form an answer is to have
+    "URL_FORMAT_OVERRIDE": None,  # “Accept” determines the format of a response
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
-# No limit that an honest client meets; the posting of moves has none at all.
+# No honest client reaches these limits; posting moves has none at all.
 REQUESTS_PER_MINUTE = {
     "stranger": whole("STRANGER_REQUESTS_PER_MINUTE", 60),
     "player": whole("PLAYER_REQUESTS_PER_MINUTE", 600),
 }
-# For one network, before anything else is done: of those who show no token and no session, and of wrong tokens.
+# Per network, before anything else is done: for requests without token and session, and for wrong tokens.
 STRANGERS_PER_MINUTE = {
     "pages": whole("STRANGER_PAGES_PER_MINUTE", 600),
     "probes": 60,
     "wrong_tokens": whole("WRONG_TOKENS_PER_MINUTE", 120),
 }
-EXPORTS_PER_MINUTE = whole("EXPORTS_PER_MINUTE", 6)  # answers with many games, to a player or a network
-# How many codes an hour one network can have emailed.
+EXPORTS_PER_MINUTE = whole("EXPORTS_PER_MINUTE", 6)  # responses with many games, to a player or a network
+# The number of codes an hour that one network can request by email.
 KNOCKS_PER_HOUR = whole("KNOCKS_PER_HOUR", 40)
-# How many guests, who have given no address, can come from one network in a day.
+# The number of guests a day, without an address, from one network.
 GUESTS_PER_DAY = whole("GUESTS_PER_DAY", 20, least=0)
-MOST_STREAMS = whole("MOST_STREAMS", 6000)  # open at a time in one process
-# Whether a game is voided, and points are corrected, only when a second admin agrees.
+MOST_STREAMS = whole("MOST_STREAMS", 6000)  # open at the same time in one process
+# Whether voiding a game, and correcting points, requires a second admin's agreement.
 TWO_PERSON_RULINGS = flag("TWO_PERSON_RULINGS", default=False)
-# Whether players may begin games that show how a game is made (docs/adding-a-board.md). Those begun before go on.
+# Whether players may start games that demonstrate how a game is made (docs/adding-a-board.md). Running ones continue.
 OFFER_EXAMPLES = flag("OFFER_EXAMPLES", default=False)
 
-# How long a game waits unchanged to begin, and for someone to come back once all have left: longer than the notice.
+# How long a game waits to start without any change, or for somebody to return once all have left: longer than the
+# notice.
 UNSTARTED_GAMES_CLOSE_AFTER_DAYS = whole("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", 30, least=6, unit="days")
 DESERTED_GAMES_CLOSE_AFTER_DAYS = whole("DESERTED_GAMES_CLOSE_AFTER_DAYS", 7, least=6, unit="days")
 
-# A bearer token is the only key to the API, and a browser never adds one by itself, so any page may call it.
+# A bearer token is the only key to the API, and browsers never add one by themselves, so any page may call it.
 CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token|\.well-known)/"
 CORS_ALLOW_ALL_ORIGINS, CORS_ALLOW_CREDENTIALS = True, False
 CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key", "if-none-match", "accept-language"]
@@ -339,14 +340,14 @@ CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location", "Link"]
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-# The proxy in front ends TLS and says so; deploy/ shows how it strips the header that a visitor sends.
+# The proxy in front ends TLS and says so; deploy/ shows how it removes the header if a visitor sends it.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
 SECURE_HSTS_PRELOAD = SECURE
-# The proxy turns http into https (W008). Without TLS at all, as in a first try, its other safeguards would shut us out.
+# The proxy redirects http to https (W008). Without any TLS, as in a first try, its other safeguards would lock us out.
 SILENCED_SYSTEM_CHECKS = [f"security.{name}" for name in (["W008"] if SECURE else ["W004", "W008", "W012", "W016"])]
-# Of a mailbox's spellings one is an account's: `Player.email_key` is unique, and only by that is a player looked up.
+# One spelling of a mailbox is an account's: `Player.email_key` is unique, and the only field players are looked up by.
 SILENCED_SYSTEM_CHECKS += ["auth.W004"]
 SESSION_COOKIE_SECURE = SECURE
 CSRF_COOKIE_SECURE = SECURE
@@ -368,7 +369,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
-USE_I18N = len(LANGUAGES) > 1  # to look up sentences that stand in the code takes a tenth of a table's page
+USE_I18N = len(LANGUAGES) > 1  # looking up sentences in the code takes a tenth of a table page's time
 LOCALE_PATHS = [BASE_DIR / "games" / "locale", BASE_DIR / "notifications" / "locale"]
 
 

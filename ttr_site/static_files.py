@@ -1,6 +1,6 @@
-"""Static files: gathered once for each version (`python -m deploy.static`), or served from where packages keep them.
+"""Static files: collected once for each version (`python -m deploy.static`), or served from their packages.
 
-Gathered, each has a name of its own content, so that browsers may keep it for a year, and a compressed copy.
+Each collected file is named by its content, so that browsers may cache it for a year, and has a compressed copy.
 """
 
 from pathlib import Path
@@ -10,12 +10,12 @@ FOLDER: Final = Path(__file__).resolve().parent.parent / ".static"
 
 
 def are_gathered(folder: Path = FOLDER) -> bool:
-    """Check whether there is a list of names, which is written last."""
+    """Check whether the list of names exists, which is written last."""
     return (folder / "staticfiles.json").exists()
 
 
 def storages(*, gathered: bool) -> dict[str, Any]:
-    """Return Django's setting `STORAGES`, by which gathered files have names of their content."""
+    """Return Django's setting `STORAGES`; collected files are named by their content."""
     plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
     hashed = "whitenoise.storage.CompressedManifestStaticFilesStorage"
     return {

@@ -1,15 +1,16 @@
-"""Limits for strangers, by network, before anything else is done for them: see `games.people.network_limits`.
+"""Limits for strangers, by network, applied before anything else is done (`games.people.network_limits`).
 
-1. Whoever shows nothing (no token, no browser's session, no cookie for a seat) is counted at once.
-2. Whoever shows a session or a cookie is counted behind the view, which finds out whether they are anybody's. Once the
-   network is beyond the limit, that is found out before the view.
+1. A request that shows nothing (no token, no browser's session, no cookie for a seat) is counted at once.
+2. One that shows a session or a cookie is counted after the view, which determines whether it is valid. Once the
+   network is beyond the limit, this is determined before the view.
 3. Wrong tokens are counted where they are looked up (`games.api.authentication`). Once a network has shown too many,
-   they are looked up here, and end here.
+   they are looked up, and refused, here.
 
-4. Where the proxy has a process for strangers, which yields to those for players (deploy/strangers), whoever shows what
-   opens nothing is handed over to it: wrong tokens at once, made-up cookies before the view. There they are counted.
+4. If the proxy has a process of lower priority for strangers (deploy/strangers), requests with
+   invalid credentials are handed over to it: wrong tokens at once, made-up cookies before the view. It counts them.
 
-So whoever is somebody is never refused, however many strangers share the network: a legal move is always taken.
+So requests with valid credentials are never refused, however many strangers share the network: a legal move is always
+accepted.
 """
 
 from collections.abc import Callable
@@ -27,12 +28,12 @@ from games.web.seat_link.browsers import COOKIE, is_signed
 from ttr_site.failures import too_many_requests
 
 UNCOUNTED: Final = ("/mail-hooks/", "/api/v1/unsubscribe/", "/healthz", "/readyz", "/metrics")
-"""What mail providers post, many from few addresses; and what the machine itself asks."""
+"""Addresses used by mail providers, with many requests from few addresses, and by the machine itself."""
 MONITORS: Final = ("/health", "/heartbeat")
 
 
 class LimitStrangers:
-    """Middleware that refuses strangers whose network asks too much (429), behind what serves files and knows CORS."""
+    """Middleware that refuses strangers whose network asks too much (429); it runs after static files and CORS."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -48,7 +49,7 @@ class LimitStrangers:
         return answer
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
-        """Find out before the view what a browser has shown."""
+        """Determine before the view whether a browser's credentials are valid."""
         if _may_be_handed_over(request) and _is_in_doubt(request) and not _is_somebodys(request):
             return _hand_over()
         if not PAGES.is_spent(network_of(request)) or not _is_in_doubt(request) or _is_somebodys(request):
@@ -62,7 +63,7 @@ def _may_be_handed_over(request: HttpRequest) -> bool:
 
 
 def _hand_over() -> HttpResponse:
-    """Tell the proxy to ask the process for strangers instead. Nothing has been done yet."""
+    """Tell the proxy to send the request to the process for strangers instead; nothing has been done yet."""
     return HttpResponse(headers={"X-Accel-Redirect": "@strangers"})
 
 
@@ -72,12 +73,12 @@ def _shows_wrong_token(request: HttpRequest) -> bool:
 
 
 def _limit_before(request: HttpRequest) -> NetworkLimit | None:
-    """Return the limit that a request is beyond, as far as that shows before anything is looked up."""
+    """Return the limit that a request exceeds, as far as that is known before anything is looked up."""
     if _is_uncounted(request):
         return None
     network = network_of(request)
     if request.path_info in MONITORS:
-        # By whole address: the worker itself knocks, and in a network of its machine there may be somebody else's.
+        # Compare the whole address: the worker itself calls this, and its machine's network may contain other people's.
         return None if PROBES.allows(f"{request.path_info}:{address_of(request)}") else PROBES
     if (secret := _secret(request)) is not None:
         is_wrong = WRONG_TOKENS.is_spent(network) and find(secret, request) is None
@@ -90,7 +91,7 @@ def _is_uncounted(request: HttpRequest) -> bool:
 
 
 def _secret(request: HttpRequest) -> str | None:
-    """Return the token that a request for the API shows; elsewhere none opens anything."""
+    """Return the token that a request for the API shows; elsewhere tokens are not accepted."""
     return bearer_secret(request) if request.path_info.startswith(API_PREFIX) else None
 
 
@@ -99,12 +100,12 @@ def _shows_cookie(request: HttpRequest) -> bool:
 
 
 def _is_in_doubt(request: HttpRequest) -> bool:
-    """Check whether a browser has shown something that may be anybody's."""
+    """Check whether a browser has shown something that may be valid."""
     return _shows_cookie(request) and _secret(request) is None and not _is_uncounted(request)
 
 
 def _is_somebodys(request: HttpRequest) -> bool:
-    """Check whether the browser has a link to a seat, or a session. Answers do not vary by what is asked here."""
+    """Check whether the browser has a valid link to a seat or session, without making responses vary by cookie."""
     if is_signed(request.COOKIES.get(COOKIE, "")):
         return True
     accessed = request.session.accessed
@@ -114,7 +115,7 @@ def _is_somebodys(request: HttpRequest) -> bool:
 
 
 def _was_somebodys(request: HttpRequest, answer: HttpResponse) -> bool:
-    """Check the same without asking anything: an answer made without the session is for anyone, or has not changed."""
+    """Check the same without a query: a response made without using the session is for anyone, or unchanged."""
     session = getattr(request, "session", None)
     if session is None or not session.accessed:
         return answer.status_code == HTTPStatus.NOT_MODIFIED

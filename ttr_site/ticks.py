@@ -1,7 +1,7 @@
-"""When the beat wakes the worker.
+"""The schedule by which beat wakes the workers.
 
-Ticks only wake the worker; rows say what is due. Two beats at once are harmless. The beat counts seconds by a clock
-that nobody can set: if the machine's own is put back by an hour, ticks go on.
+Ticks only wake the worker; rows say what is due. Running two beats at once is harmless. Beat counts seconds by a clock
+that nobody can set: if the machine's own clock is set back by an hour, ticks go on.
 """
 
 from collections.abc import Callable
@@ -16,20 +16,20 @@ BEGAN: Final = datetime.now(UTC) - timedelta(seconds=monotonic())
 
 
 def steady_now() -> datetime:
-    """Return the instant by a clock that runs on evenly, as it was right when this process began."""
+    """Return the instant by a clock that runs evenly, and was correct when this process began."""
     return BEGAN + timedelta(seconds=monotonic())
 
 
 def _every(now: Callable[[], datetime], seconds: float, task: str) -> dict[str, Any]:
-    """Return a tick's line of the timetable.
+    """Return a tick's entry in the timetable.
 
-    One that nobody took by the time of the next is worth nothing, so it expires.
+    A tick that nobody has taken by the time of the next is worthless, so it expires.
     """
     return {"task": task, "schedule": schedule(seconds, nowfun=now), "options": {"expires": seconds}}
 
 
 def timetable(tick: int, now: Callable[[], datetime] = steady_now) -> dict[str, dict[str, Any]]:
-    """Return Celery's `beat_schedule`. `tick`: seconds between two looks for what is due by the clock."""
+    """Return Celery's `beat_schedule`; `tick` is the number of seconds between two checks for scheduled work."""
     every = partial(_every, now)
     return {
         "addresses": every(600, "games.tasks.change_addresses"),

@@ -1,4 +1,4 @@
-"""Troubles that are no bugs: a server that we need is away. The log has one line for each, and no traceback."""
+"""Errors that are not bugs: a server that we need is unreachable. Each is logged in one line, without a traceback."""
 
 import smtplib
 import traceback
@@ -25,13 +25,13 @@ AWAY: Final = (
     TimeoutError,
 )
 SCHEDULING: Final = ("celery.beat", "SchedulingError")
-"""What the beat makes of any error by which it could not send a message, which is then its context."""
+"""The error that beat makes of any failure to send a message; the original error is its context."""
 
 
 def is_known(error: BaseException | None) -> bool:
-    """Check whether an error only says that PostgreSQL, Redis or the mail server does not answer now.
+    """Check whether an error only says that PostgreSQL, Redis or the mail server is not responding.
 
-    An error that is raised while such a one is handled is a bug of its own.
+    An error that is raised while such an error is being handled is a bug of its own.
     """
     if error is not None and (type(error).__module__, type(error).__name__) == SCHEDULING:
         return is_known(error.__context__)
@@ -39,9 +39,9 @@ def is_known(error: BaseException | None) -> bool:
 
 
 def describe(error: BaseException) -> str:
-    """Return a line that names the error, the server's own error behind it, and where in our code it came up.
+    """Return a line that names the error, the server's own error behind it, and where in our code it occurred.
 
-    The texts of both are left out: PostgreSQL's may tell of rows.
+    The texts of both are left out, since PostgreSQL's may reveal rows.
     """
     behind = error.__cause__ or error.__context__
     cause = f" from {_name(behind)}" if behind else ""
@@ -53,7 +53,7 @@ def _name(error: BaseException) -> str:
 
 
 def _place(error: BaseException) -> str:
-    """Return the innermost line of ours on the way to the error."""
+    """Return the innermost line of our code in the traceback."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_ours(Path(frame.filename))]
     return f", at {Path(frames[-1].filename).relative_to(OURS)}:{frames[-1].lineno}" if frames else ""
 

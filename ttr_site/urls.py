@@ -26,7 +26,7 @@ admin.site.has_permission = entry.is_let_in  # type: ignore[method-assign]
 admin.site.login = entry.sign_in  # type: ignore[method-assign, assignment]
 admin.site.site_header = admin.site.site_title = "Night Mail"
 
-# To authorize, to trade and to revoke; RFC 8414 wants the metadata at the root.
+# To authorize, exchange and revoke; RFC 8414 requires the metadata at the root.
 oauth: list[URLPattern | URLResolver] = [
     *metadata_urlpatterns,
     path("oauth/authorize/", ConsentPage.as_view(), name="authorize"),

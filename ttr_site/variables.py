@@ -1,4 +1,4 @@
-"""The environment: a variable that is missing or wrong stops the process at once, with a sentence that names it."""
+"""Environment variables: a missing or invalid one stops the process at once, with a sentence that names it."""
 
 import re
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ _HOST: Final = re.compile(r"\*|\.?[a-z0-9]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\
 
 
 def wrong(name: str, why: str) -> NoReturn:
-    """Stop the process. `why` follows the name in the sentence."""
+    """Stop the process; in the sentence, `why` follows the name."""
     raise ImproperlyConfigured(f"{name} {why}. deploy/env.example describes every variable.")
 
 
 def text(name: str, default: str = "") -> str:
-    """Return a variable without spaces around it; the default if it is not set, or empty."""
+    """Return a variable without surrounding spaces; the default if it is unset or empty."""
     try:
         value: str = env.str(name, default="")
     except (OSError, UnicodeDecodeError) as error:
@@ -34,12 +34,12 @@ def required(name: str) -> str:
 
 
 def items(name: str) -> list[str]:
-    """Return the parts of a variable between its commas, without spaces around them."""
+    """Return the comma-separated parts of a variable, without surrounding spaces."""
     return [part.strip() for part in text(name).split(",") if part.strip()]
 
 
 def flag(name: str, *, default: bool) -> bool:
-    """Return whether a variable says true."""
+    """Return the truth value of a variable."""
     value = text(name).lower()
     if value and value not in FLAGS:
         wrong(name, "must be true or false")
@@ -63,7 +63,7 @@ def seconds(name: str, default: float) -> float:
 
 
 def choice(name: str, choices: Sequence[str], default: str) -> str:
-    """Return the one of these words that a variable is, in capitals or not."""
+    """Return the choice that a variable names, ignoring case."""
     value = text(name, default).lower()
     for word in choices:
         if word.lower() == value:
@@ -72,7 +72,7 @@ def choice(name: str, choices: Sequence[str], default: str) -> str:
 
 
 def web_address(name: str, value: str, like: str, path: str = "") -> SplitResult:
-    """Return what a variable is set to as the address of a website, with this path and nothing behind it."""
+    """Return a variable's value as the address of a website, with this path and nothing after it."""
     address = urlsplit(value)
     try:
         is_whole = bool(address.hostname) and address.port != 0
@@ -84,7 +84,7 @@ def web_address(name: str, value: str, like: str, path: str = "") -> SplitResult
 
 
 def host_names(name: str) -> list[str]:
-    """Return a variable that is a list of host names, or of addresses, without ports."""
+    """Return a variable's list of host names or addresses, without ports."""
     names = items(name)
     if not all(_HOST.fullmatch(host) for host in names):
         wrong(name, "must be host names like games.example.org, separated by commas, without ports")
@@ -92,7 +92,7 @@ def host_names(name: str) -> list[str]:
 
 
 def day(name: str) -> date | None:
-    """Return a day like 2026-03-02, if it is set."""
+    """Return a variable's day, such as 2026-03-02; None if it is not set."""
     value = text(name)
     try:
         return date.fromisoformat(value) if value else None

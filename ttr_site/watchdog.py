@@ -1,6 +1,6 @@
-"""Signs of life for systemd, which starts again what gives none (`WatchdogSec=` in deploy/systemd, sd_notify(3)).
+"""Signs of life for systemd, which restarts processes that send none (`WatchdogSec=` in deploy/systemd, sd_notify(3)).
 
-A process that was stopped, or that holds Python's lock for ever, would otherwise be "active" until somebody looks.
+A process that was stopped, or that holds Python's lock forever, would otherwise be "active" until somebody checks.
 """
 
 import os
@@ -16,13 +16,13 @@ from typing import Final
 
 SIGN: Final = b"WATCHDOG=1"
 SIGNS: Final = 4
-"""How many come in the time that systemd allows for one."""
+"""How many signs are sent in the time that systemd allows for one."""
 STOPPED: Final = "T"
-"""What /proc says of a process that a signal has stopped (proc(5)). Under a debugger it is "t"."""
+"""The state in /proc of a process stopped by a signal (proc(5)); under a debugger it is "t"."""
 
 
 def start() -> None:
-    """Give signs of life from a thread of this process, if systemd waits for them."""
+    """Send signs of life from a thread of this process, if systemd expects them."""
     address, microseconds = os.environ.get("NOTIFY_SOCKET", ""), os.environ.get("WATCHDOG_USEC", "")
     if address and microseconds:
         arguments = (address, int(microseconds) / 1_000_000 / SIGNS)
@@ -30,7 +30,7 @@ def start() -> None:
 
 
 def give_signs(address: str, interval: float, pause: Callable[[float], object] = time.sleep) -> None:
-    """Go on giving signs, but for as long as any process of this service is stopped."""
+    """Keep sending signs, except while a process of this service is stopped."""
     abstract = address.replace("@", "\0", 1) if address.startswith("@") else address
     while True:
         if STOPPED not in _states(os.getsid(0)):
@@ -40,10 +40,10 @@ def give_signs(address: str, interval: float, pause: Callable[[float], object] =
 
 
 def end_with_parent() -> None:
-    """End this process as soon as the one that deploy/web started, and that has started it, is gone.
+    """End this process as soon as its parent, which deploy/web started, is gone.
 
-    The web server's processes outlive it if it alone is killed: they keep its port or socket, and go on serving beside
-    the one that is started next. systemd kills them at once; not every supervisor does. Only Linux tells of it.
+    If only the web server's main process is killed, the others survive it: they keep its port or socket, and go on
+    serving beside the next one. systemd kills them at once, but not every supervisor does. This works only on Linux.
     """
     parent = os.getppid()
     if os.environ.get("WEB_SERVER") == str(parent) and hasattr(os, "pidfd_open"):
@@ -58,9 +58,9 @@ def _end_after(process: int) -> None:
 
 
 def _states(session: int) -> Iterator[str]:
-    """Yield the states of all processes of a session, which systemd makes for each service."""
+    """Yield the states of all processes in a session; systemd creates one for each service."""
     for file in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has ended meanwhile
+        with suppress(OSError):  # it has ended in the meantime
             state, _parent, _group, owner = file.read_text().rpartition(")")[2].split()[:4]
             if int(owner) == session:
                 yield state

@@ -1,4 +1,4 @@
-"""The key with which we prove to browsers' push services who sends (RFC 8292), read from the environment."""
+"""The key that identifies us to browsers' push services (RFC 8292), read from the environment."""
 
 import base64
 import binascii

@@ -1,4 +1,4 @@
-"""The settings of webhooks, read from the environment as those in `ttr_site.settings`."""
+"""The settings of webhooks, read from the environment like those in `ttr_site.settings`."""
 
 import re
 import ssl
@@ -9,10 +9,10 @@ from ttr_site.variables import items, text, wrong
 
 
 class WebhookSettings(NamedTuple):
-    """Each as the setting of its name, WEBHOOK_...
+    """The settings of webhooks, each named like its variable without WEBHOOK_.
 
-    `networks`: where webhooks may lead besides the Internet. `authority`: a file (PEM) with who else may prove
-    servers; "" for nobody. `resolvers`: who knows their names; none for this machine's own.
+    `networks` are allowed besides the Internet. `authority` is a file (PEM) with an additional certificate authority
+    for servers, or "". `resolvers` are the name servers; none means this machine's own.
     """
 
     networks: list[str]

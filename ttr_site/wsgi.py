@@ -1,4 +1,4 @@
-"""The WSGI entrance."""
+"""The WSGI entry point."""
 
 import gc
 import logging
@@ -18,7 +18,7 @@ metrics.begin()
 watchdog.start()
 watchdog.end_with_parent()
 
-import_module("ttr_site.urls")  # all views, which otherwise wait for the first request
-# What is loaded stays. To look through it for garbage takes a fifth of a second, in the middle of a request.
+import_module("ttr_site.urls")  # loads all views, which otherwise wait for the first request
+# Loaded objects stay. Checking them for garbage would take a fifth of a second, in the middle of a request.
 gc.collect()
 gc.freeze()
