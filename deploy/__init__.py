@@ -1,1 +1,1 @@
-"""What runs the site: the commands for web, worker and beat, and real servers for a machine that has none."""
+"""Everything that runs the site: commands for web, worker and beat, and local servers for a machine without any."""

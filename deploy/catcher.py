@@ -45,7 +45,7 @@ STYLE = (
 
 
 class Caught(NamedTuple):
-    """An email, and where it is: its file's name and its place in that file."""
+    """A caught email: its file's name, and its position in that file."""
 
     file: str
     place: int
@@ -61,7 +61,7 @@ class Caught(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A page, its kind and what it may do in a browser."""
+    """A page, its content type, and its permissions in a browser."""
 
     body: bytes
     kind: str = "text/html; charset=utf-8"
@@ -77,7 +77,7 @@ def caught(folder: Path) -> Iterator[Caught]:
 
 
 def overview(folder: Path, *, sent: bool = False, writes_to: str = "") -> Answer:
-    """Return the list of emails; whether one was just sent; and a box for a new one, to the site's address."""
+    """Return the list of emails, with a notice if one was just sent, and a form for writing to the site's address."""
     rows = "".join(_row(mail) for mail in caught(folder))
     table = f"<table><tr><th>Sent<th>To<th>Subject</tr>{rows}</table>" if rows else "<p>No emails yet.</p>"
     note = '<p>Sent. The answer comes in a moment: <a href="/">look again</a>.</p>' if sent else ""
@@ -101,7 +101,9 @@ def _row(mail: Caught) -> str:
 
 
 def one(mail: Caught, *, answerable: bool = False) -> Answer:
-    """Return an email: its headers, its text, its HTML in a frame; and a box for an answer, where one can be given."""
+    """Return a page with an email's headers, text and HTML (in a frame), and a form for an answer, if it can be
+    answered.
+    """
     message = mail.message
     headers = "".join(f"<tr><th>{escape(name)}<td>{escape(str(value))}</tr>" for name, value in message.items())
     links = f'<p><a href="/">All emails</a> · <a href="{escape(mail.path)}/source">Source</a></p>'
@@ -121,12 +123,12 @@ def _box(mail: Caught) -> str:
 
 
 def source(mail: Caught) -> Answer:
-    """Return an email as it was sent."""
+    """Return an email's source."""
     return Answer(mail.raw, "text/plain; charset=utf-8")
 
 
 def html(mail: Caught) -> Answer:
-    """Return the HTML of an email for the frame, with its own pictures in it (RFC 2392)."""
+    """Return an email's HTML for the frame, with its pictures embedded (RFC 2392)."""
     message = mail.message
     page = '<base target="_blank">' + _part(message, "html")
     for part in message.walk():
@@ -150,7 +152,7 @@ def _page(title: str, body: str) -> Answer:
 
 
 class CatcherPages(BaseHTTPRequestHandler):
-    """The pages of the folder: GET and HEAD, and POST if the site takes emails in. `serve` sets the class variables."""
+    """Request handler for the folder's pages: GET and HEAD, and POST if the site takes emails in; see `serve`."""
 
     folder: ClassVar[Path]
     lmtp_port: ClassVar[int | None] = None
@@ -158,7 +160,7 @@ class CatcherPages(BaseHTTPRequestHandler):
     views: ClassVar[dict[str, Callable[[Caught], Answer]]] = {"source": source, "html": html}
 
     def do_GET(self) -> None:
-        """Answer with a page, or 404."""
+        """Respond with a page, or 404."""
         answer = self._answer()
         if answer is None:
             self.send_error(404)
@@ -173,7 +175,9 @@ class CatcherPages(BaseHTTPRequestHandler):
             self.wfile.write(answer.body)
 
     def do_POST(self) -> None:
-        """Send an answer to an email, if a page of ours asks for that; or 501, 403, 404, 502."""
+        """Send an answer to an email, if the request comes from one of our pages; else respond with 501, 403, 404
+        or 502.
+        """
         mail = self._mail(self.path.removesuffix("/reply"))
         if self.lmtp_port is None:
             self.send_error(501)
@@ -202,7 +206,7 @@ class CatcherPages(BaseHTTPRequestHandler):
             self.send_error(400, "From is no email address")
 
     def _read_form(self) -> dict[str, str]:
-        """Return what was typed into a form, by the names of its fields."""
+        """Return a form's fields by name."""
         length = min(int(self.headers.get("Content-Length") or 0), 10 * demo_replies.LONGEST)
         return {name: values[0] for name, values in parse_qs(self.rfile.read(length).decode(errors="replace")).items()}
 
@@ -233,13 +237,13 @@ class CatcherPages(BaseHTTPRequestHandler):
         return next((mail for mail in caught(self.folder) if mail.path == path), None)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Stay quiet: the demo's terminal is for the game."""
+        """Log nothing, since the demo's terminal is for the game."""
 
 
 def serve(folder: Path, port: int = PORT, lmtp_port: int | None = None, site: str = "") -> ThreadingHTTPServer:
-    """Return a server for the folder's emails on this machine, ready for `serve_forever`. Port 0: any free one.
+    """Return a server for the folder's emails on this machine, ready for `serve_forever`. Port 0 means any free one.
 
-    `lmtp_port`: the port where the site takes emails in, if it does; `site`: its own address.
+    `lmtp_port` is the port where the site takes emails in, if it does; `site` is the site's own address.
     """
     handler = type("FolderHandler", (CatcherPages,), {"folder": folder, "lmtp_port": lmtp_port, "site": site})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)

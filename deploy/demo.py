@@ -1,14 +1,14 @@
 """The whole site on one machine: `make demo`.
 
 1. Starts PostgreSQL and Valkey from their wheels, in `.local/`, and prepares the database.
-2. Starts web, streams, worker, beat and the door for emails with the same scripts as a real installation; a small proxy
-   in front of web and streams; and a page that shows the emails and lets you answer them.
+2. Starts web, streams, worker, beat and the server for incoming emails with the same scripts as a production site;
+   a small proxy in front of web and streams; and a page that shows the emails and lets you answer them.
 3. When the site is ready, runs `manage.py demo`, which creates players and games and plays all seats but one.
 4. Prints everything they say, and stops them in order on Ctrl-C or SIGTERM, or when one of them dies.
 
-Where EMAIL_URL names a mail server, this is a site on real mail instead: what the environment says of mail and of
-PUBLIC_URL counts, there is no page of emails, and no players are invented, for their addresses are nobody's. Its data
-are in a folder of their own.
+If EMAIL_URL names a mail server, this is a site with real mail instead: it uses the environment's settings of mail and
+PUBLIC_URL, has no page of emails, and invents no players, whose addresses would be nobody's. Its data are in a separate
+folder.
 """
 
 import os
@@ -33,7 +33,7 @@ SECONDS_TO_STOP = 15
 
 
 class Stopped(Exception):
-    """Somebody wants the demo to end."""
+    """The error that ends the demo on request."""
 
 
 class DemoProcess:
@@ -69,7 +69,7 @@ class DemoProcess:
 def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    # Where games were played by invented people, nobody may write to real ones, and the other way round.
+    # A database with invented players must not send mail to real people, and vice versa.
     home = HOME / "real-mail" if is_on_real_mail(dict(os.environ)) else HOME
     print(f"Starting PostgreSQL and Valkey. Their data is in {home.relative_to(HOME.parent)}/.", flush=True)
     try:
@@ -81,7 +81,7 @@ def main() -> int:
 
 
 def stop(*_: object) -> None:
-    # Once is enough: a second Ctrl-C must not interrupt the stopping.
+    # Once is enough: a second Ctrl-C must not interrupt the shutdown.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     print("\nStopping.", flush=True)
@@ -89,7 +89,7 @@ def stop(*_: object) -> None:
 
 
 def settings(variables: dict[str, str]) -> dict[str, str]:
-    """Return where a visitor finds everything: on the usual port if it is free, or on any other."""
+    """Return settings with the addresses for a visitor: on the usual port if it is free, or on any other."""
     port = variables.get("WEB_PORT") or str(8000 if is_free(8000) else free_port())
     mail_port = variables.get("MAIL_PORT") or str(8026 if is_free(8026) else free_port())
     site_variables = {
@@ -124,7 +124,7 @@ def is_on_real_mail(variables: dict[str, str]) -> bool:
 
 @contextmanager
 def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
-    """Start the whole site, and yield its processes when all is ready; the last started is stopped first."""
+    """Start the whole site, and yield its processes once it is ready; they are stopped in reverse order."""
     print("Preparing the database (the first time, this can take a while).", flush=True)
     subprocess.run([sys.executable, "-m", "deploy.migration", "--new"], env=variables, check=True)
     commands = programs(sys.executable, variables)
@@ -132,7 +132,7 @@ def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
     with ExitStack() as started:
         parts: list[DemoProcess] = []
         for name, command in commands.items():
-            if name == "beat":  # at its first tick the worker asks whether the web answers
+            if name == "beat":  # at its first tick the worker asks whether the web process responds
                 wait_until_ready(variables["PUBLIC_URL"], parts)
             part = DemoProcess(name, command, variables)
             started.callback(part.stop)
@@ -143,7 +143,7 @@ def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
 
 
 def programs(python: str, variables: dict[str, str]) -> dict[str, list[str]]:
-    """Return the commands of the site's parts, in the order in which they start."""
+    """Return the commands of the site's parts, in their starting order."""
     ports = [variables[name] for name in ("FRONT_PORT", "WEB_PORT", "STREAM_PORT")]
     parts = {
         "front": [python, "-m", "deploy.front", *ports],
@@ -167,13 +167,13 @@ def wait_until_ready(url: str, parts: list[DemoProcess]) -> None:
         try:
             with urlopen(f"{url}/readyz", timeout=2):
                 return
-        except OSError:  # also when the front has nothing behind it yet
+        except OSError:  # raised as well while the proxy has nothing behind it
             time.sleep(0.1)
     sys.exit(f"The site did not start in time: {', '.join(dead(parts)) or 'too slow'}.")
 
 
 def wait_for_the_end(parts: list[DemoProcess]) -> None:
-    """Wait until a part ends by itself. Only the players may, who finish their games."""
+    """Wait until a part ends by itself, other than the players, who finish their games."""
     while not dead(parts):
         time.sleep(0.5)
     print(f"Stopping, because {', '.join(dead(parts))} stopped by itself.", file=sys.stderr)

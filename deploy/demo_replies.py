@@ -1,7 +1,7 @@
-"""Writing emails in the demo's mailbox, answers and new ones: as a mail program does, and as its provider sends them.
+"""Writing emails in the demo's mailbox, answers and new ones, in the role of a mail program and its provider.
 
-The demo's mailbox is its players' provider: it has seen who is at the keyboard, and vouches for the author as a
-receiving server does (RFC 8601). The site trusts it, because `make demo` tells it to.
+As the players' provider, the demo's mailbox knows who is at the keyboard, and vouches for the author as a receiving
+server does (RFC 8601). The site trusts it, because `make demo` tells it to.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Final
 
 PROVIDER: Final = "mailbox.localhost"
 LONGEST: Final = 4000
-"""Characters that somebody types."""
+"""The most characters in a message."""
 
 
 def can_be_answered(mail: EmailMessage) -> bool:
@@ -22,7 +22,7 @@ def can_be_answered(mail: EmailMessage) -> bool:
 
 
 def written(mail: EmailMessage, text: str) -> EmailMessage:
-    """Return an answer to this email, above all of it."""
+    """Return an answer to this email, with this text above the quoted email."""
     author, subject = parseaddr(str(mail["To"]))[1], str(mail["Subject"])
     reply = _begun(author, str(mail["Reply-To"]), subject if subject.lower().startswith("re:") else f"Re: {subject}")
     reply["In-Reply-To"] = str(mail["Message-ID"])
@@ -33,12 +33,12 @@ def written(mail: EmailMessage, text: str) -> EmailMessage:
 
 
 def is_address(text: str) -> bool:
-    """Check whether a text could be somebody's address."""
+    """Check whether a text could be an email address."""
     return re.fullmatch(r"[\w.+-]{1,60}@[a-z0-9.-]{1,100}", text, re.ASCII | re.IGNORECASE) is not None
 
 
 def new(author: str, to: str, text: str) -> EmailMessage:
-    """Return a new email of somebody's."""
+    """Return a new email by this author."""
     mail = _begun(author, to, "Hello")
     mail.set_content(f"{text[:LONGEST]}\n")
     return mail
@@ -53,6 +53,6 @@ def _begun(author: str, to: str, subject: str) -> EmailMessage:
 
 
 def hand_over(reply: EmailMessage, lmtp_port: int) -> None:
-    """Hand an email to the site by LMTP, at a port of this machine. Raises OSError, smtplib.SMTPException."""
+    """Deliver an email to the site by LMTP, at a port of this machine. Raises OSError, smtplib.SMTPException."""
     with smtplib.LMTP("127.0.0.1", lmtp_port, timeout=20) as line:
         line.send_message(reply)

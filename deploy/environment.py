@@ -21,7 +21,7 @@ from psycopg import pq
 
 EXAMPLE: Final = Path(__file__).with_name("env.example")
 OWN: Final = frozenset(re.findall(r"^#?([A-Z_]+)=", EXAMPLE.read_text(), re.MULTILINE))
-"""Our own variables."""
+"""The names of our own variables."""
 LIBRARIES: Final = frozenset(
     (
         *("HOME", "LANG", "LC_ALL", "LD_PRELOAD", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_", "PATH"),
@@ -30,14 +30,14 @@ LIBRARIES: Final = frozenset(
         *("POSTGRES_DB", "POSTGRES_INITDB_ARGS", "POSTGRES_PASSWORD", "POSTGRES_USER"),
     )
 )
-"""What others read: the C library, Python, OpenSSL, and the image of PostgreSQL in compose.yaml."""
+"""Variables read by others: the C library, Python, OpenSSL, and the image of PostgreSQL in compose.yaml."""
 HIDDEN: Final = tuple(f"/{folder}/" for folder in ("home", "root", "run/user", "tmp", "var/tmp"))
-"""Where the site's units see nothing (ProtectHome), or folders of their own (PrivateTmp)."""
+"""Folders that the site's units cannot see (ProtectHome), or have private copies of (PrivateTmp)."""
 PATHS: Final = re.compile(r"(?:^|[?&]sslrootcert=|[?&]sslcert=|[?&]sslkey=)(/[^?&]*)")
 NEAR: Final = 0.8
-"""How alike two names must be for one to be taken for the other, misspelled."""
+"""How similar two names must be for one to be considered a misspelling of the other."""
 VERY_NEAR: Final = 0.9
-"""The same in a process, whose other programs have names of their own, such as DATABASE_USER."""
+"""The same in a process, where other programs have similar names, such as DATABASE_USER."""
 LINE: Final = re.compile(r"[ \t]*([A-Za-z_]\w*)=(.*?)[ \t]*")
 COUNT: Final = re.compile(r"[1-9][0-9]{0,4}")
 HOST: Final = re.compile(r"[A-Za-z0-9.:_\[\]-]+")
@@ -70,7 +70,7 @@ def check_process(variables: Mapping[str, str]) -> None:
 
 
 def check_files(texts: Mapping[str, str]) -> None:
-    """Check the site's environment as these files give it, by their names; of two that set the same, the later counts.
+    """Check the site's environment as set by these named files; if two set the same variable, the later one counts.
 
     Raises SettingsRefused, or ImproperlyConfigured.
     """
@@ -103,7 +103,7 @@ def _read(file: str, text: str) -> dict[str, str]:
 
 
 def _check_path(where: str, name: str, value: str) -> None:
-    """Raise SettingsRefused if a value leads to a file that the site's processes do not see."""
+    """Raise SettingsRefused if a value leads to a file that the site's processes cannot see."""
     for path in PATHS.findall(value):
         if path.startswith(HIDDEN):
             raise SettingsRefused(
@@ -120,12 +120,12 @@ def _of_libpq() -> set[str]:
 
 
 def _nearest(name: str, near: float = NEAR) -> str:
-    """Return the name of ours that somebody may have meant; "" if none is near."""
+    """Return the name of ours that somebody may have meant; "" if none is similar."""
     return "".join(get_close_matches(name.upper(), OWN, 1, near))
 
 
 def _check_values(variables: Mapping[str, str]) -> None:
-    """Read all of it as the site's processes will."""
+    """Load all settings as the site's processes will."""
     for name, (form, sentence) in SCRIPTS.items():
         value = variables.get(name, "")
         if value and not form.fullmatch(value):
@@ -139,7 +139,7 @@ def _check_values(variables: Mapping[str, str]) -> None:
 
 
 def _texts(names: Iterable[str]) -> dict[str, str]:
-    """Return the texts of files, by their names. Raises OSError."""
+    """Return the contents of files, by their names. Raises OSError."""
     return {
         name if name != "-" else "standard input": sys.stdin.read() if name == "-" else Path(name).read_text()
         for name in names

@@ -1,7 +1,8 @@
-"""The demo's proxy: `python -m deploy.front PORT WEB_PORT STREAM_PORT`. A real site has deploy/nginx.conf instead.
+"""The demo's proxy: `python -m deploy.front PORT WEB_PORT STREAM_PORT`. A production site has deploy/nginx.conf
+instead.
 
-It sends streams to deploy/stream and everything else to deploy/web, one request a connection. It looks at nothing but
-the head of a request, and is for one machine alone.
+It forwards streams to deploy/stream and everything else to deploy/web, one request per connection. It examines only the
+head of a request, and is for a single machine.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ CHUNK: Final = 65536
 
 
 async def passed_on(come: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
-    """Pass on all that comes, until either side has had enough."""
+    """Forward all incoming data, until either side closes the connection."""
     with suppress(OSError):
         while chunk := await come.read(CHUNK):
             to.write(chunk)
@@ -30,7 +31,7 @@ async def main(port: int, web: int, stream: int) -> None:
 
     def begin(browser: asyncio.StreamReader, answer: asyncio.StreamWriter) -> None:
         task = asyncio.create_task(serve(browser, answer))
-        serving.add(task)  # nobody else holds it
+        serving.add(task)  # the only strong reference
         task.add_done_callback(serving.discard)
 
     async def serve(browser: asyncio.StreamReader, answer: asyncio.StreamWriter) -> None:

@@ -31,14 +31,16 @@ def new() -> dict[str, str]:
 
 
 def _private_key() -> str:
-    """Return a new key of P-256, its 32 bytes in base64url."""
+    """Return a new P-256 private key, its 32 bytes in base64url."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return base64.urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
 
 
 @dataclass(frozen=True)
 class Key:
-    """How one is made, and the variable with the others; "" if all are in one, the first of them in use."""
+    """How to create a key, and the variable with its older ones; "" if one variable has all, with the one in use
+    first.
+    """
 
     make: Callable[[], str]
     fallbacks: str = ""
@@ -53,11 +55,11 @@ KEYS: Final = {
 
 
 class NotYet(Exception):
-    """An error: the step cannot be taken yet. Its message says why."""
+    """The error for a step that cannot be taken yet; its message says why."""
 
 
 def prepared(name: str, keys: Sequence[str]) -> list[str]:
-    """Return the keys with a new one last. Raises NotYet if there is none to change."""
+    """Return the keys with a new one last. Raises NotYet if there is no key to replace."""
     if not keys:
         raise NotYet(f"{name} is not set: put in what `python -m deploy.keys` prints")
     return [*keys, KEYS[name].make()]
@@ -97,7 +99,7 @@ def _value(text: str, name: str) -> str:
 
 
 def _with(text: str, name: str, value: str) -> str:
-    """Return the text with a variable in its place, or in that of its line behind a comment sign, or at the end."""
+    """Return the text with a variable on its own line, or replacing its commented-out line, or at the end."""
     line = f"{name}={value}"
     for pattern in (rf"^{name}=.*$", rf"^#{name}=.*$"):
         if re.search(pattern, text, re.MULTILINE):

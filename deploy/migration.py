@@ -1,11 +1,11 @@
 """Migrate a running site: `python -m deploy.migration`, run by deploy/release as the tables' owner.
 
-Most statements of a migration lock a table for a moment, but first they wait for whoever uses it, and everyone who
-comes later waits behind them. So none waits for longer than PATIENCE: it gives way, players go on, and it tries again.
-A migration is one transaction, or statements that can each be run again.
+Most statements of a migration lock a table only for a moment, but first they wait for its current users, and all later
+ones queue behind them. So no statement waits for longer than PATIENCE: it gives up, players continue, and it is tried
+again. A migration is one transaction, or consists of statements that can each be repeated.
 
-An empty database beside a backup is refused, since somebody meant to restore it; `--new` says that it shall stay empty.
-So is the database of a release that is too old for this one.
+An empty database next to a backup is refused, since somebody probably meant to restore it; `--new` says that it is
+meant to be empty. A database of a release that is too old for this one is refused as well.
 """
 
 import gc
@@ -19,24 +19,24 @@ from typing import Final
 import django
 
 PATIENCE: Final = 1.0
-"""Seconds that a statement waits for a lock. Requests that come meanwhile wait as long."""
+"""Seconds that a statement waits for a lock; requests in the meantime wait as long."""
 PAUSE: Final = 5.0
-"""Seconds until it is tried again."""
+"""Seconds until the next attempt."""
 ATTEMPTS: Final = 60
 MANY_ALTERATIONS: Final = "oauth2_provider"
-"""An app that alters models which many of ours point to: each time Django makes all of those again, in Python."""
+"""An app that alters models which many of ours refer to: each time Django rebuilds all of those in Python."""
 GIVEN_UP: Final = """\
 Somebody has held a table for {minutes:.0f} minutes, and a migration needs it for a moment. See who:
 SELECT pid, usename, xact_start, state, query FROM pg_stat_activity WHERE xact_start IS NOT NULL ORDER BY xact_start;
 End that session (SELECT pg_terminate_backend(PID)) or wait for it; then run deploy/release again."""
 BACKUP: Final = Path("/var/backups/night-mail/there-is-a-backup")
-"""What deploy/backup/base leaves."""
+"""The file that deploy/backup/base leaves behind."""
 EMPTY: Final = """\
 The database is empty, but there is a backup in {folder}: a release would begin a new site. Restore the backup
 (deploy/runbook.md, Backup and restore). Only if all games and players shall be gone: deploy/release --new"""
 
 SQUASHED: Final = {("games", "0064_lost_by_absence"), ("notifications", "0041_what_signed_by_holds")}
-"""The last migrations of before they became few: `games.0001_accounts` and those after it stand for them."""
+"""The last migrations before they were squashed into `games.0001_accounts` and those after it."""
 FIRST_OF_ALL: Final = ("games", "0001_initial")
 TOO_OLD: Final = """\
 This site is of a release too old for this one, which lacks migrations that the database still needs. Install the
@@ -44,7 +44,7 @@ release in between first (deploy/runbook.md, Upgrade), then this one. Nothing ha
 
 
 def refuse_to_skip_a_release() -> None:
-    """Raise SystemExit if the database has some of the migrations that this release holds as one, but not all."""
+    """Raise SystemExit if the database has some of the migrations that were squashed in this release, but not all."""
     from django.db import connection
     from django.db.migrations.recorder import MigrationRecorder
 
@@ -54,7 +54,7 @@ def refuse_to_skip_a_release() -> None:
 
 
 def refuse_to_begin_anew(backup: Path = BACKUP) -> None:
-    """Raise SystemExit if the database is empty although there is a backup, or where nobody may look for one."""
+    """Raise SystemExit if the database is empty although there is a backup, or we may not check for one."""
     from django.db import connection
     from django.db.migrations.recorder import MigrationRecorder
 
@@ -69,7 +69,7 @@ def refuse_to_begin_anew(backup: Path = BACKUP) -> None:
 
 
 def patiently(migrate: Callable[[], object], pause: Callable[[float], None] = time.sleep) -> None:
-    """Migrate until no lock is in the way. Raises SystemExit, with what to do, after ATTEMPTS."""
+    """Migrate, retrying until no lock is in the way. Raises SystemExit, with advice, after ATTEMPTS."""
     from django.db import OperationalError, connection
     from psycopg.errors import LockNotAvailable
 
@@ -90,10 +90,10 @@ def patiently(migrate: Callable[[], object], pause: Callable[[float], None] = ti
 
 
 def migrate(verbosity: int = 0) -> None:
-    """Run every migration that has not been run."""
+    """Run all pending migrations."""
     from django.core.management import call_command
 
-    # Migrating makes models by the thousand: what was there before need not be searched for garbage each time.
+    # Migrating creates thousands of models; the objects before them need not be checked for garbage each time.
     gc.freeze()
     for first in ([MANY_ALTERATIONS], []):
         call_command("migrate", *first, interactive=False, verbosity=verbosity)

@@ -1,6 +1,6 @@
-"""Give the application's role its rights: `python -m deploy.roles ROLE`, run by deploy/release as the tables' owner.
+"""Grant the application's role its rights: `python -m deploy.roles ROLE`, run by deploy/release as the tables' owner.
 
-It does what deploy/roles.sql says, without psql, which the site's image lacks.
+It does the same as deploy/roles.sql, without psql, which the site's image lacks.
 """
 
 import os
@@ -15,7 +15,7 @@ RIGHTS = Path(__file__).resolve().parent / "roles.sql"
 
 
 def role_in(url: str) -> str:
-    """Return the role that this address names, if any."""
+    """Return the role that this address names; "" if it names none."""
     return str(environ.Env.db_url_config(url).get("USER") or "")
 
 

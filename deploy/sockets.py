@@ -19,17 +19,17 @@ from socket import AF_UNIX, socket
 from typing import Final
 
 PAUSE: Final = 0.05
-"""Seconds between two questions whether it serves."""
+"""Seconds between two checks whether the process serves."""
 LINGER: Final = 1.0
-"""Seconds in which the process takes on who has connected: a thousand times as long as it needs."""
+"""Seconds in which the process accepts waiting connections: a thousand times as long as it needs."""
 FOR_THE_MACHINE: Final = 0o666
-"""Anyone on this machine may connect, as to a port of it; the proxy has a user of its own."""
+"""Anyone on this machine may connect, as to a port; the proxy runs as a user of its own."""
 
 Pause = Callable[[float], object]
 
 
 class _Connection(HTTPConnection):
-    """HTTP over a socket with a path."""
+    """An HTTP connection over a socket with a path."""
 
     def __init__(self, path: Path) -> None:
         super().__init__("localhost")
@@ -41,9 +41,9 @@ class _Connection(HTTPConnection):
 
 
 def serves(path: Path) -> bool:
-    """Check whether the process behind the socket is alive, by /healthz.
+    """Check by /healthz whether the process behind the socket is alive.
 
-    Waits for it if it has only begun to listen.
+    Waits if it has only just begun to listen.
     """
     with closing(_Connection(path)) as connection, suppress(OSError, HTTPException):
         connection.request("GET", "/healthz")
@@ -52,7 +52,7 @@ def serves(path: Path) -> bool:
 
 
 def publish(path: Path, pause: Pause = time.sleep) -> None:
-    """Let the proxy find the process, once it serves. Its supervisor knows how long to wait for that."""
+    """Make the process visible to the proxy, once it serves. Its supervisor limits how long to wait for that."""
     beside = path.with_name(f"{path.name}.new")
     while not serves(beside):
         pause(PAUSE)
@@ -61,7 +61,7 @@ def publish(path: Path, pause: Pause = time.sleep) -> None:
 
 
 def withdraw(path: Path, pause: Pause = time.sleep) -> None:
-    """Let nobody find the process. Returns when it may be told to end. Harmless if there is no such file."""
+    """Hide the process from the proxy. Returns when it may be stopped. Harmless if there is no such file."""
     path.unlink(missing_ok=True)
     pause(LINGER)
 

@@ -1,7 +1,7 @@
-"""Gather static files, compressed and named by their content: `python -m deploy.static`, once for each new version.
+"""Collect static files, compressed and named by their content: `python -m deploy.static`, once for each new version.
 
-It needs no settings, and must be run where it may write beside the program: by the release's owner, or while an image
-is built.
+It needs no settings, but permission to write next to the program: the release's owner runs it, or the build of an
+image.
 """
 
 import os
@@ -17,7 +17,7 @@ NOBODYS = {
     "LOG_FORMAT": "console",
     "DJANGO_SETTINGS_MODULE": "ttr_site.settings",
 }
-"""What the settings ask for, and gathering files does not."""
+"""Placeholders for settings that are required, but not used for collecting files."""
 
 
 def main() -> None:

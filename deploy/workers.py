@@ -3,8 +3,8 @@
     python -m deploy.workers PROCESSES LOG_LEVEL, which deploy/worker starts
 
 Celery shares all queues of a worker among all its processes, so there are two Celery workers. They are forked from this
-process when it has loaded the site, so that they share its memory. It passes the signal to end on to both, which finish
-what they do; if one of them ends by itself, the other is ended, too, for a supervisor to start all of it again.
+process after it has loaded the site, so that they share its memory. It forwards the signal to end to both, which finish
+their tasks; if one of them ends by itself, the other is ended as well, for a supervisor to restart everything.
 """
 
 import gc
@@ -16,17 +16,16 @@ from typing import Any, Final
 
 ENDS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 YIELDS: Final = 10
-"""How much less of a busy processor what can wait is given, as `nice` counts: reading emails and drawing would hold up
-players and codes."""
+"""The `nice` value of work that can wait: reading emails and drawing would otherwise delay players and codes."""
 LOOK_EVERY: Final = 5.0
-"""Seconds between two looks whether this process is still there: nobody else would tell its workers to end."""
+"""Seconds between two checks whether this process still exists: nobody else would tell its workers to end."""
 
 
 def main(processes: str, log_level: str) -> int:
     from ttr_site import watchdog
 
     workers = _start_all(processes, log_level)
-    watchdog.start()  # only now: a thread does not come along into forked processes
+    watchdog.start()  # only now, since threads do not survive forking
     is_told = False
 
     def pass_on(number: int, _frame: Any) -> None:
@@ -38,7 +37,7 @@ def main(processes: str, log_level: str) -> int:
         signal.signal(number, pass_on)
     while workers:
         process, _status = os.wait()
-        if process not in workers:  # the first process of a container is given those that others leave behind
+        if process not in workers:  # the first process of a container inherits those that others leave behind
             continue
         workers.discard(process)
         if not is_told:
@@ -61,7 +60,7 @@ def _start_all(processes: str, log_level: str) -> set[int]:
 
 
 def _start(app: Any, name: str, niceness: int, queues: tuple[str, ...], *options: str) -> int:
-    """Fork a Celery worker, and return its process."""
+    """Fork a Celery worker, and return its process id."""
     parent = os.getpid()
     if process := os.fork():
         return process

@@ -1,4 +1,4 @@
-"""Runs the cluster until Ctrl-C."""
+"""The command that runs the cluster until Ctrl-C."""
 
 import signal
 import sys

@@ -1,7 +1,8 @@
-"""Three PostgreSQL servers and who follows whom; and PgBouncer, which knows where the primary is.
+"""Three PostgreSQL servers with their replication, and PgBouncer, which knows where the primary is.
 
-What a primary has acknowledged, its standby has on disk, too. So if the primary dies, the standby takes its place and
-nothing acknowledged is lost. Then the others are made again as copies of it: neither may have more than it has.
+Whatever the primary has acknowledged is on its standby's disk as well. So if the primary dies, the standby takes its
+place without losing anything acknowledged. The others are then recreated as copies of it, since neither may have more
+data than it has.
 """
 
 import shutil
@@ -34,7 +35,7 @@ ignore_startup_parameters = extra_float_digits
 
 
 class Databases:
-    """The primary, its standby and the replica. Their names stay with their parts, not with the folders."""
+    """The primary, its standby and the replica; names belong to these roles, not to the folders."""
 
     def __init__(self, home: Path, supervisor: Supervisor, logs: Path) -> None:
         self._home, self._user, self._count = home, owner(), 0
@@ -42,9 +43,9 @@ class Databases:
         self.primary, self.standby, self.replica = (self._new() for _ in range(3))
 
     def start(self, prepare: Callable[[str], None]) -> None:
-        """Start all servers; `prepare` is told where the primary is, before anything follows it.
+        """Start all servers; `prepare` is given the primary's address before any other server follows it.
 
-        Returns when PgBouncer is started.
+        Returns once PgBouncer is started.
         """
         self.primary.begin()
         prepare(self.primary.url())
@@ -55,22 +56,22 @@ class Databases:
         self._supervisor.start(pool)
 
     def stop(self) -> None:
-        """Stop all servers, followers first."""
+        """Stop all servers, followers before the primary."""
         for server in (self.replica, self.standby, self.primary):
             server.stop()
 
     @property
     def pooled_url(self) -> str:
-        """For the site's DATABASE_URL."""
+        """The value of the site's DATABASE_URL."""
         return f"{self._url}?host={self._pool}&port={POOL_PORT}"
 
     @property
     def replica_url(self) -> str:
-        """For REPLICA_URL: an address that stays the same, whichever server is the replica."""
+        """The value of REPLICA_URL: an address that stays the same, whichever server is the replica."""
         return f"{self._url}?host={self._home / 'replica'}"
 
     def fail_over(self) -> None:
-        """Let the primary die, and the standby take its place. Returns when it takes writes."""
+        """Kill the primary, and promote the standby. Returns once that accepts writes."""
         self.primary.kill()
         self.standby.promote()
         self._dead, self.primary = [self.primary, self.replica], self.standby
@@ -78,7 +79,7 @@ class Databases:
         self._supervisor.parts["pgbouncer"].signal(signal.SIGHUP)
 
     def repair(self) -> None:
-        """Put new copies of the new primary in the places of its standby and its replica. Returns when they follow."""
+        """Replace the standby and the replica with copies of the new primary. Returns once they follow it."""
         for server in self._dead:
             server.kill()
             shutil.rmtree(server.data)

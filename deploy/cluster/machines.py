@@ -1,4 +1,4 @@
-"""All of the cluster: what several machines would run, on ports and in folders of its own."""
+"""The whole cluster: what several machines would run, with separate ports and folders."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ PATIENCE: Final = 120
 
 @dataclass
 class Cluster:
-    """A running one."""
+    """A running cluster."""
 
     url: str
     databases: Databases
@@ -39,7 +39,7 @@ class Cluster:
     logs: Path
 
     def summary(self) -> str:
-        """Return where everything is, for whoever started it."""
+        """Return a summary of all addresses, for whoever started the cluster."""
         names = ", ".join(self.supervisor.parts)
         return (
             f"The cluster is running at {self.url}\n"
@@ -53,7 +53,7 @@ class Cluster:
         )
 
     def answers(self) -> bool:
-        """Check whether the site serves."""
+        """Check whether the site responds."""
         try:
             with urlopen(f"{self.url}/healthz", timeout=5) as answer:
                 return bool(answer.status == 200)
@@ -63,12 +63,14 @@ class Cluster:
 
 @contextmanager
 def running(home: Path, **variables: str) -> Iterator[Cluster]:
-    """Run the cluster, serving, until the end. `variables` are for the site's processes, beside its own."""
+    """Run the cluster, ready to serve, until the context ends. `variables` are added to those of the site's
+    processes.
+    """
     logs = home / "logs"
     shutil.rmtree(home, ignore_errors=True)
     logs.mkdir(parents=True)
     supervisor = Supervisor()
-    # The servers' user may come by here, and a socket's name must be short.
+    # The servers' user needs access, and a socket's path must be short.
     with tempfile.TemporaryDirectory(prefix="night-mail-cluster-", dir="/tmp") as short:
         Path(short).chmod(0o711)
         databases = Databases(Path(short) / "postgres", supervisor, logs)
@@ -110,7 +112,9 @@ def _served(home: Path, databases: Databases, supervisor: Supervisor, variables:
 
 
 def _released(home: Path, url: str) -> None:
-    """Migrate as deploy/release does, but for what it says of a site without TLS. Nobody need wait for the disk."""
+    """Migrate as deploy/release does, without its warnings about a site without TLS, and without waiting for the
+    disk.
+    """
     command: list[str | Path] = [
         DEPLOY.parent / ".venv/bin/python",
         "manage.py",
@@ -124,7 +128,9 @@ def _released(home: Path, url: str) -> None:
 
 
 def _nginx(home: Path, ports: dict[str, int]) -> list[str | Path]:
-    """Return the command that runs nginx in front of machines, reached by ports, which may be away for longer."""
+    """Return the command that runs nginx in front of machines, given their ports, with longer patience for machines
+    that are down.
+    """
     web = [f"127.0.0.1:{ports[name]} max_fails=1 fail_timeout=1s" for name in WEB]
     servers = {
         "night_mail": web,

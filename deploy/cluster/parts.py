@@ -1,4 +1,4 @@
-"""Processes that are watched over: one that ends is started again, as a supervisor would."""
+"""Supervised processes: one that ends is started again, as by any supervisor."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ SECONDS_TO_STOP: Final = 20
 
 
 class Supervised:
-    """A process and its children; all that it says goes into a file of its name."""
+    """A process and its children, whose output goes to a file of its name."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Supervised:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, whether it has been there before or not."""
+        """Start the process, whether or not it has run before."""
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 self._command,
@@ -45,29 +45,29 @@ class Supervised:
             )
 
     def first(self) -> psutil.Process:
-        """Return the process of which all others are children. Raises psutil.NoSuchProcess if it has ended."""
+        """Return the process of which all others are descendants. Raises psutil.NoSuchProcess if it has ended."""
         if self._process is None:
             raise psutil.NoSuchProcess(0, self.name)
         return psutil.Process(self._process.pid)
 
     def has_ended(self) -> bool:
-        """Check whether the process was started and is no more."""
+        """Check whether the process was started and has ended."""
         return self._process is not None and self._process.poll() is not None
 
     def signal(self, number: signal.Signals) -> None:
-        """Send it a signal."""
+        """Send the process a signal."""
         if self._process:
             self._process.send_signal(number)
 
     def kill(self) -> None:
-        """Kill all of its processes at once, as if the machine had lost them."""
+        """Kill all of its processes at once, as if the machine had failed."""
         for process in self._family():
             with suppress(psutil.NoSuchProcess):
                 process.kill()
         self._gone()
 
     def stop(self) -> None:
-        """Stop the process in good order; what is still there after a while is killed."""
+        """Stop the process in good order, and kill what still runs after a while."""
         if self._process and self._process.poll() is None:
             family = self._family()
             self._process.terminate()
@@ -90,7 +90,7 @@ class Supervised:
 
 
 class Supervisor:
-    """Starts parts, and again whichever ends; stops them in the opposite order."""
+    """A supervisor that starts parts, restarts any that end, and stops them in reverse order."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Supervised] = {}
@@ -100,13 +100,13 @@ class Supervisor:
         self._watch.start()
 
     def start(self, part: Supervised) -> None:
-        """Start a part, and let it run from now on."""
+        """Start a part, and keep it running from now on."""
         with self._lock:
             part.start()
             self.parts[part.name] = part
 
     def kill(self, name: str) -> None:
-        """Kill this part; it is started again soon."""
+        """Kill a part, which will soon be started again."""
         with self._lock:
             self.parts[name].kill()
 

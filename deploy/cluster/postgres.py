@@ -1,7 +1,7 @@
-"""PostgreSQL servers that follow one another, from the programs of a wheel or of Debian's package.
+"""PostgreSQL servers that replicate one another, run from a wheel's or Debian's programs.
 
-Each has a folder of its own, and listens on a socket in it alone. PostgreSQL refuses to run as root: started by root,
-it runs as the user to whom the folders are given.
+Each has a folder of its own, and listens only on a socket in it. PostgreSQL refuses to run as root: when started by
+root, it runs as a user who is made the folders' owner.
 """
 
 import os
@@ -20,7 +20,7 @@ from deploy import local
 PORT: Final = 5432
 ROLE: Final = "postgres"
 PATIENCE: Final = 60
-"""Seconds until a server that does not come up is said never to."""
+"""Seconds after which a server that does not start is considered broken."""
 USERS: Final = ("postgres", "embedded_postgres", "nobody")
 SETTINGS: Final = {
     "listen_addresses": "",
@@ -37,11 +37,11 @@ SETTINGS: Final = {
 
 
 class CameNot(Exception):
-    """A server has not done what it was to do."""
+    """The error for a server that has not done in time what it should."""
 
 
 def owner() -> int:
-    """Return the user as whom servers run: where root starts them, that is another."""
+    """Return the user as whom servers run: another one if we are root."""
     if os.getuid() != 0:
         return os.getuid()
     for name in USERS:
@@ -51,12 +51,12 @@ def owner() -> int:
 
 
 def run_by(user: int) -> dict[str, Any]:
-    """Return what `subprocess` is to be told, so that a program runs as this user."""
+    """Return the arguments for `subprocess` that run a program as this user."""
     return {"user": user, "extra_groups": []} if os.getuid() == 0 else {}
 
 
 class Postgres:
-    """A server: begun as a primary (`begin`), or as a copy of another that follows it (`follow`)."""
+    """A server, created as a primary (`begin`), or as a copy of another that it follows (`follow`)."""
 
     def __init__(self, name: str, home: Path, user: int, programs: Path | None = None) -> None:
         self.name, self.data, self.host = name, home / name, home / f"at-{name}"
@@ -68,11 +68,11 @@ class Postgres:
             os.chown(folder, user, -1)
 
     def url(self, database: str = local.DATABASE) -> str:
-        """Return the server's address, as the site's variables say it."""
+        """Return the server's address in the form of the site's variables."""
         return f"postgresql://{ROLE}@/{database}?host={self.host}"
 
     def begin(self, **settings: str) -> None:
-        """Begin a new primary, empty but for the site's database."""
+        """Create a new primary that contains only the site's empty database."""
         self._run("initdb", "-D", self.data, "-U", ROLE, "--auth=trust", "--encoding=utf8", "--locale=C.UTF-8")
         self.set(**(SETTINGS | {"unix_socket_directories": str(self.host)} | settings))
         self.start()
@@ -80,12 +80,12 @@ class Postgres:
             server.execute(f"CREATE DATABASE {local.DATABASE}")
 
     def follow(self, primary: str | Path) -> None:
-        """Copy the primary whose socket is in that folder, as it is now, and go on following it."""
+        """Copy the primary whose socket is in that folder, and keep following it."""
         source = f"host={primary} user={ROLE} application_name={self.name}"
         self._run("pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast", "-d", source)
         self.data.chmod(0o700)
         self.set(
-            max_connections="500",  # at least as many as the primary's, or it would not follow
+            max_connections="500",  # at least as many as the primary has, or it would not follow
             listen_addresses="",
             unix_socket_directories=str(self.host),
             synchronous_standby_names="",
@@ -94,7 +94,7 @@ class Postgres:
         self.start()
 
     def start(self) -> None:
-        """Start the server. Returns when it answers. Raises CameNot."""
+        """Start the server. Returns once it responds. Raises CameNot."""
         with (self.data / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [self._programs / "postgres", "-D", self.data],
@@ -106,7 +106,7 @@ class Postgres:
         self.until(self.answers, f"{self.name} does not come up")
 
     def answers(self) -> bool:
-        """Check whether the server takes statements."""
+        """Check whether the server accepts statements."""
         with suppress(psycopg.Error), self.ask("postgres") as server:
             return bool(server.execute("SELECT true").fetchone())
         return False
@@ -116,22 +116,22 @@ class Postgres:
         return psycopg.connect(self.url(database), autocommit=True, connect_timeout=5)
 
     def set(self, **settings: str) -> None:
-        """Change its settings; those that it can take while it runs, it takes at once if it is told to `reload`."""
+        """Change settings; those that can change at run time take effect after `reload`."""
         with (self.data / "postgresql.auto.conf").open("a") as file:
             file.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
 
     def reload(self) -> None:
-        """Take on changed settings."""
+        """Apply changed settings."""
         with self.ask("postgres") as server:
             server.execute("SELECT pg_reload_conf()")
 
     def promote(self) -> None:
-        """Have a standby become the primary. Returns when it takes writes."""
+        """Promote a standby to primary. Returns once it accepts writes."""
         with self.ask("postgres") as server:
             server.execute("SELECT pg_promote(true, 60)")
 
     def has_follower(self, name: str, state: str) -> bool:
-        """Check whether this server follows, as "sync" or "async"."""
+        """Check whether the server of this name follows this one, as "sync" or "async"."""
         with suppress(psycopg.Error), self.ask("postgres") as server:
             row = server.execute(
                 "SELECT sync_state FROM pg_stat_replication WHERE application_name = %s AND state = 'streaming'", [name]
@@ -140,7 +140,7 @@ class Postgres:
         return False
 
     def until(self, is_done: Callable[[], bool], why: str) -> None:
-        """Wait for something that servers are about to do. Raises CameNot."""
+        """Wait until servers have done something. Raises CameNot."""
         end = time.monotonic() + PATIENCE
         while not is_done():
             if time.monotonic() > end or (self._process and self._process.poll() is not None):
@@ -148,9 +148,9 @@ class Postgres:
             time.sleep(0.05)
 
     def kill(self) -> None:
-        """Kill the server, all of it at once, as if its machine had gone.
+        """Kill the whole server at once, as if its machine had failed.
 
-        Its children see the end of the first, and follow.
+        Its child processes notice the end of the first one, and exit as well.
         """
         if self._process:
             self._process.kill()

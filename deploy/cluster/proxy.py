@@ -1,4 +1,4 @@
-"""nginx with deploy/nginx.conf, changed only where sites share a machine: in ports, folders and TLS, and in limits."""
+"""nginx with deploy/nginx.conf, adapted for several sites on one machine: ports, folders, TLS and limits."""
 
 import os
 import re
@@ -25,14 +25,16 @@ http {{
 
 
 def command(home: Path) -> list[str | Path]:
-    """Return what starts nginx in the foreground, with the site.conf in this folder."""
+    """Return the command that runs nginx in the foreground with the site.conf in this folder."""
     (home / "logs").mkdir(exist_ok=True)
     (home / "nginx.conf").write_text(AROUND.format(home=home, user="user root;" if os.getuid() == 0 else ""))
     return [shutil.which("nginx") or "/usr/sbin/nginx", "-c", home / "nginx.conf"]
 
 
 def adapted(text: str, home: Path, port: int, inside: int) -> str:
-    """Return the text of an nginx.conf for these ports, of players and inside, and for logs in this folder."""
+    """Return an nginx.conf's text adapted to this port for players, this one for internal use, and logs in this
+    folder.
+    """
     text = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
     for pattern, instead in (
         (r"listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
@@ -48,12 +50,12 @@ def adapted(text: str, home: Path, port: int, inside: int) -> str:
 
 
 def without_limits(text: str) -> str:
-    """Return the text with rates of requests that nobody reaches, where all players ask from one address."""
+    """Return the text with request limits that nobody reaches, since all players here share one address."""
     return re.sub(r"rate=\d+r/s", "rate=1000000r/s", text)
 
 
 def with_servers(text: str, servers: Mapping[str, Sequence[str]]) -> str:
-    """Return the text with these servers, instead of its own, in each of the upstreams that are named."""
+    """Return the text with the servers of the named upstreams replaced by these."""
     for upstream, instead in servers.items():
         lines = "".join(f"    server {server};\n" for server in instead)
         text, count = re.subn(rf"(upstream {upstream} \{{\n[^}}]*?)(    server .*\n)+", rf"\g<1>{lines}", text)

@@ -1,4 +1,4 @@
-"""The command itself: its arguments, its steps, and what it says."""
+"""The command itself: its arguments, its steps, and its output."""
 
 import argparse
 import os
@@ -14,7 +14,7 @@ from deploy.installing.machine import CommandResult, InstallationStopped, run, r
 from deploy.installing.site import BACKUPS, CURRENT, ENVIRONMENT, OWNER, RELEASES, USER, Site, running
 
 FOR_ALL_TO_READ: Final = 0o022
-"""The mask for what is made, whatever root's own is. What is secret has a mode of its own."""
+"""The mask for new files, whatever root's own is; secret files get an explicit mode."""
 DOMAIN: Final = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 NO_DOMAIN: Final = "Which domain? deploy/install games.example.org"
 ANOTHER: Final = "{file} says that the site is {url}. To move it, change PUBLIC_URL there first."
@@ -50,12 +50,12 @@ The admins' desk takes a passkey or an authenticator app. Within an hour, sign i
 Later: nm .venv/bin/python manage.py second_factor_link {name}"""
 ATTEMPTS: Final = 3
 PAUSE: Final = 12.0
-"""Seconds between two looks by the doctor."""
+"""Seconds between two runs of the doctor."""
 NO_WAY_BACK: Final = "there is no older release yet"
 
 
 class InstallationStep(NamedTuple):
-    """A step of the installation: what it is called, and what it does."""
+    """A step of the installation: its name and its function."""
 
     name: str
     act: Callable[[], object]
@@ -64,7 +64,7 @@ class InstallationStep(NamedTuple):
 def main(arguments: Sequence[str]) -> int:
     """Do everything that is missing; return the exit status."""
     os.umask(FOR_ALL_TO_READ)
-    os.environ.pop("PYTHONPATH", None)  # it led here; what is run from here finds its own release
+    os.environ.pop("PYTHONPATH", None)  # this variable led here; programs run from here find their own release
     try:
         site = _site(_arguments(arguments))
     except InstallationStopped as stopped:
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _state(before: Path | None, now: Path | None) -> str:
-    """Return what to say of what runs after an installation that stopped."""
+    """Return a sentence on which release is running after an installation that stopped."""
     if now is None:
         return NOTHING_YET
     return (AS_BEFORE if now == before else MOVED).format(release=now)
@@ -109,7 +109,7 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _file(name: str) -> Path:
-    """Return the path as it is called: the file behind that name may be another next month, as Let's Encrypt's are."""
+    """Return the path without resolving links, whose target may change every month, as with Let's Encrypt."""
     path = Path(os.path.abspath(name))
     if not path.is_file():
         raise argparse.ArgumentTypeError(f"there is no file {name}")
@@ -119,7 +119,7 @@ def _file(name: str) -> Path:
 def _site(options: argparse.Namespace) -> Site:
     """Return the site to install.
 
-    Raises InstallationStopped if the domain is missing, is none, or is not that of the settings.
+    Raises InstallationStopped if the domain is missing, invalid, or different from that in the settings.
     """
     current_url = settings.variables().get("PUBLIC_URL", "") if ENVIRONMENT.exists() else ""
     domain = options.domain or current_url.removeprefix("https://")
@@ -168,7 +168,7 @@ def _migrate(release: Path) -> None:
 
 
 def _look(pause: Callable[[float], None] = time.sleep) -> None:
-    """Print what the doctor says, once worker and beat have had time for their first round."""
+    """Print the doctor's findings, once worker and beat have had time for their first round."""
     diagnosis = _managed("doctor")
     for _ in range(ATTEMPTS):
         if not diagnosis.status:
@@ -179,7 +179,9 @@ def _look(pause: Callable[[float], None] = time.sleep) -> None:
 
 
 def _administrator(site: Site) -> None:
-    """Make the first administrator, named as the address begins; where nobody may be called so, say what to do."""
+    """Create the first administrator, named by the address's local part; if that name is not allowed, say what to
+    do.
+    """
     name = site.administrator.partition("@")[0]
     outcome = _managed("createsuperuser", "--no-input", "--email", site.administrator, "--name", name)
     if outcome.status:
@@ -194,7 +196,7 @@ def _managed(*command: str) -> CommandResult:
 
 
 def _as_site() -> dict[str, str]:
-    """Return the site's variables; what one command does is not counted among what its processes do."""
+    """Return the site's variables, without the folder of metrics, which is for the site's own processes."""
     return {name: value for name, value in settings.variables().items() if name != "PROMETHEUS_MULTIPROC_DIR"}
 
 

@@ -1,4 +1,4 @@
-"""Commands, files, packages and users of the machine."""
+"""The machine's commands, files, packages and users."""
 
 import grp
 import os
@@ -15,15 +15,15 @@ from deploy.installing.site import USER
 
 PACKAGES: Final = ("ca-certificates", "nginx", "postgresql", "redis-server")
 SMALL: Final = 2 * 2**30
-"""Bytes of memory below which a machine is a small one."""
+"""Bytes of memory below which a machine is small."""
 
 
 class InstallationStopped(Exception):
-    """An error that ends the installation. Its message says why, and what to do."""
+    """An error that ends the installation. Its message gives the reason, and what to do."""
 
 
 class CommandResult(NamedTuple):
-    """The result of a command: what it wrote to both of its outputs, and its exit status."""
+    """A command's output, from both of its streams, and its exit status."""
 
     text: str
     status: int
@@ -36,9 +36,9 @@ def run_unchecked(
     variables: Mapping[str, str] | None = None,
     folder: Path = Path("/"),
 ) -> CommandResult:
-    """Run a command as this user, with these variables besides ours; return what came of it.
+    """Run a command as this user, with these variables added to ours; return its result.
 
-    `input_text` is its input. Raises InstallationStopped if a signal has come meanwhile.
+    `input_text` is its input. Raises InstallationStopped if a signal has arrived in the meantime.
     """
     become = ("runuser", "--user", user, "--") if user else ()
     process = subprocess.run(
@@ -58,9 +58,9 @@ def run_unchecked(
 
 
 def run(*command: str | Path, **how: Any) -> str:
-    """Run a command, and return what it writes; arguments as for `run_unchecked`.
+    """Run a command, and return its output; the arguments are those of `run_unchecked`.
 
-    Raises InstallationStopped with that text if it fails.
+    Raises InstallationStopped with that output if it fails.
     """
     outcome = run_unchecked(*command, **how)
     if outcome.status:
@@ -69,14 +69,14 @@ def run(*command: str | Path, **how: Any) -> str:
 
 
 def _failure(status: int) -> str:
-    """Return what to say of a command that ended with this status, which is below 0 where a signal ended it."""
+    """Return a description of a command's failure with this status, which is negative if a signal ended it."""
     if status == -SIGKILL:
         return "was killed, as the kernel does where memory runs out: stop what else runs here, or add swap"
     return f"was ended by {Signals(-status).name}" if status < 0 else f"has failed with status {status}"
 
 
 def install(*packages: str) -> None:
-    """Install those of Debian's packages that are missing; settings that are there already stay.
+    """Install those of these Debian packages that are missing, keeping existing settings.
 
     Raises InstallationStopped.
     """
@@ -94,7 +94,7 @@ def _is_installed(package: str) -> bool:
 
 
 def make_user() -> None:
-    """Make the site's own user, who owns nothing and cannot sign in. Raises InstallationStopped."""
+    """Create the site's own user, who owns nothing and cannot sign in. Raises InstallationStopped."""
     try:
         pwd.getpwnam(USER)
     except KeyError:
@@ -102,7 +102,7 @@ def make_user() -> None:
 
 
 def write(file: Path, text: str, *, mode: int = 0o644, group: str = "root") -> bool:
-    """Put this into a file in one step; return whether that changed it."""
+    """Write this text to a file atomically; return whether that changed it."""
     if file.exists() and file.read_text() == text:
         return False
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -119,7 +119,7 @@ def write(file: Path, text: str, *, mode: int = 0o644, group: str = "root") -> b
 
 
 def link(name: Path, target: Path) -> None:
-    """Let a symbolic link lead to this target, in one step. Raises InstallationStopped if a file has that name."""
+    """Point a symbolic link to this target, atomically. Raises InstallationStopped if a file has that name."""
     if name == target:
         return
     if name.exists() and not name.is_symlink():

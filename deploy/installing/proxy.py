@@ -20,7 +20,9 @@ the Internet: look at the domain's A and AAAA records and at the firewall. Or gi
 
 
 def certify(site: Site, release: Path) -> None:
-    """Put a certificate where nginx looks for it: yours, or one of Let's Encrypt's. Raises InstallationStopped."""
+    """Install a certificate where nginx expects it, the operator's or one by Let's Encrypt. Raises
+    InstallationStopped.
+    """
     if site.certificate and site.key:
         _point_to(site.certificate, site.key)
     elif not (CERTIFICATES / "fullchain.pem").exists():
@@ -29,7 +31,7 @@ def certify(site: Site, release: Path) -> None:
 
 
 def configure(site: Site, release: Path, before: Path | None) -> None:
-    """Let nginx serve the site as this release has it, unless its file is not as the release before had it.
+    """Configure nginx with this release's file, unless the operator has changed the previous release's file.
 
     Raises InstallationStopped.
     """
@@ -52,13 +54,13 @@ def _text(site: Site, release: Path) -> str:
 
 
 def _doors_without_tls(text: str) -> str:
-    """Return the server at port 80 alone, which answers before there is a certificate."""
+    """Return only the server at port 80, which responds before there is a certificate."""
     begin = text.index("server {\n    listen 80;")
     return text[begin : text.index("\n}\n", begin) + 3]
 
 
 def _serve(before: str) -> None:
-    """Let nginx read its files again; if it cannot, the site's own is what it was. Raises InstallationStopped."""
+    """Reload nginx; if it fails, restore the site's previous configuration. Raises InstallationStopped."""
     link(ENABLED, AVAILABLE)
     try:
         run("nginx", "-q", "-t")

@@ -1,4 +1,4 @@
-"""Releases side by side, each with its program, its libraries and its static files, named by their day and content."""
+"""Releases side by side, each with its program, libraries and static files, named by their date and content."""
 
 import hashlib
 import re
@@ -15,18 +15,20 @@ PARTS: Final = (
     *("deploy", "docs", "engine", "games", "notifications", "ttr_site"),
     *("manage.py", "pyproject.toml", "requirements.lock", "CHANGELOG.md", "LICENSE", "README.md"),
 )
-"""What a release consists of. Whatever else lies in the clone is for nobody to read."""
+"""The contents of a release. Anything else in the clone is private."""
 CACHE: Final = "__pycache__"
 SECRET: Final = ("deploy/env", "deploy/site", "deploy/owner")
-"""Where compose.yaml has an operator's own."""
+"""Folders where compose.yaml keeps an operator's own settings."""
 COMPLETE: Final = ".complete"
 KEPT: Final = 3
 AT_ONCE: Final = 10
-"""Libraries that are installed by one call of pip."""
+"""Libraries installed by one call of pip."""
 
 
 def build() -> Path:
-    """Return the folder of the release that this program belongs to, made now or before. Raises InstallationStopped."""
+    """Return the folder of the release that this program belongs to, creating it if necessary. Raises
+    InstallationStopped.
+    """
     files = sorted(_files(SOURCE))
     name = _digest(files)
     for earlier in RELEASES.glob(f"*-{name}"):
@@ -42,17 +44,17 @@ def build() -> Path:
         run(*pip, "--requirement", "/dev/stdin", input_text=part)
     run(python, "-m", "compileall", "-q", "-x", r"\.venv", ".", folder=release)
     run(python, "-m", "deploy.static", folder=release)
-    if before := running():  # for pages that are open in browsers
+    if before := running():  # for pages that are still open in browsers
         run("cp", "--recursive", "--no-clobber", f"{before}/.static/.", release / ".static")
     (release / COMPLETE).touch()
     return release
 
 
 def parts_of(lock: str) -> Iterator[str]:
-    """Divide a lock into files of a few requirements each, which pip needs 90 MB of memory for instead of 200.
+    """Split a lock into files of a few requirements each, for which pip needs 90 MB of memory instead of 200.
 
-    A lock names all libraries, so none has to be looked for. A requirement is a line that begins at the margin, with
-    the hashes below it.
+    A lock names all libraries, so none has to be searched for. A requirement is an unindented line, with its hashes
+    below.
     """
     requirements = re.findall(r"^[^\s#].*\n(?:[ \t].*\n)*", lock, re.MULTILINE)
     for first in range(0, len(requirements), AT_ONCE):
@@ -60,36 +62,36 @@ def parts_of(lock: str) -> Iterator[str]:
 
 
 def switch(release: Path) -> None:
-    """Switch to this release: whatever starts from now on is of it."""
+    """Switch to this release: everything started from now on belongs to it."""
     link(CURRENT, release)
 
 
 def forget_old() -> None:
-    """Delete all but the newest few; never the one that runs."""
+    """Delete all releases but the newest few, and never the running one."""
     for release in newest_first()[KEPT:]:
         if release != running():
             shutil.rmtree(release)
 
 
 def newest_first() -> list[Path]:
-    """Return all releases that are there, the newest first."""
+    """Return all installed releases, the newest first."""
     return sorted(RELEASES.iterdir(), key=lambda release: release.stat().st_mtime, reverse=True)
 
 
 def _files(source: Path) -> Iterator[Path]:
-    """Yield what a release of this clone or release consists of."""
+    """Yield the files that a release of this clone or release consists of."""
     for part in PARTS:
         paths = [source / part] if (source / part).is_file() else (source / part).rglob("*")
         yield from (file for file in paths if file.is_file() and _is_program(file.relative_to(source)))
 
 
 def _is_program(name: Path) -> bool:
-    """Check that a file is not what Python or an operator has put beside the program."""
+    """Check that a file belongs to the program: it was not put there by Python or an operator."""
     return CACHE not in name.parts and name.name != ".env" and str(name) not in SECRET
 
 
 def _digest(files: list[Path]) -> str:
-    """Return twelve hexadecimal digits that stand for names and bytes."""
+    """Return twelve hexadecimal digits derived from the files' names and bytes."""
     hasher = hashlib.sha256()
     for file in files:
         hasher.update(f"{file.relative_to(SOURCE)}\0{file.stat().st_size}\0".encode() + file.read_bytes())
@@ -97,7 +99,7 @@ def _digest(files: list[Path]) -> str:
 
 
 def _copy(files: list[Path], release: Path) -> None:
-    """Copy files as root's, for all to read: there is nothing secret in a release."""
+    """Copy files as root's, readable by everyone: a release contains no secrets."""
     for file in files:
         target = release / file.relative_to(SOURCE)
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What deploy/restart does: check the settings, then restart the parts that run, one after the other."""
+"""The work of deploy/restart: check the settings, then restart the running parts, one after another."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ NOT_HERE = "No release is installed here. deploy/restart is for what deploy/inst
 
 
 def main() -> int:
-    """Return the exit status."""
+    """Restart everything, and return the exit status."""
     os.environ.pop("PYTHONPATH", None)
     signals.heed()
     release = running()

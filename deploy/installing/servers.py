@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis: running, PostgreSQL with its backups and the site's database."""
+"""PostgreSQL and Redis: both running, PostgreSQL with backups and the site's database."""
 
 import shutil
 from pathlib import Path
@@ -15,7 +15,7 @@ HERE: Final = {"127.0.0.1", "localhost", "::1"}
 
 
 def start(site: Site, release: Path) -> None:
-    """Start both servers; PostgreSQL again where its settings have changed. Raises InstallationStopped."""
+    """Start both servers, and restart PostgreSQL if its settings have changed. Raises InstallationStopped."""
     run("systemctl", "enable", "--quiet", "--now", "redis-server", "postgresql")
     if _is_here(settings.owners_database()):
         _make_backup_folder()
@@ -24,7 +24,9 @@ def start(site: Site, release: Path) -> None:
 
 
 def make_database(release: Path) -> None:
-    """Make the database, and the roles with the addresses' passwords, if they are here. Raises InstallationStopped."""
+    """Create the database, and the roles with the addresses' passwords, if both are on this machine. Raises
+    InstallationStopped.
+    """
     owner, site = settings.owners_database(), settings.database()
     if not (_is_here(owner) and _is_here(site)):
         return
@@ -42,7 +44,7 @@ def _is_here(address: str) -> bool:
 def _password(address: str) -> str:
     """Return the password in an address.
 
-    Raises InstallationStopped if there is none, or one that psql would take for something else.
+    Raises InstallationStopped if there is none, or if psql would misinterpret it.
     """
     password = unquote(urlsplit(address).password or "")
     if not password:
@@ -53,15 +55,15 @@ def _password(address: str) -> str:
 
 
 def _make_backup_folder() -> None:
-    """Make the folder of the backups.
+    """Create the folder of the backups.
 
-    Nobody else looks into it, but everyone may know whether there is a backup (deploy/migration.py).
+    Nobody else may list it, but everyone may know whether there is a backup (deploy/migration.py).
     """
     for folder, mode in ((BACKUPS, 0o711), (BACKUPS / "wal", 0o700), (BACKUPS / "base", 0o700)):
         folder.mkdir(parents=True, exist_ok=True)
         shutil.chown(folder, POSTGRES, POSTGRES)
         folder.chmod(mode)
-    if any((BACKUPS / "base").iterdir()):  # of a release that did not say so
+    if any((BACKUPS / "base").iterdir()):  # made by a release without this mark
         (BACKUPS / "there-is-a-backup").touch()
 
 
@@ -71,7 +73,9 @@ def _configuration_files(site: Site, release: Path) -> list[Path]:
 
 
 def _configured(file: Path) -> bool:
-    """Put a file where PostgreSQL reads it; return whether that changed anything. Raises InstallationStopped."""
+    """Install a file in PostgreSQL's configuration; return whether that changed anything. Raises
+    InstallationStopped.
+    """
     clusters = sorted(CLUSTERS.glob("*/main"), key=lambda cluster: int(cluster.parent.name))
     if not clusters:
         raise InstallationStopped("PostgreSQL is installed but has no cluster: run `pg_createcluster 15 main`.")

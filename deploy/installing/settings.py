@@ -1,7 +1,7 @@
-"""The environment's two files: /etc/night-mail/env, which the site reads, and owner, which only root may.
+"""The environment's two files: /etc/night-mail/env, which the site reads, and owner, which only root may read.
 
-They are made from deploy/env.example, with new keys and passwords. From then on they are the operator's: nothing here
-writes over them.
+They are created from deploy/env.example, with new keys and passwords. After that they belong to the operator: nothing
+here overwrites them.
 """
 
 import re
@@ -16,11 +16,11 @@ from deploy.installing.site import ENVIRONMENT, OWNER, USER, Site
 LOCAL_MAIL: Final = "smtp://127.0.0.1:25"
 ADDRESS: Final = "postgresql://{role}:{password}@127.0.0.1:5432/night_mail"
 SMALL: Final = {"WEB_THREADS": "2", "WORKER_PROCESSES": "1"}
-"""What fits 1 GB of memory and one processor: deploy/runbook.md, The small end."""
+"""Settings for 1 GB of memory and one processor: deploy/runbook.md, The small end."""
 
 
 def make(site: Site, release: Path) -> None:
-    """Make what is missing. Raises InstallationStopped."""
+    """Create the files that are missing. Raises InstallationStopped."""
     if not OWNER.exists():
         address = ADDRESS.format(role="night_mail_owner", password=secrets.token_hex(24))
         write(OWNER, f"OWNER_DATABASE_URL={address}\n", mode=0o600)
@@ -42,7 +42,7 @@ def _values(site: Site, release: Path) -> dict[str, str]:
 
 
 def filled(example: str, values: dict[str, str]) -> str:
-    """Return the example with these values in the places of its own. Raises KeyError if it has no such variable."""
+    """Return the example with these values in place of its own. Raises KeyError if it lacks one of the variables."""
     for name, value in values.items():
         place = re.search(rf"^#?{name}=.*$", example, re.MULTILINE)
         if not place:
@@ -52,29 +52,31 @@ def filled(example: str, values: dict[str, str]) -> str:
 
 
 def read(text: str) -> dict[str, str]:
-    """Return the variables of an environment's file, as systemd reads it, but for values of several lines."""
+    """Return the variables of an environment's file, as systemd reads it, except for values of several lines."""
     assignments = re.findall(r"^[ \t]*([A-Za-z_]\w*)=(.*?)[ \t]*$", text, re.MULTILINE)
     return {name: re.sub(r"^(['\"])(.*)\1$", r"\2", value) for name, value in assignments}
 
 
 def variables() -> dict[str, str]:
-    """Return what the site runs with."""
+    """Return the variables of the site's processes."""
     return read(ENVIRONMENT.read_text())
 
 
 def owner() -> dict[str, str]:
-    """Return what whoever owns the tables runs with beside it."""
+    """Return the additional variables of the tables' owner."""
     return read(OWNER.read_text())
 
 
 def check(release: Path) -> None:
-    """Let this release read the settings as the site's user, whole. Raises InstallationStopped at the first mistake."""
+    """Have this release load all settings as the site's user. Raises InstallationStopped at the first mistake."""
     command = (release / ".venv/bin/python", "-m", "deploy.environment", ENVIRONMENT, "-")
     run(*command, user=USER, input_text=OWNER.read_text(), folder=release)
 
 
 def secret(values: Mapping[str, str], name: str) -> str:
-    """Return what a variable says, or the file that NAME_FILE names. Raises InstallationStopped if neither is set."""
+    """Return a variable's value, or the content of the file that NAME_FILE names. Raises InstallationStopped if
+    neither is set.
+    """
     if file := values.get(f"{name}_FILE"):
         return Path(file).read_text().strip()
     if not values.get(name):
@@ -83,10 +85,10 @@ def secret(values: Mapping[str, str], name: str) -> str:
 
 
 def database() -> str:
-    """Return the address by which the site reaches its database. Raises InstallationStopped."""
+    """Return the address of the database for the site. Raises InstallationStopped."""
     return secret(variables(), "DATABASE_URL")
 
 
 def owners_database() -> str:
-    """Return the address by which the owner of the tables reaches the database. Raises InstallationStopped."""
+    """Return the address of the database for the tables' owner. Raises InstallationStopped."""
     return secret(variables() | owner(), "OWNER_DATABASE_URL")

@@ -1,6 +1,6 @@
-"""How Ctrl-C or a lost connection stops an installation: before the next command, undoing what was done.
+"""Interruption of an installation by Ctrl-C or a lost connection: before the next command, undoing what was done.
 
-Commands run in sessions of their own: no signal from the terminal reaches them, and one that has begun finishes.
+Commands run in sessions of their own, so signals from the terminal do not reach them, and a running command finishes.
 """
 
 import signal
@@ -12,21 +12,21 @@ _signals: list[int] = []
 
 
 def heed() -> None:
-    """Note from now on that one of these came; `nohup` keeps its meaning."""
+    """Record from now on that a signal has arrived; `nohup` keeps its effect."""
     for number in STOPPING:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _note)
 
 
 def ignore() -> None:
-    """Let none of them disturb from now on, for what goes back must not stop halfway."""
+    """Ignore signals from now on, since undoing must not stop halfway."""
     for number in STOPPING:
         signal.signal(number, signal.SIG_IGN)
     _signals.clear()
 
 
 def signal_name() -> str:
-    """Return the name of the signal that has come; "" if none has."""
+    """Return the name of the signal that has arrived; "" if none has."""
     return signal.Signals(_signals[0]).name if _signals else ""
 
 

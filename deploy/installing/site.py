@@ -1,4 +1,4 @@
-"""What is installed, and where."""
+"""The site to install, and its location."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Final
 SOURCE: Final = Path(__file__).resolve().parents[2]
 """The clone or release that this program belongs to."""
 CURRENT: Final = Path("/srv/night-mail")
-"""A link to the release that runs."""
+"""A link to the running release."""
 RELEASES: Final = Path("/srv/night-mail-releases")
 SETTINGS: Final = Path("/etc/night-mail")
 ENVIRONMENT: Final = SETTINGS / "env"
@@ -18,11 +18,11 @@ BACKUPS: Final = Path("/var/backups/night-mail")
 
 @dataclass(frozen=True)
 class Site:
-    """What the command was given.
+    """The command's arguments.
 
-    `certificate` and `key` are files (PEM), or None if Let's Encrypt issues them. `administrator` is an address, or
-    "", and `email_url` the way out for emails. `small` says that all parts shall fit 1 GB of memory and one processor.
-    A first installation goes by all of these; later ones leave the settings as they are.
+    `certificate` and `key` are files (PEM), or None if Let's Encrypt issues them. `administrator` is an address, or "",
+    and `email_url` the server for outgoing emails. `small` means that all parts must fit into 1 GB of memory and one
+    processor. A first installation uses all of these; later ones leave the settings unchanged.
     """
 
     domain: str
@@ -34,10 +34,10 @@ class Site:
 
     @property
     def url(self) -> str:
-        """Where people find it."""
+        """The site's public address."""
         return f"https://{self.domain}"
 
 
 def running() -> Path | None:
-    """Return the release that runs, if there is one."""
+    """Return the running release; None if there is none."""
     return CURRENT.resolve() if CURRENT.is_symlink() and CURRENT.exists() else None

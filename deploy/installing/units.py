@@ -1,4 +1,4 @@
-"""systemd's units: those of the release, restarted one after the other, so that one of several always serves."""
+"""systemd's units of the release, restarted one after another, so that one of several always serves."""
 
 import os
 import re
@@ -24,14 +24,14 @@ WATCH: Final = "night-mail-watch.service"
 SPARED: Final = re.compile(r"@2\.|-strangers@")
 """Parts that a small site does without: they are switched off (masked)."""
 SECOND_WEB: Final = "night-mail-web@2.service"
-"""Where it is switched off, a site is small."""
+"""A site where this unit is switched off is small."""
 HTTPS: Final = ("127.0.0.1", 443)
 PATIENCE: Final = 60
-"""Seconds that a new release has to answer."""
+"""Seconds that a new release has to respond."""
 STEADY: Final = 10.0
-"""Seconds in which a part that cannot work ends."""
+"""Seconds within which a part that cannot work would have ended."""
 WELL: Final = {"ActiveState=active", "NRestarts=0"}
-"""What systemd says of a part that stays up."""
+"""What systemd reports about a part that keeps running."""
 WENT_BACK: Final = """\
 {why}
 The one before runs again, with the tables of the new one, which it can use:
@@ -39,7 +39,7 @@ The one before runs again, with the tables of the new one, which it can use:
 
 
 def move_to(release: Path, site: Site) -> None:
-    """Run everything as this release has it, or as the one before if it does not serve. Raises InstallationStopped."""
+    """Run everything from this release, or from the one before if it does not serve. Raises InstallationStopped."""
     before = running()
     try:
         _run(release, _spared(release, before, site))
@@ -57,9 +57,9 @@ def move_to(release: Path, site: Site) -> None:
 
 
 def _spared(release: Path, before: Path | None, site: Site) -> list[str]:
-    """Return the parts to switch off: of a small site, once.
+    """Return the parts to switch off on a small site: all at its first installation, later only parts that are new.
 
-    Which of them an operator has switched on since stays on.
+    So parts that an operator has switched on since remain on.
     """
     spared = list(filter(SPARED.search, _parts(release / "deploy/systemd" / TARGET)))
     if before is None:
@@ -69,7 +69,7 @@ def _spared(release: Path, before: Path | None, site: Site) -> list[str]:
 
 
 def _run(release: Path, spared: list[str]) -> None:
-    """Start the release's units, but for these."""
+    """Start the release's units, except these."""
     installed, files = _installed(), _files(release)
     releases.switch(release)
     for name, file in files.items():
@@ -87,16 +87,18 @@ def _run(release: Path, spared: list[str]) -> None:
 
 
 def _look_after_database() -> None:
-    """Let its backups be made and watched, for it is on this machine; the first of each now, and not next night."""
+    """Start the timers for the backups and monitoring of a database on this machine, and run both now rather than
+    tonight.
+    """
     for timer in TIMERS:
         run("systemctl", "enable", "--quiet", "--now", timer)
     if not any((BACKUPS / "base").glob("[0-9]*")):
         run("systemctl", "start", "--no-block", BACKUP)
-    run_unchecked("systemctl", "start", WATCH)  # where it fails, the doctor says so
+    run_unchecked("systemctl", "start", WATCH)  # the doctor reports a failure
 
 
 def restart(release: Path) -> None:
-    """Restart what runs, one part after the other. Raises InstallationStopped at the first that does not come up."""
+    """Restart the running parts, one after another. Raises InstallationStopped at the first that does not start."""
     _restart_parts(_parts(release / "deploy/systemd" / TARGET))
     _look_again(release)
 
@@ -107,12 +109,12 @@ def _restart_parts(parts: list[str]) -> None:
 
 
 def _files(release: Path) -> dict[str, Path]:
-    """Return the files of a release's units, by name."""
+    """Return the unit files of a release, by name."""
     return {file.name: file for file in sorted((release / "deploy/systemd").glob("*"))}
 
 
 def _restart(unit: str) -> None:
-    """Restart a unit, while its second serves where that one is switched off (masked).
+    """Restart a unit; if its second one is switched off (masked), that serves in the meantime.
 
     Raises InstallationStopped.
     """
@@ -138,13 +140,13 @@ def _is_masked(unit: str) -> bool:
 
 
 def _parts(target: Path) -> list[str]:
-    """Return what the target starts, in its order."""
+    """Return the units that the target starts, in order."""
     wants = re.search(r"^Wants=(.*)$", target.read_text(), re.MULTILINE)
     return wants[1].split() if wants else []
 
 
 def _list_enabled_mail_units() -> list[str]:
-    """Return the units that take emails in, of those that somebody has switched on."""
+    """Return the units for incoming mail that somebody has switched on."""
     units = ("night-mail-mail-in.service", "night-mail-mail-fetch.service")
     return [unit for unit in units if _says("is-enabled", unit) or _says("is-active", unit)]
 
@@ -154,14 +156,14 @@ def _says(question: str, unit: str) -> bool:
 
 
 def _installed() -> set[str]:
-    """Return units of the releases that are kept. Whatever else is called so is the operator's, as drop-ins are."""
+    """Return the installed units of our releases; all others with such names, like drop-ins, belong to the operator."""
     kept_releases = filter(None, (running(), *releases.newest_first()))
     names = {name for release in kept_releases for name in _files(release)}
     return {name for name in names if (INSTALLED / name).is_file()}
 
 
 def _leave_out(gone: set[str]) -> None:
-    """Take out units that this release has no more."""
+    """Remove units that this release no longer has."""
     for name in sorted(gone):
         instances = name.replace("@.", "@*.")
         run("systemctl", "stop", instances)
@@ -171,7 +173,7 @@ def _leave_out(gone: set[str]) -> None:
 
 
 def _await(site: Site) -> None:
-    """Wait until the site answers through the proxy. Raises InstallationStopped after PATIENCE."""
+    """Wait until the site responds through the proxy. Raises InstallationStopped after PATIENCE."""
     end = time.monotonic() + PATIENCE
     while (trouble := _trouble(site)) and time.monotonic() < end:
         time.sleep(0.5)
@@ -180,7 +182,7 @@ def _await(site: Site) -> None:
 
 
 def _look_again(release: Path, pause: Callable[[float], None] = time.sleep) -> None:
-    """Check again: whatever cannot work has ended by now, and was started again. Raises InstallationStopped."""
+    """Check again: a part that cannot work has ended by now, and was restarted. Raises InstallationStopped."""
     pause(STEADY)
     for unit in filterfalse(_is_masked, _parts(release / "deploy/systemd" / TARGET)):
         if set(run_unchecked("systemctl", "show", "--property=ActiveState,NRestarts", unit).text.split()) != WELL:
@@ -188,9 +190,9 @@ def _look_again(release: Path, pause: Callable[[float], None] = time.sleep) -> N
 
 
 def _trouble(site: Site) -> str:
-    """Return why nothing good comes from this machine's proxy; "" if it does.
+    """Return what is wrong with the response of this machine's proxy; "" if nothing is.
 
-    Nobody need prove here that it is ours.
+    The certificate is not verified here.
     """
     unproved = ssl.create_default_context()
     unproved.check_hostname, unproved.verify_mode = False, ssl.CERT_NONE
@@ -205,5 +207,5 @@ def _trouble(site: Site) -> str:
 
 
 def _last_words() -> str:
-    """Return what the units have said at last."""
+    """Return the latest log lines of the units."""
     return run_unchecked("journalctl", "--no-pager", "--lines=40", "--unit=night-mail*", "--output=cat").text
