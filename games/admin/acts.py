@@ -1,6 +1,6 @@
 """The list of what admins did and looked at: searched, filtered, exported, never changed.
 
-It shows only that something was done in the reader's own games, and a search finds no more.
+For games that the reader plays, it shows only that something was done, and a search reveals no more.
 """
 
 import json

@@ -20,7 +20,7 @@ from games.table.rulings.previews import SeatChange
 class PreviewText:
     """A preview as the page shows it: lines that change, before and after, and further sentences.
 
-    For an entry it shows the text of the log, for a question which seat is asked what.
+    Entries are shown by their text in the log, questions by their seat and kind.
     """
 
     sentences: list[str]

@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Fixture)
 def lock_players(ids: Iterable[str], now: datetime) -> dict[str, Player]:
     """Lock those of the players who can be seated now, and return them by id: nobody is erased while being seated.
 
-    Players who are erased, suspended or guests are left out. Call it in a transaction, before locking anything else.
+    Players who are inactive, suspended or guests are left out. Call it in a transaction, before locking anything else.
     """
     locked = Player.objects.select_for_update(no_key=True).filter(pk__in=set(ids), is_active=True).order_by("pk")
     return {player.pk: player for player in locked if can_play(player, now)}

@@ -172,8 +172,8 @@ def _carry_out(code: MailedCode, now: datetime) -> Player:
 def change_profile(*, player: Player, changes: Mapping[str, object], now: datetime) -> Player:
     """Set name, time_zone, language, quiet_hours and days_off. The last two move the deadlines of open turns.
 
-    Raises Refused("name_taken"), Forbidden("forbidden") for anyone erased, Forbidden("address_needed") for a guest who
-    wants another name, Unprocessable for quiet hours or days off beyond the limits.
+    Raises Refused("name_taken"), Forbidden("forbidden") for anyone inactive, Forbidden("address_needed") for a guest
+    who wants another name, Unprocessable for quiet hours or days off beyond the limits.
     """
     with transaction.atomic():
         player = still_here(player)

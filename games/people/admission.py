@@ -49,7 +49,7 @@ def use(invitation: str) -> None:
 def invite(*, player: Player | None, now: datetime) -> SignUpInvitation:
     """Create an invitation, by a player or, for None, by the operator.
 
-    Raises Refused("too_many_sign_up_invitations"), Forbidden for anyone who is erased or suspended.
+    Raises Refused("too_many_sign_up_invitations"), Forbidden for anyone who is inactive or suspended.
     """
     if player is not None and standing_of(awake(player, now), now).count() >= MOST_OPEN:
         raise Refused("too_many_sign_up_invitations", most=MOST_OPEN)

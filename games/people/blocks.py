@@ -32,7 +32,7 @@ def block(*, player: Player, blocked_id: str, now: datetime) -> None:
     """Block a player; doing so again changes nothing.
 
     Raises NotFound("no_such_player"), Unprocessable("cannot_block_yourself"), Refused("too_many_blocks"), Forbidden for
-    anyone who is erased.
+    anyone who is inactive.
     """
     with transaction.atomic():
         player = still_here(player)

@@ -2,7 +2,7 @@
 
 1. An owner makes a bot: an account of its own with a name, no address, and one token, whose secret is shown once. The
    owner's row is locked, so that bots are counted one by one.
-2. Whatever we have to tell a bot goes to its owner (`player_rows.addressee`); the bot itself gets no email.
+2. Messages for a bot go to its owner (`player_rows.addressee`); the bot itself gets no email.
 3. The owner's suspension is the bot's too (`moderation`); erasing the owner retires the bots first (`privacy`).
 4. Retiring a bot erases it like any player: it leaves its seats by the rules for leaving (P1), and others can take
 them over.

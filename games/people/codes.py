@@ -6,7 +6,7 @@
 code and the link.
    3. Sending is limited, not using. Somebody can have five unused codes an hour sent to an address, and
    `KNOCKS_PER_HOUR` altogether; an address gets ten unused codes an hour from all strangers together, and ten more that
-   were requested at sign-up. A code is valid just as long, so an address that gets no more codes has valid ones, no
+   were requested at sign-up. A code is valid for that hour, so an address that gets no more codes has valid ones, no
    matter who requested them. There are 100 guesses an hour at 2^40 codes. These limits are rows, counted under a lock,
 """
 

@@ -34,7 +34,7 @@ def befriend(*, player: Player, friend_id: str, now: datetime) -> None:
     """Mark a player as a friend; doing so again changes nothing.
 
     Raises NotFound("no_such_player") for anyone who cannot be invited, Unprocessable("cannot_befriend_yourself"),
-    Refused("too_many_friends"), Forbidden for anyone who is erased.
+    Refused("too_many_friends"), Forbidden for anyone who is inactive.
     """
     with transaction.atomic():
         player = still_here(player)

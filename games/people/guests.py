@@ -2,7 +2,7 @@
 
 1. A guest comes in by a browser's session, or by a token, and is given a name. The number of guests per network and
    day is counted in rows, under a lock, so the limit holds without Redis.
-2. A guest does nothing to others: whatever others would notice requires an address (`games.people.suspension.awake`).
+2. Guests do not affect others: anything others would notice requires an address (`games.people.suspension.awake`).
 3. `mail_code` emails a code to the address that a guest gives. The code is typed where it was requested, and only
    there: a link would let somebody have a stranger's address put to an account that is open in another browser. If the
    address has an account, the email says so, and nothing else happens; the guest sees no difference.

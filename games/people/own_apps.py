@@ -50,7 +50,7 @@ def get(owner: Player, client_id: str) -> Application:
 def register(*, owner: Player, wish: AppWish, has_secret: bool, now: datetime) -> tuple[Application, str]:
     """Create an app and its secret, which is shown only once; an empty one for a public client (RFC 6749, 2.1).
 
-    Raises Refused("too_many_apps"), ValidationError by field, Forbidden for anyone suspended or erased, and for a
+    Raises Refused("too_many_apps"), ValidationError by field, Forbidden for anyone suspended or inactive, and for a
     guest.
     """
     awake(owner, now)  # and locked, so that two at once are counted one by one

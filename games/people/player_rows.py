@@ -13,7 +13,7 @@ from games.models import Player
 
 
 def still_here(player: Player) -> Player:
-    """Return the player's newest row, locked, so that saving an older one undoes no erasure. Raises Forbidden."""
+    """Return an active player's newest row, locked, so that saving an older one undoes no erasure. Raises Forbidden."""
     newest = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
     if newest is None:
         raise Forbidden("forbidden")
@@ -39,7 +39,7 @@ def check_name_free(name: str, but: Player | None = None) -> None:
 
 
 def with_name(name: str) -> Player | None:
-    """Return the player with this name, however it is spelled; guests and erased players are excluded."""
+    """Return the player with this name, however it is spelled; guests and inactive players are excluded."""
     return with_names([name]).filter(is_active=True).exclude(kind=Player.Kind.GUEST).first()
 
 

@@ -104,7 +104,7 @@ def was_shown(player: Player, now: datetime) -> bool:
 def create_link(player: Player, now: datetime) -> str:
     """Return the URL by which an admin adds the first second factor: it works once, within an hour.
 
-    Raises Forbidden for anyone who is erased.
+    Raises Forbidden for anyone who is inactive.
     """
     act = audit.note(still_here(player), ALLOWED, now, player=player, detail=BY_OPERATOR)
     return signed_links.address_of(signed_links.sign_row(FIRST, str(act.pk)), FIRST)
@@ -122,7 +122,7 @@ def take_away(factor: Authenticator, admin: Player, now: datetime) -> None:
 
 @transaction.atomic
 def forget_all(player: Player, now: datetime) -> None:
-    """Remove all factors of an admin who lost them, and sign out every browser. Raises Forbidden for anyone erased."""
+    """Remove all factors of an admin who lost them, and sign out every browser. Raises Forbidden for the inactive."""
     own = Authenticator.objects.filter(user=still_here(player))
     types = set(own.values_list("type", flat=True))
     own.delete()

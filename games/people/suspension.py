@@ -39,7 +39,7 @@ def present(player: Player, now: datetime) -> Player:
     """Return the player's newest row, locked.
 
     So nobody is seated while being erased, and limits hold for simultaneous requests. Raises Forbidden for a player who
-    is erased or suspended.
+    is inactive or suspended.
     """
     locked = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
     if locked is None:

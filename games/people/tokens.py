@@ -32,7 +32,7 @@ def create_personal_token(
 ) -> tuple[AccessToken, str]:
     """Create a token and its secret, which is shown only once.
 
-    Raises Refused("too_many_tokens"), Forbidden for anyone who is erased.
+    Raises Refused("too_many_tokens"), Forbidden for anyone who is inactive.
     """
     still_here(player)  # and locked, so that two simultaneous requests are counted one after the other
     if tokens_of(player, now).count() >= MOST_TOKENS:
@@ -45,7 +45,7 @@ def create_sign_in_token(*, player: Player, now: datetime) -> tuple[AccessToken,
     """Create the token you get for an emailed code: it can do everything that players can, for a day.
 
     It never has an admin's scopes. It counts toward no limit, since you need it to revoke tokens, and the number of
-    codes is limited. Raises Forbidden for anyone who is erased.
+    codes is limited. Raises Forbidden for anyone who is inactive.
     """
     still_here(player)
     scopes = [scope for scope in SCOPES if scope not in FOR_ADMINS]

@@ -1,7 +1,7 @@
 """Widgets for a day and for a time of day.
 
-Browsers show an empty one as they like: WebKit as if it were filled, with the time that it is now. So it says beside it
-that nothing is set, until somebody sets it (`parts.css`).
+Browsers differ in showing an empty input: WebKit shows the present time as if it were set. So a text beside it says
+that nothing is set, until a value is (`parts.css`).
 """
 
 from datetime import date
@@ -27,7 +27,7 @@ class _SaysWhetherSet(forms.widgets.DateTimeBaseInput):
 
 
 class DayInput(_SaysWhetherSet, forms.DateInput):
-    """A day, chosen from the browser's calendar."""
+    """An input for a day, chosen from the browser's calendar."""
 
     input_type = "date"
 
@@ -36,7 +36,7 @@ class DayInput(_SaysWhetherSet, forms.DateInput):
 
 
 class TimeOfDayInput(_SaysWhetherSet, forms.TimeInput):
-    """A time of day, by hours and minutes."""
+    """An input for a time of day, in hours and minutes."""
 
     input_type = "time"
 
@@ -45,6 +45,6 @@ class TimeOfDayInput(_SaysWhetherSet, forms.TimeInput):
 
 
 def offer_from(form: forms.Form, first: date, *names: str) -> None:
-    """Have these fields of a form offer no day before the first; the server judges what is posted all the same."""
+    """Limit these fields of a form to days from `first` on; the server still checks the posted value."""
     for name in names:
         form.fields[name].widget.attrs["min"] = first.isoformat()

@@ -26,7 +26,7 @@ from games.web.when import left
 
 MOST_TABLES: Final = 5
 LOOKED_THROUGH: Final = 12
-"""How many of the latest games are searched for one with much to see."""
+"""How many of the latest games are searched for one with an interesting board."""
 
 
 @never_cache

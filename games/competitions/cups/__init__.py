@@ -7,8 +7,8 @@
    rank (`scores`). None of that is stored, so a ruling that changes a result takes effect until the next round has been
    drawn; that draw is final.
 4. `rounds` has the steps: begin, start a game, announce, close, go on to the next round or end. Each is done once,
-   under the cup's lock, and can safely be repeated. `replacements`: players who leave, are erased or stay away play no
-   further round; a stand-in takes the seat, and others advance instead.
+   under the cup's lock, and can safely be repeated. `replacements`: players who leave, are suspended or stay away play
+   no further round; a stand-in takes the seat, and others advance instead.
 5. `sweeps` does everything that is due. `selectors` only read. News for players are sent as
    `games.signals.cup_changed`.
 

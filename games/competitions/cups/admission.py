@@ -1,7 +1,7 @@
 """Entering and leaving a cup.
 
 Before the cup begins, leaving leaves no trace. Afterwards it is final: the player advances to no further round, and
-stand-ins take the seats. Whatever the reason, `drop` is that step.
+stand-ins take the seats. `drop` does this, whatever the reason.
 """
 
 from datetime import datetime

@@ -1,6 +1,6 @@
 """Players who cannot play any longer, or do not, and who takes their seats.
 
-1. `find_lost`: players who are suspended or erased leave the cup, and so do those who are away from a running game of
+1. `find_lost`: players who are suspended or inactive leave the cup, and so do those who are away from a running game of
    the round: absent after three turns in a row, or without the seat. If nothing depends on the game, nobody needs to
    play it. A player who resigns from a game of a knockout leaves the cup, too. In a Swiss cup resigning gives up only
    that game, also at a table of two, where it ends the game: the seat stays away, in last place (P1), and its
@@ -31,7 +31,7 @@ STAYS: Final[Mapping[str, Collection[str]]] = {
 
 
 def find_lost(*, cup: Cup, now: datetime) -> int:
-    """Take players out of the cup who are erased, suspended or away; return their number."""
+    """Take players out of the cup who are inactive, suspended or away; return their number."""
     cup_course = course.current_course(cup)
     away = set(_find_away(cup_course))
     lost = 0

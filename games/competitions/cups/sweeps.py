@@ -58,7 +58,7 @@ def _unannounced_rounds(_now: datetime) -> QuerySet[CupRound]:
 
 
 def _replace_lost(cup: Cup, now: datetime) -> int:
-    """Take out players who are erased, suspended or away, and hand over their seats."""
+    """Take out players who are inactive, suspended or away, and hand over their seats."""
     count = _try_step("find_lost", partial(replacements.find_lost, cup=cup, now=now))
     for entrant in CupEntrant.objects.filter(unsettled=True, cup=cup).order_by("pk"):
         count += _try_step("settle", partial(replacements.settle, entrant_id=entrant.pk, now=now))

@@ -5,8 +5,8 @@
 3. `seasons`: a season begins with its divisions, places and promised games, and ends on time: games still running then
    are ended by their present points, by a ruling that an admin can undo like any other. `receivers`: when a ruling
    changes a result, places follow, until the next season begins.
-4. `replacements`: players who leave, are erased or stay away lose their place, and the first in line gets it, with all
-   its seats. If nobody waits, stand-ins play, and the place can't be promoted.
+4. `replacements`: players who leave, are suspended or stay away lose their place, and the first in line gets it, with
+   all its seats. If nobody waits, stand-ins play, and the place can't be promoted.
 5. `sweeps` does everything that is due. `selectors` only read: leagues, seasons, standings. News for players are
    sent as `games.signals.league_changed`.
 

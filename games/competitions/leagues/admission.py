@@ -1,7 +1,7 @@
 """Entering and leaving a league.
 
 A member plays in the next season and those after it, and waits for a place in a season that is running.
-Leaving, or an erasure, gives up a place at once, with all its seats. Whatever the reason, `vacate` is that step.
+Leaving, or an erasure, gives up a place at once, with all its seats. `vacate` does this, whatever the reason.
 """
 
 from datetime import datetime

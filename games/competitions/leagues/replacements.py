@@ -41,7 +41,7 @@ LEFT_AT_LEAST: Final = timedelta(days=7)
 
 
 def find_lost(*, season: LeagueSeason, now: datetime) -> int:
-    """Take places from players who are erased, suspended or away; return their number."""
+    """Take places from players who are inactive, suspended or away; return their number."""
     occupied = LeaguePlace.objects.filter(division__season=season, player__isnull=False).select_related("player")
     gone = list(occupied.exclude(fixtures.can_play_now("player__", now)).order_by("pk"))
     absent = occupied.filter(pk__in=_find_away(season)).exclude(pk__in=[place.pk for place in gone]).order_by("pk")

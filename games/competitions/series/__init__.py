@@ -2,7 +2,7 @@
 
 1. `creation`: a host opens a table as the first game of a series; people join it like any other.
 2. `progress`: once a game is over, the next one opens and starts at once. The people who still sit there play it, in
-   the same order, except that the second player begins. A player who has left, is absent, suspended or erased is
+   the same order, except that the second player begins. A player who has left, is absent, suspended or inactive is
    replaced by a stand-in, whose seat nobody can take over. The series is over after its last game, or when fewer than
    two people are left.
 3. `departures`: a player who wants to play no further game says so during one, and can take it back until that game

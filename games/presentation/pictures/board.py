@@ -157,7 +157,7 @@ def layers(drawing: Drawing) -> Iterator[str]:
 
 @cache
 def land(board: Board) -> str:
-    """Draw sea, coast, lakes, rivers and borders, clipped to the sheet, beside which a window may have room."""
+    """Draw sea, coast, lakes, rivers and borders."""
     at = geometry(board)
     wide, high = at.size
     coast = element("defs", element("path", id="coast", d=at.land["land"]))
@@ -167,9 +167,9 @@ def land(board: Board) -> str:
 
 
 def _clip_to_sheet(size: tuple[int, int], drawn: str) -> str:
-    """Cut off what is beyond the sheet, where a window has room beside it.
+    """Clip a drawing to the sheet, since a window may show the space beside it.
 
-    It is cut where it is drawn: WebKit heeds no clip path inside what `use` brings from another file.
+    The clip path is set here because WebKit ignores one inside the elements that `use` includes from another file.
     """
     wide, high = size
     sheet = element("clipPath", element("rect", width=wide, height=high), id="sheet")

@@ -1,7 +1,7 @@
 """The geometry of a board's picture: computed once by `workshop.layout`, stored as JSON, read here.
 
 Units are those of the picture, x to the right, y down; angles are in degrees, clockwise. Cities and tracks are
-identified by their slugs. `GET /rulesets/{id}/geometry` returns this, so that a native app can draw and hit-test alike.
+identified by their slugs. `GET /rulesets/{id}/geometry` returns this, so that a native app can draw and hit-test, too.
 """
 
 import json

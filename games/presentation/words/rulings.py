@@ -83,8 +83,8 @@ def _of_seat(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
 
 
 def taken_over(entry: PublicEntry, names: Names) -> str:
-    """Return who took over the seat. A stand-in is not named: another player may have the seat by now; the seat's color
-    is what everybody has always seen.
+    """Return who took over the seat. A stand-in is not named: another player may have the seat by now. Everybody
+    knows the seat by its color.
     """
     name = _("A stand-in") if entry.get("stand_in") else names(acting_seat(entry))
     params = {"name": name, "color": seat_color(acting_seat(entry))}

@@ -17,9 +17,9 @@ from games.web.table.tickets import TicketRow
 ROOM: Final = 380
 """How many letters of the events are shown; the rest is in the log. A round of six players fits."""
 TICKETS: Final = 6
-"""At most this many tickets have a line of their own."""
+"""How many tickets at most have a line of their own."""
 MAX_NAMED_TICKETS: Final = 2
-"""For this many tickets the cities on their ways are named on the board."""
+"""For how many tickets the cities on their ways are named on the board."""
 
 
 @dataclass(frozen=True)
