@@ -70,7 +70,7 @@ class CompetitionAdmin(Reading):
 
 
 def put_off(times: int) -> str:
-    """Say how often the beginning has been put off."""
+    """Return how often the beginning has been put off, in words."""
     sentence = ngettext("put off once: too few players", "put off %(n)d times: too few players", times)
     return sentence % {"n": times}
 

@@ -26,7 +26,7 @@ def of_game(situation: Situation, now: datetime) -> list[HintText]:
 
 
 def hint_texts(hints_found: Iterable[hints.Hint]) -> list[HintText]:
-    """Put each hint into words that continue a sentence after the players' names."""
+    """Return each hint in words that continue a sentence after the players' names."""
     return [HintText(hint.players, _sentence(hint)) for hint in hints_found]
 
 

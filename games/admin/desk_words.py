@@ -25,7 +25,7 @@ def when(at: datetime | None, now: datetime) -> str:
 
 
 def far(at: datetime, now: datetime) -> str:
-    """Say how long ago an instant was, or how far ahead it is."""
+    """Return how long ago an instant was, or how far ahead it is."""
     if at > now:
         return _("in %(time)s") % {"time": timeuntil(at, now)}
     return _("%(time)s ago") % {"time": timesince(at, now)}

@@ -36,7 +36,7 @@ class PreviewText:
 
 
 def preview_text(preview: Preview, situation: Situation) -> PreviewText:
-    """Put the preview into words."""
+    """Return the preview in words."""
     names = situation.names
     return PreviewText(
         sentences=_write_sentences(preview, situation),

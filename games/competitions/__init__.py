@@ -1,4 +1,4 @@
-"""Competitions: series of games with results of their own.
+"""Competitions: sets of games with common results.
 
 1. `fixtures` starts a promised game exactly once, with the players whom the competition has paired, in its order.
 2. `results` turns ranks into match points and standings; `played` reads the results of the games.

@@ -121,7 +121,7 @@ def prove(*, player: Player, confirmation: str, typed: str, now: datetime) -> No
 
 
 def confirm(*, confirmation: str, typed: str, now: datetime) -> Confirmed:
-    """Do what the code was mailed for. `typed` is the code or, without a confirmation, the link in the mail.
+    """Carry out the purpose of the code. `typed` is the code or, without a confirmation, the link in the mail.
 
     If that cannot be done now, the code remains valid. Raises Refused("wrong_code") after counting the
     attempt; Refused("name_taken" or "address_taken"); Forbidden("sign_up_closed" or "invitation_needed").

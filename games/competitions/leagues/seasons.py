@@ -1,8 +1,8 @@
 """A season from its beginning to its end.
 
 **Beginning.** All members who can play are locked, then the league; if somebody has entered in between, the next sweep
-does it. With fewer than 16 the season is put off by a week, and the host is told. Otherwise divisions are cut from the
-ladder, and every game is promised as a row; the games begin after that, one transaction each.
+does it. With fewer than 16 players the season is put off by a week, and the host is told. Otherwise divisions are cut
+from the ladder, and every game is promised as a row; the games begin after that, one transaction each.
 
 **End.** At `ends_at` every game that is still running is ended by its present points, even if it is paused, disputed or
 set aside: all players know that from the start, and an admin can undo it. Then ranks and outcomes are written, once,

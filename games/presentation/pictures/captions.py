@@ -39,7 +39,7 @@ def player(players: Sequence[str], seat: int) -> str:
 
 
 def position(board: Board, scene: Scene) -> str:
-    """Say how many tracks each player has claimed, and which were claimed last."""
+    """Describe how many tracks each player has claimed, and which were claimed last."""
     counts = _count_tracks(scene)
     if not counts:
         return _("Nobody has claimed a route yet.")

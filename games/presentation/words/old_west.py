@@ -30,7 +30,7 @@ from games.presentation.words.vocabulary import (
 
 
 def _in_city(sentence: object) -> Sentence:
-    """Make a sentence in which only the name and the city vary."""
+    """Return a function that puts the name and the city into a sentence."""
     return lambda event, names, board: (
         str(sentence) % {"name": names(event["seat"]), "city": city(event["city"], board)}
     )

@@ -73,12 +73,12 @@ def _resumed(entry: PublicEntry, names: Names) -> str:
 
 
 def _always(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
-    """Make a sentence about the whole game that never varies; the facts after it say more."""
+    """Return a function for a fixed sentence about the whole game; the facts after it say more."""
     return lambda entry, names: str(sentence)
 
 
 def _of_seat(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
-    """Make a sentence in which only the name varies."""
+    """Return a function that puts the name into a sentence."""
     return lambda entry, names: str(sentence) % {"name": names(acting_seat(entry))}
 
 

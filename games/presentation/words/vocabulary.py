@@ -233,12 +233,12 @@ def tickets(numbers: Iterable[int], board: Board) -> str:
 
 
 def simply(words: Promise) -> Deed:
-    """Make the words for a move that never vary."""
+    """Return a function for the fixed words of a move."""
     return lambda move, board: str(words)
 
 
 def in_city(words: Promise) -> Deed:
-    """Make the words for a move in which only the city varies."""
+    """Return a function that puts the city into the words of a move."""
     return lambda move, board: str(words) % {"city": city(move["city"], board)}
 
 
@@ -248,7 +248,7 @@ def paid(color: str, cards: int, locomotives: int) -> str:
 
 
 def with_name(sentence: Promise) -> Sentence:
-    """Make a sentence in which only the name varies."""
+    """Return a function that puts the name into a sentence."""
     return lambda event, names, board: str(sentence) % {"name": names(event["seat"])}
 
 

@@ -44,7 +44,7 @@ class ShownCup:
 
     @property
     def goes_on(self) -> str:
-        """Say how many advance from a table of a knockout."""
+        """Return how many advance from a table of a knockout, in words."""
         count = self.cup.advancing or 1
         return ngettext("the best one goes on", "the best %(n)d go on", count) % {"n": count}
 

@@ -12,7 +12,7 @@ page, the last one visited, and a short page for everything else. A kept page ma
   there is a network.
 - Whether a page is current follows from its `Date`, since a browser's own cache may answer without a network: a page
   that is more than a minute old counts only if the network answers, too.
-- After two weeks without signing in again, the page is no longer shown.
+- After two weeks, which is how long a sign-in lasts, the page is no longer shown.
 
 Forms are neither kept nor sent later: offline, a form says that it was not sent, and keeps the choice.
 """
