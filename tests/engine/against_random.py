@@ -1,4 +1,6 @@
-"""The stand-in among random players, and among stand-ins: `python -m tests.engine.against_random` prints figures."""
+"""The stand-in against random players and against other stand-ins: `python -m tests.engine.against_random` prints
+figures.
+"""
 
 import random
 import sys
@@ -13,7 +15,7 @@ GAMES = 1000
 
 
 class Result(NamedTuple):
-    """How a game went: who won (several share it), everybody's points, how many moves it took."""
+    """A game's result: the winners (several may share the win), everybody's points, the number of moves."""
 
     winners: list[int]
     points: list[int]
@@ -21,17 +23,17 @@ class Result(NamedTuple):
 
 
 def choice(state: Any, seat: int) -> engine.Move:
-    """What the stand-in does in this seat."""
+    """Return the stand-in's move for this seat."""
     return engine.stand_in.choose(state.rules, engine.view(state, seat), engine.options(state, seat))
 
 
 def line(game: Game, seat: int = 0) -> str:
-    """The same for a game in hand, in text."""
+    """Return the stand-in's move for this seat of a `Game`, as text."""
     return engine.notation.write(game.state.rules, choice(game.state, seat))
 
 
 def played(kind: Kind, seats: int, stand_ins: Collection[int], seed: int) -> Result:
-    """A game between stand-ins and players who choose each legal move equally likely. Every choice is a legal move."""
+    """Play stand-ins against players who choose uniformly at random; check that every choice is a legal move."""
     rnd = random.Random(f"{seats} seats, seed {seed}")
     chance = engine.Chance(rnd.randbytes(32))
     state, _ = engine.start(kind.rules, seats, chance, kind.options)
@@ -46,7 +48,7 @@ def played(kind: Kind, seats: int, stand_ins: Collection[int], seed: int) -> Res
 
 
 def won(kind: Kind, seats: int, seeds: Iterable[int]) -> list[float]:
-    """What one stand-in, each time in another seat, won of games against random players; a shared win counts less."""
+    """Return the share of games that one stand-in, each time in another seat, won against random players."""
     return [_won(played(kind, seats, {seed % seats}, seed), seed % seats) for seed in seeds]
 
 
@@ -55,7 +57,9 @@ def _won(result: Result, seat: int) -> float:
 
 
 def figures(kind: Kind, seats: int, games: int) -> str:
-    """A line: how often one stand-in won among random players, its points and theirs, and those among its like."""
+    """Return a line: how often one stand-in won against random players, its points and theirs, and points among
+    stand-ins.
+    """
     results = [(seed % seats, played(kind, seats, {seed % seats}, seed)) for seed in range(games)]
     wins = sum(_won(result, seat) for seat, result in results)
     own = sum(result.points[seat] for seat, result in results)
@@ -71,7 +75,9 @@ def figures(kind: Kind, seats: int, games: int) -> str:
 
 
 def lines(games: int) -> Iterator[str]:
-    """The figures of every ruleset, with options and without, so many games of each, spread over the seat counts."""
+    """Yield the figures of every ruleset, with options and without, for this many games each, spread over the seat
+    counts.
+    """
     for kind in EVERY:
         counts = kind.rules.seat_counts
         for seats in counts:

@@ -1,7 +1,7 @@
-"""What must hold after every entry of every game, however it is played.
+"""Invariants that hold after every entry of every game, however it is played.
 
-How many cards, tickets and trains there are is what the empty table has; a game that has something of its own is
-checked for what all games have, without a word here.
+The numbers of cards, tickets and trains are those of the empty table; a game with parts of its own needs no code here
+to be checked for everything that all games have in common.
 """
 
 from functools import cache, lru_cache
@@ -26,7 +26,7 @@ from .play import Step
 
 @cache
 def empty_table(rules: engine.Ruleset, seats: int) -> State:
-    """The table before anything has happened."""
+    """Return the table before anything has happened."""
     return rules.new(rules, seats, {})
 
 
@@ -36,7 +36,7 @@ def all_cards(rules: engine.Ruleset, seats: int) -> Bag:
 
 
 def check_cards(state: Position) -> None:
-    """No card more or fewer, and no bag with too few of a kind: in a number of counts that would show as very many."""
+    """Check that no card was added or lost, and that no count in a bag went below zero (which shows as a huge one)."""
     bags, everything = lying.bags(state), all_cards(state.rules, state.seats)
     most = max(counts(everything))
     assert sum(bags) == everything
@@ -44,12 +44,14 @@ def check_cards(state: Position) -> None:
 
 
 def check_tickets(state: Position) -> None:
-    """All tickets, each in one place: in the deck, held, completed, offered, or to be returned when all have chosen."""
+    """Check that each ticket is in one place: in the deck, held, completed, offered, or to be returned after all have
+    chosen.
+    """
     assert sorted(lying.tickets(state)) == list(range(len(state.rules.board.tickets)))
 
 
 def check_prompts(state: Position) -> None:
-    """A running game asks somebody who is there, and that seat has an answer."""
+    """Check that a running game asks a seat that is present, and that this seat has a legal answer."""
     assert bool(state.prompts) != state.over
     assert len({prompt.seat for prompt in state.prompts}) == len(state.prompts)
     for prompt in state.prompts:
@@ -59,10 +61,11 @@ def check_prompts(state: Position) -> None:
 
 
 def check_market(state: Position) -> None:
-    """B8-B10, C7: no place is empty while there are cards, and no three locomotives lie where better could come.
+    """B8-B10, C7: check that no place is empty while there are cards, and no three locomotives lie that can be
+    replaced.
 
-    In the middle of a turn in which cards came back places may still be empty: what a claim leads to is asked before
-    they are filled.
+    In the middle of a turn in which cards came back, places may still be empty: questions that follow a claim are asked
+    before the market is filled.
     """
     cards = state.cards
     assert cards.deck or not cards.discards or isinstance(cards, RoundCards)
@@ -76,7 +79,7 @@ def check_market(state: Position) -> None:
 
 
 def check_trains(state: Position) -> None:
-    """Every train is on the board or before its player; no route twice; B14."""
+    """Check that every train is on the board or before its player, that no route is claimed twice, and B14."""
     if not isinstance(state, BoardPosition):
         return
     network, routes, before = state.network, state.rules.board.routes, empty_table(state.rules, state.seats)
@@ -92,7 +95,7 @@ def check_trains(state: Position) -> None:
 
 
 def check_markers(state: Position) -> None:
-    """At most three markers a seat, one a city; networks hang together from the starting city on (W4-W6)."""
+    """Check for at most three markers per seat and one per city, and networks joined to the starting city (W4-W6)."""
     if not isinstance(state, MarkedPosition):
         return
     everywhere = [city for cities in state.markers for city in cities]
@@ -106,7 +109,9 @@ def check_markers(state: Position) -> None:
 
 @lru_cache
 def joined_to(board: Board, start: tuple[City, ...], claimed: Routes) -> tuple[set[City], Routes]:
-    """The starting city and all that is joined to it, which must be all that was reached, and the routes there (W5)."""
+    """Return the cities and routes connected with the starting city, which must be everything the seat has reached
+    (W5).
+    """
     roots = connected(board, routes_in(claimed))
     assert len(set(roots.values())) <= 1
     assert not roots or start[0] in roots
@@ -115,7 +120,7 @@ def joined_to(board: Board, start: tuple[City, ...], claimed: Routes) -> tuple[s
 
 
 def check_alvin(state: Position) -> None:
-    """He is where he started or in a city with a marker, and between two prompts nobody still has to move him (W11)."""
+    """Check that Alvin is where he started or in a city with a marker, and that no move of his is pending (W11)."""
     if isinstance(state, AlvinPosition):
         start, (city, caught_by) = state.rules.board.city_of["roswell"], (state.alvin.city, state.alvin.caught_by)
         assert state.marked_by(start) is None
@@ -125,7 +130,7 @@ def check_alvin(state: Position) -> None:
 
 
 def check_yards(state: Position) -> None:
-    """A color lies in at most one yard, on cards of its own (C8, C9)."""
+    """Check that a color lies in at most one yard, with cards of that color (C8, C9)."""
     if isinstance(state, YardPosition):
         rows = [row for yard in state.yards for row in yard]
         assert len({row.color for row in rows}) == len(rows)
@@ -133,7 +138,7 @@ def check_yards(state: Position) -> None:
 
 
 def check_rounds(state: Position) -> None:
-    """The last turns are those with an empty deck (C11); choosing is for all who have not chosen (C12)."""
+    """Check that the last turns come with an empty deck (C11), and that all who have not yet chosen are asked (C12)."""
     if isinstance(state, YardPosition):
         assert state.over or (state.turns_left is None) == bool(state.cards.deck)
         asked = [prompt.seat for prompt in state.prompts if isinstance(prompt, CompleteTickets)]
@@ -141,7 +146,7 @@ def check_rounds(state: Position) -> None:
 
 
 FILLED = (DrawAgain, KeepTickets)
-"""What is asked in the middle of a turn when the market has been filled."""
+"""Prompts in the middle of a turn after the market has been filled."""
 LOOKS = (
     *(check_cards, check_tickets, check_prompts, check_market, check_trains),
     *(check_markers, check_alvin, check_yards, check_rounds),
@@ -149,16 +154,16 @@ LOOKS = (
 
 
 def check(step: Step) -> None:
-    """Everything that can be seen in one position."""
+    """Check all invariants of one position."""
     for look in LOOKS:
         look(step.state)
 
 
 def check_log(game: list[Step]) -> None:
-    """The log alone gives every position on the way, and each still is what it was when it came about.
+    """Check that the log alone gives every position on the way, and that earlier positions have not changed since.
 
-    So replay equals live, no decision has changed an earlier position, and positions share nothing that changes. The
-    last one comes back from its stored form.
+    So replay equals live play, no decision has changed an earlier position, and positions share nothing mutable. The
+    last position is also restored from its stored form.
     """
     last = game[-1].state
     rules, seats, options = last.rules, last.seats, last.options

@@ -1,4 +1,4 @@
-"""Positions of the Old West for the tests: where everybody starts, whose markers stand where, where Alvin is."""
+"""Positions of the Old West for the tests: starting cities, markers, and Alvin."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ def city(slug: str) -> City:
 def frontier(
     seats: int = 2, *, markers: Mapping[int, str] | None = None, alvin: str = "", kind: Kind = WEST, **rest: Any
 ) -> Game:
-    """A game in which it is a seat's turn, as `table` has it; `markers`: each seat's cities, the starting city first.
+    """Build a game in which it is a seat's turn, like `table`; `markers`: each seat's cities, the starting city first.
 
     With `alvin` he takes part and is in this city.
     """
@@ -39,6 +39,6 @@ def frontier(
 
 
 def marked(game: Game) -> dict[str, int]:
-    """Whose marker stands where."""
+    """Return the owner of the marker in each city."""
     assert isinstance(game.state, MarkedPosition)
     return {BOARD.cities[city].slug: seat for seat, cities in enumerate(game.state.markers) for city in cities}

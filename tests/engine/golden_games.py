@@ -1,8 +1,8 @@
-"""Finished games as files: what they replay to must never change. A file dropped into `golden/` is a test.
+"""Finished games on file, whose replayed positions must never change. Every file in `golden/` is tested.
 
 `python -m tests.engine.golden_games` plays the games that the corpus lacks (see `wanted`), and writes the digests of
-those that have none: a file that was dropped in gets its digests so. `python -m tests.engine.golden_games add
-EXPORT.json NAME` makes one of an exported game that the checker accepts. A digest on file is never written anew.
+files that have none, such as newly added ones. `python -m tests.engine.golden_games add EXPORT.json NAME` adds an
+exported game that the checker accepts. A recorded digest is never rewritten.
 """
 
 import argparse
@@ -31,24 +31,26 @@ SHOWN_ELSEWHERE = frozenset(
         *("ruleset", "options", "entry", "over", "prompts", "deck", "discard_pile", "ticket_deck", "seats", "you"),
     }
 )
-"""What the picture has from the position, with what is hidden; all else that lies open is from the view."""
+"""Fields that the picture takes from the position, with hidden values; all other open fields come from the view."""
 SHOWN_OF_SEATS = ("trains", "away", "yard")
 
 
 def files(folder: Path = FOLDER) -> Iterator[Path]:
-    """All golden games."""
+    """Yield the files of all golden games."""
     yield from sorted(folder.glob("*.json"))
 
 
 @cache
 def export_of(file: Path) -> Json:
-    """The game on file."""
+    """Return the export in a file."""
     export: Json = json.loads(file.read_text())
     return export
 
 
 def picture(state: Position) -> Json:
-    """All that lies on the table and all that is asked, by stored names: not how the engine happens to keep it."""
+    """Return everything on the table and every prompt, by stored names, independent of the engine's internal
+    structures.
+    """
     view: Json = {**engine.view(state, None)}
     tickets, numbers = state.tickets, [ticket.number for ticket in state.rules.board.tickets]
     return {
@@ -68,7 +70,7 @@ def picture(state: Position) -> Json:
 
 
 def _stacks(state: YardPosition) -> Json:
-    """What lies on the tracks, what has been completed with it, and what seats want to complete."""
+    """Return the cards on the tracks, the completed tickets, and those that seats want to complete."""
     numbers = [ticket.number for ticket in state.rules.board.tickets]
     return {
         "on_track": [list(counts(stack)) for stack in state.on_track],
@@ -78,13 +80,13 @@ def _stacks(state: YardPosition) -> Json:
 
 
 def _about(view: Json) -> Json:
-    """The routes that questions are about, where there are such questions."""
+    """Return the routes that prompts are about, if there are such prompts."""
     routes = [shown["route"] for shown in view["prompts"] if "route" in shown]
     return {"about": routes} if routes else {}
 
 
 def digests(export: Json) -> tuple[str, str]:
-    """SHA-256 of the picture of the last position, and of the pictures of all positions on the way."""
+    """Return the SHA-256 of the last position's picture, and of the pictures of all positions on the way."""
     codec = codec_of(engine.ruleset(export["ruleset"], export["options"]))
     state = codec.rules.new(codec.rules, export["seats"], export["options"])
     assert isinstance(state, Position)
@@ -104,23 +106,23 @@ def digests(export: Json) -> tuple[str, str]:
 
 
 def known(folder: Path = FOLDER) -> dict[str, tuple[str, str]]:
-    """The digests on file, by the game's file name."""
+    """Return the recorded digests by file name."""
     file = folder / "digests.txt"
     lines = (line.split() for line in file.read_text().splitlines()) if file.exists() else ()
     return {name: (last, way) for name, last, way in lines}
 
 
 def text(export: Json) -> str:
-    """An export as JSON, an entry a line."""
+    """Return an export as JSON, one entry a line."""
     entries = ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in export["entries"])
     rest = json.dumps({name: value for name, value in export.items() if name != "entries"}, indent=1)
     return f'{rest[:-2]},\n "entries": [\n{entries}\n]}}\n'
 
 
 def add(export: Json, name: str, folder: Path = FOLDER) -> Path:
-    """Put an exported game into the corpus as `<ruleset>-<seats>-<name>.json`; its digests are written with it.
+    """Add an exported game to the corpus as `<ruleset>-<seats>-<name>.json`, with its digests.
 
-    Raises Untrue and the like where the game does not hold, and FileExistsError where there is such a file.
+    Raises Untrue and the like if the game cannot be verified, and FileExistsError if the file exists.
     """
     verify(export)
     file = folder / f"{export['ruleset']}-{export['seats']}-{name}.json"
@@ -141,7 +143,7 @@ def write_digests(folder: Path = FOLDER) -> None:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run the command line; returns the exit status: 0, 1 where an export does not hold, 2 where it is none."""
+    """Run the command line; return the exit status: 0, 1 if an export cannot be verified, 2 if it is not an export."""
     parser = argparse.ArgumentParser(prog="python -m tests.engine.golden_games", description=__doc__)
     commands = parser.add_subparsers(dest="command")
     command = commands.add_parser("add", help="make a golden game of an exported one")
@@ -150,7 +152,7 @@ def main(words: list[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     if arguments.command == "add":
         return _add(arguments.export, arguments.name)
-    from . import wanted  # it looks into the corpus itself
+    from . import wanted  # importing it here avoids a cycle: it reads the corpus itself
 
     for file in wanted.play_missing():
         print(f"wrote {file.name}")

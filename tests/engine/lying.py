@@ -1,8 +1,8 @@
-"""Where cards and tickets lie in a position, whatever the game: its fields' types tell.
+"""Find the cards and tickets in a position of any game by the types of its fields.
 
-A `Bag` is cards, a `Card` is one, a `Ticket` is a ticket, and whatever has a `bag` is the cards in it; so are tuples,
-lists, mappings and dataclasses of these. A game that keeps cards somewhere else is looked through all the same. Only a
-question names train cards without holding them: the color that was paid, say.
+A `Bag` holds cards, a `Card` is one, a `Ticket` is a ticket, and an object with a `bag` holds the cards in it; so do
+tuples, lists, mappings and dataclasses of these. Games that keep cards elsewhere are searched in the same way. Only
+prompts name train cards without holding them: the color that was paid, for example.
 """
 
 import dataclasses
@@ -15,23 +15,23 @@ from engine.cards import ONE, Bag, Card
 from engine.model import Prompt, State
 
 WANTED = frozenset({"chosen"})
-"""Fields that say what a seat wants to do with tickets that lie elsewhere."""
+"""Fields in which a seat announces plans for tickets that lie elsewhere."""
 
 Look = Callable[[Any], Iterable[int]]
 
 
 def bags(state: State) -> list[Bag]:
-    """All cards, in the bags in which they lie; a card that lies alone is a bag of one."""
+    """Return all cards, as the bags in which they lie; a single card is a bag of one."""
     return list(_in_fields(state, CARDS))
 
 
 def tickets(state: State) -> list[Ticket]:
-    """All tickets, place by place."""
+    """Return all tickets, place by place."""
     return [Ticket(ticket) for ticket in _in_fields(state, TICKETS)]
 
 
 class Things:
-    """What is looked for: how each type that holds it is read."""
+    """The objects to find, and how to read them from each type."""
 
     def __init__(self, read: Mapping[Any, Look], attribute: str = "") -> None:
         self.read, self.attribute = read, attribute
@@ -47,7 +47,7 @@ def _nothing(value: Any) -> Iterable[int]:
 
 @cache
 def _look(hint: Any, things: Things) -> Look:
-    """How to find things in a value of this type; `_nothing` where it never has any."""
+    """Return a function that finds the objects in a value of this type; `_nothing` if the type never holds any."""
     if hint in things.read:
         return things.read[hint]
     if get_origin(hint) is Annotated:
@@ -80,7 +80,7 @@ def _in_fields(value: Any, things: Things) -> Iterable[int]:
 
 @cache
 def _inside(kind: Any, things: Things) -> Look:
-    """How to find things in the fields of a dataclass."""
+    """Return a function that finds the objects in the fields of a dataclass."""
     if issubclass(kind, Prompt) and things is CARDS:
         return _nothing
     hints = get_type_hints(kind, include_extras=True)

@@ -1,6 +1,7 @@
-"""Games played in all manners, each on record: to the end, with seats that leave and return, ruled upon, left alone.
+"""Recorded games played in every style: to the end, with seats that leave and return, with rulings, with one player
+left.
 
-`played_in_all_manners` goes on until its caller has found what it looks for.
+`played_in_all_manners` goes on until its caller has found the game it needs.
 """
 
 import hashlib
@@ -21,12 +22,12 @@ from .ruled import in_log, ruled
 Manner = Callable[[Kind, int, int], Recorder]
 SEEDS = range(40)
 ALONE = 2
-"""With this many players, one leaving leaves the other alone."""
+"""The number of players at which one leaving leaves the other alone."""
 PASSING_ON = ((engine.MarkAbsent(), "taken_over"), (engine.Resign(), "taken_over"), (engine.Forfeit(), "returned"))
 
 
 def played_in_all_manners(kinds: list[Kind]) -> Iterator[Recorder]:
-    """Game after game, at tables of all sizes."""
+    """Yield game after game, at tables of all sizes."""
     for seed, manner, kind in product(SEEDS, MANNERS, kinds):
         for seats in kind.rules.seat_counts:
             yield manner(kind, seats, seed)
@@ -49,7 +50,7 @@ def ruled_upon(outcome: str, kind: Kind, seats: int, seed: int) -> Recorder:
 
 
 def moved_for(kind: Kind, seats: int, seed: int) -> Recorder:
-    """Admins take moves back, move for seats, give them to others and remove one; then it is played to its end."""
+    """Play to the end with admins who take moves back, move for seats, hand them over and remove one."""
     game, players = begun(kind, seats, seed, any_move)
     for_a_while(game, players)
     game.rule("taken_back", as_of=max(1, len(game.records) - players.rnd.randrange(1, 4)), away={})
@@ -67,7 +68,7 @@ def moved_for(kind: Kind, seats: int, seed: int) -> Recorder:
 
 
 def taken_back_past_a_leaving(kind: Kind, seats: int, seed: int) -> Recorder:
-    """A seat leaves or comes back, and what was before it is restored without that (P5); then on to the end."""
+    """Have a seat leave or come back, restore an earlier position without undoing that (P5), and play to the end."""
     game, players = begun(kind, seats, seed, any_move)
     seat = players.rnd.randrange(seats)
     for leaving in (engine.MarkAbsent(), engine.ComeBack()):
@@ -80,12 +81,12 @@ def taken_back_past_a_leaving(kind: Kind, seats: int, seed: int) -> Recorder:
 
 
 def passed_on(kind: Kind, seats: int, seed: int) -> Recorder:
-    """Seats are left, and taken over by others or by who had left them; then it is played to its end."""
+    """Have seats left and taken over, by others or by those who left; play to the end."""
     game, players = begun(kind, seats, seed, any_move)
     for seat, (leave, sit_down) in enumerate(PASSING_ON[: seats if seats > ALONE else 1]):
         for_a_while(game, players)
         game.move(seat, leave)
-        if game.state.over:  # too few are left
+        if game.state.over:  # too few would be left
             return game
         for_a_while(game, players)
         game.sit_down(sit_down, seat)
@@ -95,7 +96,7 @@ def passed_on(kind: Kind, seats: int, seed: int) -> Recorder:
 
 
 def begun(kind: Kind, seats: int, seed: int, *ways: Callable[..., engine.Move]) -> tuple[Recorder, Players]:
-    """A game whose players choose in these ways by turns."""
+    """Start a game whose players use these strategies in rotation."""
     game, players = (
         Recorder(seats, hashlib.sha256(f"golden {seats} {seed}".encode()).digest(), kind=kind),
         Players(seats, seed),
@@ -106,7 +107,7 @@ def begun(kind: Kind, seats: int, seed: int, *ways: Callable[..., engine.Move]) 
 
 
 def for_a_while(game: Recorder, players: Players) -> None:
-    """Some moves of the game, and not to its end."""
+    """Make some moves, without ending the game."""
     for _ in range(players.rnd.randrange(5, 60)):
         following = players.next(game.state)
         if not engine.decide(game.state, *following, game.chance()).state.over:
@@ -114,7 +115,7 @@ def for_a_while(game: Recorder, players: Players) -> None:
 
 
 def all_leave(last: engine.Move, kind: Kind, seats: int, seed: int) -> Recorder:
-    """One after the other, until the game is over."""
+    """Have one player after the other leave, until the game is over."""
     game, players = begun(kind, seats, seed, any_move)
     for seat in players.rnd.sample(range(seats), seats):
         if not game.state.over:
@@ -124,7 +125,7 @@ def all_leave(last: engine.Move, kind: Kind, seats: int, seed: int) -> Recorder:
 
 
 def by(way: Callable[..., engine.Move], kind: Kind, seats: int, seed: int) -> Recorder:
-    """To the end, all in this way."""
+    """Play to the end with one strategy."""
     game, players = begun(kind, seats, seed, way)
     while not game.state.over:
         game.move(*players.next(game.state))
@@ -132,14 +133,14 @@ def by(way: Callable[..., engine.Move], kind: Kind, seats: int, seed: int) -> Re
 
 
 def rather_act(rnd: random.Random, state: Position, seat: int) -> engine.Move:
-    """Anything but drawing, as long as there is anything else."""
+    """Choose anything but drawing if possible."""
     moves = islice(engine.options(state, seat), 500)
     acts = [move for move in moves if move.tag not in ("take_card", "draw_blind", "draw_tickets")]
     return rnd.choice(acts) if acts else any_move(rnd, state, seat)
 
 
 def spend_all(rnd: random.Random, state: Position, seat: int) -> engine.Move:
-    """Gets rid of cards and takes all tickets: the shortest claim or else the last move that there is."""
+    """Spend cards and take all tickets: choose the shortest claim, or else the last move listed."""
     moves = engine.options(state, seat)
     claims = [move for move in islice(moves, 500) if isinstance(move, ClaimRoute)]
     if claims:
@@ -148,7 +149,9 @@ def spend_all(rnd: random.Random, state: Position, seat: int) -> engine.Move:
 
 
 def nothing_left(kind: Kind, seats: int, seed: int) -> Recorder:
-    """One hoards all cards while the others are away; they come back, he goes, and there is little for them to do."""
+    """Let one seat hoard all cards while the others are away; they come back, it leaves, and they have little left to
+    do.
+    """
     game, players = begun(kind, seats, seed, spend_all)
     players.ways[0] = rather_draw
     for seat in range(1, seats):

@@ -1,4 +1,4 @@
-"""All moves that anybody could think of in any game, possible or not: made of the types of their fields."""
+"""All conceivable moves of any game, possible or not, built from the types of their fields."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,24 +16,26 @@ from .numbers import NUMBERS
 from .play import Step, refusal
 
 MANY = 5000
-"""Where more moves are offered than this, only so many of them are looked at."""
+"""If more moves are offered, only this many are tested."""
 
 
 def every_move(state: Position, seat: int) -> Iterator[engine.Move]:
-    """All of the board, in all mixtures; tickets of the seat's, a strange one among them, none, and one named twice."""
+    """Yield all moves on the board in all combinations, and ticket choices: the seat's own, a foreign one, none, a
+    repeated one.
+    """
     yield from about_tickets(state, seat)
     yield from known_moves(state.rules)
 
 
 @cache
 def known_moves(rules: engine.Ruleset) -> tuple[engine.Move, ...]:
-    """All moves that these rules know, but for those about tickets."""
+    """Return all moves that these rules know, except those about tickets."""
     kinds: list[Any] = list(dict.fromkeys((*rules.writers, *rules.controls)))
     return tuple(move for kind in kinds if not names_tickets(kind) for move in _made(kind, rules.board))
 
 
 def about_tickets(state: Position, seat: int) -> Iterator[engine.Move]:
-    """Every choice of tickets that the seat was offered, or holds."""
+    """Yield every choice of the tickets that the seat was offered or holds."""
     held = state.tickets.held
     offer = getattr(state.prompt_of(seat), "offer", held[seat][:6])
     own = (*offer, *held[seat])
@@ -51,7 +53,7 @@ def names_tickets(kind: Any) -> bool:
 
 
 def _types(kind: Any) -> list[Any]:
-    """The types of a move's fields, secret or not."""
+    """Return the types of a move's fields, secret or not."""
     hints = get_type_hints(kind, include_extras=True)
     plain = (hints[field.name] for field in fields(kind))
     return [get_args(hint)[0] if get_origin(hint) is Annotated else hint for hint in plain]
@@ -62,12 +64,12 @@ def _made(kind: Any, board: Board) -> Iterator[engine.Move]:
 
 
 def _numbers(board: Board) -> Iterable[int]:
-    """From one too few to one too many."""
+    """Return all numbers from one too few to one too many."""
     return range(-1, max(board.route_points, default=6) + 2)
 
 
 def _some_cards(board: Board) -> Iterator[tuple[Card, ...]]:
-    """None to four different ones, in order and turned round; and one named twice."""
+    """Yield none to four different cards, in order and reversed, and one card twice."""
     for count in range(5):
         for some in combinations(CARDS, count):
             yield from {some, some[::-1]}
@@ -82,17 +84,17 @@ VALUES: Mapping[Any, Callable[[Board], Iterable[Any]]] = {
     City: lambda board: map(City, range(len(board.cities))),
     Route: lambda board: map(Route, range(len(board.routes))),
 }
-"""What a field of such a type may hold. A move with a field of a new type wants a line here."""
+"""By type, the values a field may hold. A move with a field of a new type needs a line here."""
 
 
 def alike(move: engine.Move) -> tuple[Any, ...]:
-    """The same for moves that differ only in the order in which they name things."""
+    """Return a key that is equal for moves that differ only in the order of their parts."""
     values = (getattr(move, field.name) for field in fields(move))  # type: ignore[arg-type]
     return type(move), *(tuple(sorted(value)) if isinstance(value, tuple) else value for value in values)
 
 
 def check_offered(state: Position, seat: int, every: int = 1, first: int = 0) -> None:
-    """Exactly what is offered to this seat is accepted; of all other moves one in `every` is tried."""
+    """Check that exactly the offered moves are accepted from this seat; of all other moves one in `every` is tried."""
     options, controls = engine.options(state, seat), state.rules.controls
     offered = list(islice(options, MANY))
     known = set(map(alike, offered))
@@ -111,7 +113,7 @@ def check_offered(state: Position, seat: int, every: int = 1, first: int = 0) ->
 
 
 class Questions:
-    """Looks at a game's questions as they come: at each kind of them when it first comes, then now and then."""
+    """Checks a game's prompts as they come: each kind when it first occurs, and then now and then."""
 
     def __init__(self, often: int) -> None:
         self.often = often

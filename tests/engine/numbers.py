@@ -1,6 +1,6 @@
-"""The numbers of the rules, as refusals and questions name them and tests are named by them.
+"""The rule numbers, as used in refusals, in prompts and in the names of tests.
 
-A game that has rules of its own says their numbers in its test module: `OWN_RULES = ("x1", "x2")`.
+A game that has rules of its own lists their numbers in its test module: `OWN_RULES = ("x1", "x2")`.
 """
 
 import ast
@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent
 
 @cache
 def modules() -> tuple[ast.Module, ...]:
-    """All test modules of the engine."""
+    """Return all test modules of the engine."""
     return tuple(ast.parse(file.read_text()) for file in sorted(FOLDER.glob("test_*.py")))
 
 

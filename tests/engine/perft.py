@@ -1,16 +1,17 @@
-"""Perft: how many sequences of so many moves there are, chance fixed. Counts in `perft/`, a file a ruleset.
+"""Perft: the number of move sequences of a given length, with chance fixed. Counts are in `perft/`, one file per
+ruleset.
 
-Any change of what is legal, of its order or of what a move causes shows here. Counted from the start with so many seats
-("start 2"), with options too ("start-alvin 2"), and from golden games after an entry ("2-last-round 60"). The key of
-chance is 32 zero bytes; every sequence goes on with the draws where its own moves left off. While several seats are
-asked, the lowest answers.
+Any change in the legal moves, their order or their consequences changes a count. Counting begins at the start with a
+number of seats ("start 2"), with options ("start-alvin 2"), or at an entry of a golden game ("2-last-round 60"). The
+key of chance is 32 zero bytes; each sequence continues the draws of its own moves. While several seats are asked, the
+lowest answers.
 
-    python -m tests.engine.perft write lagoon@1             the file of a ruleset that has none
-    python -m tests.engine.perft count usa@1 start 2 4      a line of it
-    python -m tests.engine.perft split usa@1 start 2 4      the same by first moves, each with the prompt it leads to
+    python -m tests.engine.perft write lagoon@1             the file of a ruleset that has none     python -m
+tests.engine.perft count usa@1 start 2 4      one line of it     python -m tests.engine.perft split usa@1 start 2 4
+the count by first move, with the prompt each leads to
 
-Where a count differs, `split` before and after the change shows under which first move; then go on from there:
-`split usa@1 start 2 3 "keep 6 19"` splits what follows that move, and so on until the one move is found.
+If a count differs, `split` before and after the change shows under which first move; then go on from there: `split
+usa@1 start 2 3 "keep 6 19"` splits the sequences after that move, and so on until the single move is found.
 """
 
 import argparse
@@ -27,7 +28,7 @@ from .wanted import story
 
 FILES = Path(__file__).with_name("perft")
 ENOUGH = 50_000
-"""When a file is written: no position is counted further where a tenth of so many sequences has been reached."""
+"""When a file is written: counting stops at a tenth of this number of sequences."""
 
 
 class Line(NamedTuple):
@@ -44,7 +45,7 @@ class Line(NamedTuple):
 
 
 def lines() -> list[Line]:
-    """The lines of all files."""
+    """Return the lines of all files."""
     return [line for file in sorted(FILES.glob("*.txt")) for line in lines_of(file)]
 
 
@@ -54,7 +55,7 @@ def lines_of(file: Path) -> list[Line]:
 
 
 class Place(NamedTuple):
-    """Where counting goes on: a position, and the counter of chance."""
+    """A point to count from: a position, and the counter of chance."""
 
     state: engine.State
     counter: int = 0
@@ -73,7 +74,7 @@ class Place(NamedTuple):
 
 
 def count(place: Place, depth: int) -> int:
-    """How many sequences of `depth` moves go on from here."""
+    """Return the number of sequences of `depth` moves from here."""
     if depth == 0 or place.state.over:
         return int(depth == 0)
     moves = place.moves()
@@ -81,13 +82,13 @@ def count(place: Place, depth: int) -> int:
 
 
 def split(place: Place, depth: int) -> Iterator[tuple[str, int]]:
-    """The same by first moves: each in its line of text, with how many sequences begin with it."""
+    """Yield each first move as text, with the number of sequences that begin with it."""
     for move in () if place.state.over else place.moves():
         yield engine.notation.write(place.state.rules, move), count(place.after(move), depth - 1)
 
 
 def beginning(rules: str, game: str, number: int) -> Place:
-    """The start of a game ("start", "start-alvin") with so many seats, or a golden game after such an entry."""
+    """Return the start of a game ("start", "start-alvin") with this many seats, or a golden game after this entry."""
     start, *chosen = game.split("-")
     if start == "start":
         chance = engine.Chance(bytes(32))
@@ -104,7 +105,9 @@ def beginning(rules: str, game: str, number: int) -> Place:
 
 
 def beginnings(rules: str) -> Iterator[tuple[str, int]]:
-    """Where a ruleset's counts begin: every start, and three positions of its golden games that were played out."""
+    """Yield a ruleset's starting points: every start, and three positions from its golden games that were played to the
+    end.
+    """
     for kind in EVERY:
         if kind.rules.id == rules:
             yield from (("-".join(["start", *kind.chosen]), seats) for seats in kind.rules.seat_counts)
@@ -115,7 +118,7 @@ def beginnings(rules: str) -> Iterator[tuple[str, int]]:
 
 
 def counted(rules: str, game: str, number: int) -> Iterator[Line]:
-    """Counts from one beginning: of one move, and of as many as make neither few sequences nor too many."""
+    """Yield counts from one starting point: for one move, and for depths with a suitable number of sequences."""
     place, found = beginning(rules, game, number), [1]
     while found[-1] and found[-1] * 10 <= ENOUGH and len(found) < 7:
         found.append(count(place, len(found)))
@@ -124,7 +127,7 @@ def counted(rules: str, game: str, number: int) -> Iterator[Line]:
 
 
 def write(rules: str) -> Path:
-    """Write a ruleset's file. Raises FileExistsError where there is one: what is on file stays."""
+    """Write a ruleset's file; raise FileExistsError if it exists, because recorded counts stay."""
     file = FILES / f"{rules}.txt"
     with file.open("x") as new:
         new.write("# a game, its seats or entry, moves, sequences of so many moves (see perft.py)\n")

@@ -1,4 +1,4 @@
-"""Random games for the tests: every step as the position before, the move, the facts and the position after."""
+"""Random games for the tests: every step with its position before, its move, its events and its position after."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ CONTROLS = (engine.Resign(), engine.Forfeit(), engine.MarkAbsent(), engine.MarkA
 
 
 class Step(NamedTuple):
-    """An entry of a game: what was moved (None: the start), what it caused, the position after it."""
+    """An entry of a game: the move (None: the start), its events, the position after it."""
 
     seat: int | None
     move: engine.Move | None
@@ -23,18 +23,18 @@ class Step(NamedTuple):
 
 
 def any_move(rnd: random.Random, state: engine.State, seat: int) -> engine.Move:
-    """Each legal move equally likely."""
+    """Choose uniformly among all legal moves."""
     return engine.options(state, seat).sample(rnd.randrange)
 
 
 def rather_draw(rnd: random.Random, state: engine.State, seat: int) -> engine.Move:
-    """Cards as long as there are some: hands grow until deck and market are empty."""
+    """Choose cards as long as there are any: hands grow until deck and market are empty."""
     draws = [move for move in engine.options(state, seat) if move.tag in ("take_card", "draw_blind")]
     return rnd.choice(draws) if draws else any_move(rnd, state, seat)
 
 
 def by_default(rnd: random.Random, state: engine.State, seat: int) -> engine.Move:
-    """What is played when time runs out."""
+    """Choose the default move, which is played when time runs out."""
     return engine.default_move(state, seat)
 
 
@@ -42,7 +42,7 @@ WAYS = (any_move, any_move, any_move, rather_draw, by_default)
 
 
 class Players:
-    """Those who sit at the table, each with a way to choose; `leaving` is how often somebody leaves or returns."""
+    """The players, each with a strategy; `leaving` sets how often somebody leaves or returns."""
 
     def __init__(self, seats: int, seed: int, leaving: float = 0.0) -> None:
         self.rnd = random.Random(f"{seats} seats, seed {seed}")
@@ -50,7 +50,7 @@ class Players:
         self.ways = [self.rnd.choice(WAYS) if leaving else any_move for _ in range(seats)]
 
     def next(self, state: engine.State) -> tuple[int, engine.Move]:
-        """Who moves, and what."""
+        """Return the next seat and its move."""
         if self.rnd.random() < self.leaving:
             seat, move = self.rnd.randrange(state.seats), self.rnd.choice(CONTROLS)
             if not refusal(state, seat, move):
@@ -60,7 +60,7 @@ class Players:
 
 
 def steps(seats: int, seed: int, *, leaving: float = 0.0, kind: Kind = BASE) -> Iterator[Step]:
-    """A whole game."""
+    """Yield the steps of a whole game."""
     players = Players(seats, seed, leaving)
     chance = engine.Chance(players.rnd.randbytes(32))
     state, events = engine.start(kind.rules, seats, chance, kind.options)
@@ -72,7 +72,7 @@ def steps(seats: int, seed: int, *, leaving: float = 0.0, kind: Kind = BASE) -> 
 
 
 def refusal(state: engine.State, seat: int, move: engine.Move) -> engine.IllegalMove | None:
-    """Why the engine does not let the seat make this move; None if it does."""
+    """Return the engine's refusal of this move, or None if the move is legal."""
     try:
         engine.check(state, seat, move)
     except engine.IllegalMove as error:
@@ -81,6 +81,6 @@ def refusal(state: engine.State, seat: int, move: engine.Move) -> engine.Illegal
 
 
 def last(seats: int, seed: int, *, leaving: float = 0.0, kind: Kind = BASE) -> Position:
-    """The end of such a game."""
+    """Return the last position of a game played with `steps`."""
     *_, step = steps(seats, seed, leaving=leaving, kind=kind)
     return step.state

@@ -1,4 +1,4 @@
-"""Positions for the tests, said in the words of the rulebook, and a hand to play them with."""
+"""Positions for the tests, described in the rulebook's words, and a `Game` to play them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar, cast
@@ -14,7 +14,7 @@ from engine.parts.turns import TurnBegan
 
 
 class Kind(NamedTuple):
-    """What is played: a ruleset, and the options chosen."""
+    """A ruleset with the chosen options."""
 
     rules: engine.Ruleset
     chosen: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Kind(NamedTuple):
 
     @property
     def played(self) -> engine.Ruleset:
-        """The record in play."""
+        """Return the ruleset with the options applied."""
         return self.rules.with_options(self.options)
 
 
@@ -41,49 +41,49 @@ ON_BOARDS = (BASE, WEST, ALVIN)
 
 
 def choices(rules: engine.Ruleset) -> list[tuple[str, ...]]:
-    """Without options, with each of them, with all."""
+    """Return the choices of options to test: none, each alone, and all."""
     names = tuple(rules.variants)
     return list(dict.fromkeys([(), *((name,) for name in names), names]))
 
 
 EVERY = [Kind(rules, chosen) for rules in engine.RULESETS.values() for chosen in choices(rules)]
-"""Every ruleset there is, with options and without: a new one is here by being there."""
+"""Every ruleset, with options and without; a new one is included automatically."""
 TABLES = [(kind, seats) for kind in EVERY for seats in kind.rules.seat_counts]
 
 
 def by_turns(rules: engine.Ruleset) -> list[tuple[Kind, int]]:
-    """Every number of seats, with options and without by turns."""
+    """Return every number of seats, alternately with options and without."""
     kinds = [kind for kind in EVERY if kind.rules is rules]
     seats = rules.seat_counts
     return [(kinds[i % len(kinds)], seats[i % len(seats)]) for i in range(max(len(kinds), len(seats)))]
 
 
 SOME_TABLES = [table for rules in engine.RULESETS.values() for table in by_turns(rules)]
-"""Every ruleset with every number of seats: for tests that take their time."""
+"""Every ruleset with every number of seats: for slow tests."""
 FEW_TABLES = [by_turns(rules)[:2][-1] for rules in engine.RULESETS.values()]
-"""One of every ruleset, of three and with an option where there are any: for what takes long even of some."""
+"""One table per ruleset, with three seats and an option if it has any: for very slow tests."""
 BOARD = USA.board
 COLORFUL = "purple blue orange white green"
 
 
 def card(name: str) -> Card:
-    """A train card by its name; "loco" is short for locomotive."""
+    """Return a train card by name; "loco" means locomotive."""
     return Card(KINDS.index("locomotive" if name == "loco" else name))
 
 
 def bag(text: str) -> Bag:
-    """Cards as in "blue 3 loco 1"."""
+    """Parse cards as in "blue 3 loco 1"."""
     words = text.split()
     return sum(int(count) * ONE[card(name)] for name, count in zip(words[::2], words[1::2], strict=True))
 
 
 def hand(state: BoardPosition, seat: int) -> dict[str, int]:
-    """What a seat has in its hand, by name."""
+    """Return a seat's hand as counts by name."""
     return by_name(state.cards.hands[seat])
 
 
 def market(text: str) -> list[Card | None]:
-    """A market as in "red blue - loco green", with a dash for an empty place."""
+    """Parse a market as in "red blue - loco green", with a dash for an empty place."""
     return [None if name == "-" else card(name) for name in text.split()]
 
 
@@ -92,7 +92,7 @@ def route(slug: str, board: Board = BOARD) -> Route:
 
 
 class Dealt(engine.Chance):
-    """Chance that gives these cards, one after the other, out of these bags; then it goes on by itself."""
+    """Chance that draws these cards, one after the other, from these bags, and is random afterwards."""
 
     def __init__(self, deck: str, cards: str) -> None:
         super().__init__(bytes(32))
@@ -113,15 +113,15 @@ Own = TypeVar("Own", bound=engine.State)
 
 
 def is_of(kind: type[Own], state: engine.State) -> Own:
-    """The position, as one of its own kind."""
+    """Return the position, narrowed to this type."""
     assert isinstance(state, kind)
     return state
 
 
 class Game:
-    """A game in hand: the position, what it last caused, and who may do what in one line of text.
+    """A game for tests: the position, its latest events, and moves as lines of text.
 
-    The position is typed as a board's, whatever is played: most tests are about boards.
+    The position is typed as a board game's in every case, since most tests are about boards.
     """
 
     def __init__(self, state: BoardPosition, chance: engine.Chance | None = None) -> None:
@@ -139,14 +139,14 @@ class Game:
         return events
 
     def refused(self, seat: int, line: str) -> str:
-        """The code of the refusal; a move that is not refused fails the test."""
+        """Return the code of the refusal; fail if the move is legal."""
         return self.refused_move(seat, engine.notation.parse(self.state.rules, line))
 
     def refused_move(self, seat: int, move: engine.Move) -> str:
         return str(self.refusal(seat, move)["code"])
 
     def why_not(self, seat: int, line: str) -> dict[str, Any]:
-        """All that the refusal of this move says: its code, its rule, and what else there is to know."""
+        """Return the details of the refusal: its code, its rule, and its other values."""
         return self.refusal(seat, engine.notation.parse(self.state.rules, line))
 
     def refusal(self, seat: int, move: engine.Move) -> dict[str, Any]:
@@ -157,12 +157,12 @@ class Game:
         return {"code": refusal.value.code, **refusal.value.detail}
 
     def may(self, seat: int) -> list[str]:
-        """Every legal move, in text."""
+        """Return every legal move as text."""
         return [engine.notation.write(self.state.rules, move) for move in engine.options(self.state, seat)]
 
     @property
     def asked(self) -> list[tuple[int, str]]:
-        """Who is asked what."""
+        """Return the seats that are asked, with their prompts."""
         return [(prompt.seat, prompt.tag) for prompt in self.state.prompts]
 
     def rank(self) -> list[int | None]:
@@ -173,7 +173,7 @@ class Game:
 
 
 def started(seats: int = 2, key: int = 0, kind: Kind = BASE) -> Game:
-    """A new game: first tickets are to be chosen."""
+    """Start a new game, in which first tickets have to be chosen."""
     chance = engine.Chance(key.to_bytes(32, "big"))
     state, events = engine.start(kind.rules, seats, chance, kind.options)
     game = Game(cast("BoardPosition", state), chance)
@@ -182,7 +182,7 @@ def started(seats: int = 2, key: int = 0, kind: Kind = BASE) -> Game:
 
 
 def begun(seats: int = 2, key: int = 0, kind: Kind = BASE) -> Game:
-    """A new game in which everybody has kept all first tickets; seat 0 is to play, or the last one to start."""
+    """Start a game in which everybody has kept all first tickets; seat 0, or the last possible starter, is to play."""
     game = started(seats, key, kind)
     for seat in range(seats):
         game.do(seat, engine.options(game.state, seat)[-1])
@@ -204,7 +204,7 @@ def table(
     chance: engine.Chance | None = None,
     kind: Kind = BASE,
 ) -> Game:
-    """A game in which it is a seat's turn, with hands and routes as given. All other cards are in the deck."""
+    """Build a game in which it is a seat's turn, with the given hands and routes. All other cards are in the deck."""
     rules = kind.played
     state = rules.new(rules, seats, kind.options)
     assert isinstance(state, BoardPosition)

@@ -1,4 +1,4 @@
-"""Writes games down as the server does, in memory: entries with secrets and chain, and the export of an ended game."""
+"""A game log in memory, as the server writes it: entries with secrets and chain, and the export of an ended game."""
 
 import hashlib
 from collections.abc import Callable
@@ -20,7 +20,7 @@ KINDS = {"resign": "resigned", "forfeit": "forfeited", "mark_absent": "absent", 
 
 
 def salts(seed: bytes) -> Callable[[], bytes]:
-    """Salts that are the same every time: in a real game they are random."""
+    """Return a source of reproducible salts; in a real game they are random."""
     used = iter(range(1 << 20))
     return lambda: hashlib.sha256(b"salt" + seed + next(used).to_bytes(4, "big")).digest()
 
@@ -57,19 +57,19 @@ class Recorder:
         self.keep(Cause({"kind": KINDS.get(move.tag, "move"), "seat": seat}, move), decision, chance)
 
     def rule(self, ruling: str, **facts: Any) -> None:
-        """An admin decides."""
+        """Record an admin's ruling."""
         cause = {"kind": "ruled", "seat": None, "ruling": ruling, "by": "m4st", **facts}
         chance, number = self.chance(), len(self.records) + 1
         decision = rulings.ruled(cause, self.state, self.positions.__getitem__, chance, number)
         self.keep(Cause(cause), decision, chance)
 
     def sit_down(self, kind: str, seat: int) -> None:
-        """Somebody takes a seat over, or is back in it, without a move."""
+        """Have somebody take a seat over, or return to it, without a move."""
         decision = rulings.returned(self.state, seat, len(self.records) + 1)
         self.keep(Cause({"kind": kind, "seat": seat, "player": "n3w"}), decision, self.chance())
 
     def move_by_ruling(self, ruling: str, seat: int, move: engine.Move) -> None:
-        """An admin moves for a seat, or removes it: decided like any move."""
+        """Have an admin move for a seat or remove it, decided like any move."""
         chance, prompt = self.chance(), self.state.prompt_of(seat)
         facts = {"kind": "ruled", "seat": seat, "ruling": ruling, "by": "m4st"}
         if prompt is not None:
@@ -86,7 +86,7 @@ class Recorder:
         self.positions[number] = decision.state
 
     def readable_log(self, viewer: int | None) -> list[Json]:
-        """The log as a seat (None: a spectator) may read it."""
+        """Return the log as a seat (None: a spectator) may read it."""
         return [
             {
                 **record.readable(entry.public, {s.holder: s.body for s in entry.secrets if s.holder == viewer}),
@@ -96,7 +96,7 @@ class Recorder:
         ]
 
     def export(self) -> Json:
-        """The ended game with its secrets open."""
+        """Return the ended game with its secrets revealed."""
         return {
             "format": FORMAT,
             "game": self.game,
@@ -116,7 +116,7 @@ class Recorder:
 def recorded(
     seats: int, seed: int, *, leaving: float = 0.0, order: list[int] | None = None, kind: Kind = BASE
 ) -> Recorder:
-    """A random game on record, to its end."""
+    """Play a random game to its end, and return its recorder."""
     recorder = Recorder(seats, hashlib.sha256(f"{seats} {seed}".encode()).digest(), order, kind)
     players = Players(seats, seed, leaving)
     recorder.start()
@@ -126,7 +126,7 @@ def recorded(
 
 
 def rechained(export: Json) -> Json:
-    """The forger works all hashes out again."""
+    """Return a forged export with all hashes recomputed."""
     previous = export["commitment"]
     for entry in export["entries"]:
         read = record.imported(entry)

@@ -1,4 +1,4 @@
-"""Games in which admins rule now and then, written down as the server does."""
+"""Games in which admins occasionally rule, recorded as the server does."""
 
 import hashlib
 import random
@@ -14,7 +14,7 @@ from .recorder import Recorder
 
 
 class Referee:
-    """An admin who rules at random, a number of times."""
+    """An admin who makes a number of random rulings."""
 
     def __init__(self, seed: int, times: int) -> None:
         self.rnd = random.Random(f"referee {seed}")
@@ -29,20 +29,22 @@ class Referee:
         ]
 
     def rule(self, game: Recorder) -> None:
-        """Rule in some way."""
+        """Make one of the rulings."""
         self.left -= 1
         self.rnd.choice(self.ways)(game)
 
     def take_back(self, game: Recorder) -> None:
-        """A few entries, whatever they are."""
+        """Take back a few entries."""
         self.restore(game, max(1, len(game.records) - self.rnd.randrange(1, 12)))
 
     def bring_back(self, game: Recorder) -> None:
-        """Any entry of the log, whether or not it was taken back."""
+        """Restore any entry of the log, taken back or not."""
         self.restore(game, self.rnd.randrange(1, len(game.records) + 1))
 
     def restore(self, game: Recorder, as_of: int) -> None:
-        """People stay as they are (P5); where the game could not go on so, the last who left comes back."""
+        """Restore a position; absences stay as they are (P5), but if nobody could play on, the last who left comes
+        back.
+        """
         away = dict(list(game.state.away.items())[: game.seats - 1])
         game.rule("reopened" if game.state.over else "taken_back", as_of=as_of, away=in_log(away))
 
@@ -56,7 +58,7 @@ class Referee:
             game.rule(self.rnd.choice(("replaced", "reinstated")), seat=seat, player="n3w", before="0ld")
 
     def remove(self, game: Recorder) -> None:
-        """Somebody leaves, or is away for a while."""
+        """Remove a seat, or set it away for a while."""
         seat, move = self.rnd.randrange(game.seats), self.rnd.choice(CONTROLS)
         if not refusal(game.state, seat, move):
             game.move(seat, move)
@@ -67,7 +69,7 @@ class Referee:
 
 
 def ruled(seats: int, seed: int, outcome: str, kind: Kind = BASE, *, moves: int = 60) -> Recorder:
-    """So many moves with rulings among them, then the game is ended by one; "": it is played to its end."""
+    """Play this many moves with rulings among them and end the game by one, or (outcome "") play it to its end."""
     game = Recorder(seats, hashlib.sha256(f"ruled {seats} {seed}".encode()).digest(), kind=kind)
     players, referee = Players(seats, seed), Referee(seed, moves // 4)
     game.start()
@@ -84,24 +86,24 @@ def ruled(seats: int, seed: int, outcome: str, kind: Kind = BASE, *, moves: int 
 
 
 def still_in(game: Recorder) -> list[int]:
-    """Seats that have not left for good."""
+    """Return the seats that have not left for good."""
     return [seat for seat in range(game.seats) if game.state.away.get(seat, ABSENT) == ABSENT]
 
 
 def reopen(game: Recorder) -> None:
-    """Where the game is over, back to the last position in which it was not."""
+    """If the game is over, restore the last position in which it was not."""
     if game.state.over:
         as_of = max(number for number, state in game.positions.items() if not state.over)
         game.rule("reopened", as_of=as_of, away=in_log(dict(list(game.state.away.items())[:-1])))
 
 
 def in_log(away: Mapping[int, str]) -> dict[str, str]:
-    """Who is away, as an entry tells it."""
+    """Return who is away, in the form an entry records it."""
     return {str(seat): how for seat, how in away.items()}
 
 
 def facts_of(game: Recorder) -> list[tuple[int, list[Any]]]:
-    """The log's entries as the engine reads them, for a replay."""
+    """Return the log's entries as the engine reads them for a replay."""
     codec = game.codec
     known = [{part.holder: part.body for part in entry.secrets} for entry in game.records]
     return [

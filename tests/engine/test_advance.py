@@ -1,4 +1,4 @@
-"""A caller may play on its own position: the same facts and positions come of it, without a copy."""
+"""Advancing a caller's own position in place gives the same events and positions as deciding on copies."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_refused_move_changes_nothing() -> None:
 
 
 def _chance_after_start(seats: int, kind: Kind) -> engine.Chance:
-    """The chance of the same game, where its first move finds it."""
+    """Return the chance of the same game as it is before the first move."""
     chance = engine.Chance(Players(seats, 5, 0.02).rnd.randbytes(32))
     engine.start(kind.rules, seats, chance, kind.options)
     return chance

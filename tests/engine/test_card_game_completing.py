@@ -1,4 +1,4 @@
-"""C12: completing tickets from the stack, counted and chosen without a list of all sets."""
+"""C12: completing tickets from the stack, counted and chosen without listing all sets."""
 
 import random
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ STACK = st.tuples(*[st.integers(0, 4)] * 8, st.integers(0, 4)).map(bag_of)
 
 
 def scoring(seats: int = 2, **position: object) -> Game:
-    """A game in which a round has just ended: seat 0 played last."""
+    """Return a game in which a round has just ended after seat 0's turn."""
     game = yards(seats, last_turn=True, ticket_deck=[1], **position)  # type: ignore[arg-type]
     game.play(0, "tickets")
     game.play(0, "keep none")
@@ -128,14 +128,14 @@ def test_c12_a_point_outweighs_every_ticket_and_a_ticket_every_big_city_end() ->
 
 
 def every_set(held: list[int], stack: Bag) -> set[tuple[int, ...]]:
-    """The sets that can be completed, one by one."""
+    """Return all sets that can be completed, by brute force."""
     places = range(len(held))
     sets = [chosen for count in range(len(held) + 1) for chosen in combinations(places, count)]
     return {chosen for chosen in sets if can_pay(stack, [Ticket(held[place]) for place in chosen])}
 
 
 def can_pay(stack: Bag, chosen: list[Ticket]) -> bool:
-    """Lay card on card: a card of the same color if there is one, else a locomotive."""
+    """Check whether the stack pays: a card of the same color for each if possible, otherwise a locomotive."""
     for ticket in chosen:
         for color in BOARD.tickets[ticket].cards:
             taken = color if stack >> 8 * color & 0xFF else 8
@@ -172,7 +172,7 @@ def test_c12_next_looked_at_are_tickets_with_the_color_that_the_fewest_take() ->
 
 
 def value_of(held: list[int], chosen: tuple[int, ...]) -> tuple[object, ...]:
-    """What makes a set better than another, as the rule says it."""
+    """Return the key by which the rule prefers one set to another."""
     facts = [BOARD.tickets[held[place]] for place in chosen]
     ends = sum(city in BOARD.big_cities for fact in facts for city in fact.ends)
     return sum(fact.points for fact in facts), len(facts), ends, [-fact.number for fact in facts]
@@ -190,7 +190,7 @@ def test_c12_the_best_set_is_the_best_of_all_sets(held: list[int], stack: Bag) -
 
 @given(HELD, STACK, st.lists(st.integers(0, 3), min_size=46, max_size=46))
 def test_c12_however_little_tickets_differ_in_worth(held: list[int], stack: Bag, worth: list[int]) -> None:
-    """Many sets are equal then; of equals it is the one with the first ticket in which they differ."""
+    """Many sets have equal worth then; the one with the first differing ticket is chosen."""
     values = [worth[ticket] for ticket in held]
     best = max(
         every_set(held, stack),
@@ -224,7 +224,7 @@ def test_c12_locomotives_are_used_only_for_what_is_lacking(held: list[int], stac
 
 
 def hoards() -> Iterator[tuple[list[int], Bag]]:
-    """Hands of 20 to 30 tickets, with stacks that complete from few to most of them."""
+    """Yield hands of 20 to 30 tickets, with stacks that complete from few to most of them."""
     rnd = random.Random(12)
     for count in (20, 25, 30):
         for cards, wild in ((12, 1), (25, 4), (40, 6), (60, 10)):
@@ -248,7 +248,9 @@ def test_c12_many_tickets_are_no_trouble() -> None:
 
 @pytest.mark.timeout(60)
 def test_c12_all_tickets_in_one_hand_are_counted_soon() -> None:
-    """A player may ask for the legal moves again and again. The number comes from another way to count."""
+    """Listing legal moves must stay fast, since a player may ask repeatedly. The expected number is counted another
+    way.
+    """
     stack = bag("purple 5 blue 5 orange 5 white 5 green 5 yellow 5 black 5 red 5 loco 5")
     assert len(TicketSets(COSTS, stack)) == 523_325_667_801
 

@@ -1,4 +1,4 @@
-"""C7, C10, and those of B5-B11 that hold in the card game: the deck is not refilled, nothing is flushed."""
+"""C7, C10, and the rules of B5-B11 that apply to the card game: the deck is not refilled, nothing is flushed."""
 
 import pytest
 

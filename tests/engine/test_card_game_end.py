@@ -1,4 +1,4 @@
-"""C14-C16, B22 and P1-P4 in the card game: bonuses, ranks, and games that end before their time."""
+"""C14-C16, B22 and P1-P4 in the card game: bonuses, ranks, and games that end early."""
 
 import pytest
 
@@ -14,7 +14,7 @@ NEW_YORK, CHICAGO, LOS_ANGELES, DALLAS, MIAMI, SEATTLE = 15, 12, 12, 10, 8, 8
 
 
 def ended(seats: int = 2, **rest: object) -> Game:
-    """A game at its end in which nothing more is completed."""
+    """Return a finished game in which nothing more was completed."""
     game = scoring(seats, round_number=2, **rest)
     for seat in range(seats):
         game.play(seat, "complete none")

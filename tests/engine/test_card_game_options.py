@@ -1,4 +1,4 @@
-"""The card game's moves in full hands and yards, and in lines of text."""
+"""The card game's moves with large hands and yards, as options and as lines of text."""
 
 from itertools import permutations
 

@@ -129,7 +129,7 @@ def test_c13_four_cards_each_then_five_are_turned_up() -> None:
 
 
 def hoarded(left: int) -> Game:
-    """The first round has just ended; the last seat holds all cards but so many, which are to be the new deck."""
+    """Return a game after the first round; the last seat holds all cards except `left`, which form the new deck."""
     game = scoring(4, deck="", in_market=NOTHING)
     cards = position(game).cards
     cards.discards = min(left, 10) * ONE[0] + max(0, left - 10) * ONE[1]
@@ -150,7 +150,7 @@ def test_c13_one_card_at_a_time_until_the_deck_is_empty_and_then_c11_at_once(lef
 
 
 def test_c13_c11_then_each_has_one_turn_the_one_who_ended_the_first_round_last() -> None:
-    """Nobody has emptied the deck: the second round begins with the next seat, and each has exactly one turn."""
+    """If nobody has emptied the deck, the second round begins with the next seat, and each has exactly one turn."""
     game = hoarded(6)
     events = all_complete_nothing(game)
     assert [event.seat for event in events if isinstance(event, LastRoundBegan)] == [0]

@@ -1,4 +1,4 @@
-"""C6 and what nobody may learn in the card game."""
+"""C6 and the hidden information of the card game."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""C1-C3: what there is, and how it is dealt."""
+"""C1-C3: the components, and dealing them."""
 
 from collections import Counter
 
@@ -55,7 +55,7 @@ def test_c2_a_locomotive_and_seven_cards_each_and_five_turned_up(seats: int) -> 
 
 
 def test_c2_the_given_locomotives_are_not_dealt_again() -> None:
-    """All sixteen are given first: with four seats twelve are left to deal, turn up and draw."""
+    """With four seats, twelve of the sixteen locomotives are left to deal, turn up and draw."""
     events = started(4, kind=CARDS).entries[0][1]
     assert [event.tag for event in events[:3]] == ["game_started", "locomotives_given", "hand_dealt"]
     assert all(len(event.cards) == 7 for event in events if event.tag == "hand_dealt")  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Random games of the card game: what is scored, and what the option changes."""
+"""Random games of the card game: the scores, and the effects of the option."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -12,7 +12,7 @@ from .yards_table import position, stack, tags, yard, yards
 
 
 def next_turn(game: Game) -> list[engine.Event]:
-    """The player whose turn it is draws tickets and keeps none."""
+    """Have the player to move draw tickets and keep none."""
     (prompt,) = game.state.prompts
     game.play(prompt.seat, "tickets")
     return game.play(prompt.seat, "keep none")

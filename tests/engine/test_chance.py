@@ -1,4 +1,4 @@
-"""Fairness: chance that nobody could choose, the same in every language."""
+"""Fairness: nobody can choose the chance, and it is reproducible in every language."""
 
 import hashlib
 import hmac
@@ -15,7 +15,7 @@ VECTORS = json.loads(Path(__file__).with_name("chance_vectors.json").read_text()
 
 
 def number(key: bytes, counter: int) -> int:
-    """What the rules say a draw is, written down once more."""
+    """Return a draw as the rules define it, implemented independently."""
     block, place = divmod(counter, 4)
     digest = hmac.digest(key, block.to_bytes(8, "big"), "sha256")
     return int.from_bytes(digest[8 * place : 8 * place + 8], "big")
@@ -82,7 +82,7 @@ def test_a_key_longer_than_the_block_is_refused() -> None:
 
 
 def test_rejection_sampling_skips_the_numbers_that_would_favor_some() -> None:
-    """With a bound just above half the span, a number beyond it would make its remainder twice as likely."""
+    """With a bound just above half the span, an unskipped number would make its remainder twice as likely."""
     bound = SPAN // 2 + 1
     key = hashlib.sha256(b"rejected").digest()
     chance = Chance(key)

@@ -1,4 +1,4 @@
-"""Values to JSON and back; the shape of a log entry."""
+"""Encoding values as JSON and back, and the shape of a log entry."""
 
 import dataclasses
 import json

@@ -1,4 +1,4 @@
-"""Golden games replay to the same positions for ever, the checker accepts them, and they show all that there is."""
+"""Golden games always replay to the same positions, pass the checker, and cover every kind of thing a game can show."""
 
 import copy
 import json
@@ -33,7 +33,7 @@ def test_no_golden_game_is_ever_taken_away() -> None:
 
 @pytest.mark.parametrize("want", WANTS, ids=repr)
 def test_the_corpus_shows(want: Want) -> None:
-    """... every ruleset with every number of seats, option, way to end, kind of fact, move and ruling."""
+    """Check for every ruleset with every number of seats, option, ending, and kind of event, move and ruling."""
     assert not missing(want, stories())
 
 

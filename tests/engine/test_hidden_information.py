@@ -1,4 +1,4 @@
-"""What nobody may learn: the rules' table, row by row."""
+"""Hidden information: the table in the rules, row by row."""
 
 from typing import Any
 
@@ -132,7 +132,7 @@ def test_simultaneous_choices_until_all_have_chosen_others_learn_that_it_is_done
 
 
 def test_a_choice_by_default_looks_like_any_other() -> None:
-    """Whether somebody who left had chosen few tickets is not told before all have chosen."""
+    """Until all have chosen, nobody may learn whether a player who left had kept few tickets."""
     views = []
     for move in (0, 3):
         game = started(3)
@@ -207,7 +207,7 @@ def test_an_entry_tells_a_seat_its_own_secret_parts_only(seats: int) -> None:
 
 
 def test_a_refusal_tells_nothing_of_others() -> None:
-    """Only what lies open, and the seat's own hand, trains and offer."""
+    """Refusals reveal only open information and the seat's own hand, trains and offer."""
     game = table(hands={0: "blue 1", 1: "red 9"}, tickets={1: [15]})
     for slug in ("denver-omaha", "atlanta-miami"):
         with pytest.raises(engine.IllegalMove) as refusal:

@@ -1,7 +1,7 @@
-"""Two worlds that differ only in what somebody may not know look the same to that viewer: byte for byte, move for move.
+"""Two worlds that differ only in hidden facts look the same to the viewer: byte for byte, move for move.
 
-The other world is made of a game's log: what others drew blind is other cards, and tickets that the viewer has never
-seen change places with each other, wherever they lie (see `worlds`). Of every ruleset, in every seat count.
+The other world is made from a game's log: others drew different cards unseen, and tickets that the viewer has never
+seen are swapped, wherever they are (see `worlds`). It is tested for every ruleset and seat count.
 """
 
 import random
@@ -26,7 +26,7 @@ from .worlds import Viewer, World, other_cards, other_order, other_tickets, seen
 
 @cache
 def game(kind: Kind, seats: int) -> World:
-    """A long game in which nobody sees all the tickets, and tickets are drawn."""
+    """Play a long game in which nobody sees all the tickets, and tickets are drawn."""
     worlds = (list(steps(seats, seed, leaving=0.005, kind=kind)) for seed in count(1))
     return next(world for world in worlds if long_enough(world, seats))
 
@@ -41,7 +41,7 @@ def long_enough(world: World, seats: int) -> bool:
 
 
 def appearance(step: Step, viewer: Viewer) -> bytes:
-    """All that the engine ever says to this viewer about an entry and the position after it."""
+    """Return everything that the engine ever tells this viewer about an entry and the position after it."""
     state = step.state
     said: list[object] = [engine.view(state, viewer), shown_to(step, viewer)]
     if viewer is not None:
@@ -55,7 +55,7 @@ def appearance(step: Step, viewer: Viewer) -> bytes:
 
 
 def tried(state: Position, viewer: int) -> Iterator[engine.Move]:
-    """Moves to try, legal or not: some that name tickets and some of all others; fewer of a seat that is not asked."""
+    """Yield moves to try, legal or not: some about tickets, some others; fewer for a seat that is not asked."""
     asked = state.prompt_of(viewer) is not None
     yield from islice(about_tickets(state, viewer), 0, None, 9 if asked else 99)
     yield from islice(known_moves(state.rules), state.entry % 197, None, 197 if asked else 997)
@@ -74,12 +74,12 @@ def shown_to(step: Step, viewer: Viewer) -> object:
 
 @cache
 def looks(kind: Kind, seats: int, viewer: Viewer) -> list[bytes]:
-    """What this viewer is told of the game as it was."""
+    """Return everything this viewer is told about the original game."""
     return [appearance(step, viewer) for step in game(kind, seats)]
 
 
 def differing(kind: Kind, seats: int, other: World, viewer: Viewer) -> Iterator[int]:
-    """The numbers of the entries at which the viewer could tell the other world from the game."""
+    """Yield the numbers of the entries at which the viewer could distinguish the other world from the game."""
     for number, (look, step) in enumerate(zip(looks(kind, seats, viewer), other, strict=True), 1):
         if look != appearance(step, viewer):
             yield number
@@ -87,7 +87,7 @@ def differing(kind: Kind, seats: int, other: World, viewer: Viewer) -> Iterator[
 
 @pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_what_others_hold_and_what_is_in_the_decks(kind: Kind, seats: int) -> None:
-    """Other cards are never seen, not even when the game is over; other tickets not until the end shows them."""
+    """Others' cards stay hidden even after the game; their tickets until the end reveals them."""
     world = game(kind, seats)
     for viewer in (None, 0, seats - 1):
         cards, tickets = (other(world, viewer, random.Random(seats)) for other in (other_cards, other_tickets))
@@ -98,7 +98,7 @@ def test_what_others_hold_and_what_is_in_the_decks(kind: Kind, seats: int) -> No
 
 @pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_in_which_order_others_drew_the_tickets_that_they_hold(kind: Kind, seats: int) -> None:
-    """... is not seen even when the end shows them."""
+    """The order stays hidden even after the end reveals the tickets."""
     world = game(kind, seats)
     held = world[-1].state.tickets.held
     for seat, viewer in ((0, None), (1, 0), (0, seats - 1)):
@@ -108,7 +108,7 @@ def test_in_which_order_others_drew_the_tickets_that_they_hold(kind: Kind, seats
 
 @pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_the_worlds_do_differ(kind: Kind, seats: int) -> None:
-    """The test would notice: the seat with the cards and tickets sees the difference."""
+    """The comparison is not vacuous: the seat that holds the cards and tickets does see the difference."""
     world, rnd = game(kind, seats), random.Random(1)
     for other in (other_cards(world, 0, rnd), other_tickets(world, 0, rnd)):
         assert any(next(differing(kind, seats, other, seat), None) for seat in range(1, seats))
@@ -116,7 +116,7 @@ def test_the_worlds_do_differ(kind: Kind, seats: int) -> None:
 
 @pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_what_others_choose_while_all_are_asked(kind: Kind, seats: int) -> None:
-    """... is not seen until all have chosen, and nor is how much it is, or that it was chosen by default."""
+    """Until all have chosen, neither the choice, nor its size, nor whether it was a default may show."""
     for before in simultaneous(game(kind, seats)):
         seat = max(before.prompts, key=lambda prompt: len(engine.options(before, prompt.seat))).seat
         options = engine.options(before, seat)
@@ -128,14 +128,14 @@ def test_what_others_choose_while_all_are_asked(kind: Kind, seats: int) -> None:
 
 
 def simultaneous(world: World) -> list[Position]:
-    """The first position for each question that is asked of several seats at once."""
+    """Return the first position for each prompt that several seats get at once."""
     found = {step.state.prompts[0].tag: step.state for step in reversed(world) if len(step.state.prompts) > 1}
     assert found
     return list(found.values())
 
 
 def chosen(state: Position, seat: int, move: engine.Move) -> Iterator[Step]:
-    """A choice, and then the seat leaves where the game goes on without it."""
+    """Yield a choice, and the seat's leaving afterwards if the game goes on without it."""
     for each in (move, engine.Resign()) if state.seats - len(state.away) > 2 else (move,):
         after, events = engine.decide(state, seat, each, engine.Chance(bytes(32)))
         state = is_of(Position, after)

@@ -1,4 +1,4 @@
-"""The invented board: four lanterns, each for the first to claim a route to it."""
+"""The invented board: four lanterns, each won by the first to claim a route to it."""
 
 import pytest
 
@@ -15,7 +15,7 @@ RULES = engine.RULESETS["lagoon@1"]
 
 @pytest.fixture
 def state() -> LanternPosition:
-    """Seat 0 of two is to play, and both hold three of every color and three locomotives."""
+    """Return a position with seat 0 of two to play; both hold three of every color and three locomotives."""
     state = RULES.new(RULES, 2, {})
     assert isinstance(state, LanternPosition)
     state.cards.hands = [full_deck(3, 3)] * 2
@@ -26,7 +26,7 @@ def state() -> LanternPosition:
 
 
 def claim(state: LanternPosition, seat: int, line: str) -> tuple[LanternPosition, list[tuple[int, str, str]]]:
-    """The position after a claim, and the points that it brought."""
+    """Return the position after a claim, and the points that it scored."""
     move = engine.notation.parse(RULES, f"claim {line}")
     after, _ = engine.decide(state, seat, move, engine.Chance(bytes(32)))
     assert isinstance(after, LanternPosition)
@@ -82,7 +82,7 @@ def test_every_ticket_can_be_completed_and_names_its_shortest_way() -> None:
 
 
 def shortest(start: int, end: int) -> int:
-    """The least number of trains from one city to another."""
+    """Return the smallest number of trains from one city to another."""
     distance = {start: 0}
     for _ in LAGOON.cities:
         for route in LAGOON.routes:

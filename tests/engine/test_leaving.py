@@ -1,4 +1,4 @@
-"""P1-P4: people leaving, and what is played by default."""
+"""P1-P4: leaving, and default moves."""
 
 import pytest
 
@@ -105,7 +105,7 @@ def test_p1_leaving_is_possible_at_any_time_and_no_answer() -> None:
 
 
 def test_p2_a_seat_that_is_taken_over_is_the_same_seat() -> None:
-    """Who holds a seat is not the engine's business; after absence and return, nothing has changed."""
+    """The engine does not know who holds a seat; after absence and return, nothing has changed."""
     game = begun(3)
     before = engine.view(game.state, 1)["you"]
     game.do(1, engine.MarkAbsent())

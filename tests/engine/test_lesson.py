@@ -1,4 +1,4 @@
-"""The engine's own docstring teaches it, and holds."""
+"""Run the lesson in the engine's own docstring."""
 
 import doctest
 

@@ -1,4 +1,4 @@
-"""The types of what the log tells, `engine.logged_events` and `engine.logged_moves`, are those of the facts."""
+"""`engine.logged_events` and `engine.logged_moves`, the types of log contents, match the event and move classes."""
 
 import dataclasses
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ MOVES = list({kind: None for rules in FULL for kind in (*rules.writers, *rules.c
 
 
 def by_tag(union: UnionType) -> dict[str, Any]:
-    """The types that are told apart by their tag, each of which has one."""
+    """Return the union's types by tag; each must have one."""
     return {get_args(get_type_hints(kind)["type"])[0]: kind for kind in get_args(union)}
 
 
@@ -49,7 +49,7 @@ def members(logged: Any) -> dict[str, Any]:
 
 
 def expected(kind: Any) -> Iterator[tuple[str, Any]]:
-    """The members that the codec writes for a fact, and those that only some readers know as not required."""
+    """Yield the members that the codec writes for an event; those only some readers know are not required."""
     yield "type", Literal[kind.tag]
     hints = get_type_hints(kind, include_extras=True)
     for field in dataclasses.fields(kind):

@@ -1,4 +1,4 @@
-"""B20: the longest continuous path, against plain search."""
+"""B20: the longest continuous path, compared with plain search."""
 
 import json
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ HARD = json.loads(Path(__file__).with_name("hard_networks.json").read_text())
 
 
 def by_walking(board: Board, routes: Iterable[Route]) -> int:
-    """Every walk from every city, each route once: slow, and beyond doubt."""
+    """Return the longest of all walks from every city that use each route once: slow, but certain."""
     ways: dict[City, list[tuple[City, Route]]] = {}
     for index in routes:
         a, b = board.routes[index].ends
@@ -34,7 +34,7 @@ def by_walking(board: Board, routes: Iterable[Route]) -> int:
 
 
 def small_board(edges: list[tuple[int, int, int]]) -> Board:
-    """A board of nine cities, in a row from west to east, with these routes between them."""
+    """Return a board of nine cities, in a row from west to east, with these routes."""
     cities = tuple(CityFact(f"c{place}", f"C{place}", 0.0, float(place)) for place in range(9))
     routes = tuple(
         RouteFact(f"r{number}", (City(a), City(b)), length, -1, "") for number, (a, b, length) in enumerate(edges)

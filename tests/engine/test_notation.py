@@ -1,4 +1,4 @@
-"""One line of text for every move, and back."""
+"""Every move as one line of text, and parsed back."""
 
 import ast
 import json
@@ -113,7 +113,7 @@ def test_every_line_that_is_no_move_is_refused_with_a_code(line: str, code: str)
 
 @pytest.mark.parametrize("kind", EVERY, ids=str)
 def test_what_is_given_as_an_example_can_be_written_on_the_board_that_is_played(kind: Kind) -> None:
-    """Every verb alone: either it is a move, or the refusal shows how moves of this board are written."""
+    """Each verb alone either is a move, or its refusal gives an example that is valid on this board."""
     rules = kind.played
     for verb in rules.verbs:
         try:

@@ -15,12 +15,12 @@ AWAY = [engine.Resign(), engine.Forfeit(), engine.MarkAbsent()]
 
 
 def alvin(game: Game) -> AlvinView:
-    """What everybody sees of Alvin."""
+    """Return the public view of Alvin."""
     return engine.view(game.state, None)["alvin"]
 
 
 def west(cards: str = "yellow 3", seats: int = 2, where: str = "roswell", **rest: object) -> Game:
-    """Seat 0 starts in Santa Fe, next to Roswell, and is to play; the others far from there."""
+    """Build a game in which seat 0 starts in Santa Fe, next to Roswell, and is to play; the others start far away."""
     markers = {0: "santa_fe", 1: "seattle", 2: "boise", **rest.pop("markers", {})}  # type: ignore[dict-item]
     markers = {seat: cities for seat, cities in markers.items() if seat < seats}
     return frontier(seats, markers=markers, hands={0: cards, **rest.pop("hands", {})}, alvin=where, **rest)  # type: ignore[arg-type, dict-item]
@@ -148,7 +148,7 @@ def test_w11_a_route_elsewhere_catches_nobody() -> None:
 
 
 def end(game: Game) -> list[PointsScored]:
-    """The points that come when the game is scored at once, because the others left."""
+    """End the game by having the others leave, and return the points scored."""
     events = [event for seat in range(1, game.state.seats) for event in game.do(seat, engine.Resign())]
     return [event for event in events if isinstance(event, PointsScored)]
 

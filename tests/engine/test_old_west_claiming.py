@@ -20,7 +20,7 @@ RAINBOW = "purple 3 blue 3 orange 3 white 3 green 3 yellow 3 black 3 red 3"
 
 
 def claims(lines: list[str]) -> list[str]:
-    """The routes that may be claimed."""
+    """Return the routes that may be claimed."""
     return sorted({line.split()[1] for line in lines if line.startswith("claim")})
 
 
@@ -103,9 +103,7 @@ def test_w5_the_network_is_joined_by_the_players_own_routes() -> None:
 
 
 def test_w5_a_further_marker_is_no_further_start() -> None:
-    """A marker is placed on an end of one of the seat's routes, so it never lies outside the network; and it adds
-    nothing.
-    """
+    """A marker is placed on an end of one of the seat's routes, so it never extends the network."""
     game = frontier(markers={0: "roswell", 1: "seattle"}, hands={0: RAINBOW})
     game.play(0, "claim roswell-santa_fe yellow 3")
     before = game.state.reach  # type: ignore[attr-defined]

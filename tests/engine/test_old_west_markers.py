@@ -14,7 +14,7 @@ CLAIM = "claim denver-grand_junction red 3"
 
 
 def asked_after(claim: str = CLAIM, starts: str = "denver", cards: str = "red 3 blue 2", **rest: object) -> Game:
-    """A game in which seat 0 has just claimed a route."""
+    """Return a game in which seat 0 has just claimed a route."""
     markers = {0: starts, **rest.pop("markers", {1: "seattle"})}  # type: ignore[dict-item]
     game = frontier(markers=markers, hands={0: cards}, **rest)  # type: ignore[arg-type]
     game.play(0, claim)
@@ -133,7 +133,7 @@ def test_w6_declining_is_always_legal() -> None:
 
 
 def test_w6_the_question_is_asked_of_open_facts_only() -> None:
-    """A seat with two cards is asked, pair or not: otherwise the question would betray the hand."""
+    """A seat with two cards is asked, pair or not: otherwise the prompt would reveal the hand."""
     game = asked_after(cards="red 3 blue 1 green 1")
     assert game.asked == [(0, "place_marker")]
     assert game.may(0) == ["marker none"]
@@ -237,7 +237,7 @@ def test_w6_w7_markers_are_open_to_all() -> None:
 
 
 def test_w6_a_marker_never_moves() -> None:
-    """No fact takes a marker away: there are just the ones that place them."""
+    """No event removes a marker: only events that place markers exist."""
     game = asked_after()
     before = game.state
     game.play(0, "marker grand_junction blue 2")

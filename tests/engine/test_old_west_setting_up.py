@@ -16,7 +16,7 @@ EVERY_COUNT = pytest.mark.parametrize("seats", OLD_WEST.seat_counts)
 
 
 def settled(seats: int, keep: int, key: int = 0) -> Game:
-    """A new game in which everybody has kept the first so many tickets; all are to choose where to start."""
+    """Return a game in which everybody has kept this many first tickets; all are to choose a starting city."""
     game = started(seats, key, WEST)
     for seat in range(seats):
         offer = [BOARD.tickets[ticket].number for ticket in game.state.prompts[0].offer]  # type: ignore[attr-defined]

@@ -28,7 +28,7 @@ def test_w9_fewer_than_four_left_draw_what_there_is(left: int) -> None:
 
 
 def end(game: Game) -> list[PointsScored]:
-    """The points that come when the game is scored at once, because the others left."""
+    """End the game by having the others leave, and return the points scored."""
     events = [event for seat in range(1, game.state.seats) for event in game.do(seat, engine.Resign())]
     return [event for event in events if isinstance(event, PointsScored)]
 
@@ -84,7 +84,7 @@ def test_w10_most_points_then_most_completed_tickets_then_the_rank_is_shared() -
 
 
 def test_w10_no_third_tie_break() -> None:
-    """Where the base game would ask for the longest path, or anybody for a bonus, the rank is shared."""
+    """Where the base game would compare the longest path, and no bonus exists here, the rank is shared."""
     assert scored(Points(0, 15, "globetrotter", "1"), Points(1, 15, "route", "b"), Points(2, 15, "alvin", "c")) == [
         1,
         1,

@@ -1,4 +1,4 @@
-"""The Old West outside: stored names, lines of text, and what a view holds."""
+"""The Old West's interfaces: stored names, lines of text, and views."""
 
 import json
 from typing import Any
@@ -112,7 +112,7 @@ def test_every_legal_looking_move_comes_back_from_its_line_and_no_two_have_the_s
 
 
 def _writable(move: engine.Move) -> bool:
-    """Whether the cards paid are so many of a color, and of locomotives: the others have no line."""
+    """Check whether the payment is a number of one color plus locomotives: other payments have no line of text."""
     if isinstance(move, TakeCard):
         return 0 <= move.place < PLACES
     if not isinstance(move, Mark | ClaimRoute):

@@ -1,4 +1,4 @@
-"""Offered is accepted, and nothing else is."""
+"""Offered moves are accepted, and no others are."""
 
 from itertools import islice
 
@@ -25,7 +25,7 @@ def asked_all(kind: Kind, questions: Questions) -> bool:
 
 @pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_in_whole_games_exactly_what_is_offered_is_accepted(kind: Kind, seats: int) -> None:
-    """... to every question that the rules know, in as many games as it takes until all have been asked."""
+    """Check every prompt the rules know, in as many games as it takes to meet them all."""
     questions = Questions(40 * seats)
     for seed in range(11, 30):
         for number, step in enumerate(steps(seats, seed, leaving=0.02, kind=kind)):

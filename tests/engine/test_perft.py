@@ -1,4 +1,4 @@
-"""Perft: the counts of sequences of moves that are on file, of every ruleset with every option and number of seats."""
+"""Perft: recorded counts of move sequences, for every ruleset with every option and number of seats."""
 
 import subprocess
 import sys

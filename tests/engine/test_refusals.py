@@ -1,4 +1,4 @@
-"""A refusal names the rule by its number in the game that is played."""
+"""Refusals name rules by their number in the game being played."""
 
 import pytest
 
@@ -13,7 +13,7 @@ LAGOON = Kind(engine.RULESETS["lagoon@1"])
 
 
 def number(game: Game, seat: int, line: str) -> object:
-    """The number that stands in the refusal of this move."""
+    """Return the rule number in the refusal of this move."""
     with pytest.raises(engine.IllegalMove) as refusal:
         engine.decide(game.state, seat, engine.notation.parse(game.state.rules, line), game.chance)
     with pytest.raises(engine.IllegalMove) as checked:

@@ -1,4 +1,4 @@
-"""Every number of the rules has a test that is named by it."""
+"""Every rule number occurs in the name of a test."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from .numbers import NUMBERS, modules
 
 @cache
 def names_of_tests() -> list[str]:
-    """The names of all tests of the engine."""
+    """Return the names of all tests of the engine."""
     functions = (node for tree in modules() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     return [function.name for function in functions if function.name.startswith("test_")]
 

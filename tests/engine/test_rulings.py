@@ -1,4 +1,4 @@
-"""Rulings: what is taken back no longer counts and is never lost; what admins decide can be checked like all else."""
+"""Rulings: moves taken back no longer count but stay in the log, and the checker verifies admins' decisions, too."""
 
 import copy
 import json
@@ -28,7 +28,7 @@ GAMES = [
 
 
 def begun(seats: int = 3, kind: Kind = BASE) -> Recorder:
-    """First tickets are kept by default, the first turn has begun."""
+    """Return a game in its first turn, after default choices of first tickets."""
     game = Recorder(seats, bytes(32), kind=kind)
     game.start()
     while game.state.turn < 0:
@@ -37,7 +37,7 @@ def begun(seats: int = 3, kind: Kind = BASE) -> Recorder:
 
 
 def default(game: Recorder, count: int = 1) -> None:
-    """So many moves, played by default."""
+    """Play this many default moves."""
     for _ in range(count):
         seat = game.state.prompts[0].seat
         game.move(seat, engine.default_move(game.state, seat))
@@ -48,7 +48,7 @@ def take_back(game: Recorder, as_of: int, away: dict[int, str] | None = None) ->
 
 
 def table(state: Any) -> Json:
-    """All that lies on the table, whatever the prompts are called."""
+    """Return everything on the table, ignoring the prompts' ids."""
     view: Json = {str(seat): dict(engine.view(state, seat)) for seat in range(state.seats)}
     for seen in view.values():
         seen.pop("entry")
@@ -77,7 +77,7 @@ class TestTakingBack:
         assert [(prompt.opened, prompt.seat) for prompt in game.state.prompts] == [(5, 1), (5, 2)]
 
     def test_chance_goes_on(self) -> None:
-        """The same draw gives another card than before: nobody can choose a card by taking back."""
+        """The same draw gives another card than before, so nobody can choose a card by taking moves back."""
         game = begun()
         counters = []
         for _ in range(5):
@@ -136,7 +136,7 @@ class TestTakingBack:
         ids=["no_seat", "no_way", "everybody"],
     )
     def test_nobody_can_be_away_like_this(self, away: dict[str, str]) -> None:
-        """With everybody away the next turn would be looked for without end."""
+        """With everybody away the search for the next turn would never end."""
         game = begun()
         with pytest.raises(rulings.NoRuling, match="nobody_away_like_this"):
             game.rule("taken_back", as_of=3, away=away)
@@ -277,7 +277,7 @@ def export() -> Json:
 
 
 def of_kind(export: Json, *kinds: str) -> Json:
-    """The first ruling of one of these kinds."""
+    """Return the first ruling of one of these kinds."""
     publics = (entry["public"] for entry in export["entries"])
     found: Json = next(public for public in publics if public.get("ruling") in kinds)
     return found
@@ -375,7 +375,7 @@ def test_a_ruling_that_nobody_knows_is_none() -> None:
 
 
 def test_two_worlds_are_told_the_same_of_a_ruling() -> None:
-    """What an entry says of a ruling derives from open facts alone: here another hand and other tickets."""
+    """An entry's public account of a ruling depends on open facts alone: here a hand and tickets differ."""
     game = begun()
     other = game.state.copy()
     other.cards.hands = other.cards.hands[::-1]

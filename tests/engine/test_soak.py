@@ -1,4 +1,4 @@
-"""A thousand random games of every ruleset, in every seat count, with options and without: `make soak`."""
+"""A thousand random games of every ruleset, with every number of seats, with options and without: `make soak`."""
 
 import pytest
 
@@ -16,7 +16,7 @@ PORTION = 50
 @pytest.mark.parametrize("first", range(0, GAMES, PORTION))
 @pytest.mark.parametrize(("kind", "seats"), TABLES, ids=str)
 def test_a_thousand_games_end_and_lose_nothing(kind: Kind, seats: int, first: int) -> None:
-    """... and the log alone gives every position, and what is offered is accepted: of all else every 97th is tried."""
+    """Check every position against the log, and that only offered moves are accepted, trying every 97th other move."""
     for seed in range(first, first + PORTION):
         game, questions = [], Questions(100)
         for number, step in enumerate(steps(seats, seed, leaving=(0.0, 0.01, 0.05)[seed % 3], kind=kind)):

@@ -1,4 +1,4 @@
-"""The stand-in: it answers every question of every game, from a seat's view and options alone, and wins."""
+"""The stand-in answers every prompt of every game, from a seat's view and options alone, and wins."""
 
 import json
 import random
@@ -24,22 +24,22 @@ WITHOUT_OPTIONS = [(kind, seats) for kind, seats in TABLES if not kind.chosen]
 OF_THREE = [(BASE, 3), (WEST, 3), (CARDS, 3)]
 OF_THREE = [(BASE, 3), (WEST, 3), (CARDS, 3)]
 QUICK = [kind for kind in EVERY if kind.rules is not WEST.rules]
-"""In the Old West every move is thought over for longer."""
+"""All kinds except the Old West, where the stand-in takes longer over each move."""
 PORTION = 50
 FEW = 3
 MANY_MOVES = 200
-"""More than that for each seat no game takes."""
+"""No game takes more moves than this for each seat."""
 
 
 def from_texts(view: str, options: list[str]) -> engine.Move:
-    """What the stand-in does, told the way a client is: a view as JSON, moves as lines of text."""
+    """Return the stand-in's move, given a client's data: a view as JSON, moves as lines of text."""
     seen = json.loads(view)
     rules = engine.ruleset(seen["ruleset"], seen["options"])
     return engine.stand_in.choose(rules, seen, [engine.notation.parse(rules, line) for line in options])
 
 
 def as_texts(state: Any, seat: int) -> tuple[str, list[str]]:
-    """What a client gets to see: the first thousand moves at most."""
+    """Return a client's data: the view, and the first thousand moves at most."""
     options = islice(engine.options(state, seat), 1000)
     return json.dumps(engine.view(state, seat)), [engine.notation.write(state.rules, move) for move in options]
 
@@ -60,7 +60,7 @@ def test_it_is_asked_only_what_the_seat_is_asked() -> None:
 @settings(max_examples=20)
 @given(st.sampled_from(TABLES), st.integers(0, 1 << 32), st.sampled_from([0.0, 0.01, 0.1]), st.integers(0, 24))
 def test_it_always_finds_a_legal_move(at: tuple[Kind, int], seed: int, leaving: float, first: int) -> None:
-    """However strange the position: others play at random, hoard cards, leave and come back."""
+    """Even in strange positions: others play at random, hoard cards, leave and come back."""
     kind, seats = at
     for step in islice(steps(seats, seed, leaving=leaving, kind=kind), first, None, 25):
         for prompt in step.state.prompts:
@@ -83,7 +83,7 @@ def test_it_wins_against_random_players(kind: Kind, seats: int) -> None:
 @pytest.mark.parametrize("first", range(0, GAMES, PORTION))
 @pytest.mark.parametrize("kind", EVERY, ids=str)
 def test_it_wins_a_thousand_games_against_random_players(kind: Kind, first: int) -> None:
-    """... or nearly all, nine of ten in each portion, whatever the number of seats."""
+    """Check that it wins nearly all: nine of ten in each portion, for every number of seats."""
     counts = kind.rules.seat_counts
     seats = counts[first // PORTION % len(counts)]
     assert sum(won(kind, seats, range(first, first + PORTION))) > PORTION * 0.9
@@ -91,7 +91,7 @@ def test_it_wins_a_thousand_games_against_random_players(kind: Kind, first: int)
 
 @pytest.mark.parametrize("kind", at_length(EVERY, at_once=QUICK), ids=str)
 def test_it_needs_nothing_but_what_a_client_gets(kind: Kind) -> None:
-    """The view as JSON and the moves as text lead to the same choice."""
+    """The view as JSON and the moves as text lead to the same choice as the engine's objects."""
     asked = set()
     for step in islice(steps(min(kind.rules.seat_counts), 3, kind=kind), 0, None, 4):
         for prompt in step.state.prompts:
@@ -102,7 +102,7 @@ def test_it_needs_nothing_but_what_a_client_gets(kind: Kind) -> None:
 
 
 def choices(world: list[Step], seat: int) -> list[engine.Move | None]:
-    """What the stand-in would do in this seat after each entry."""
+    """Return the stand-in's choice in this seat after each entry."""
     states = [step.state for step in world]
     return [choice(state, seat) if state.prompt_of(seat) else None for state in states]
 
@@ -120,7 +120,7 @@ def test_it_does_the_same_in_worlds_that_its_seat_cannot_tell_apart(kind: Kind, 
 
 
 def test_the_stack_that_nobody_may_add_up_makes_no_difference() -> None:
-    """C6: the owner may not look through it, so neither may a stand-in."""
+    """C6: the owner may not look through the stack, so the stand-in may not either."""
     for step in islice(steps(2, 5, kind=CARDS), 20, 80):
         turns: Any = [prompt for prompt in step.state.prompts if prompt.tag == "take_turn"]
         for prompt in turns:

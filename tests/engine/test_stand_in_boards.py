@@ -1,6 +1,6 @@
-"""The stand-in on boards: what it claims, draws and keeps, where it starts, where markers and Alvin go.
+"""The stand-in on boards: its claims, draws, tickets, starting cities, markers, and moves of Alvin.
 
-Ticket 7, Denver to El Paso, is the example: its way is by Santa Fe, over two gray routes of two trains each.
+Ticket 7, Denver to El Paso, is the example: its path leads through Santa Fe, over two gray routes of two trains each.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def test_it_claims_what_lies_on_the_cheapest_way_to_a_ticket() -> None:
 
 
 def test_it_goes_round_what_others_have_taken() -> None:
-    """By Kansas City and Oklahoma City now, or by Phoenix; the rest of the old way stays."""
+    """The path now leads through Kansas City and Oklahoma City, or through Phoenix; the rest of the old path stays."""
     game = table(hands={0: "loco 12"}, tickets=DENVER_EL_PASO, routes={1: ["denver-santa_fe"]})
     claimed = []
     while not engine.own(engine.view(game.state, 0))["tickets"][0]["completed"]:
@@ -57,7 +57,7 @@ def test_it_pays_with_colors_rather_than_with_locomotives() -> None:
 
 
 def test_it_draws_what_it_lacks() -> None:
-    """A second blue one is lacking for Denver to Santa Fe."""
+    """A second blue card is missing for Denver to Santa Fe."""
     game = table(hands={0: "blue 1"}, tickets=DENVER_EL_PASO, in_market="red green blue white loco")
     assert line(game) == "draw 3"
 
@@ -100,7 +100,7 @@ def test_it_gives_up_a_ticket_for_which_it_has_too_few_trains() -> None:
 
 
 def test_in_its_last_turn_it_takes_what_scores_at_once() -> None:
-    """A short route that completes a ticket is worth more than the longest route: 2 points, and 4 won, not lost."""
+    """A short route that completes a ticket is worth more than the longest one: 2 points, and 4 won instead of lost."""
     game = table(hands={0: "white 5 blue 2"}, tickets=DENVER_EL_PASO, routes={0: ["denver-santa_fe"]})
     game.state.turns_left = 0
     assert line(game) == "claim el_paso-santa_fe blue 2"
@@ -113,7 +113,7 @@ def test_it_passes_when_nothing_else_is_legal() -> None:
 
 
 def offered(numbers: Sequence[int], at_least: int, **position: Any) -> Game:
-    """A choice between these tickets is open for the first seat."""
+    """Return a game in which the first seat has to choose among these tickets."""
     game = table(ticket_deck=[], **position)
     offer = tuple(game.state.rules.board.ticket_of[number] for number in numbers)
     game.state.prompts = (KeepTickets(0, 1, offer, at_least),)
@@ -121,7 +121,7 @@ def offered(numbers: Sequence[int], at_least: int, **position: Any) -> Game:
 
 
 def test_of_tickets_it_keeps_those_that_go_together() -> None:
-    """Seattle to New York and Portland to Nashville share much of their way, but not with Toronto to Miami."""
+    """Seattle to New York and Portland to Nashville share much of their path, but little with Toronto to Miami."""
     assert line(offered([26, 25, 19], 2)) == "keep 25 19"
 
 
@@ -130,7 +130,7 @@ def test_late_it_keeps_as_few_tickets_as_it_may_and_the_cheapest() -> None:
 
 
 def test_it_starts_at_an_end_of_its_tickets() -> None:
-    """Bozeman to Denver and Denver to Tucson: with any of the three the network need not go elsewhere."""
+    """For Bozeman to Denver and Denver to Tucson, starting in any of the three the network needs no detour."""
     game = table(kind=WEST, tickets={0: [8, 11]})
     game.state.prompts = (ChooseStart(0, 1),)
     assert line(game) in ("start bozeman", "start denver", "start tucson")
@@ -143,19 +143,19 @@ def test_it_starts_where_most_routes_begin_when_no_city_of_its_tickets_is_free()
 
 
 def test_it_builds_from_where_it_started() -> None:
-    """From Denver to Tucson, however many cards there are for the middle of the way."""
+    """It builds from Denver towards Tucson, however many cards it has for the middle of the path."""
     game = frontier(hands={0: "loco 8"}, tickets={0: [11]}, markers={0: "denver", 1: "bend"})
     assert "denver" in line(game)
 
 
 def test_its_network_goes_where_its_tickets_are() -> None:
-    """From San Diego to Flagstaff by Phoenix, and to there from Tucson, where it started: one red card."""
+    """From San Diego to Flagstaff through Phoenix, reached from its start in Tucson with one red card."""
     game = frontier(hands={0: "green 6 red 1"}, tickets={0: [35]}, markers={0: "tucson", 1: "bend"})
     assert line(game) == "claim phoenix-tucson-1 red 1"
 
 
 def test_it_claims_no_route_that_scores_for_others_alone() -> None:
-    """Seven trains from Los Angeles to San Francisco, where another's markers stand (W7)."""
+    """Seven trains from Los Angeles to San Francisco would score only for the owner of the markers there (W7)."""
     cards = {"hands": {0: "red 6 loco 3"}, "trains": {1: 10}}
     free = frontier(markers={0: "los_angeles", 1: "bend"}, **cards)  # type: ignore[arg-type]
     assert line(free) == "claim los_angeles-san_francisco red 4 loco 3"
@@ -169,7 +169,7 @@ def test_it_places_a_marker_for_a_pair_of_one_color(hand: str, placed: bool) -> 
 
 
 def test_it_places_no_marker_for_cards_that_it_needs() -> None:
-    """Red is the way from Cheyenne to Salt Lake City; yellow is for nothing."""
+    """Red is needed from Cheyenne to Salt Lake City; yellow is not needed."""
     assert line(asked_for_a_marker("red 2")) == "marker denver red 2"
     assert line(asked_for_a_marker("red 2", tickets={0: [32]})) == "marker none"
     assert line(asked_for_a_marker("red 2 yellow 2", tickets={0: [32]})) == "marker denver yellow 2"
@@ -181,7 +181,7 @@ def test_it_places_no_marker_where_few_routes_are_open() -> None:
 
 
 def asked_for_a_marker(hand: str, **position: Any) -> Game:
-    """The first seat, which started in Cheyenne, has claimed a route from there to Denver."""
+    """Return a game in which the first seat, which started in Cheyenne, has claimed a route from there to Denver."""
     game = frontier(hands={0: hand}, markers={0: "cheyenne", 1: "bend"}, **position)
     state = game.state
     state.prompts = (PlaceMarker(0, 1, state.rules.board.route_of["cheyenne-denver-1"]),)
@@ -189,7 +189,7 @@ def asked_for_a_marker(hand: str, **position: Any) -> Game:
 
 
 def test_it_catches_alvin() -> None:
-    """Two trains bring twelve points where he is (W11)."""
+    """Two trains score twelve points where Alvin is (W11)."""
     late = {"hands": {0: "red 2 white 5"}, "trains": {1: 10}, "markers": {0: "albuquerque", 1: "bend"}}
     assert line(frontier(alvin="roswell", **late)) == "claim albuquerque-roswell red 2"  # type: ignore[arg-type]
     assert line(frontier(alvin="bend", **late)) != "claim albuquerque-roswell red 2"  # type: ignore[arg-type]
@@ -209,7 +209,7 @@ def test_it_hides_alvin_where_the_fewest_routes_are_open() -> None:
 
 
 def test_for_a_gray_route_it_draws_the_color_it_has_most_of() -> None:
-    """Of two gray trains one is white already."""
+    """A white card in hand already pays for one of the two gray trains."""
     game = table(tickets={0: [7]}, routes={0: ["denver-santa_fe"]}, in_market="green red blue white white")
     game.state.cards.hands[0] = bag("white 1")
     assert line(game) == "draw 4"

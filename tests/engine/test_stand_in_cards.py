@@ -1,4 +1,4 @@
-"""The stand-in in the card game: what it places, robs and draws, which tickets it keeps and completes."""
+"""The stand-in in the card game: its placing, robbing and drawing, and the tickets it keeps and completes."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from .yards_table import CARDS, OPEN, tickets, yards
 
 
 def test_it_places_what_its_tickets_take() -> None:
-    """Ticket 32 takes black and two yellow, ticket 1 a yellow one; red is for nothing."""
+    """Ticket 32 needs black and two yellow, ticket 1 one yellow; red is not needed."""
     assert line(yards(hands={0: "red 4 yellow 3"}, held={0: [1, 32]})) == "place yellow 3"
 
 
@@ -21,13 +21,13 @@ def test_for_two_cards_it_rather_draws_two_more() -> None:
 
 
 def test_it_places_three_colors_that_it_needs() -> None:
-    """Ticket 27 takes white, green and purple."""
+    """Ticket 27 needs white, green and purple."""
     game = yards(hands={0: "white 1 green 1 purple 1"}, held={0: [27]})
     assert line(game) == "place purple white green"
 
 
 def test_it_places_locomotives_where_it_lacks_other_colors() -> None:
-    """Ticket 32 takes a black one, too; a locomotive will do."""
+    """Ticket 32 also needs a black card; a locomotive can replace it."""
     assert line(yards(hands={0: "yellow 2 loco 3"}, held={0: [32]})) == "place yellow 2 loco 1"
 
 
@@ -37,7 +37,7 @@ def test_it_places_nothing_again_that_lies_in_its_yard() -> None:
 
 
 def test_it_robs_when_that_is_cheap() -> None:
-    """Two yellow ones are needed, and the seat with one loses it: that is reason enough."""
+    """Two yellow cards are needed, and robbing costs the seat that has one its card: reason enough."""
     hand = {0: "yellow 2 white 2"}
     assert line(yards(hands=hand, in_yards={1: ["yellow 1"]}, held={0: [32]})) == "place yellow 2"
     assert not line(yards(hands=hand, held={0: [32]})).startswith("place")
@@ -61,7 +61,7 @@ def test_it_draws_tickets_when_it_has_the_cards_for_its_own() -> None:
 
 
 def test_it_draws_no_tickets_for_which_there_will_be_no_cards() -> None:
-    """... so every draw of tickets keeps one, and there are not tickets for ever."""
+    """Every draw of tickets keeps one, and the tickets are limited."""
     game = yards(hands={0: "yellow 1"}, held={0: [1]}, deck="red 6")
     assert line(game) != "tickets"
 
@@ -88,7 +88,7 @@ def test_it_completes_what_the_question_suggests() -> None:
 
 
 def test_it_looks_at_its_stack_only_where_everybody_may() -> None:
-    """C6: with the option it knows whether the three yellow ones are there already."""
+    """C6: with the option it knows whether its stack holds the three yellow cards already."""
 
     def placed(kind: Kind, stack: str) -> bool:
         game = yards(hands={0: "yellow 3"}, held={0: [1, 32, 39]}, on_track={0: stack}, kind=kind)
@@ -100,6 +100,6 @@ def test_it_looks_at_its_stack_only_where_everybody_may() -> None:
 
 @pytest.mark.parametrize("hand", ["yellow 2", "red 1", "loco 3"])
 def test_in_its_last_turn_it_does_something_legal(hand: str) -> None:
-    """What is placed now no longer moves (C11)."""
+    """Cards placed now no longer move (C11)."""
     game = yards(hands={0: hand}, held={0: [32]}, last_turn=True, deck="", in_market="red - - - -")
     assert line(game) == "draw 1"

@@ -10,7 +10,7 @@ from .positions import Game, table
 
 
 def last_round(game: Game, seats: int) -> list[int]:
-    """The seats that have turns until the game ends."""
+    """Return the seats that have turns until the game ends."""
     turns = []
     while not game.state.over:
         seat = game.state.prompts[0].seat
@@ -23,7 +23,7 @@ def last_round(game: Game, seats: int) -> list[int]:
 @pytest.mark.parametrize("left", [0, 1, 2])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_b18_with_two_or_fewer_trains_left_everybody_has_exactly_one_more_turn(seats: int, left: int) -> None:
-    """... clockwise from the next seat, the player who brought it about last."""
+    """Check that turns go clockwise from the next seat, and that the player who triggered the end is last."""
     game = table(seats, turn=1, hands={1: "blue 5"}, trains={1: 5 + left})
     assert LastRoundBegan(1) in game.play(1, "claim atlanta-miami blue 5")
     assert game.state.turns_left == seats - 1
@@ -97,7 +97,7 @@ def test_b18_the_game_is_over_for_good() -> None:
 
 
 def ended(**facts: object) -> Game:
-    """A game that ends by everybody passing."""
+    """Return a game that ends by everybody passing."""
     game = table(deck="", in_market="- - - - -", ticket_deck=[], **facts)  # type: ignore[arg-type]
     while not game.state.over:
         game.play(game.state.prompts[0].seat, "pass")
@@ -105,7 +105,7 @@ def ended(**facts: object) -> Game:
 
 
 def longest(game: Game) -> dict[int, str]:
-    """Who got the bonus, and for what length."""
+    """Return the seats that got the bonus, with the length."""
     ledger = game.state.ledger
     assert all(line.points == 10 for line in ledger if line.reason == "longest_path")
     return {line.seat: line.subject for line in ledger if line.reason == "longest_path"}
@@ -162,7 +162,7 @@ def test_b21_most_points_win() -> None:
 
 
 def test_b21_then_most_completed_tickets() -> None:
-    """The first seat has one ticket completed for 4; the second two for 9 and one missed for 5."""
+    """The first seat has completed one ticket for 4; the second two for 9 and missed one for 5."""
     game = table(deck="", in_market="- - - - -", ticket_deck=[])
     game.state.ledger = (
         engine.Points(0, 4, "ticket", "7"),

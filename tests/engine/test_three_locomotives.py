@@ -62,7 +62,7 @@ def test_b9_two_locomotives_stay() -> None:
 
 
 def test_b9_it_is_looked_at_when_all_places_are_filled() -> None:
-    """The third locomotive comes, and of five cards only two are colored: it stays. Before, nothing was looked at."""
+    """The third locomotive comes, and of five cards only two are colored: it stays. Earlier no check was due."""
     game = table(in_market="loco loco blue - -", deck="", hands={0: "loco 1 red 1 yellow 9"})
     events = game.play(0, "claim dallas-little_rock red 1 loco 1")
     assert [event.tag for event in events] == ["route_claimed", "points_scored", "market_filled", "turn_began"]
@@ -95,7 +95,7 @@ def test_b9_payments_and_flushed_cards_may_come_back_in_the_same_refill() -> Non
 
 
 def test_b9_two_rows_that_would_take_turns_for_ever_stop() -> None:
-    """The deck is just one row: flushed, the market would be the deck and the deck the market, and so on."""
+    """The deck is just one row: flushing would swap market and deck for ever."""
     game = table(in_market="loco loco loco blue red", deck="loco 3 green 2", ticket_deck=[1])
     assert not flushes([*game.play(0, "tickets"), *game.play(0, "keep 1")])
     assert game.state.cards.market == market("loco loco loco blue red")
@@ -110,7 +110,7 @@ def test_b9_they_do_not_where_the_deck_is_a_legal_row(deck: str) -> None:
 
 
 def rows_of_a_few_cards() -> Iterator[TrainCards]:
-    """Every market of five with three locomotives or more, over every small deck and discard pile."""
+    """Yield every market of five with three locomotives or more, over every small deck and discard pile."""
     for locomotives, *others in product(range(3, 6), range(4), range(7), range(3), range(4)):
         deck = others[0] * ONE[0] + others[1] * ONE[LOCOMOTIVE]
         discards = others[2] * ONE[0] + others[3] * ONE[LOCOMOTIVE]
@@ -123,7 +123,7 @@ def legal(cards: TrainCards) -> bool:
 
 
 def reachable(start: TrainCards) -> Iterator[TrainCards]:
-    """What flushing on and on may turn up, in whatever order the cards come."""
+    """Yield all outcomes of repeated flushing, for any order of the cards."""
     seen: set[tuple[int, ...]] = set()
     todo = [start]
     while todo:

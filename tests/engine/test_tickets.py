@@ -105,7 +105,7 @@ def test_b17_how_many_is_open_which_ones_are_not() -> None:
 
 
 def end(game: Game) -> list[PointsScored]:
-    """The lines of the ledger that come when the game is scored at once, because the others left."""
+    """End the game by having the others leave, and return the points scored."""
     events = [event for seat in range(1, game.state.seats) for event in game.do(seat, engine.Resign())]
     return [event for event in events if isinstance(event, PointsScored)]
 
@@ -137,7 +137,7 @@ def test_b19_a_city_without_routes_is_connected_to_nothing() -> None:
 
 
 def by_walking(start: City, routes: Iterable[Route]) -> set[City]:
-    """All cities that can be reached from one by these routes, step by step."""
+    """Return all cities that can be reached from one by these routes, step by step."""
     ends = [BOARD.routes[index].ends for index in routes]
     reached = {start}
     while more := {city for pair in ends if reached & set(pair) for city in pair} - reached:

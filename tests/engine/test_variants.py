@@ -1,4 +1,4 @@
-"""An option is a change of the tables: the same one for the same choice, and never twice."""
+"""Options as changed tables: the same choice gives the same, cached ruleset."""
 
 from dataclasses import replace
 

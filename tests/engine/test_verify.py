@@ -1,4 +1,4 @@
-"""The checker: it accepts an exported game, and refuses it after any change, however well covered up."""
+"""The checker accepts an exported game, and rejects it after any change, however well concealed."""
 
 import copy
 import json
@@ -38,7 +38,7 @@ def refusal(export: Json, witness: str | None = None) -> str:
 
 
 def events(export: Json, kind: str) -> list[tuple[Json, int, Json]]:
-    """Every fact of a kind: its entry, its place there, its public part."""
+    """Yield every event of a kind: its entry, its index in it, its public part."""
     return [
         (entry, index, event)
         for entry in export["entries"]

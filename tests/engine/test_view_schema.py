@@ -1,4 +1,4 @@
-"""What a view looks like is told by the features that make it: every view of every game is as its schema says."""
+"""The schemas that features give for a view: every view of every game conforms to its schema."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ LEFT_TO_THE_DOCUMENT = {
 
 
 def closed(named: dict[str, Any]) -> dict[str, Any]:
-    """The same schemas, which allow nothing that they do not tell of."""
+    """Return the same schemas without permitting additional properties."""
     return {
         name: {**each, "additionalProperties": False} if "properties" in each else each for name, each in named.items()
     }

@@ -1,4 +1,4 @@
-"""The types of a view are what the features show: `engine.views` against `engine.schema`, and against positions."""
+"""`engine.views`, the types of a view, match the features' schemas (`engine.schema`) and real positions."""
 
 from collections.abc import Mapping
 from typing import Any, get_type_hints
@@ -17,13 +17,13 @@ SCHEMAS = view_schemas(engine.RULESETS.values())
 
 @pytest.mark.parametrize(("name", "kind"), [("Position", View), ("TableSeat", SeatView), ("You", OwnView)])
 def test_it_has_the_members_that_some_game_shows_and_requires_those_of_every_game(name: str, kind: Any) -> None:
-    """A feature that shows more than its game did is to be among the bases of the type."""
+    """A feature that shows additional members must be among the bases of the type."""
     assert set(get_type_hints(kind)) == set(SCHEMAS[name]["properties"])
     assert set(kind.__required_keys__) == set(SCHEMAS[name]["required"])
 
 
 def test_a_prompt_has_the_members_that_some_question_says() -> None:
-    """Of the same types, too: these are written out, since each question requires its own."""
+    """Check that their types match, too: the prompts' types are written out, since each requires its own members."""
     own = get_type_hints(PromptView)
     assert {name: own[name] for name in own if name not in ("id", "seat", "type")} == asked()
     assert own["id"] is str
@@ -31,7 +31,7 @@ def test_a_prompt_has_the_members_that_some_question_says() -> None:
 
 
 def asked() -> dict[str, Any]:
-    """The members of all questions, with their types."""
+    """Return the members of all prompts, with their types."""
     members: dict[str, Any] = {}
     for rules in engine.RULESETS.values():
         for describe in rules.questions.values():

@@ -1,4 +1,4 @@
-"""Random games of every ruleset, in every seat count, with people leaving and coming back."""
+"""Random games of every ruleset, with every number of seats, with players leaving and coming back."""
 
 import copy
 from itertools import islice
@@ -21,7 +21,7 @@ LEAVING = (0.0, 0.01, 0.1)
 
 
 def played(kind: Kind, seats: int, seed: int, leaving: float) -> list[Step]:
-    """A whole game, looked at after every entry."""
+    """Play a whole game, and check it after every entry."""
     game = []
     for step in steps(seats, seed, leaving=leaving, kind=kind):
         check(step)

@@ -1,7 +1,7 @@
-"""What the corpus of golden games must hold of every ruleset; `manners` plays what it lacks.
+"""The required contents of the golden corpus for every ruleset; `manners` plays missing games.
 
-A ruleset's tables say what can come about in it: every number of seats with every choice of options, every way to
-end, every kind of fact, every kind of move, every kind of ruling. A game on file may show many of these.
+A ruleset's tables determine what can occur: every number of seats with every choice of options, every ending, every
+kind of event, move and ruling. A game on file may cover many of these.
 """
 
 import re
@@ -28,7 +28,7 @@ OUTCOMES = ("played", "abandoned", "adjudicated", "void")
 
 
 class Story(NamedTuple):
-    """What an export shows. `told` has every kind of fact, move and ruling as in "fact card_drawn"."""
+    """The contents of an export. `told` has every kind of event, move and ruling as in "fact card_drawn"."""
 
     rules: str
     seats: int
@@ -40,7 +40,7 @@ class Story(NamedTuple):
 
 
 class Want(NamedTuple):
-    """Something that a game of the corpus has to show."""
+    """A requirement that some game of the corpus must meet."""
 
     rules: engine.Ruleset
     name: str
@@ -51,7 +51,7 @@ class Want(NamedTuple):
 
 
 def wants(rules: engine.Ruleset) -> Iterator[Want]:
-    """All that the corpus must hold of a ruleset."""
+    """Yield all requirements for a ruleset."""
     kinds = [kind for kind in EVERY if kind.rules is rules]
     for kind, seats in product(kinds, rules.seat_counts):
         yield Want(rules, " ".join([str(seats), "seats", *kind.chosen]), _at_table(kind, seats))
@@ -71,14 +71,14 @@ def wants(rules: engine.Ruleset) -> Iterator[Want]:
 
 
 def tellable(kinds: list[Kind]) -> list[str]:
-    """Every kind of fact, move and ruling that there is with some options or others."""
+    """Return every kind of event, move and ruling that is possible with any options."""
     facts = {f"fact {fact.tag}" for kind in kinds for fact in facts_of(kind)}
     moves = {f"move {move.tag}" for kind in kinds for move in (*kind.played.writers, *kind.played.controls)}
     return sorted(facts | moves | {f"ruling {name}" for name in rulings._DECISIONS})
 
 
 def facts_of(kind: Kind) -> set[type[engine.Event]]:
-    """What can come about: where tickets that were returned are shuffled, they are not merely put back."""
+    """Return the possible events: where returned tickets are shuffled, there is no plain return."""
     facts = set(kind.played.reducers)
     return facts - {FirstTicketsSettled} if FirstTicketsShuffled in facts else facts
 
@@ -89,12 +89,12 @@ def _at_table(kind: Kind, seats: int) -> Callable[[Story], bool]:
 
 
 def _people_stayed(story: Story) -> bool:
-    """What was restored neither brought back anyone who had left, nor sent away anyone who had come back (P5)."""
+    """Check that a restored position kept those away who had left, and those present who had come back (P5)."""
     return story.told >= {"restored seat_left", "restored seat_returned"}
 
 
 def _nothing_left(story: Story) -> bool:
-    """The game ended because nobody had anything to do, and not with a last round (B11)."""
+    """Check that the game ended because nobody could do anything, not with a last round (B11)."""
     return "turn_passed" in story.at_last and "fact last_round_began" not in story.told
 
 
@@ -102,7 +102,7 @@ WANTS = [want for rules in engine.RULESETS.values() for want in wants(rules)]
 
 
 def story(export: Json) -> Story:
-    """What an export shows; how it ended is what was said last, also where points were corrected after that."""
+    """Return an export's story; the last ending counts, even if points were corrected later."""
     publics = [entry["public"] for entry in export["entries"]]
     ends = [public for public in publics if any(fact["type"] == "game_ended" for fact in public["events"])]
     return Story(
@@ -130,7 +130,7 @@ def _told(public: Json) -> Iterator[str]:
 
 @cache
 def stories(folder: Path = FOLDER) -> list[Story]:
-    """What the games on file show."""
+    """Return the stories of the games on file."""
     return [story(export_of(file)) for file in files(folder)]
 
 
@@ -139,7 +139,7 @@ def missing(want: Want, told: list[Story]) -> bool:
 
 
 def play_missing(folder: Path = FOLDER) -> Iterator[Path]:
-    """Play what no game on file shows, and put it there. Raises LookupError where no play shows it."""
+    """Play a game for each unmet requirement and save it; raise LookupError if no play meets it."""
     told = list(stories(folder))
     for want in WANTS:
         if missing(want, told):
@@ -149,13 +149,13 @@ def play_missing(folder: Path = FOLDER) -> Iterator[Path]:
 
 
 def name_of(want: Want, story: Story) -> str:
-    """What the file is called: by what was wanted, and by the options."""
+    """Return a file name from the requirement and the options."""
     what = "to-the-end" if "seats" in want.name else re.sub("[ _]", "-", want.name.partition(" ")[2] or want.name)
     return "-".join([what, *story.chosen])
 
 
 def _found(want: Want) -> Json:
-    """A game that shows it, in one of its ruleset's kinds."""
+    """Play until a game of the ruleset meets the requirement, and return its export."""
     kinds = [kind for kind in EVERY if kind.rules is want.rules]
     for game in played_in_all_manners(kinds):
         export = game.export()

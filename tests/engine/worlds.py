@@ -1,7 +1,7 @@
-"""Other worlds: a game's log with other cards and tickets where somebody may not look, whatever the game.
+"""Alternative worlds: a game's log with other cards and tickets in hidden places, for any game.
 
-Where cards and tickets stand in a fact, and who may know them, its fields' types tell. Only worlds count in which all
-goes up: nobody pays with cards that he does not have, and no card is drawn that is not in the deck.
+The types of an event's fields tell where cards and tickets are in it, and who may know them. Only consistent worlds
+count: nobody pays with cards they do not have, and every drawn card is in the deck.
 """
 
 import random
@@ -21,24 +21,24 @@ from .play import Step
 World = list[Step]
 Viewer = int | None
 ATTEMPTS, CHANGES = 120, 8
-"""How often other cards are tried at the most, and how many changes are enough: most attempts do not go up."""
+"""The most attempts with other cards, and the number of changes that is enough: most attempts are inconsistent."""
 
 
 class Part(NamedTuple):
-    """A field of a fact or move: its name, who may know it ("" for all), what it holds."""
+    """A field of an event or move: its name, who may know it ("" for all), its type."""
 
     name: str
     known_to: str
     holds: Any
 
     def known_by(self, fact: Any, viewer: Viewer) -> bool:
-        """Whether this viewer may know it."""
+        """Check whether this viewer may know it."""
         return not self.known_to or (self.known_to != SEALED and viewer is not None and fact.seat == viewer)
 
 
 @cache
 def parts(kind: Any) -> tuple[Part, ...]:
-    """The fields of a kind of fact or move."""
+    """Return the fields of a kind of event or move."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(_part(field.name, hints[field.name]) for field in fields(kind))
 
@@ -58,7 +58,7 @@ def ticket_parts(fact: Any) -> list[Part]:
 
 
 class Place(NamedTuple):
-    """Where somebody got a card unseen: in which entry, by which fact, in which field, as which of its cards."""
+    """Where a seat got a hidden card: the entry, the event, the field, and the index of the card in it."""
 
     entry: int
     fact: int
@@ -67,7 +67,7 @@ class Place(NamedTuple):
 
 
 def hidden(world: World, viewer: Viewer) -> Iterator[Place]:
-    """Where others got cards that the viewer did not see."""
+    """Yield the places where others got cards that the viewer did not see."""
     for entry, step in enumerate(world):
         for fact, event in enumerate(step.events):
             for part in parts_of(event):
@@ -86,7 +86,7 @@ def drawn(world: World, place: Place) -> Card:
 
 
 def with_card(world: World, place: Place, card: Card) -> World:
-    """The same facts, but for one card."""
+    """Return the same events with one card replaced."""
     step = world[place.entry]
     event: Any = step.events[place.fact]
     cards = [*_cards(event, place.field)]
@@ -97,7 +97,7 @@ def with_card(world: World, place: Place, card: Card) -> World:
 
 
 def other_cards(world: World, viewer: Viewer, rnd: random.Random) -> World:
-    """A world in which others drew other cards: two of them change places, or one comes instead of another."""
+    """Return a world in which others drew different cards: two are swapped, or one is replaced."""
     places, changes = list(hidden(world, viewer)), 0
     for one, two in (rnd.choices(places, k=2) for _ in range(ATTEMPTS)):
         mine, yours = drawn(world, one), drawn(world, two)
@@ -119,7 +119,7 @@ def _empty(world: World) -> Position:
 
 
 def goes_up(world: World) -> bool:
-    """Whether no bag ever holds a card too few: in numbers that are counts, too few shows as very many."""
+    """Check that no bag's count ever drops below zero, which shows as a very large count."""
     state = _empty(world)
     reducers, most = state.rules.reducers, max(counts(all_cards(state.rules, state.seats)))
     sound = _sound(most)
@@ -140,7 +140,7 @@ def goes_up(world: World) -> bool:
 
 @cache
 def _sound(most: int) -> set[Bag]:
-    """Bags that were looked at and hold no more of a kind than this: most bags are met again and again."""
+    """Return the cache of bags found valid, since most bags occur again and again."""
     return set()
 
 
@@ -149,7 +149,7 @@ def _holds(bag: Bag, most: int) -> bool:
 
 
 def folded(world: World) -> World:
-    """The same entries with the positions that their facts lead to."""
+    """Return the same entries with the positions that their events lead to."""
     state, found = _empty(world), []
     reducers = state.rules.reducers
     for step in world:
@@ -162,7 +162,7 @@ def folded(world: World) -> World:
 
 
 def seen_by(world: World, viewer: Viewer) -> set[Ticket]:
-    """The tickets that this viewer has ever seen, before the end shows them all."""
+    """Return the tickets that this viewer has seen before the end reveals them all."""
     events = [event for step in world for event in step.events]
     known = [(event, part) for event in events for part in ticket_parts(event) if part.known_by(event, viewer)]
     return {ticket for event, part in known for ticket in getattr(event, part.name)}
@@ -174,19 +174,19 @@ def unseen_by(world: World, viewer: Viewer) -> list[Ticket]:
 
 
 def other_tickets(world: World, viewer: Viewer, rnd: random.Random) -> World:
-    """A world in which the tickets that the viewer has never seen have changed places, wherever they lie."""
+    """Return a world in which the tickets that the viewer has never seen are swapped, wherever they are."""
     unseen = unseen_by(world, viewer)
     return renamed(world, dict(zip(unseen, rnd.sample(unseen, len(unseen)), strict=True)))
 
 
 def other_order(world: World, seat: int) -> World:
-    """A world in which a seat drew the tickets that it holds at the end in another order."""
+    """Return a world in which a seat drew the tickets that it holds at the end in another order."""
     held = world[-1].state.tickets.held[seat]
     return renamed(world, dict(zip(held, reversed(held), strict=True)))
 
 
 def renamed(world: World, names: dict[Ticket, Ticket]) -> World:
-    """The same log with other names for tickets, wherever they lie."""
+    """Return the same log with tickets renamed throughout."""
     return folded([_renamed_step(step, names) for step in world])
 
 

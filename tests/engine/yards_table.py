@@ -1,4 +1,4 @@
-"""Positions of the card game for the tests: what lies in the yards and on the track, and what has been completed."""
+"""Positions of the card game for the tests: yards, tracks, and completed tickets."""
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
@@ -23,7 +23,7 @@ NOTHING = "- - - - -"
 
 
 def row(text: str) -> YardRow:
-    """A row as in "blue 3 loco 1"."""
+    """Parse a row as in "blue 3 loco 1"."""
     color, *more = (kind for kind, count in enumerate(counts(bag(text))) if count)
     lying = counts(bag(text))
     assert more in ([], [LOCOMOTIVE])
@@ -51,7 +51,7 @@ def yards(
     kind: Kind = CARDS,
     chance: engine.Chance | None = None,
 ) -> Game:
-    """A game in which a seat has the second step of its turn before it; all other cards are in the deck.
+    """Build a game in which a seat has the second step of its turn left; all other cards are in the deck.
 
     With a `deck` given they are discarded instead. `last_turn`: it is the last turn of the round.
     """
@@ -83,7 +83,7 @@ def _deal(state: YardPosition, hands: Mapping[int, str], in_market: str, deck: s
 
 
 def elsewhere(state: YardPosition) -> Bag:
-    """All cards that are in neither deck nor discard pile."""
+    """Return all cards that are in neither deck nor discard pile."""
     rows = [row.bag for yard in state.yards for row in yard]
     lying = [ONE[card] for card in state.cards.market if card is not None]
     return sum((*state.cards.hands, *lying, *rows, *state.on_track), EMPTY)
@@ -103,12 +103,12 @@ def _deal_tickets(
 
 
 def yard(game: Game, seat: int) -> list[tuple[str, int, int]]:
-    """A seat's rows: color, cards of it, locomotives on top."""
+    """Return a seat's rows: color, cards of it, locomotives on top."""
     return [(KINDS[row.color], row.cards, row.locomotives) for row in position(game).yards[seat]]
 
 
 def stack(game: Game, seat: int) -> dict[str, int]:
-    """What is on a seat's track, by name."""
+    """Return the cards on a seat's track as counts by name."""
     return by_name(position(game).on_track[seat])
 
 
@@ -123,6 +123,6 @@ def tags(events: Sequence[engine.Event]) -> list[str]:
 
 
 def seen_by_others(game: Game, seat: int) -> bytes:
-    """All that everybody but this seat may see of a position."""
+    """Return everything that the other viewers may see of a position."""
     others: list[int | None] = [None, *(other for other in range(game.state.seats) if other != seat)]
     return canonical([engine.view(game.state, viewer) for viewer in others])
