@@ -1,5 +1,6 @@
-"""One game being played, a room for each side of it. No layer: each room stands where the contracts put it.
+"""A game being played, with a package for each aspect. Their layers are set by the import contracts.
 
-`store` keeps the log and the position, `play` changes them, `clocks` gives time, `plans` answer for who is away. Admins
-decide in `rulings` what `disputes` ask for; the table itself in `agreements`; and `talk` is what is said.
+`store` keeps the log and the position, `play` changes them, `clocks` times the turns, `plans` answer for players who
+are away. Admins decide disputes (`disputes`) by `rulings`; the players decide by `agreements`; and `talk` is their
+conversation.
 """

@@ -1,4 +1,4 @@
-"""Proposing something to the others at the table, and withdrawing it."""
+"""Proposing an order to the others at the table, and withdrawing the proposal."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -23,16 +23,16 @@ A_DAY: Final = timedelta(days=1)
 SHORTEST_ANSWER: Final = A_DAY
 LONGEST_ANSWER: Final = 7 * A_DAY
 MOST: Final = 5
-"""The most proposals that a player may make in one game and one day."""
+"""The maximum number of proposals by a player in one game and one day."""
 CAME_TO_NOTHING: Final = (Proposal.State.DECLINED, Proposal.State.EXPIRED)
 
 
 def propose(*, player: Player, game_id: str, asked: Json, now: datetime) -> Proposal:
-    """Propose an order to the others; whoever proposes it agrees. Proposing it again returns the open proposal.
+    """Propose an order to the others; the proposer agrees to it. Proposing it again returns the open proposal.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended, address_needed), Refused (seat_not_active,
-    nobody_to_agree, proposal_open, proposed_lately, too_many_proposals), Unprocessable, and whatever the ruling would
-    raise now.
+    nobody_to_agree, proposal_open, proposed_lately, too_many_proposals), Unprocessable, and anything that the ruling
+    would raise now.
     """
     with transaction.atomic():
         player = awake(player, now)
@@ -53,7 +53,7 @@ def propose(*, player: Player, game_id: str, asked: Json, now: datetime) -> Prop
 
 
 def preview(*, player: Player, game_id: str, asked: Json, now: datetime) -> TablePreview:
-    """Return what the order would change if all agreed on it now. Raises what `propose` raises for such an order."""
+    """Return what the order would change if all agreed to it now. Raises what `propose` raises for the same order."""
     with transaction.atomic():
         player = present(player, now)
         context, seat = _load_seated(player, game_id, now)
@@ -79,7 +79,7 @@ def withdraw(*, player: Player, proposal_id: str, now: datetime) -> Proposal:
 
 
 def lock_proposal(player: Player, proposal_id: str) -> tuple[Proposal, Game, list[Seat]]:
-    """Lock a proposal's game, and return proposal, game and seats. Raises NotFound, Forbidden (not_in_this_game)."""
+    """Lock a proposal's game; return proposal, game and seats. Raises NotFound, Forbidden (not_in_this_game)."""
     about = Proposal.objects.filter(pk=proposal_id).values_list("game_id", flat=True).first()
     if about is None:
         raise NotFound("no_such_proposal")
@@ -90,20 +90,20 @@ def lock_proposal(player: Player, proposal_id: str) -> tuple[Proposal, Game, lis
 
 
 def in_game(proposal_id: str, game_id: str) -> str:
-    """Return this id, if a proposal in this game has it. Raises NotFound."""
+    """Return this id if it belongs to a proposal in this game. Raises NotFound."""
     if not is_id(proposal_id) or not Proposal.objects.filter(pk=proposal_id, game=game_id).exists():
         raise NotFound("no_such_proposal")
     return proposal_id
 
 
 def refuse_closed(proposal: Proposal) -> None:
-    """Raise Refused unless the proposal still waits for the table."""
+    """Raise Refused unless the proposal is still open."""
     if proposal.state != Proposal.State.OPEN:
         raise Refused("proposal_closed", state=proposal.state)
 
 
 def _load_seated(player: Player, game_id: str, now: datetime) -> tuple[RulingContext, Seat]:
-    """Lock and load the game, and return it with the player's seat, which plays in it."""
+    """Lock and load the game; return its context and the player's active seat."""
     try:
         game, seats, turns = store.lock_whole(game_id)
     except Game.DoesNotExist:
@@ -117,7 +117,7 @@ def _load_seated(player: Player, game_id: str, now: datetime) -> tuple[RulingCon
 
 
 def _list_others(context: RulingContext, seat: Seat) -> list[Seat]:
-    """Return the seats that are asked. Raises Refused if nobody is."""
+    """Return the other seats that are asked. Raises Refused if there is nobody to ask."""
     here = presence.present(context.game, context.table.seats, context.turns, context.now)
     others = [participant.seat for participant in here if participant.seat.number != seat.number]
     if not others:
@@ -146,7 +146,7 @@ def _build_proposal(context: RulingContext, seat: Seat, player: Player, order: O
 
 
 def _find_same(new: Proposal) -> Proposal | None:
-    """Return the same proposal, if the player has made it already. Raises Refused if that is something else."""
+    """Return the player's open proposal if it is the same. Raises Refused if it is a different one."""
     open_proposal = settlement.open_ones(new.game).filter(by=new.by).first()
     if open_proposal is None:
         return None

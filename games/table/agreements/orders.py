@@ -1,4 +1,4 @@
-"""Orders that can be proposed, as to rulings, bounded so that they take from nobody what they have a right to."""
+"""Orders that can be proposed, like those of rulings but bounded so that they deprive nobody of their rights."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -18,13 +18,13 @@ from games.table.rulings.pauses import AGREEMENT
 
 MOST_HOURS: Final = int(timedelta(days=14) / timedelta(hours=1))
 UNDO: Final = "undo"
-"""The kind by which a client asks to undo a ruling by the table, which it names by its entry."""
+"""The kind of a proposal to undo a ruling by the table, which is identified by its entry."""
 
 
 def asked_for(context: RulingContext, request: Json) -> tuple[Order, int | None]:
-    """Return the order that a client names, and the entry of the ruling that it undoes, if it undoes one.
+    """Return the order that a client requests, and the entry of the ruling that it undoes, if any.
 
-    Raises Unprocessable or Refused for what cannot be proposed, and what `rulings` raises.
+    Raises Unprocessable or Refused for orders that cannot be proposed, and whatever `rulings` raises.
     """
     if request.get("kind") == UNDO:
         return undoing(context, request)
@@ -35,7 +35,7 @@ def asked_for(context: RulingContext, request: Json) -> tuple[Order, int | None]
 
 
 def undoing(context: RulingContext, request: Json) -> tuple[Order, int]:
-    """Return the order that undoes a ruling by the table that still holds.
+    """Return the order that undoes a ruling by the table that is still in force.
 
     Raises NotFound, Refused or Unprocessable.
     """
@@ -52,7 +52,7 @@ def undoing(context: RulingContext, request: Json) -> tuple[Order, int]:
 
 
 def is_about_the_position(order: Order) -> bool:
-    """Check whether the order means something else once the table has changed."""
+    """Check whether the order depends on the position, so that it is void once the position has changed."""
     if isinstance(order, End):
         return order.how == PRESENT_POINTS
     if isinstance(order, Extend):
@@ -61,12 +61,12 @@ def is_about_the_position(order: Order) -> bool:
 
 
 def last_change(log: Sequence[PublicEntry]) -> int:
-    """Return the number of the last entry that has changed the table, or 0."""
+    """Return the number of the last entry that changed the position, or 0."""
     return next((entry["number"] for entry in reversed(log) if entry["events"]), 0)
 
 
 def _check_extension(context: RulingContext, order: Extend) -> Order:
-    """Check that the hours are in range; where the order names no question and one alone is open, take that one."""
+    """Check that the hours are in range; if the order names no question and only one is open, use that one."""
     hours = order.hours
     if order.deadline_at is not None or hours is None or not 0 < hours <= MOST_HOURS:
         raise Unprocessable("hours_out_of_range", most=MOST_HOURS)
@@ -76,12 +76,12 @@ def _check_extension(context: RulingContext, order: Extend) -> Order:
 
 
 def _check_pause(context: RulingContext, order: Pause) -> Order:
-    """Return a pause for the reason by which any of them can let the game go on."""
+    """Return a pause with the reason of agreement, so that any player can let the game go on."""
     return Pause(AGREEMENT)
 
 
 def _check_take_back(context: RulingContext, order: TakeBack) -> Order:
-    """Refuse to take back to an entry that does not count, or behind what an admin has ruled about the table."""
+    """Refuse to go back to an entry that does not count, or to before an admin's ruling about the position."""
     context.running()
     if type(order.as_of) is not int or order.as_of not in context.line or order.as_of >= context.game.head:
         raise Unprocessable("no_such_entry", last=context.game.head)
@@ -92,7 +92,7 @@ def _check_take_back(context: RulingContext, order: TakeBack) -> Order:
 
 
 def _refuse_behind_admins(context: RulingContext, as_of: int) -> None:
-    """Refuse to take back what an admin has ruled about the table: only admins do that."""
+    """Refuse to take back an admin's ruling about the position, which only admins may do."""
     then = context.course.line(as_of)
     ruled = [number for number in context.line if number not in then and _is_by_an_admin(context.log[number - 1])]
     if ruled:
@@ -100,12 +100,12 @@ def _refuse_behind_admins(context: RulingContext, as_of: int) -> None:
 
 
 def _is_by_an_admin(entry: PublicEntry) -> bool:
-    """Check whether an admin has changed the table by this entry."""
+    """Check whether this entry is an admin's change of the position."""
     return entry["kind"] == EntryKind.RULED and "agreed" not in entry and bool(entry["events"])
 
 
 def _check_replacement(context: RulingContext, order: Replace) -> Order:
-    """Refuse to replace a player who is there, or by anything but a stand-in of the house."""
+    """Refuse to replace a player who is present, or to replace anyone by anybody but a house player."""
     if order.player is not None:
         raise Unprocessable("only_a_stand_in")
     seat = context.seat(order.seat)
@@ -116,7 +116,7 @@ def _check_replacement(context: RulingContext, order: Replace) -> Order:
 
 
 def _check_end(context: RulingContext, order: End) -> Order:
-    """Refuse any end but by the points of the moment, or void: who forfeits is for the clock and for admins to say."""
+    """Refuse any end but by the current points, or void: only the clock and admins decide who forfeits."""
     if order.how == FORFEIT or order.seats:
         raise Unprocessable("unknown_end", known=["adjudicated", "void"])
     return order
@@ -135,4 +135,4 @@ _CHECKED: Final[Mapping[type[Order], Callable[[RulingContext, Any], Order]]] = {
     OpenTalk: _check_open_talk,
 }
 PROPOSABLE: Final = [*(order.kind.value for order in _CHECKED), UNDO]
-"""The kinds of proposals, by name."""
+"""The names of the kinds of proposals."""

@@ -1,9 +1,9 @@
 """Taking back your own last move without asking anyone.
 
-You can as long as it is the last thing that happened, the game goes on, and nobody has learned anything from it but the
-move itself: no card was drawn or turned up, no ticket seen, no choice of others shown. What you are asked again is due
-when it was, ten minutes from now at least, and what the move had put into your bank is gone. You can until it was due;
-and each question lets you do it once. So nobody gains time by it.
+You can do so as long as the move is the last thing that happened, the game is running, and nobody has learned anything
+from it except the move itself: no card was drawn or turned up, no ticket seen, no choice of others shown. You are asked
+again with the same deadline as before, but at least ten minutes from now, and you lose the time that the move had added
+to your bank. You can do it until the original deadline, and only once for each question. So nobody gains time by it.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from games.table.rulings import TakeBack, disclosure
 
 
 def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None = None) -> Ruling:
-    """Take the player's own last move back; `entry`: only if it is this one.
+    """Take back the player's own last move; `entry`: only if the move is this entry.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_running, game_paused,
     not_your_last_move, something_was_learned, taken_back_before, too_late_to_take_back).
@@ -43,7 +43,7 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
 
 
 def last_move(game: Game, own: int | None, now: datetime) -> int | None:
-    """Return the entry of the seat's last move, if it could be taken back now."""
+    """Return the entry of the seat's last move if it can be taken back now, else None."""
     if own is None:
         return None
     moved, refusal = _find_last_move(game, own, now)
@@ -59,7 +59,7 @@ def _lock_game(game_id: str) -> tuple[Game, Sequence[Seat]]:
 
 
 def _find_last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused | None]:
-    """Return the number of the last entry that changed the table, and why the seat cannot take it back."""
+    """Return the number of the last entry that changed the position, and the reason, if any, against taking it back."""
     if game.status != Game.Status.RUNNING:
         return 0, Refused("game_not_running", game_status=game.status)
     if game.paused_at is not None:
@@ -77,18 +77,18 @@ def _find_last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused |
 
 
 def _find_last_entry(game: Game) -> PublicEntry | None:
-    """Return the last entry but those about clocks alone, in one statement."""
+    """Return the last entry, ignoring those only about clocks, in one statement."""
     entry = Entry.objects.filter(game=game).exclude(kind=EntryKind.CLOCK).order_by("-number").first()
     return None if entry is None else entry.public
 
 
 def _find_deadline(game: Game, own: int, prompt: str) -> datetime:
-    """Return when the question was due that the move answered."""
+    """Return the deadline of the question that the move answered."""
     turns = Turn.objects.filter(game=game, seat=own, prompt_opened=int(prompt.partition(".")[0]))
     return turns.latest("closed_at").deadline_at
 
 
 def _is_asked_again(game: Game, prompt: str) -> bool:
-    """Check whether the question was opened by taking back the answer before this one."""
+    """Check whether the question was opened by taking back an earlier answer to it."""
     opened = Entry.objects.get(game=game, number=int(prompt.partition(".")[0])).public
     return opened.get("ruling") == RulingKind.TAKEN_BACK and len(opened.get("agreed", ())) == 1

@@ -1,9 +1,9 @@
-"""The presence of players: whose word a proposal needs.
+"""The presence of players: whose consent a proposal needs.
 
-Everyone is there who plays and has not let a turn run out, grace included, and anyone who has come back since: by a
-move, by saying something, by answering a proposal, by asking for an admin, or with the table open now. Everyone else
-has half the time of a move, a day at most, to come back, which does not run while the game is paused; then the table
-decides without them. Players who are marked absent, have left or are suspended, and stand-ins, are not asked.
+A player is present who has not let a turn run out, grace included, or who has since come back: by a move, by talking,
+by answering a proposal, by asking for an admin, or by having the table open now. Everyone else has half the time per
+move, at most a day, to come back, which does not run while the game is paused; then the table decides without them.
+Stand-ins and players who are marked absent, have left or are suspended are not asked.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,14 +27,14 @@ DEEDS: Final = [kind for kind in EntryKind if kind.deed and kind not in NOT_BY_P
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """A seat whose word a proposal needs, and since when its time is over (None: it is not)."""
+    """A seat whose consent a proposal needs, and since when its time is over (None: it is not over)."""
 
     seat: Seat
     over_since: datetime | None
 
 
 class Deeds:
-    """The actions of players at these tables that tell whether they are there: read for all, when first asked for.
+    """The actions by which players at these tables show that they are present, read for all tables on first use.
 
     `games`: their ids.
     """
@@ -44,10 +44,11 @@ class Deeds:
 
     @cached_property
     def missed(self) -> Mapping[Place, datetime]:
-        """Return when the last turn of a seat was played for it, where its player has done nothing since; by game and
-        seat.
+        """Return when a seat's last turn was played for it, by game and seat.
 
-        To be given a seat is a beginning; to get it back because a ruling is undone is not an action.
+        Seats whose player has done something since are left out.
+
+        Getting a seat counts as an action; getting it back because a ruling is undone does not.
         """
         replaced = Q(kind=EntryKind.RULED, public__ruling=RulingKind.REPLACED, public__stand_in=False)
         sat_down = replaced & ~Q(public__has_key="undoes")
@@ -58,7 +59,7 @@ class Deeds:
 
     @cached_property
     def last_said(self) -> Mapping[tuple[str, str], datetime]:
-        """Return when a player last said something, answered a proposal, or asked for an admin; by game and player."""
+        """Return when each player last talked, answered a proposal, or asked for an admin, by game and player."""
         latest: dict[tuple[str, str], datetime] = {}
         first, *others = self._lines_said()
         for game, player, at in first.union(*others, all=True):
@@ -78,12 +79,12 @@ class Deeds:
 
 
 def present(game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datetime) -> list[Present]:
-    """Return the seats whose players are there, or may still come back in time."""
+    """Return the seats whose players are present or may still come back in time."""
     return present_by(Deeds([game.pk]), game, seats, turns, now)
 
 
 def present_by(deeds: Deeds, game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datetime) -> list[Present]:
-    """Return the seats whose players are there, or may still come back, by what was done at several tables."""
+    """Return the seats whose players are present or may still come back, given the actions at several tables."""
     playing = [seat for seat in seats if _is_asked(seat, now)]
     expired_at = _find_time_over(deeds, game, playing, turns, now)
     participants = [Present(seat, expired_at.get(seat.number)) for seat in playing]
@@ -96,12 +97,12 @@ def present_by(deeds: Deeds, game: Game, seats: Iterable[Seat], turns: Sequence[
 
 
 def leeway(game: Game) -> timedelta:
-    """Return how long somebody whose time is over may still come back before the table decides alone."""
+    """Return how long players whose time is over have to come back before the table decides without them."""
     return min(game.time_per_move / 2, LONGEST_LEEWAY)
 
 
 def has_a_word(seat: Seat, now: datetime) -> bool:
-    """Check whether what this seat's player has answered counts: they have not left, and are not suspended."""
+    """Check whether this seat's votes count: its player has not left and is not suspended."""
     player = seat.player
     if player is None or seat.status in Seat.GONE:
         return False
@@ -116,7 +117,7 @@ def _is_asked(seat: Seat, now: datetime) -> bool:
 def _find_time_over(
     deeds: Deeds, game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime
 ) -> dict[int, datetime]:
-    """Return since when the time of these seats is over, for those whose time is."""
+    """Return since when the time of these seats is over, for those whose time is over."""
     stopped = game.paused_at or now
     expired_at = {turn.seat: turn.expires_at for turn in turns if turn.expires_at <= stopped}
     expired_at |= {seat: at for (place, seat), at in deeds.missed.items() if place == game.pk}
@@ -127,7 +128,7 @@ def _find_time_over(
 
 
 def _find_last_seen(deeds: Deeds, game: Game, seats: Iterable[Seat], now: datetime) -> Mapping[int, datetime]:
-    """Return when players in these seats last did something at this table besides moving, or have it open."""
+    """Return when players in these seats last acted here besides moving; now if they have the table open."""
     sitting = {seat.player_id: seat.number for seat in seats if seat.player_id is not None}
     seen_at = {
         seat: deeds.last_said[game.pk, player]

@@ -1,7 +1,7 @@
-"""Previews of proposals: what one would change, as everyone at the table may know it, a part of what admins see.
+"""Previews of proposals: the part of an admin's preview that everyone at the table may know.
 
-It names kinds of facts and never their contents. When a question that is asked again would be due is left out: that
-depends on its player's habits, which show only in what happens.
+A preview names kinds of facts and never their contents. It omits the deadlines of questions that would be asked again:
+they depend on the player's habits, which must not be revealed in advance.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ OF_CLOCKS: Final = (RulingKind.EXTENDED, RulingKind.SET_BACK)
 
 
 class PointsChange(NamedTuple):
-    """The points of a seat before and after."""
+    """The points of a seat before and after a proposal."""
 
     seat: int
     before: int
@@ -27,10 +27,12 @@ class PointsChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TablePreview:
-    """The changes that a proposal would make: entries that no longer count, or count again; what was seen in the
-    former; who is asked what.
+    """The changes that a proposal would make.
 
-    `deadlines` are before and after, by prompt, where the proposal is about these. `status` is before and after.
+    They are the entries that would no longer count or count again, what was seen in the former, and who would be asked
+    what.
+
+    `deadlines` are before and after, by prompt, if the proposal is about deadlines. `status` is before and after.
     """
 
     order: Order
@@ -61,7 +63,7 @@ def shown(preview: Preview, undoes: int | None) -> TablePreview:
 
 
 def preview(proposal: Proposal, game: Game, now: datetime) -> TablePreview:
-    """Return what an open proposal would change now. Raises Refused or Unprocessable if it no longer can."""
+    """Return what an open proposal would change now. Raises Refused or Unprocessable if it can no longer be done."""
     order = read(proposal.asked)
     ruling_preview = preview_for_the_table(by=proposal.by, game=game, order=order, now=now, undoes=proposal.undoes)
     return shown(ruling_preview, proposal.undoes)

@@ -1,4 +1,4 @@
-"""Proposals at a table, and how they stand: for those who sit there."""
+"""Proposals at a table and their votes, for the players who sit there."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from games.table.agreements import presence, settlement
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """A proposal, and who has agreed, has declined, and is waited for, by seat."""
+    """A proposal, and the seats that have agreed, have declined, and are waited for."""
 
     proposal: Proposal
     agreed: Sequence[int]
@@ -20,7 +20,7 @@ class Answers:
     waiting: Sequence[int]
 
     def asks(self, seat: int) -> bool:
-        """Check whether this seat could still answer, and has not."""
+        """Check whether this seat can still answer and has not."""
         return self.proposal.state == Proposal.State.OPEN and seat not in (*self.agreed, *self.declined)
 
 
@@ -30,7 +30,7 @@ def of_game(game: Game) -> QuerySet[Proposal]:
 
 
 def open_ones(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime) -> list[Answers]:
-    """Return how the open proposals of a game stand. Makes no query where there are none."""
+    """Return the answers to the open proposals of a game. Makes no query if there are none."""
     if not game.proposals_open:
         return []
     return standings(of_game(game).filter(state=Proposal.State.OPEN), game, seats, turns, now)
@@ -39,7 +39,7 @@ def open_ones(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: dat
 def standings(
     proposals: Iterable[Proposal], game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime
 ) -> list[Answers]:
-    """Return how each proposal stands. Of one that is closed, nobody is waited for."""
+    """Return the answers to each proposal. For a closed proposal, nobody is waited for."""
     listed = list(proposals)
     is_open = any(proposal.state == Proposal.State.OPEN for proposal in listed)
     here = presence.present(game, seats, turns, now) if is_open else []
@@ -57,12 +57,12 @@ def _count_answers(
 
 
 def asked(game: Game, player: Player) -> QuerySet[Proposal]:
-    """Return the open proposals of a game to which the player has said nothing."""
+    """Return the open proposals of a game that the player has not answered."""
     return Proposal.objects.filter(game=game, state=Proposal.State.OPEN).exclude(votes__player=player)
 
 
 def asking(player: Player) -> set[str]:
-    """Return the games in which something is proposed that the player could answer, and has not. One statement."""
+    """Return the ids of games with a proposal that the player can still answer and has not. Runs one statement."""
     seats = Seat.objects.filter(player=player, game__proposals_open__gt=0).exclude(status__in=Seat.GONE)
     proposals = Proposal.objects.filter(game__in=seats.values("game"), state=Proposal.State.OPEN)
     return set(proposals.exclude(votes__player=player).values_list("game", flat=True))

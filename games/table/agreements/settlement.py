@@ -1,7 +1,7 @@
-"""Settling a proposal: has everyone agreed, has somebody declined, is it too late, has the game gone on?
+"""Settling a proposal: checks whether all agreed, somebody declined, it is too late, or the game has gone on.
 
-It is done under the game's lock, whenever one of these may have changed. What was agreed on is carried out at once; if
-it can no longer be done, nothing comes of it, and the proposal says that it was overtaken.
+This is done under the game's lock, whenever one of these may have changed. An agreed proposal is carried out at once;
+if that is no longer possible, nothing changes and the proposal is marked as overtaken.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,12 +27,12 @@ from games.table.play.sweeps import DueRow
 from games.table.rulings.commands import read
 
 FEWEST: Final = 2
-"""The fewest players who can agree on something: nobody agrees alone."""
+"""The minimum number of players who can agree on something: nobody agrees alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How an open proposal stands: who has agreed and who declined, by seat; whose answer is still waited for."""
+    """The count of an open proposal: the seats that agreed, that declined, and whose answer is still waited for."""
 
     agreed: Sequence[int]
     declined: Sequence[int]
@@ -40,7 +40,7 @@ class Count:
 
     @property
     def may_come_back(self) -> bool:
-        """Check whether it waits only for those whose time is over, who still have some time to come back."""
+        """Check whether the proposal waits only for players whose time is over but who may still come back."""
         return all(participant.over_since is not None for participant in self.waiting)
 
     def closing(self, proposal: Proposal, now: datetime) -> Proposal.State | None:
@@ -57,7 +57,7 @@ class Count:
 
 
 def count(proposal: Proposal, seats: Sequence[Seat], here: Sequence[Present], now: datetime) -> Count:
-    """Count votes: only while their players sit there, have not left, and are not suspended."""
+    """Count the votes of players who still have their seat, have not left, and are not suspended."""
     sitting = {seat.number: seat.player_id for seat in seats if presence.has_a_word(seat, now)}
     votes = [vote for vote in proposal.votes.all() if sitting.get(vote.seat) == vote.player_id]
     answered = {vote.seat for vote in votes}
@@ -77,10 +77,11 @@ class Table(NamedTuple):
 
 
 class Tables:
-    """Facts about several games that settling needs, read for all of them when first asked for: `deeds`, and news of
-    the table.
+    """Facts about several games that settling needs, read for all of them on first use.
 
-    `waiting`: the open proposals that are looked at, by key.
+    They are `deeds`, and what has happened at the tables.
+
+    `waiting`: the open proposals to check, by key.
     """
 
     def __init__(self, games: Mapping[str, Game], waiting: Iterable[Proposal]) -> None:
@@ -88,10 +89,10 @@ class Tables:
         self.waiting = {proposal.pk: proposal for proposal in waiting}
         self.deeds = presence.Deeds(games)
         self.gone_on: set[str] = set()
-        """Games that have gone on since they were read."""
+        """The games that have gone on since they were read."""
 
     def is_another(self, proposal: Proposal) -> bool:
-        """Check whether the table has changed since the proposal was made."""
+        """Check whether the position has changed since the proposal was made."""
         return orders.last_change(self._news.for_seat(proposal.game_id, None)) > proposal.table
 
     @cached_property
@@ -104,7 +105,7 @@ class Tables:
 
 
 def look(proposal: Proposal, game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime) -> Proposal:
-    """Close the proposal, carry it out, or say when to look again. The game must be locked."""
+    """Close the proposal, carry it out, or schedule the next check. The game must be locked."""
     return _look_at(proposal, Table(game, seats, turns), Tables({game.pk: game}, [proposal]), now)
 
 
@@ -125,7 +126,7 @@ def _look_at(proposal: Proposal, table: Table, tables: Tables, now: datetime) ->
 
 
 def _is_overtaken(proposal: Proposal, game: Game, tables: Tables) -> bool:
-    """Check whether the table is another than the one that the proposal was about."""
+    """Check whether the position has changed in a way that makes the proposal void."""
     if not orders.is_about_the_position(read(proposal.asked)):
         return game.status != Game.Status.RUNNING
     return tables.is_another(proposal)
@@ -134,7 +135,7 @@ def _is_overtaken(proposal: Proposal, game: Game, tables: Tables) -> bool:
 def _next_look(
     proposal: Proposal, game: Game, waiting: Iterable[Present], turns: Iterable[Turn], now: datetime
 ) -> datetime:
-    """Return when somebody's time to come back may be over; never earlier, for deadlines only ever move away."""
+    """Return the earliest instant when a player's time to come back may be over, as deadlines only move later."""
     ends_of_time = {turn.seat: turn.expires_at for turn in turns} if game.paused_at is None else {}
     over = [participant.over_since or ends_of_time.get(participant.seat.number) for participant in waiting]
     ends = [since + presence.leeway(game) for since in over if since is not None]
@@ -154,7 +155,7 @@ def _carry_out(proposal: Proposal, game: Game, tally: Count, seats: Sequence[Sea
 
 
 def close(proposal: Proposal, game: Game, state: Proposal.State, seats: Sequence[Seat], now: datetime) -> Proposal:
-    """Close a proposal; those who answered hear of it where no entry tells them."""
+    """Close a proposal; notify those who answered, unless an entry of the log tells them."""
     proposal.state, proposal.closed_at = state, now
     store.save([proposal], "state", "closed_at", "entry", game=game.pk)
     game.proposals_open = max(game.proposals_open - 1, 0)
@@ -166,7 +167,7 @@ def close(proposal: Proposal, game: Game, state: Proposal.State, seats: Sequence
 
 
 def counted(game: Game) -> None:
-    """Write the number of open proposals into the game's row."""
+    """Update the number of open proposals in the game's row."""
     game.proposals_open = open_ones(game).count()
     Game.objects.filter(pk=game.pk).update(proposals_open=game.proposals_open)
 
@@ -178,19 +179,19 @@ def tell(proposal: Proposal, game: Game, change: str, concerned: list[Seat], now
 
 
 def open_ones(game: Game) -> QuerySet[Proposal]:
-    """Return the proposals that wait for the table."""
+    """Return the open proposals of a game."""
     return Proposal.objects.select_related("by").filter(game=game, state=Proposal.State.OPEN).order_by("created_at")
 
 
 @receiver(signals.entry_recorded, sender=Game)
 def on_entry(game: Game, **_more: object) -> None:
-    """Look soon at what waits for the table, since the game has gone on. Costs nothing if nothing waits."""
+    """Schedule a check of the open proposals, since the game has gone on. Costs nothing if there are none."""
     if game.proposals_open:
         open_ones(game).update(look_at=F("created_at"))
 
 
 def settle_due(*, now: datetime) -> int:
-    """Look at the proposals for which something may have changed; return how many were closed."""
+    """Check the proposals for which something may have changed; return how many were closed."""
     return PROPOSALS.run(now) if due_work.is_due(PROPOSALS, now) else 0
 
 
@@ -199,7 +200,7 @@ def _due(now: datetime) -> QuerySet[Proposal]:
 
 
 def _read_tables(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Tables:
-    """Read what the batch is about, as it is under the locks."""
+    """Read the facts about the batch's games under their locks."""
     still_open = Proposal.objects.filter(pk__in=[row.key for row in rows], game__in=list(held_games))
     waiting = still_open.filter(state=Proposal.State.OPEN).prefetch_related("by", "votes")
     return Tables({key: held_game.game for key, held_game in held_games.items()}, waiting)
@@ -208,7 +209,7 @@ def _read_tables(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame
 def _settle(held_game: store.HeldGame, key: str, now: datetime, tables: Tables) -> bool:
     """Settle a proposal; return False if it stays open.
 
-    In a game that has just gone on because of another proposal, the next sweep looks.
+    If the game has just gone on because of another proposal, the next sweep checks it.
     """
     proposal = tables.waiting.get(key)
     if proposal is None or held_game.game.pk in tables.gone_on:

@@ -1,4 +1,4 @@
-"""Answering a proposal: everyone who has not left the table may, whether or not they are waited for."""
+"""Answering a proposal, which everyone who has not left may do, whether or not they are waited for."""
 
 from datetime import datetime
 
@@ -12,10 +12,10 @@ from games.table.agreements import new_proposals, settlement
 
 
 def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> Proposal:
-    """Agree, or decline; where all who are there have agreed, it is carried out at once.
+    """Agree to or decline a proposal; once all who are present have agreed, it is carried out at once.
 
-    While it is open you can change your mind. Repeating an answer changes nothing. Raises NotFound, Forbidden
-    (not_in_this_game, account_suspended), Refused (proposal_closed, seat_not_active, your_proposal).
+    Players can change their answer while the proposal is open. Repeating an answer changes nothing. Raises NotFound,
+    Forbidden (not_in_this_game, account_suspended), Refused (proposal_closed, seat_not_active, your_proposal).
     """
     with transaction.atomic():
         player = present(player, now)
@@ -35,7 +35,7 @@ def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> 
 
 
 def _close_if_late(proposal: Proposal, game: Game, now: datetime) -> Proposal:
-    """Return the proposal; closed if it is too late for an answer, though the sweep has not come by yet."""
+    """Return the proposal, closed if it is too late for an answer but the sweep has not closed it yet."""
     if proposal.closes_at > now:
         return proposal
     _, seats, turns = store.lock_whole(game.pk)
@@ -43,5 +43,5 @@ def _close_if_late(proposal: Proposal, game: Game, now: datetime) -> Proposal:
 
 
 def _has_answered(proposal: Proposal, player: Player, agrees: bool) -> bool:
-    """Check whether the player has given this answer before."""
+    """Check whether the player has already given this answer."""
     return Vote.objects.filter(proposal=proposal, player=player, agrees=agrees).exists()

@@ -1,6 +1,6 @@
-"""The certificate that people are shown at PUBLIC_URL: until when it is good.
+"""The check of how long the certificate that PUBLIC_URL presents remains valid.
 
-It is asked for as browsers do, so a renewed file that the proxy has not read yet does not count.
+It is fetched as browsers do, so a renewed file that the proxy has not loaded yet does not count.
 """
 
 import socket
@@ -16,24 +16,24 @@ from django.conf import settings
 from games.table.clocks import heartbeats
 
 SOURCE: Final = "certificate_good_until"
-"""The heartbeat whose instant is when the certificate's end is near: in the future while all is well."""
+"""The heartbeat dated when the certificate's end is near, which is in the future while all is well."""
 PATIENCE: Final = 5
-"""Seconds to wait for the proxy."""
+"""The timeout for the proxy in seconds."""
 MARGIN: Final = timedelta(days=14)
 SHORT_LIVED: Final = 4
-"""Of a certificate that is good for few days, the last quarter is the margin."""
+"""The divisor for short-lived certificates: the last quarter of their validity is the margin."""
 
 log = structlog.get_logger(__name__)
 
 
 def good_until(certificate: x509.Certificate) -> datetime:
-    """Return the instant from which the end is near: whatever renews it has failed for days by then."""
+    """Return the instant from which the certificate's end is near, by when its renewal must have failed for days."""
     begin, end = certificate.not_valid_before_utc, certificate.not_valid_after_utc
     return end - min(MARGIN, (end - begin) / SHORT_LIVED)
 
 
 def fetch(url: str) -> x509.Certificate:
-    """Return what the server at an https address shows, whoever has issued it. Raises OSError."""
+    """Return the certificate of the server at an https address, whoever issued it. Raises OSError."""
     address = urlsplit(url)
     host = address.hostname or ""
     context = ssl.create_default_context()
@@ -46,7 +46,7 @@ def fetch(url: str) -> x509.Certificate:
 
 
 def look() -> None:
-    """Note until when the certificate at PUBLIC_URL is good. Where nothing answers, what was noted stays."""
+    """Record how long the certificate at PUBLIC_URL is good; keep the earlier record if the server does not answer."""
     if not settings.PUBLIC_URL.startswith("https:"):
         return
     try:

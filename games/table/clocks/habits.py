@@ -1,9 +1,9 @@
 """A player's quiet hours, days off and vacations, as stretches of time in which their clock is stopped.
 
-Habits are told in local time: quiet hours from 22:00 to 07:00, Saturdays off. Two rules make them instants on the two
-odd nights of the year, and both are kind to the player:
-- a local time that does not exist, since the clocks are put forward over it, is the moment at which they are;
-- of a local time that comes twice, since they are put back, quiet hours begin with the first and end with the second.
+Habits are given in local time: quiet hours from 22:00 to 07:00, Saturdays off. Two rules turn them into instants on the
+two nights when clocks change, both in the player's favor: - a local time skipped when the clocks are put forward means
+the moment of the change; - if a local time occurs twice when they are put back, quiet hours begin at the first and end
+at the second.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,14 +26,14 @@ LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
 
 
 class Window(NamedTuple):
-    """A stretch of time, in UTC: `begin` belongs to it, `end` does not."""
+    """A stretch of time in UTC, including `begin` and excluding `end`."""
 
     begin: datetime
     end: datetime
 
 
 class Stop(NamedTuple):
-    """A stretch in which a clock stands still, and whether that is counted against what the game allows."""
+    """A stretch in which a clock stands still, and whether it counts against the game's allowance."""
 
     begin: datetime
     end: datetime
@@ -41,7 +41,7 @@ class Stop(NamedTuple):
 
 
 class Quiet(NamedTuple):
-    """From when to when a day, local time; over midnight where it ends before it begins."""
+    """Daily quiet hours in local time; they span midnight if the end is before the beginning."""
 
     begin: time
     end: time
@@ -49,7 +49,7 @@ class Quiet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerHabits:
-    """A player's: `zone` an IANA name, `days_off` weekdays (0 is Monday), `vacations` in order and apart."""
+    """A player's habits: `zone` an IANA name, `days_off` weekdays (0 is Monday), `vacations` ordered and disjoint."""
 
     zone: str = "UTC"
     quiet: Quiet | None = None
@@ -57,12 +57,12 @@ class PlayerHabits:
     vacations: tuple[Window, ...] = ()
 
     def stops(self, after: datetime) -> Iterator[Stop]:
-        """Yield all stops that end after this instant, in order and apart; without end where there are habits."""
+        """Yield all stops that end after this instant, ordered and disjoint; endlessly if there are habits."""
         vacations = [window for window in self.vacations if window.end > after]
         return (stop for stop in _around(self._usual(after), vacations) if stop.end > after)
 
     def quiet_until(self, instant: datetime) -> datetime | None:
-        """Return when the quiet hours end in which this instant lies; None if it lies in none."""
+        """Return the end of the quiet hours that contain this instant; None if there are none."""
         for window in self._quiet(instant) if self.quiet else ():
             if window.begin > instant:
                 return None
@@ -71,7 +71,7 @@ class PlayerHabits:
         return None
 
     def _usual(self, after: datetime) -> Iterator[Window]:
-        """Quiet hours and days off."""
+        """Yield the quiet hours and days off, in order."""
         streams = [self._quiet(after)] if self.quiet else []
         if self.days_off:
             streams.append(self._off(after))
@@ -93,7 +93,7 @@ class PlayerHabits:
 
 
 def _days(after: datetime, zone: tzinfo) -> Iterator[date]:
-    """Yield local dates, from one on of which nothing lies after the instant."""
+    """Yield local dates, starting with one that is over by this instant."""
     day = after.astimezone(zone).date() - 2 * DAY
     while True:
         yield day
@@ -101,7 +101,7 @@ def _days(after: datetime, zone: tzinfo) -> Iterator[date]:
 
 
 def first_instant(day: date, at: time, zone: tzinfo) -> datetime:
-    """Return the first instant at which it is this time there."""
+    """Return the first instant at which the local time is `at` on this day."""
     return _instant(day, at.replace(fold=0), zone)
 
 
@@ -119,7 +119,7 @@ def _instant(day: date, at: time, zone: tzinfo) -> datetime:
 
 
 def _jump(before: datetime, after: datetime, zone: tzinfo) -> datetime:
-    """Return the moment between these two at which the clocks are put forward there."""
+    """Return the moment between these two at which the zone's clocks are put forward."""
     offset = after.astimezone(zone).utcoffset()
     seconds = int((after - before).total_seconds())
     low, high = 0, seconds
@@ -131,7 +131,7 @@ def _jump(before: datetime, after: datetime, zone: tzinfo) -> datetime:
 
 
 def _joined(windows: Iterable[Window]) -> Iterator[Window]:
-    """Yield windows that touch or overlap as one; empty ones left out."""
+    """Yield windows with touching or overlapping ones merged and empty ones left out."""
     begin = end = LONG_AGO
     for window in windows:
         if window.begin > end:
@@ -144,7 +144,7 @@ def _joined(windows: Iterable[Window]) -> Iterator[Window]:
 
 
 def _around(usual: Iterable[Window], vacations: list[Window]) -> Iterator[Stop]:
-    """Both in order: what a vacation covers of a usual window is the vacation's, and counts for nothing else."""
+    """Yield both kinds in order as stops; time covered by a vacation belongs only to the vacation."""
     reached = LONG_AGO
     waiting = iter(vacations)
     vacation = next(waiting, None)
@@ -163,11 +163,11 @@ def _around(usual: Iterable[Window], vacations: list[Window]) -> Iterator[Stop]:
 
 
 ANY_TIME: Final = PlayerHabits()
-"""The clock never stands still."""
+"""The habits of a player whose clock never stands still."""
 
 
 def checked(habits: PlayerHabits) -> PlayerHabits:
-    """Return the habits, once they are checked. Raises Unprocessable if they leave too little time to play."""
+    """Return the habits after a check. Raises Unprocessable if they leave too little time to play."""
     if habits.quiet is not None and not timedelta() < _length(habits.quiet) <= MOST_QUIET:
         raise Unprocessable("quiet_hours_out_of_range", hours=MOST_QUIET // timedelta(hours=1))
     if len(habits.days_off) > MOST_DAYS_OFF:
@@ -181,18 +181,18 @@ def _length(quiet: Quiet) -> timedelta:
 
 
 def written_quiet(begin: time, end: time) -> dict[str, str]:
-    """Quiet hours, ready for JSON."""
+    """Return quiet hours, ready for JSON."""
     return {"begin": hh_mm(begin), "end": hh_mm(end)}
 
 
 def write(habits: PlayerHabits) -> Json:
-    """Quiet hours and days off, ready for JSON; the zone and the vacations stand elsewhere."""
+    """Return quiet hours and days off, ready for JSON; the zone and the vacations are stored elsewhere."""
     days = [WEEKDAYS[day] for day in sorted(habits.days_off)]
     return {"quiet_hours": habits.quiet and written_quiet(*habits.quiet), "days_off": days}
 
 
 def read(data: Json, zone: str = "UTC", vacations: Iterable[Window] = ()) -> PlayerHabits:
-    """Return the habits that `write` or a client wrote. Raises Unprocessable for what makes no sense or is too much."""
+    """Return the habits that `write` or a client wrote. Raises Unprocessable if they are invalid or excessive."""
     try:
         quiet = data.get("quiet_hours")
         hours = quiet and Quiet(read_hh_mm(quiet["begin"]), read_hh_mm(quiet["end"]))

@@ -1,10 +1,10 @@
-"""When the server itself was down: its parts report that they are alive, and a long silence becomes an outage.
+"""Heartbeats: the server's parts report that they are alive, and a long silence is recorded as an outage.
 
-The web says so when it answers a real request, the sweeper with every sweep. While the web is silent nothing expires:
-nobody could have moved.
+The web server reports when it answers a real request, the sweeper with every sweep. While the web server is silent
+nothing expires, because nobody could have moved.
 
-A heartbeat of the future was noted before the machine's clock was put back. It tells nothing, so it is a silence, too,
-until the part that it is of says again that it is alive.
+A heartbeat dated in the future was recorded before the machine's clock was set back. It proves nothing, so it also
+counts as silence until its part reports again.
 """
 
 from datetime import datetime, timedelta
@@ -16,31 +16,32 @@ from games.models import Heartbeat, Outage
 
 SILENCE: Final = timedelta(minutes=2)
 NOTED_EVERY: Final = timedelta(seconds=10)
-"""Anyone may knock at the web's door; a knock that comes sooner after another writes nothing."""
+"""The minimum interval between two records, since anyone can send requests to the web server."""
 WEB: Final = "web"
 SWEEP: Final = "sweep"
 BEAT: Final = """
 UPDATE games_heartbeat SET at = %s WHERE source = %s AND at <= %s AND at >= %s RETURNING at
 """
-"""What `beat` does where there was no silence; where it gives no row, `beat` is to be called. It takes `beat_at`."""
+"""The SQL of `beat` if there was no silence; if it returns no row, call `beat`. Its parameters are `beat_at`."""
 HEARD: Final = "SELECT at FROM games_heartbeat WHERE source = %s"
 
 
 def web_answered(*, now: datetime) -> None:
-    """Note that people could get in, unless that was noted just now."""
+    """Record that the web server has answered, unless that was recorded just now."""
     if not Heartbeat.objects.filter(source=WEB, at__gt=now - NOTED_EVERY, at__lte=now + SILENCE).exists():
         beat(source=WEB, now=now)
 
 
 def listen(*, now: datetime) -> None:
-    """Listen for the web: from now on its silence is one, even if it has never answered."""
+    """Start to watch the web server: from now on its silence counts, even if it has never answered."""
     Heartbeat.objects.get_or_create(source=WEB, defaults={"at": now})
 
 
 def beat(*, source: str, now: datetime) -> None:
-    """Note that a part of the server is alive. After a silence of over two minutes, that was an outage.
+    """Record that a part of the server is alive; a silence of over two minutes before that was an outage.
 
-    What was noted a little later is left: another machine's clock may be ahead. What lies further ahead is corrected.
+    A heartbeat slightly in the future is kept, because another machine's clock may be ahead; one further ahead is
+    corrected.
     """
     with transaction.atomic():
         heart, new = Heartbeat.objects.select_for_update().get_or_create(source=source, defaults={"at": now})
@@ -53,33 +54,33 @@ def beat(*, source: str, now: datetime) -> None:
 
 
 def beat_at(source: str, now: datetime) -> list[str | datetime]:
-    """Return the parameters of `BEAT`."""
+    """Return the parameters for `BEAT`."""
     return [now, source, now, now - SILENCE]
 
 
 def note(*, source: str, now: datetime) -> None:
-    """Note that a part of the server is alive without which people can play: its silence is no outage."""
+    """Record that a part of the server is alive whose silence is not an outage, as people can play without it."""
     Heartbeat.objects.update_or_create(source=source, defaults={"at": now})
 
 
 def web_is_silent(*, now: datetime) -> bool:
-    """Check whether the web has not answered a real request for more than two minutes."""
+    """Check whether the web server has not answered a real request for more than two minutes."""
     return is_silence(last_heard(WEB), now)
 
 
 def is_silence(at: datetime | None, now: datetime) -> bool:
-    """Check whether a part of the server that was last heard at this instant, if it ever was, tells nothing of now.
+    """Check whether a part of the server last heard at this instant (None: never) must be considered silent.
 
-    Too long has passed since, or the instant is still to come.
+    It is silent if too long has passed since, or if the instant is in the future.
     """
     return at is not None and abs(now - at) > SILENCE
 
 
 def is_of_the_future(at: datetime | None, now: datetime) -> bool:
-    """Check whether a heartbeat was noted by a clock that was put back since."""
+    """Check whether a heartbeat was recorded by a clock that has since been set back."""
     return at is not None and at - now > SILENCE
 
 
 def last_heard(source: str) -> datetime | None:
-    """Return when that part of the server last said that it is alive."""
+    """Return when this part of the server last reported, or None."""
     return Heartbeat.objects.filter(source=source).values_list("at", flat=True).first()

@@ -1,4 +1,4 @@
-"""Time laid out over the calendar, around stops; and the other way round: how much of it lies between two instants."""
+"""Laying out time over the calendar, around stops, and measuring the running time between two instants."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ NONE = timedelta()
 
 
 class Laid(NamedTuple):
-    """Where some time ends that was laid out, and the stops that it went around."""
+    """The end of a stretch of laid-out time, and the stops that it goes around."""
 
     end: datetime
     stops: tuple[Stop, ...] = ()
@@ -19,8 +19,8 @@ class Laid(NamedTuple):
 def lay_out(begin: datetime, time: timedelta, stops: Iterable[Stop], allowed: timedelta) -> Laid:
     """Walk forward from `begin` until `time` has run, standing still in each stop.
 
-    Counted stops stand still for no more than `allowed` in all; then the clock runs through. Time never ends within a
-    stop, so that nobody's turn is over at night; where the clock runs through, it does.
+    Counted stops stop the clock for no more than `allowed` in total; after that it runs through them. Time never ends
+    within a stop, so that nobody's turn is over at night, except where the clock runs through.
     """
     at, remaining, stops_taken = begin, time, []
     for stop in stops:
@@ -40,12 +40,12 @@ def lay_out(begin: datetime, time: timedelta, stops: Iterable[Stop], allowed: ti
 
 
 def running(begin: datetime, end: datetime, stops: Sequence[Stop]) -> timedelta:
-    """Return for how long the clock runs between two instants; none where the second is not the later one."""
+    """Return for how long the clock runs between two instants; zero if the second is not later."""
     return max(end - begin, NONE) - _covered(begin, end, stops)
 
 
 def stopped(begin: datetime, end: datetime, stops: Sequence[Stop]) -> timedelta:
-    """Return for how long counted stops hold the clock between two instants."""
+    """Return for how long counted stops stop the clock between two instants."""
     return _covered(begin, end, [stop for stop in stops if stop.counted])
 
 

@@ -1,7 +1,7 @@
-"""Time counted in local days: each counts one, whether it has 23, 24 or 25 hours; a part of it counts as its share.
+"""Time counted in local days: each counts as one, whether it has 23, 24 or 25 hours, and a part counts as its share.
 
-A day goes from its first midnight to the next day's first midnight, so that days follow each other without a gap, also
-where clocks are put forward or back over midnight. A date that a zone skipped has no length, and counts nothing.
+A day goes from its first midnight to the next day's first midnight, so that days follow one another without a gap, even
+where clocks are put forward or back over midnight. A date that a zone skipped has no length and counts as zero.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,25 +17,25 @@ MICROSECOND: Final = timedelta(microseconds=1)
 
 
 def begin_day(day: date, zone: ZoneInfo) -> datetime:
-    """Return the instant, in UTC, at which the day begins there."""
+    """Return the instant, in UTC, at which the day begins in the zone."""
     return first_instant(day, MIDNIGHT, zone)
 
 
 def year(number: int, zone: ZoneInfo) -> Window:
-    """Return the year as it is there."""
+    """Return the window of a calendar year in the zone."""
     return Window(begin_day(date(number, 1, 1), zone), begin_day(date(number + 1, 1, 1), zone))
 
 
 def count(windows: Iterable[Window], zone: ZoneInfo) -> timedelta:
-    """Return how many local days the windows, which are apart, have together: their parts of each, added up."""
+    """Return the total number of local days, in fractions, that these disjoint windows cover."""
     total = sum((_share(window, day) for window in windows for day in _days(window, zone)), Fraction())
     return round(total * (DAY // MICROSECOND)) * MICROSECOND
 
 
 def _days(window: Window, zone: ZoneInfo) -> Iterator[Window]:
-    """Yield every day that may have something of the window.
+    """Yield every day that may overlap the window.
 
-    Dates go back and forth by one where clocks are put back.
+    The range is one date longer at either end, because dates jump where clocks are put back.
     """
     day, last = window.begin.astimezone(zone).date() - DAY, window.end.astimezone(zone).date() + DAY
     begin = begin_day(day, zone)
@@ -48,6 +48,6 @@ def _days(window: Window, zone: ZoneInfo) -> Iterator[Window]:
 
 
 def _share(window: Window, day: Window) -> Fraction:
-    """Return what part of the day lies in the window."""
+    """Return the fraction of the day that lies in the window."""
     common = length(intersect([window], [day]))
     return Fraction(common // MICROSECOND, (day.end - day.begin) // MICROSECOND)

@@ -1,7 +1,7 @@
-"""Turns of a game that is long over: one row for each move, whichever questions it asked.
+"""Merging the turns of a game that is long over into one row for each move, however many questions it asked.
 
-A question within a turn goes on with the one before it, of which nothing is counted. Afterwards the last one's row
-stands for both: it was open as long as they were.
+A question within a turn continues the question before it, which is not counted separately. Afterwards the row of the
+last question represents both: it was open as long as they were together.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ FROM unnest(%s::bigint[], %s::timestamptz[]) AS folded (id, opened_at) WHERE tur
 
 @transaction.atomic
 def fold(game_id: str) -> None:
-    """Fold the turns of a game that is over. Run again, it finds nothing to do."""
+    """Merge the turns of a game that is over. Running it again changes nothing."""
     turns = Turn.objects.filter(game=game_id, closed_at__isnull=False).order_by("seat", "closed_at", "prompt_opened")
     before: Turn | None = None
     gone: list[int] = []
@@ -35,7 +35,7 @@ def fold(game_id: str) -> None:
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    """Check whether a question goes on within the turn that the one before it began."""
+    """Check whether a question continues the turn that the question before it began."""
     same = (before.seat, before.player_id, before.closed_at) == (turn.seat, turn.player_id, turn.opened_at)
     return same and before.in_time is None
 

@@ -1,4 +1,4 @@
-"""The time that outages have taken from a turn: it is added to its end."""
+"""The time that outages have taken from turns, which is added to their end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from games.models import Outage, Turn
 
 @dataclass(frozen=True, slots=True)
 class Outages:
-    """All outages that may have overlapped some turns, by their beginning."""
+    """The outages that may have overlapped some turns, by their beginning."""
 
     rows: Sequence[Outage]
 
     def due_at(self, turn: Turn) -> datetime:
-        """Return when the turn expires, and all the time of outages that overlapped it added to that."""
+        """Return when the turn expires, including the time of all outages that overlapped it."""
         return turn.expires_at + self._lost(turn)
 
     def _lost(self, turn: Turn) -> timedelta:
-        """Return the union of outages during the turn; an outage during the time added counts as well."""
+        """Return the total time of outages during the turn, including those during the added time."""
         lost = timedelta()
         reached = turn.opened_at
         for outage in self.rows:
@@ -32,10 +32,10 @@ class Outages:
 
 
 def since(instant: datetime) -> Outages:
-    """Return the outages that have ended after this instant, for turns that were opened then or later."""
+    """Return the outages that ended after this instant, for turns opened at that instant or later."""
     return Outages(list(Outage.objects.filter(ended_at__gt=instant).order_by("started_at", "ended_at")))
 
 
 def due_at(turn: Turn) -> datetime:
-    """Return when one turn expires, with all the time of outages that overlapped it."""
+    """Return when a turn expires, including the time of all outages that overlapped it."""
     return since(turn.opened_at).due_at(turn)

@@ -1,9 +1,9 @@
-"""Knocking at the web's door, by the way that people take: a real request, which the web itself records.
+"""The probe of the web server: a real request by the same way as people's, which the server itself records.
 
-Three things can come of it. The web answers and notes that people can get in. Nothing answers, or a proxy says that
-nothing does (5xx): people cannot get in, and no deadline passes meanwhile (`clock`). Or something answers, and refuses
-the request: then HEARTBEAT_URL leads to a wrong place, and deadlines would wait until somebody notices. So that is said
-in the log at once, and kept where `/health` finds it.
+There are three outcomes. The web server answers and records that people can reach it. Nothing answers, or a proxy
+reports that (5xx): people cannot get in, and no deadline passes meanwhile (`clock`). Or something answers and refuses
+the request: then HEARTBEAT_URL is wrong, and deadlines would wait until somebody notices. So that is logged at once and
+kept for `/health`.
 """
 
 import urllib.request
@@ -19,33 +19,33 @@ from django.core.cache import cache
 from games.table.clocks import heartbeats
 
 PATIENCE: Final = 10
-"""Seconds to wait for the web's own answer."""
+"""The timeout for the web server's answer in seconds."""
 NOTED: Final = 204
 REFUSED: Final = "web-refused"
 SAID: Final = "web-refused-said"
 REMEMBERED: Final = 120
-"""Seconds; knocks come more often."""
+"""How long a refusal is kept, in seconds; probes are sent more often."""
 SAID_AGAIN_AFTER: Final = 3600
 
 log = structlog.get_logger(__name__)
 
 
 class Refusal(NamedTuple):
-    """The answer to a knock that should have been 204: its status, and since when it has been like that."""
+    """A refusal of the probe, whose answer should have been 204: its status, and since when."""
 
     status: int
     since: datetime
 
 
 class _NoDetours(urllib.request.HTTPRedirectHandler):
-    """A redirect is an answer: following it would turn POST into GET."""
+    """A handler that does not follow redirects, because that would turn POST into GET."""
 
     def redirect_request(self, *_: object) -> None:
         return None
 
 
 def knock(*, now: datetime) -> None:
-    """Ask at HEARTBEAT_URL whether people can get in, and keep the answer if it is a refusal."""
+    """Request HEARTBEAT_URL as people do, and remember the answer if it is a refusal."""
     heartbeats.listen(now=now)
     try:
         status = ask(settings.HEARTBEAT_URL)
@@ -63,7 +63,7 @@ def knock(*, now: datetime) -> None:
 
 
 def ask(url: str) -> int:
-    """Return the status of an answer to an empty POST. Raises OSError or HTTPException if there is none."""
+    """Return the status of the answer to an empty POST. Raises OSError or HTTPException if there is none."""
     request = urllib.request.Request(url, data=b"", headers={"User-Agent": "Night Mail's worker"})
     try:
         with urllib.request.build_opener(_NoDetours).open(request, timeout=PATIENCE) as answer:
@@ -73,13 +73,13 @@ def ask(url: str) -> int:
 
 
 def refused() -> Refusal | None:
-    """Return the refusal that the last knock met, if it met one."""
+    """Return the refusal of the last probe, if it was refused."""
     refusal: Refusal | None = cache.get(REFUSED)
     return refusal
 
 
 def starts_anew() -> None:
-    """Note that a worker has started: a refusal is worth another line in the log."""
+    """Reset at the start of a worker, so that a refusal is logged again."""
     cache.delete(SAID)
 
 

@@ -1,7 +1,7 @@
-"""What the players of a game agreed on about its clock, and the names under which whole sets of it are known.
+"""The terms of a game's clock, on which its players agreed, and the named presets of them.
 
-No agreement lets a game run for ever: each turn ends at last, since all that it may take is bounded, and so do the
-stops of each seat in the whole game. `checked` refuses what would break that.
+No terms let a game run for ever: the length of each turn is bounded, and so are the stops of each seat in the whole
+game. `checked` refuses terms that would break this.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ NONE: Final = timedelta()
 
 LONGEST_BANK: Final = 30 * DAY
 LONGEST_TURN: Final = 45 * DAY
-"""Time, bank and grace together."""
+"""The maximum of time, bank and grace together."""
 MOST_STOPS: Final = 120 * DAY
 USUAL_STOPS: Final = 30 * DAY
 
@@ -32,7 +32,7 @@ WHEN_OVER: Final = (DEFAULT, STAND_IN, FORFEIT)
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """Time in store: `start` at the beginning, `per_move` more with each own move, `cap` at most."""
+    """A bank of time: `start` at the beginning, `per_move` more with each of the seat's own moves, at most `cap`."""
 
     start: timedelta
     per_move: timedelta
@@ -41,12 +41,12 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the players of a game agreed on about its clock.
+    """The terms of a game's clock, on which its players agreed.
 
-    Each move has `time_per_move`; when it is over the `bank` is drawn on; when that is empty too, `grace` runs while
-    everybody is told; and then comes what `when_over` says: a move by DEFAULT, one by the STAND_IN, or the seat is
-    FORFEIT (P1). `stops`: for how long, in the whole game, quiet hours and days off may stop a seat's clock. Whether
-    `vacations` stop it too; they have a yearly bound of their own.
+    Each move has `time_per_move`; when it is over the `bank` is drawn on; when that is empty too, `grace` runs and
+    everybody is notified; then follows what `when_over` says: a move by DEFAULT, a move by the STAND_IN, or the seat is
+    FORFEIT (P1). `stops` limits for how long, in the whole game, quiet hours and days off may stop a seat's clock.
+    `vacations` says whether vacations stop it too; they have their own yearly limit.
     """
 
     time_per_move: timedelta
@@ -63,13 +63,13 @@ PRESETS: Final[Mapping[str, Terms]] = {
     "relaxed": Terms(3 * DAY, Bank(4 * DAY, 6 * HOUR, 8 * DAY), 12 * HOUR, STAND_IN, 60 * DAY),
     "slow": Terms(7 * DAY, Bank(7 * DAY, 12 * HOUR, 14 * DAY), DAY, STAND_IN, 90 * DAY),
 }
-"""The clock for hosts who don't want to choose."""
+"""The named terms for hosts who don't want to choose."""
 
 
 def checked(terms: Terms) -> Terms:
-    """Return the terms, once they are checked.
+    """Return the terms after a check.
 
-    Raises Unprocessable if one of them, or all together, could let a game run for ever.
+    Raises Unprocessable if any of them, alone or combined, could let a game run for ever.
     """
     if not SHORTEST_TIME <= terms.time_per_move <= LONGEST_TIME:
         raise Unprocessable("time_per_move_out_of_range", **_range(SHORTEST_TIME, LONGEST_TIME))
@@ -94,7 +94,7 @@ def _check_bank(bank: Bank, time_per_move: timedelta) -> None:
 
 
 def longest_turn(terms: Terms) -> timedelta:
-    """Return how long a turn may run at most, stops left out."""
+    """Return the maximum length of a turn, without stops."""
     return terms.time_per_move + (terms.bank.cap if terms.bank else NONE) + terms.grace
 
 
@@ -103,7 +103,7 @@ def _range(shortest: timedelta, longest: timedelta) -> dict[str, str]:
 
 
 def write(terms: Terms) -> Json:
-    """Return the terms ready for JSON, every one of them, each in its one spelling."""
+    """Return all terms ready for JSON, each in its canonical spelling."""
     return {
         "time_per_move": durations.write(terms.time_per_move),
         "bank": None if terms.bank is None else {name: durations.write(time) for name, time in _parts(terms.bank)},
@@ -121,7 +121,7 @@ def _parts(bank: Bank) -> list[tuple[str, timedelta]]:
 def read(data: str | Mapping[str, object]) -> Terms:
     """Return the terms of a preset by its name, or those that `write` or a client wrote.
 
-    Only `time_per_move` is required. Raises Unprocessable for what makes no sense, and for what `checked` refuses.
+    Only `time_per_move` is required. Raises Unprocessable for invalid data and for terms that `checked` refuses.
     """
     if isinstance(data, str):
         if data not in PRESETS:
@@ -134,7 +134,7 @@ def read(data: str | Mapping[str, object]) -> Terms:
 
 
 def _field(name: str, value: object) -> Any:
-    """Return a field's value, of whatever type the field has."""
+    """Return the value converted to the field's type."""
     try:
         return _READ[name](value)
     except (AttributeError, TypeError, ValueError):

@@ -1,7 +1,7 @@
-"""What an entry does to the clocks: turns closed and what they cost, turns opened and when they are due.
+"""The effects of an entry on the clocks: turns closed and their cost, turns opened and their deadlines.
 
-Players who answer their own questions pay for the time it took, from the bank if the time per move was not enough; a
-move of their own refills it. Nobody pays for a ruling, nor for questions that others close.
+Players who answer their own questions pay for the time taken, from the bank if the time per move was not enough; their
+own move refills it. Nobody pays for a ruling or for questions that others close.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from games.table.store import Turns
 
 
 class Effects(NamedTuple):
-    """What becomes of turns and accounts, and what the entry's facts are with that."""
+    """The effects of an entry on turns and accounts, and the entry's facts including them."""
 
     turns: Turns
     facts: Json
@@ -33,10 +33,10 @@ def effects(
     now: datetime,
     earlier: Mapping[int, mapping.Earlier],
 ) -> Effects:
-    """Return what becomes of turns and accounts; nothing is changed or saved.
+    """Return the effects of an entry on turns and accounts; nothing is changed or saved.
 
-    Turns are closed whose prompts are answered in `state`, and one is opened for each new prompt. `earlier`: the
-    deadlines, by seat, of what was asked before and is asked again: they hold as far as that is fair.
+    Turns whose prompts are answered in `state` are closed, and one is opened for each new prompt. `earlier`: the
+    deadlines, by seat, of questions that are asked again; they apply as far as that is fair.
     """
     terms = mapping.terms(table.game)
     open_before, open_after = _by_id(table.state.prompts), _by_id(state.prompts)
@@ -60,7 +60,7 @@ def _by_id(prompts: Sequence[engine.Prompt]) -> dict[tuple[int, int], engine.Pro
 
 
 def _counted(cause: Json, new_prompts: Sequence[engine.Prompt]) -> tuple[int, bool] | None:
-    """Whose move it was, and whether in time. While the same turn asks for more, nothing is counted yet."""
+    """Return the seat that moved and whether in time; None while the same turn asks for more."""
     in_time = EntryKind(cause["kind"]).in_time
     if in_time is None or [prompt for prompt in new_prompts if prompt.seat == cause["seat"] and prompt.within_turn]:
         return None
@@ -68,7 +68,7 @@ def _counted(cause: Json, new_prompts: Sequence[engine.Prompt]) -> tuple[int, bo
 
 
 def _facts(cause: Json, facts: Json) -> Json:
-    """Return the facts of an entry, those of its cause and these: a ruling may have moved deadlines and set others."""
+    """Return the facts of an entry: those of its cause merged with these, as a ruling may also have moved deadlines."""
     both = {name: {**cause[name], **value} for name, value in facts.items() if name in cause}
     return {**cause, **facts, **both}
 
@@ -80,9 +80,9 @@ def opened(
     earlier: Mapping[int, mapping.Earlier],
     accounts: Mapping[int, Account],
 ) -> Turn:
-    """Return the turn of a prompt that opens now, not saved; where what it asks was asked before, due as it was then.
+    """Return the turn, not saved, of a prompt that opens now; a question asked again keeps its earlier deadline.
 
-    `accounts`: those of seats that are not what they were.
+    `accounts`: the accounts of seats that have changed.
     """
     seat = table.seats[prompt.seat]
     turn = mapping.opened(table.game, seat, accounts.get(seat.number) or mapping.account(seat), prompt, now)
@@ -94,7 +94,7 @@ def opened(
 def _settled(
     table: store.LoadedGame, terms: Terms, cause: Json, gone: Sequence[engine.Prompt], now: datetime
 ) -> tuple[int, Account, Account] | None:
-    """Return the account of the seat whose deed it was, before and after, if it changes."""
+    """Return the account of the seat that acted, before and after, if it changes."""
     answered = [prompt for prompt in gone if prompt.seat == cause["seat"]]
     kind = EntryKind(cause["kind"])
     if not answered or kind is EntryKind.RULED:

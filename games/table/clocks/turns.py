@@ -1,4 +1,4 @@
-"""A turn's clock: when its time is over, and what it has used up when it is answered.
+"""A turn's clock: when its time is over, and how much it has used when it is answered.
 
 A seat's account says how much time its bank holds and for how long its habits have stopped its clock in this game. A
 turn is `opened` with the account, may be laid out `anew` (after a pause, or when the player changes habits or goes
@@ -17,31 +17,31 @@ SECOND: Final = timedelta(seconds=1)
 
 
 class Account(NamedTuple):
-    """What a seat has left in its bank, and for how long its clock has been stopped by counted stops."""
+    """A seat's account: the time left in its bank, and how long counted stops have stopped its clock."""
 
     bank: timedelta = NONE
     stopped: timedelta = NONE
 
 
 class Due(NamedTuple):
-    """When time and bank are over, when grace is, and the stops in between, as they were when it was laid out."""
+    """The layout of a turn: when time and bank are over, when grace is over, and the stops in between."""
 
     deadline: datetime
     expires: datetime
     stops: tuple[Stop, ...] = ()
 
     def left(self, now: datetime) -> timedelta:
-        """Return the running time before the deadline, the bank's included."""
+        """Return the running time left before the deadline, including the bank."""
         return running(now, self.deadline, self.stops)
 
 
 def first_account(terms: Terms) -> Account:
-    """Return what a seat begins with."""
+    """Return a seat's account at the start of a game."""
     return Account(terms.bank.start if terms.bank else NONE)
 
 
 def opened(terms: Terms, account: Account, habits: PlayerHabits, now: datetime) -> Due:
-    """Return when a turn that opens now is due."""
+    """Return the layout of a turn that opens now."""
     time = terms.time_per_move + account.bank
     if habits == ANY_TIME:
         return Due(now + time, now + time + terms.grace)
@@ -49,7 +49,7 @@ def opened(terms: Terms, account: Account, habits: PlayerHabits, now: datetime) 
 
 
 def settled(terms: Terms, account: Account, due: Due, now: datetime, *, refills: bool) -> Account:
-    """Return the account after a turn that is answered now; an own move `refills` the bank."""
+    """Return the account after a turn that is answered now; the seat's own move `refills` the bank."""
     count = account.stopped + stopped(LONG_AGO, now, due.stops) if due.stops else account.stopped
     if terms.bank is None:
         return Account(NONE, _whole(count))
@@ -67,10 +67,10 @@ def anew(
     *,
     stood_since: datetime | None = None,
 ) -> tuple[Account, Due] | None:
-    """Lay out from now what is left of a turn; None if it would not be due later, so that nothing changes.
+    """Lay out the rest of a turn from now; None if that would not make its deadline later.
 
-    `stood_since`: the clock has stood still since then. The stops that the turn was laid out around before hold good
-    where they make it longer: nobody loses by changing habits, and nobody gains by changing them back and forth.
+    `stood_since`: the clock has stood still since then. The stops that the turn was laid out around before still apply
+    if they make it longer: nobody loses by changing habits, and nobody gains by changing them back and forth.
     """
     since = now if stood_since is None else stood_since
     if since >= due.expires:
@@ -87,9 +87,9 @@ def anew(
 
 
 def _end_spent_turn(account: Account, due: Due, habits: PlayerHabits, now: datetime) -> tuple[Account, Due] | None:
-    """Return when a turn is over of which nothing was left when the clock stopped.
+    """Return the new layout of a turn of which nothing was left when the clock stopped.
 
-    Where the clock goes on at night, it is over after that; else None: nothing changes.
+    If the clock resumes at night, the turn is over after the night; otherwise return None, as nothing changes.
     """
     night = habits.quiet_until(now)
     return None if night is None else (account, due._replace(expires=night))
@@ -98,7 +98,7 @@ def _end_spent_turn(account: Account, due: Due, habits: PlayerHabits, now: datet
 def _lay_by_habits(
     terms: Terms, account: Account, habits: PlayerHabits, now: datetime, time: timedelta, grace: timedelta
 ) -> Due:
-    """Lay a turn out so that it is never over in quiet hours, even where the clock has to run through them."""
+    """Lay out a turn so that it never ends in quiet hours, even if the clock has to run through them."""
     due = _lay_around(terms, account, habits, now, time, grace)
     return due._replace(expires=habits.quiet_until(due.expires) or due.expires)
 
@@ -106,7 +106,7 @@ def _lay_by_habits(
 def _lay_around(
     terms: Terms, account: Account, habits: PlayerHabits, now: datetime, time: timedelta, grace: timedelta
 ) -> Due:
-    """Lay out time, and then grace, around what the habits stop, as far as that was agreed."""
+    """Lay out time, then grace, around the stops of the habits, as far as agreed."""
     if not terms.vacations:
         habits = replace(habits, vacations=())
     allowed = max(terms.stops - account.stopped, NONE)
@@ -117,7 +117,7 @@ def _lay_around(
 
 
 def _lay_as_before(due: Due, now: datetime, time: timedelta, grace: timedelta) -> Due:
-    """Lay out time, and then grace, around the stops that the turn had."""
+    """Lay out time, then grace, around the stops that the turn had before."""
     allowed = stopped(now, due.expires, due.stops)
     played = lay_out(now, time, due.stops, allowed)
     waited = lay_out(played.end, grace, due.stops, allowed)

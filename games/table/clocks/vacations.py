@@ -1,15 +1,15 @@
-"""Vacations: while players are away, their clocks are stopped in every game that allows it.
+"""Vacations: while players are on vacation, their clocks are stopped in every game that allows it.
 
-Each year has a fixed number of days. Players take a vacation in advance, or from now on if they are away already; they
-can give it up before it begins, or end it early. No deadline that it has moved moves back by that.
+Each year has a fixed number of days. Players take a vacation in advance, or from now on if they are already away; they
+can give it up before it begins, or end it early. Doing so never moves a deadline back.
 
-Days and years are the player's own (`games.table.clocks.local_days`): a day of 23 or 25 hours counts one, and a
-vacation over New Year takes from the allowance of each year what lies in it there.
+Days and years are those of the player's time zone (`games.table.clocks.local_days`): a day of 23 or 25 hours counts as
+one, and a vacation over New Year takes its days in each year from that year's allowance.
 
-What it costs: the allowance pays for each instant once, however many vacations and games have it. A vacation costs the
-instants from its beginning to its end, as long as it stands. Of what is given up, the allowance pays only for instants
-around which the deadline of an open turn goes, and for those of them that are past by now. So a vacation that is taken
-again over the same days costs them once, and what is taken and given up costs no more than the deadlines have moved.
+Cost: the allowance pays for each instant once, however many vacations and games include it. A vacation costs the time
+from its beginning to its end, as long as it stands. After it is given up, the allowance pays only for time around which
+an open turn's deadline was laid, and for the part of that which is already past. So a vacation that is taken again over
+the same days costs them once, and one that is taken and given up costs no more than it has moved deadlines.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,14 +30,14 @@ from games.table.clocks.windows import intersect, join, subtract
 A_YEAR: Final = timedelta(days=28)
 SHORTEST: Final = timedelta(days=1)
 LONGEST: Final = 2 * A_YEAR + timedelta(days=2)
-"""The allowances of two years, one after the other, with days that are longer than others."""
+"""The longest vacation: two years' allowances in a row, plus a margin for days of more than 24 hours."""
 AHEAD: Final = timedelta(days=365)
 KEPT: Final = timedelta(days=2 * 366)
 SECOND: Final = timedelta(seconds=1)
 
 
 class Vacation(NamedTuple):
-    """Begin and end, and how much of the allowance is used from the beginning on; given up, it has no length."""
+    """A vacation: begin, end, and the time charged from the beginning on; a vacation given up has no length."""
 
     begin: datetime
     end: datetime
@@ -45,23 +45,23 @@ class Vacation(NamedTuple):
 
 
 def of_player(player: Player) -> list[Vacation]:
-    """Return all vacations of a player, in order; those given up have no length."""
+    """Return all vacations of a player in order; those given up have no length."""
     return [_read(row) for row in player.vacations]
 
 
 def left(player: Player, year: int) -> timedelta:
-    """Return how many local days are left of the allowance of a year."""
+    """Return how many local days are left of a year's allowance."""
     return max(A_YEAR - _used(of_player(player), year, zones.zone(player.time_zone)), timedelta())
 
 
 def left_this_year(player: Player, now: datetime) -> tuple[int, int]:
-    """Return the player's year, and how many whole days are left of its allowance."""
+    """Return the current year in the player's zone, and how many whole days are left of its allowance."""
     number = now.astimezone(zones.zone(player.time_zone)).year
     return number, left(player, number) // DAY
 
 
 def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime) -> Player:
-    """Be away from `begin` (None: from now) to `end`.
+    """Take a vacation from `begin` (None: from now) to `end`.
 
     Raises Unprocessable("vacation_too_short", "vacation_in_the_past", "vacation_too_far_ahead"),
     Refused("vacations_overlap", "no_vacation_left"), Forbidden for a player who is gone.
@@ -78,7 +78,7 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
 
 
 def give_up(*, player: Player, begin: datetime, now: datetime) -> Player:
-    """End the vacation that begins then, or has begun. No deadline becomes earlier. Raises NotFound."""
+    """Give up the vacation with this beginning, or end it now. No deadline moves earlier. Raises NotFound."""
     with transaction.atomic():
         player = _lock_player(player)
         vacations = of_player(player)
@@ -94,7 +94,7 @@ def give_up(*, player: Player, begin: datetime, now: datetime) -> Player:
 
 
 def _settle(player: Player, now: datetime) -> Player:
-    """Give back the instants given up before, now that open turns may go around others."""
+    """Recompute the cost of vacations given up earlier, as open turns may be laid out differently now."""
     with transaction.atomic():
         player = _lock_player(player)
         _save(player, _settled(player, of_player(player), now), now)
@@ -102,7 +102,7 @@ def _settle(player: Player, now: datetime) -> Player:
 
 
 def _settled(player: Player, vacations: Iterable[Vacation], now: datetime) -> list[Vacation]:
-    """Return the vacations that stand, and the windows of those given up that the allowance pays for all the same."""
+    """Return the standing vacations, and the windows of those given up that the allowance still pays for."""
     vacations = list(vacations)
     standing = [
         vacation._replace(counts=vacation.end - vacation.begin)
@@ -123,7 +123,7 @@ def _settled(player: Player, vacations: Iterable[Vacation], now: datetime) -> li
 
 
 def _gone_around(player: Player) -> list[Window]:
-    """Return the instants of vacations around which open turns are laid out."""
+    """Return the windows of vacations around which open turns are laid out."""
     laid = Turn.objects.filter(player=player, closed_at=None).values_list("stops", flat=True)
     return join(
         Window(instants.read(begin), instants.read(end))
@@ -138,12 +138,12 @@ def _charged(vacation: Vacation) -> Window:
 
 
 def _used(vacations: Iterable[Vacation], year: int, zone: ZoneInfo) -> timedelta:
-    """Return how many days they take of a year's allowance, all together."""
+    """Return how many days these vacations together take from a year's allowance."""
     return local_days.count(intersect(join(map(_charged, vacations)), [local_days.year(year, zone)]), zone)
 
 
 def _refuse_too_many_days(vacations: Sequence[Vacation], before: Sequence[Vacation], zone: ZoneInfo) -> None:
-    """Raise Refused if the newest of the vacations takes more of a year than is left of it beside those before."""
+    """Raise Refused if the new vacation takes more of a year's allowance than the earlier ones leave."""
     newest = vacations[-1]
     number, too_long = newest.begin.astimezone(zone).year, newest.end - newest.begin > LONGEST
     while too_long or local_days.year(number, zone).begin < newest.end:

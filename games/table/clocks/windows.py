@@ -1,4 +1,4 @@
-"""Sets of instants: windows in order, apart, none of them empty."""
+"""Sets of instants, as ordered, disjoint and nonempty windows."""
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
@@ -7,7 +7,7 @@ from games.table.clocks.habits import LONG_AGO, Window
 
 
 def join(windows: Iterable[Window]) -> list[Window]:
-    """Return all instants that any of the windows has."""
+    """Return the union of the windows."""
     joined = [Window(LONG_AGO, LONG_AGO)]
     for begin, end in sorted(windows):
         if end <= begin:
@@ -21,12 +21,12 @@ def join(windows: Iterable[Window]) -> list[Window]:
 
 
 def intersect(windows: Iterable[Window], others: Sequence[Window]) -> list[Window]:
-    """Return the instants that both have."""
+    """Return the intersection of both."""
     return join(Window(max(begin, other.begin), min(end, other.end)) for begin, end in windows for other in others)
 
 
 def subtract(windows: Iterable[Window], others: Sequence[Window]) -> list[Window]:
-    """Return the instants of the first that the others do not have."""
+    """Return the difference: the windows without the others."""
     remaining = join(windows)
     for other in others:
         remaining = [
@@ -39,5 +39,5 @@ def subtract(windows: Iterable[Window], others: Sequence[Window]) -> list[Window
 
 
 def length(windows: Iterable[Window]) -> timedelta:
-    """Return how long the windows, which are apart, are together."""
+    """Return the total length of these disjoint windows."""
     return sum((end - begin for begin, end in windows), timedelta())

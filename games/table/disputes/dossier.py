@@ -1,7 +1,7 @@
-"""What an admin may ask about a person: games, lateness, disputes, measures, notes. Reads only.
+"""What an admin may see about a person: games, lateness, disputes, sanctions, notes. It only reads.
 
-It shows nothing of the admin's own games that the table does not see. About themselves, and about people at their own
-tables, admins get no notes.
+Of the admin's own games it shows only what the table sees. Admins get no notes about themselves or about people at
+their own tables.
 """
 
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from games.people import audit, reliability, rights
 from games.people.reliability import Reliability
 
 MOST: Final = 50
-"""Rows shown per kind, the newest first."""
+"""The maximum number of rows shown for each kind, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A game in which the player let time run out: how often, and when the last time."""
+    """A game in which the player let time run out: how often, and when last."""
 
     game: Game
     times: int
@@ -29,7 +29,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """What an admin may know of a person. `at_the_table`: disputes at their tables about nobody. `close`: no notes."""
+    """What an admin may know of a player. `at_the_table`: disputes at their tables about nobody. `close`: no notes."""
 
     player: Player
     seats: list[Seat]
@@ -45,7 +45,7 @@ class Dossier:
 
 
 def compile_dossier(player: Player, reader: Player, now: datetime) -> Dossier:
-    """Compile what this admin may know of this player."""
+    """Compile what this admin may know about this player."""
     close = is_close(reader, player)
     disputes = Dispute.objects.exclude(rights.plays_there(reader)).select_related("game", "opened_by")
     about = disputes.filter(concerning(player)).exclude(opened_by=player).order_by("-created_at")
@@ -67,14 +67,15 @@ def compile_dossier(player: Player, reader: Player, now: datetime) -> Dossier:
 
 
 def is_close(reader: Player, player: Player) -> bool:
-    """Check whether the notes about a person are closed to this admin: they are about the admin, or about somebody at
-    the same table.
+    """Check whether the notes about a player are closed to this admin.
+
+    They are if they are about the admin, or about somebody at the same table.
     """
     return reader.pk == player.hands or rights.plays_with(reader, player)
 
 
 def concerning(player: Player) -> Q:
-    """Select disputes about the player's moves or absence, or because of which the player was moderated."""
+    """Select disputes about the player's moves or absence, or for which the player was moderated."""
     seats = Seat.objects.filter(game=OuterRef(OuterRef("game")), player=player)
     moved = Entry.objects.filter(game=OuterRef("game"), number=OuterRef("entry"), seat__in=seats.values("number"))
     turns = Turn.objects.filter(game=OuterRef("game"), player=player, opened_at__lte=OuterRef("created_at"))
@@ -84,7 +85,7 @@ def concerning(player: Player) -> Q:
 
 
 def late(player: Player, now: datetime) -> list[Late]:
-    """Return the games of the last year in which the player's time ran out."""
+    """Return the last year's games in which the player's time ran out."""
     missed = Turn.objects.filter(player=player, in_time=False, closed_at__gt=now - reliability.LOOKED_BACK)
     counted = missed.order_by().values("game").annotate(times=Count("pk"), last=Max("closed_at")).order_by("-last")
     rows = list(counted[:MOST])

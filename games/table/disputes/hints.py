@@ -1,7 +1,6 @@
-"""Patterns that may mean something: late in several games, one network or email domain at a table. Reads only.
+"""Patterns that may mean something: lateness in several games, a shared network or email domain. It only reads.
 
-They are hints for judges and never more: families share a network, and so do schools. None comes from what a seat
-holds or has planned.
+They are only hints for judges: families and schools share networks. None is derived from what a seat holds or plans.
 """
 
 from collections import defaultdict
@@ -18,12 +17,12 @@ from games.people.sightings import KEPT
 LATELY: Final = timedelta(days=30)
 SEVERAL: Final = 2
 COMMON: Final = 20
-"""How many players make an email domain a provider's, which says nothing."""
+"""The number of players from which an email domain is considered a provider's and gives no hint."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A pattern. `kind`: "late" (in `games` games), "domain" (`shared` is which) or "network"; `players` show it."""
+    """A pattern shown by `players`. `kind`: "late" (in `games` games), "domain" (given by `shared`) or "network"."""
 
     kind: str
     players: tuple[Player, ...]

@@ -1,11 +1,10 @@
-"""Disputes: a player asks for an admin, others comment, an admin settles it.
+"""The life of a dispute: a player asks for an admin, others comment, an admin settles it.
 
-1. A player with a seat opens one, and can have one open per game. Where the host wanted it so, the game is paused.
-2. The players at the table can comment, and so can admins. One about abuse is between its player and the admins: it
-   pauses nothing, and nobody else hears of it. Before the game begins there is nothing else to complain about.
-3. The player who opened it withdraws it, or an admin who does not play in the game settles it. When the last dispute
-   that paused the game ends, so does that reason for the pause.
-4. A dispute that a ruling settled is open again when the ruling is undone (`reopened`).
+1. A player with a seat opens a dispute, at most one at a time per game. If the host chose so, the game is paused. 2.
+The players at the table can comment, and so can admins. A dispute about abuse is between its player and the admins: it
+pauses nothing, and nobody else hears of it. Before the game begins no other kind is possible. 3. The player who opened
+it withdraws it, or an admin who does not play in the game settles it. When the last dispute that paused the game ends,
+so does that reason for the pause. 4. A dispute settled by a ruling is reopened when the ruling is undone (`reopened`).
 
 Locks are taken in one order: the player, the game, the dispute. An open dispute keeps an ended game's secrets sealed
 (`games.table.play.reveal.secrets_are_open`).
@@ -37,11 +36,11 @@ A_DAY: Final = timedelta(days=1)
 MOST_DISPUTES: Final = 5
 MOST_COMMENTS: Final = 30
 MOST_LINES: Final = 50
-"""Lines of the talk attached to one dispute."""
+"""The maximum number of lines of the talk attached to a dispute."""
 BY_DISPUTE: Final = "dispute"
-"""The reason for the pause of a game, as in its log."""
+"""The reason for a pause by a dispute, as recorded in the game's log."""
 SETTLE: Final = "settle"
-"""The right to settle disputes."""
+"""The name of the right to settle disputes."""
 
 
 def open_dispute(
@@ -54,7 +53,7 @@ def open_dispute(
     entry: int | None = None,
     lines: Sequence[TalkLine] = (),
 ) -> Dispute:
-    """Ask for an admin. Asking again returns the dispute that is open; to one about abuse it adds further lines.
+    """Open a dispute. Asking again returns the open dispute; if it is about abuse, further lines are added.
 
     Raises NotFound, Forbidden (not_in_this_game, account_muted, account_suspended), Unprocessable (unknown_entry),
     Refused (game_not_begun, dispute_open, too_many_disputes).
@@ -107,7 +106,7 @@ def withdraw(*, player: Player, dispute_id: str, now: datetime) -> Dispute:
 
 
 def resolve(*, admin: Player, dispute_id: str, now: datetime, text: str = "", ruling: Ruling | None = None) -> Dispute:
-    """Settle a dispute about which something was done, by `ruling` if given; the players read the text.
+    """Settle a dispute with action taken, by `ruling` if given; the players read the text.
 
     Raises NotFound, Forbidden (right_missing, plays_in_this_game), Refused (dispute_closed).
     """
@@ -115,7 +114,7 @@ def resolve(*, admin: Player, dispute_id: str, now: datetime, text: str = "", ru
 
 
 def dismiss(*, admin: Player, dispute_id: str, now: datetime, text: str = "") -> Dispute:
-    """Settle a dispute about which nothing had to be done; the players read why. Raise what `resolve` raises."""
+    """Settle a dispute without action; the players read the reason. Raises what `resolve` raises."""
     return _settle(admin, dispute_id, Dispute.State.DISMISSED, text, now)
 
 
@@ -130,11 +129,11 @@ def rule(
     note: str = "",
     resolves: bool = False,
 ) -> Ruling:
-    """Rule because of a dispute of this game. `resolves`: the ruling settles it, in its own words.
+    """Make a ruling because of a dispute of this game. `resolves`: the ruling settles it, with the ruling's text.
 
-    One transaction under the game's lock: of several at once one rules, and the others find the dispute closed.
-    A ruling that waits for a second admin settles nothing yet.
-    Raises what `rulings.rule` raises, NotFound("no_such_dispute"), Refused("dispute_closed").
+    It is one transaction under the game's lock: of several simultaneous rulings one succeeds, the others find it
+    closed. A ruling that waits for a second admin does not settle the dispute yet. Raises what `rulings.rule` raises,
+    NotFound("no_such_dispute"), Refused("dispute_closed").
     """
     with rulings.tries_noted(admin, game_id, now), transaction.atomic():
         dispute = _lock_dispute(dispute_id)
@@ -158,9 +157,9 @@ def withdraw_all(*, player: Player, now: datetime, **_more: object) -> None:
 
 
 def reopened(undone: Ruling) -> list[Dispute]:
-    """Return the disputes that are open again once this ruling is undone: those that it settled.
+    """Return the disputes settled by this ruling, which reopen once it is undone.
 
-    Leave out those whose player is gone, or has another open dispute in the game.
+    Disputes whose player is gone or has another open dispute in the game are left out.
     """
     others = Dispute.objects.filter(game=undone.game_id, state=Dispute.State.OPEN).values("opened_by")
     settled = Dispute.objects.filter(settled_by=undone, state=Dispute.State.RESOLVED, opened_by__erased_at=None)
@@ -169,7 +168,7 @@ def reopened(undone: Ruling) -> list[Dispute]:
 
 @receiver(signals.ruling_undone)
 def reopen(ruling: Ruling, undone: Ruling, by: Player, now: datetime, **_more: object) -> None:
-    """Open the disputes again that the undone ruling had settled, and say why. The game is locked already."""
+    """Reopen the disputes that the undone ruling had settled, with the reason. The game is already locked."""
     for dispute in reopened(undone):
         dispute.state, dispute.closed_at, dispute.closed_by, dispute.settled_by = Dispute.State.OPEN, None, None, None
         dispute.reopened_at, dispute.outcome = now, ""
@@ -210,7 +209,7 @@ def _close_dispute(dispute: Dispute, state: Dispute.State, by: Player, now: date
 
 
 def _release_game(dispute: Dispute, now: datetime) -> None:
-    """End what the dispute held up: the clocks, and the opening of the secrets."""
+    """Release what the dispute held up: the clocks, and the opening of the secrets."""
     game = dispute.game
     others = Dispute.objects.filter(game=game, state=Dispute.State.OPEN)
     if dispute.paused_game and not others.filter(paused_game=True).exists():
@@ -267,14 +266,14 @@ def _refuse_too_much_talk(player: Player, now: datetime) -> None:
 
 
 def _time_until_room(rows: QuerySet[Model], most: int, now: datetime) -> timedelta | None:
-    """Return how long until there is room for one more, if a day has seen too many."""
+    """Return how long until another row is allowed, if the last day had too many, else None."""
     lately = rows.filter(created_at__gt=now - A_DAY).order_by("-created_at")
     times = list(lately.values_list("created_at", flat=True)[:most])
     return times[-1] + A_DAY - now if len(times) == most else None
 
 
 def _wants_pause(dispute: Dispute, seat: Seat) -> bool:
-    """Check whether the dispute pauses the game: not after its player has left, and never where it is private."""
+    """Check whether the dispute pauses the game: not if its player has left, and never if it is private."""
     game = dispute.game
     if dispute.kind in PRIVATE:
         return False
@@ -282,7 +281,7 @@ def _wants_pause(dispute: Dispute, seat: Seat) -> bool:
 
 
 def _pause_game(game: Game, by: Player, now: datetime) -> bool:
-    """Pause the game; return whether it stands still for a dispute now."""
+    """Pause the game; return whether it is now paused for a dispute."""
     return BY_DISPUTE in game.pauses or _give_order(game, Pause(BY_DISPUTE), by, now)
 
 
@@ -293,7 +292,7 @@ def _unpause_game(game: Game, by: Player | None, now: datetime) -> None:
 
 
 def _give_order(game: Game, order: Order, by: Player, now: datetime) -> bool:
-    """Give the order; return whether that worked. A game that cannot be loaded is put aside: the dispute goes on."""
+    """Give the order; return whether that worked. A game that cannot be loaded is put aside; the dispute goes on."""
     try:
         with transaction.atomic():
             of_itself(game_id=game.pk, order=order, by=by, now=now)
@@ -324,7 +323,7 @@ def _lock_dispute(dispute_id: str) -> Dispute:
 
 
 def _lock_for_player(dispute_id: str, player: Player) -> Dispute:
-    """Lock a dispute for a player, who sees only disputes of their own games. Raise NotFound."""
+    """Lock and return a dispute of one of the player's own games. Raise NotFound."""
     dispute = _lock_dispute(dispute_id)
     if not concerns(dispute, player):
         raise NotFound("no_such_dispute")
@@ -332,7 +331,7 @@ def _lock_for_player(dispute_id: str, player: Player) -> Dispute:
 
 
 def _lock_for_admin(dispute_id: str, admin: Player) -> Dispute:
-    """Lock an open dispute for an admin. Raise NotFound, Forbidden, Refused("dispute_closed")."""
+    """Lock and return an open dispute for an admin. Raise NotFound, Forbidden, Refused("dispute_closed")."""
     dispute = _lock_dispute(dispute_id)
     rights.check(admin, SETTLE, dispute.game)
     return _require_open(dispute)

@@ -1,4 +1,4 @@
-"""Disputes as players and admins may see them: reads only."""
+"""Disputes as players and admins may see them; it only reads."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,16 +16,16 @@ from games.people.rights import plays_there
 from games.table.disputes.urgency import rank, urgency
 
 PRIVATE: Final = frozenset({Dispute.Kind.ABUSE})
-"""Kinds that are between the player who opened them and the admins: whoever is accused must not hear of it."""
+"""The kinds that stay between the opener and the admins: the accused player must not hear of them."""
 MOST_WAITING: Final = 500
-"""Open disputes looked at, the oldest first."""
+"""The maximum number of open disputes in the queue, the oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueuedDispute:
-    """An open dispute in the queue: how many of the others wait, since when, and how urgent that makes it.
+    """An open dispute in the queue: how many others wait, since when, and its urgency.
 
-    `about` are those it is about, as far as that can be told: whose move it is, or who is waited for.
+    `about` are the players it concerns, as far as is known: whose move is disputed, or who is waited for.
     """
 
     dispute: Dispute
@@ -38,7 +38,7 @@ class QueuedDispute:
 
 @dataclass(slots=True)
 class _Table:
-    """Who sits and who plays at a game, who is asked since when, and which seats made the entries in dispute."""
+    """The seats and players of a game, who is asked since when, and which seats made the disputed entries."""
 
     seated: dict[int, Player] = field(default_factory=dict)
     playing: set[int] = field(default_factory=set)
@@ -47,7 +47,7 @@ class _Table:
 
 
 def queue(admin: Player, now: datetime) -> list[QueuedDispute]:
-    """Return every open dispute, abuse and then the most urgent first; without those of the admin's own games."""
+    """Return the open disputes outside the admin's own games, abuse first, then the most urgent."""
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN).exclude(plays_there(admin))
     disputes = list(
         waiting.select_related("game", "opened_by")
@@ -81,7 +81,7 @@ def _load_tables(disputes: Iterable[Dispute]) -> Mapping[str, _Table]:
 
 
 def _queue_dispute(dispute: Dispute, table: _Table, now: datetime) -> QueuedDispute:
-    """Work out who waits: while the game is paused everyone, else those who are asked nothing."""
+    """Return the dispute with who waits: everyone while the game is paused, else those who are not asked anything."""
     since = min(table.asked_since.values(), default=dispute.created_at)
     people = len(table.playing if dispute.game.paused_at else table.playing - table.asked_since.keys())
     if dispute.game.status != Game.Status.RUNNING:
@@ -94,7 +94,7 @@ def _queue_dispute(dispute: Dispute, table: _Table, now: datetime) -> QueuedDisp
 
 
 def _people_concerned(dispute: Dispute, table: _Table) -> list[Player]:
-    """Return whose move it is about, or who is waited for; nobody, if it is about a ruling or the opener's own move."""
+    """Return whose move is disputed, or who is waited for; nobody if it is about a ruling or the opener's own move."""
     seats = [table.deeds[dispute.entry]] if dispute.entry in table.deeds else []
     if dispute.kind == Dispute.Kind.ABSENT_PLAYER:
         seats = sorted(table.asked_since)
@@ -103,7 +103,7 @@ def _people_concerned(dispute: Dispute, table: _Table) -> list[Player]:
 
 
 def involved(dispute: Dispute) -> list[Player]:
-    """Return those to whom admins might have to speak: whom it is about, else all others at the table; its opener."""
+    """Return whom admins may need to contact: the players it concerns, else all others at the table, and its opener."""
     table = _load_tables([dispute])[dispute.game_id]
     others = [player for player in table.seated.values() if player.pk != dispute.opened_by_id]
     reported = list({line.by_id: line.by for line in dispute.lines.all()}.values())
@@ -112,7 +112,7 @@ def involved(dispute: Dispute) -> list[Player]:
 
 
 def _prefetch_comments() -> list["Prefetch[Any]"]:
-    """Prefetch the comments on a dispute, and the lines of the table's talk that it is about."""
+    """Return prefetches of a dispute's comments and of the lines of the table's talk that it is about."""
     comments, lines = DisputeComment.objects.select_related("by"), TalkLine.objects.select_related("by")
     return [Prefetch("comments", comments), Prefetch("lines", lines.order_by("number"))]
 
@@ -131,7 +131,7 @@ def told_to(player: Player, game: Game) -> QuerySet[Dispute]:
 
 
 def judged(game: Game) -> list[Dispute]:
-    """Return the game's disputes for those who judge them, the open ones first, with the measures that followed."""
+    """Return the game's disputes for its judges, the open ones first, with the sanctions that followed."""
     measures = Prefetch("moderations", Moderation.objects.select_related("player", "by"))
     return sorted(of_game(game).prefetch_related(measures), key=lambda dispute: dispute.state != Dispute.State.OPEN)
 
@@ -154,21 +154,21 @@ def seen_by(dispute_id: str, player: Player) -> Dispute:
 
 
 def in_game(dispute_id: str, game_id: str) -> str:
-    """Return the dispute's id, where it is one of this game. Raise NotFound."""
+    """Return the dispute's id if it belongs to this game. Raise NotFound."""
     if not Dispute.objects.filter(pk=dispute_id, game=game_id).exists():
         raise NotFound("no_such_dispute")
     return dispute_id
 
 
 def concerns(dispute: Dispute, player: Player) -> bool:
-    """Check whether the player may see it: the one who opened it, and everyone at the table unless it is private."""
+    """Check whether the player may see the dispute: its opener, and everyone at the table unless it is private."""
     if dispute.opened_by_id == player.pk or dispute.kind in PRIVATE:
         return dispute.opened_by_id == player.pk
     return Seat.objects.filter(game=dispute.game_id, player=player).exists()
 
 
 def judges(game: Game) -> list[Player]:
-    """Return the admins who can settle disputes in this game: those who do not play in it."""
+    """Return the admins who can settle disputes in this game, which excludes those who play in it."""
     settle = Permission.objects.filter(content_type__app_label="games", codename="settle")
     able = Q(is_superuser=True) | Q(groups__permissions__in=settle) | Q(user_permissions__in=settle)
     entries = Entry.objects.filter(game=game, kind__in=SEATING)

@@ -1,7 +1,7 @@
-"""How urgent a dispute is.
+"""The urgency of a dispute.
 
-Pure: the hours that it has cost so far. Those for which it has been open count once; those for which somebody waits
-count once more for each who waits; all of them count more where it hurts. Abuse comes before a stale turn (`rank`).
+It is pure and measures the hours that a dispute has cost so far: the hours it has been open count once, and the hours
+of waiting once more for each person who waits; severe kinds weigh more. Abuse comes before a stale turn (`rank`).
 """
 
 from datetime import timedelta
@@ -19,14 +19,14 @@ WEIGHT: Final = {
 }
 
 FIRST: Final = ("canary", "abuse")
-"""These come before all else, however long that has waited: a server that stands still, and people who are hurt."""
+"""The kinds that come before all others, however long those have waited: a server at a standstill, and abuse."""
 
 
 def rank(kind: str) -> int:
-    """Return where a kind stands in the queue, before its urgency counts: 0 comes first."""
+    """Return a kind's rank in the queue, which counts before urgency: 0 comes first."""
     return FIRST.index(kind) if kind in FIRST else len(FIRST)
 
 
 def urgency(kind: str, age: timedelta, waiting: timedelta, people: int) -> float:
-    """Return an urgency, the higher the sooner: open for `age`, while this many `people` have waited for `waiting`."""
+    """Return the urgency (the higher the sooner) if open for `age` while `people` players have waited for `waiting`."""
     return WEIGHT.get(kind, 1.0) * (age + people * waiting) / HOUR

@@ -1,4 +1,4 @@
-"""What a plan does when its seat is asked something: pure, and the same again for the same again."""
+"""A plan's decision when its seat is asked something; a pure function of its input."""
 
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ CONDITION: Final = "condition_holds"
 
 
 class Act(NamedTuple):
-    """The move that a plan plays, and the line that orders it; with `ends`, the line is used up."""
+    """The answer to play a move, and the line that orders it; with `ends`, the line is used up."""
 
     move: engine.Move
     line: int
@@ -22,11 +22,11 @@ class Act(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """No answer to this question: the plan goes on after it."""
+    """The decision to leave this question to the player; the plan goes on after it."""
 
 
 class PlanStop(NamedTuple):
-    """The end of a plan; `line` is the one that says so or cannot be carried out, if there is one."""
+    """The end of a plan; `line` is the line that stops it or cannot be carried out, if there is one."""
 
     reason: EngineError
     line: int | None = None
@@ -36,7 +36,7 @@ Answer = Act | Wait | PlanStop
 
 
 def choose(plan: ReadPlan, situation: Seen, options: Choices) -> Answer:
-    """Return the plan's answer to what its seat is asked; `options` are the seat's legal moves."""
+    """Return the plan's answer to the question to its seat; `options` are the seat's legal moves."""
     return _find_stop(plan, situation) or _find_act(plan, situation, options) or Wait()
 
 
@@ -71,7 +71,7 @@ def _holds(guard: Guard, situation: Seen) -> bool:
 
 
 def refusals(plan: ReadPlan, situation: Seen) -> list[Mistake]:
-    """Return the lines that make no sense now: what can never be, and what is so already."""
+    """Return the lines that make no sense now: those that can never apply, and those already fulfilled."""
     mistakes = [] if plan.orders else [Mistake(1, EngineError("nothing_to_do"))]
     for line in plan.orders:
         error = EngineError("already_so") if line.order.done(situation) else line.order.refusal(situation)

@@ -1,11 +1,10 @@
-"""Carrying plans out, by the same road as every move.
+"""The sweep that carries out plans, by the same path as every move.
 
-1. When a question is opened for a seat that has a plan, the plan is given an instant (`games.table.play.plan_times`).
-2. The sweep takes plans whose instant has come, and looks again under the games' locks whether each is still to act
-   (`games.table.play.batches`).
-3. What the plan says follows from the position as it is under the lock, so it is never stale. A move is recorded, and
-   what it asks next within the same turn is answered as well. Where the plan has no answer, or stops, its player is
-   told and asked as always.
+1. When a question is opened for a seat that has a plan, an instant is drawn for the plan
+(`games.table.play.plan_times`). 2. The sweep takes plans whose instant has come and checks again, under the games'
+locks, whether each should still act (`games.table.play.batches`). 3. The plan decides from the position under the lock,
+so its answer is never stale. A move is recorded, and a question that follows within the same turn is answered as well.
+If the plan has no answer, or stops, its player is notified and asked as always.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,31 +26,31 @@ from games.table.play.sweeps import DueRow, in_play, is_halted
 
 
 def act_due(*, now: datetime) -> int:
-    """Let every plan act that is due; returns how many moved or declined. Paused games wait."""
+    """Let every due plan act; return how many moved or declined. Paused games wait."""
     return PLANS.run(now) if due_work.is_due(PLANS, now) else 0
 
 
 def overdue_since(*, before: datetime) -> datetime | None:
-    """Return the first instant before this one at which a plan should have looked at a question, and has not."""
+    """Return the earliest instant before `before` at which a plan should have acted but has not, if any."""
     late = _due(before).filter(acts_at__lt=before)
     oldest: datetime | None = late.aggregate(at=Min("acts_at"))["at"]
     return oldest
 
 
 def _due(now: datetime) -> QuerySet[Plan]:
-    """Return the plans that are to act."""
+    """Return the plans that are due to act."""
     return Plan.objects.filter(in_play(now, "game__"), acts_at__lte=now)
 
 
 @dataclass(frozen=True, slots=True)
 class Plans:
-    """The plans of a batch by their keys, and what happened in their games since they were given."""
+    """The plans of a batch by key, and what has happened in their games since they were given."""
 
     plans: Mapping[int, Plan]
     logs: store.Logs
 
     def news(self, table: store.LoadedGame, plan: Plan) -> list[LoggedEntry]:
-        """Return what happened since the plan was given, as its seat may read it."""
+        """Return the log since the plan was given, as its seat may read it."""
         return [*self.logs.for_seat(plan.game_id, plan.seat), *store.written_for(table, plan.seat)]
 
 
@@ -63,7 +62,7 @@ def _read_plans(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]
 
 
 def _act(held_game: store.HeldGame, plan_id: int, now: datetime, batch: Plans) -> bool:
-    """Let one plan act, or decline. Return False if it is not to act any more."""
+    """Let one plan act or decline. Return False if it should no longer act."""
     plan = batch.plans.get(plan_id)
     if plan is None or is_halted(held_game.game) or plan.acts_at is None or plan.acts_at > now:
         return False
@@ -80,7 +79,7 @@ def _act(held_game: store.HeldGame, plan_id: int, now: datetime, batch: Plans) -
 
 
 def _is_early(table: store.LoadedGame, plan: Plan, now: datetime) -> bool:
-    """Check whether the deadline has moved, so that the player has more time left; then the plan waits on."""
+    """Check whether the deadline has moved so that the plan must wait longer."""
     for turn in table.turns:
         begin = plan_times.begins(turn.deadline_at, plan.hours_left)
         if turn.seat == plan.seat and begin is not None and begin > now:
@@ -90,7 +89,7 @@ def _is_early(table: store.LoadedGame, plan: Plan, now: datetime) -> bool:
 
 
 def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, batch: Plans, now: datetime) -> None:
-    """Answer what the seat is asked, and what that opens within the same turn. The turn counts when it is played."""
+    """Answer the seat's question, and those that follow within the same turn. The turn counts once it is complete."""
     prompt = table.state.prompt_of(plan.seat)
     turns_played = 0
     while prompt is not None:
@@ -107,7 +106,7 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, batch: Plans, n
         turns_played += not prompt.within_turn
         prompt = table.state.prompt_of(plan.seat)
         if prompt is not None and (prompt.opened != entry.number or not prompt.within_turn):
-            break  # another turn: it has an instant of its own
+            break  # another turn, which has its own instant
     if prompt is None:
         _change(plan, acts_at=None)
     _change(plan, played=plan.played + turns_played)
@@ -130,7 +129,7 @@ def _decline(table: store.LoadedGame, plan: Plan, seat: Seat, verdict: plans.Wai
 
 
 def _strike_out(plan: Plan, act: plans.Act) -> None:
-    """Move an order that does not last from the plan's orders to what is done."""
+    """Move an order that is carried out only once from the plan's orders to those done."""
     if act.ends:
         orders = list(plan.orders)
         struck_out = orders.pop(act.line - 1)
@@ -138,14 +137,14 @@ def _strike_out(plan: Plan, act: plans.Act) -> None:
 
 
 def _change(plan: Plan, **facts: Any) -> None:
-    """Change a plan and save it; its row may be gone, since plans end with their games."""
+    """Change a plan and save it, if its row still exists: plans end with their games."""
     for name, value in facts.items():
         setattr(plan, name, value)
     store.save([plan], *facts, game=plan.game_id)
 
 
 def _note_presence(seat: Seat) -> None:
-    """Count a plan's move as the player's own: whoever leaves orders is there."""
+    """Count a plan's move as the player's presence, as if the player had moved."""
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
         store.save([seat], "timeouts_in_a_row", game=seat.game_id)

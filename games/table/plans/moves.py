@@ -1,4 +1,4 @@
-"""Orders that every game has: an exact move, and what the stand-in would do."""
+"""The orders that every game has: an exact move, and the stand-in's move."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -10,18 +10,18 @@ from games.table.plans.vocabulary import PlanOrder, Seen
 
 @dataclass(frozen=True)
 class Exactly(PlanOrder):
-    """An order for this move and no other, as soon as it is legal."""
+    """An order for exactly this move, as soon as it is legal."""
 
     exact_move: engine.Move
 
     def move(self, situation: Seen, options: Choices) -> engine.Move | None:
-        """Return the move itself, if it is legal."""
+        """Return the move if it is legal."""
         return self.exact_move if self.exact_move in options else None
 
 
 @dataclass(frozen=True)
 class Best(PlanOrder):
-    """An order for the stand-in's answer, where it begins with this verb (None: whatever it is)."""
+    """An order for the stand-in's answer, if it begins with this verb (None: any answer)."""
 
     lasting: ClassVar[bool] = True
     verb: str | None

@@ -1,7 +1,7 @@
-"""A player's plan for their seat: given, shown, cancelled. What plans are, and what they say: `games.table.plans`.
+"""A player's plan for their seat: giving, showing and cancelling it. `games.table.plans` explains plans.
 
-To change a plan takes the lock of its game's row. Nobody but its player learns of a plan before it has acted;
-that it was a plan that moved is then in the log, since everybody may know that.
+Changing a plan takes the lock of its game's row. Only its player knows of a plan before it has acted; the log then says
+that a plan moved, since everybody may know that.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ MOST_LINES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A plan, and what it would say now; None if its seat is asked nothing, or the plan has stopped."""
+    """A plan, and its current answer; None if its seat is not asked anything, or the plan has stopped."""
 
     plan: Plan
     rules: engine.Ruleset
@@ -70,7 +70,7 @@ def look(*, player: Player, game_id: str, now: datetime) -> Shown:
 
 
 def cancel(*, player: Player, game_id: str) -> None:
-    """Drop the plan of the player's seat. An open question is the player's again. Raises as `look` does."""
+    """Cancel the plan of the player's seat, who must answer an open question again. Raises what `look` raises."""
     with transaction.atomic():
         game = _lock_game(game_id)
         seat = moves.seat_of(game, player)
@@ -84,13 +84,13 @@ def cancel(*, player: Player, game_id: str) -> None:
 
 
 def tell(game: Game, seat: Seat, turn: Turn | None, outcome: str, plan: int | None = None) -> None:
-    """Say that this plan leaves an open question to its player, if one is open; or that it has stopped."""
+    """Notify the player that the plan leaves an open question to them, or that it has stopped."""
     facts = {"game": game, "seat": seat, "player": seat.player, "turn": turn, "what": outcome, "plan": plan}
     signals.plan_declined.send(sender=Game, **facts)
 
 
 def seen(table: store.LoadedGame, plan: Plan, news: list[LoggedEntry], now: datetime) -> plans.Seen:
-    """Return all that the plan may decide from. `news`: the log since it was given, as its seat may read it."""
+    """Return everything the plan may decide from. `news`: the log since it was given, as its seat may read it."""
     view = engine.view(table.state, plan.seat)
     return plans.Seen(table.state.rules, view, news, plan.played, now.astimezone(UTC).date())
 
@@ -101,22 +101,22 @@ def news_of(table: store.LoadedGame, plan: Plan) -> list[LoggedEntry]:
 
 
 def answer(table: store.LoadedGame, plan: Plan, news: list[LoggedEntry], now: datetime) -> plans.Answer:
-    """Return what the plan says to its seat's open question, with what has happened since it was given."""
+    """Return the plan's answer to its seat's open question, given the log since the plan was given."""
     try:
         read = plans.read(table.state.rules, plan.orders)
-    except plans.Unreadable as unreadable:  # its words no longer mean anything
+    except plans.Unreadable as unreadable:  # its words are no longer understood
         return plans.PlanStop(unreadable.mistakes[0].error, unreadable.mistakes[0].line)
     return plans.choose(read, seen(table, plan, news, now), engine.options(table.state, plan.seat))
 
 
 def reason(plan: Plan, stop: plans.PlanStop) -> Json:
-    """Return why a plan stopped, as its row keeps it: code, parameters, and the line with its text."""
+    """Return why a plan stopped, in the format of its row: code, parameters, and the line with its text."""
     order = None if stop.line is None else plan.orders[stop.line - 1]
     return {"code": stop.reason.code, "detail": dict(stop.reason.detail), "line": stop.line, "order": order}
 
 
 def why_stopped(*, game_id: str, seat: int, player_id: str) -> EngineError | None:
-    """Return, for an email, why the plan stopped, and in `order` the line that said so, if there was one."""
+    """Return why the plan stopped, for an email, with the line that caused it in `order`, if there was one."""
     plan = Plan.objects.filter(game=game_id, seat=seat, player=player_id, state=Plan.State.STOPPED).first()
     if plan is None:
         return None
@@ -138,7 +138,7 @@ def _read_plan(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Read
 
 
 def _first_look(plan: Plan, now: datetime) -> datetime | None:
-    """Return when the plan looks at the question that is open already."""
+    """Return when the plan first looks at a question that is already open, or None."""
     turn = Turn.objects.filter(game=plan.game, seat=plan.seat, closed_at=None).first()
     return None if turn is None else plan_times.acts_at(now, turn.deadline_at, plan.hours_left)
 

@@ -1,18 +1,18 @@
-"""Lines of text to plans. A line is
+"""The parser of plans from lines of text. A line is
 
     [always] ORDER [when CONDITION [and CONDITION ...] | unless CONDITION [and CONDITION ...]]
     stop when CONDITION [and CONDITION ...]
     wait until HOURS hours left
 
-Case and further spaces do not matter. An ORDER is
+Case and extra spaces do not matter. An ORDER is
 
     best                 whatever is asked, as the stand-in would answer it
     VERB best            the same, where its answer begins with this verb: "keep best", "draw best"
     draw, claim ...      what `games.table.plans.words` says, a little more than the moves of the same name
     any other move       in the game's own notation: "tickets", "start denver", "place blue 3 loco 1"
 
-`wait until` leaves the player the time until then: the plan looks at what is asked only when no more is left.
-An ORDER is carried out once, unless `always` stands before it or it lasts by itself.
+`wait until` leaves the player the time until then: the plan looks at a question only when no more time is left. An
+ORDER is carried out once, unless `always` precedes it or it is lasting by nature.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ ALWAYS, STOP, WHEN, UNLESS, AND, BEST, WAIT = "always", "stop", "when", "unless"
 
 
 class Guard(NamedTuple):
-    """Conditions of a line: all of them must hold; or, if `expected` is False, not all of them."""
+    """The conditions of a line: all must hold or, if `expected` is False, not all of them."""
 
     conditions: tuple[Condition, ...]
     expected: bool = True
@@ -46,21 +46,21 @@ class OrderLine(NamedTuple):
 
 
 class StopLine(NamedTuple):
-    """A line that stops the plan when all of it holds."""
+    """A line that stops the plan when all its conditions hold."""
 
     number: int
     guard: Guard
 
 
 class WaitLine(NamedTuple):
-    """A line that leaves the player the time until this many hours are left."""
+    """A line that leaves the decision to the player until this many hours are left."""
 
     number: int
     hours: int
 
 
 class ReadPlan(NamedTuple):
-    """A plan as it is carried out; lines count from 1.
+    """A parsed plan; lines count from 1.
 
     `hours_left`: the plan acts only when no more hours are left (None: soon).
     """
@@ -74,14 +74,14 @@ Line = OrderLine | StopLine | WaitLine
 
 
 class Mistake(NamedTuple):
-    """A line of a plan, and what is wrong with it."""
+    """A mistake in a line of a plan."""
 
     line: int
     error: EngineError
 
 
 class Unreadable(Exception):
-    """Raised for lines that are no plan, with the mistakes in each."""
+    """The refusal of lines that do not form a plan, with every mistake."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__(mistakes)
@@ -101,7 +101,7 @@ CONDITIONS: Final[Mapping[str, ConditionReader]] = {
 
 
 def read(rules: engine.Ruleset, lines: Sequence[str]) -> ReadPlan:
-    """Read lines as a plan. Raises Unreadable with every mistake."""
+    """Parse lines as a plan. Raises Unreadable with every mistake."""
     read: list[Line] = []
     mistakes: list[Mistake] = []
     for number, text in enumerate(lines, 1):
@@ -142,7 +142,7 @@ def _read_hours(words: list[str]) -> int:
 
 
 def _split_guard(rules: engine.Ruleset, words: list[str]) -> tuple[list[str], Guard]:
-    """Split the order's own words from its conditions."""
+    """Split an order's own words from its conditions."""
     index = next((index for index, word in enumerate(words) if word in (WHEN, UNLESS)), None)
     if index is None:
         return words, Guard(())

@@ -1,4 +1,4 @@
-"""The building blocks of plans' words: what a seat sees, orders, conditions, and the record that a module offers."""
+"""The building blocks of plans' vocabulary: what a seat sees, orders, conditions, and the record of a module."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,11 +20,11 @@ from games.logged_entries import LoggedEntry
 
 @dataclass(frozen=True)
 class Seen:
-    """All that a plan decides from.
+    """Everything a plan decides from.
 
-    `view` is what its seat may know of the position, `news` the log since the plan was given, as told to the seat.
-    `played` is how many questions the plan has answered that began something, `lacking_cards` the cards that its orders
-    lack, `today` the day in UTC.
+    `view` is what its seat may know of the position, `news` the log since the plan was given, as visible to the seat.
+    `played` is the number of turns that the plan has begun, `lacking_cards` the cards that its orders lack, `today` the
+    date in UTC.
     """
 
     rules: engine.Ruleset
@@ -36,7 +36,7 @@ class Seen:
     _best: list[engine.Move] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def best(self, options: Choices) -> engine.Move:
-        """Return what the stand-in would answer: thought out once, however many lines ask for it."""
+        """Return the stand-in's answer, computed once, however many lines need it."""
         if not self._best:
             self._best.append(engine.stand_in.choose(self.rules, self.view, options))
         return self._best[0]
@@ -68,38 +68,38 @@ class Seen:
 
     @property
     def question(self) -> engine.PromptView | None:
-        """Return what the seat is asked, if anything."""
+        """Return the open question to the seat, if there is one."""
         return sight.question(self.view)
 
     @cached_property
     def ground(self) -> Ground:
-        """Return the seat's own routes, and those open to it. Only for games with a board."""
+        """Return the seat's own routes, and those open to it; only for games with a board."""
         return ground(self.rules, self.view, ())
 
     def events(self) -> Iterator[LoggedEvent]:
-        """Return the facts since the plan was given."""
+        """Yield the events since the plan was given."""
         return (event for entry in self.news for event in entry["events"])
 
 
 class PlanOrder:
-    """An order of a plan. One that does not last is carried out once and then struck out."""
+    """An order of a plan. Unless it is lasting, it is carried out once and then struck out."""
 
     lasting: ClassVar[bool] = False
 
     def move(self, situation: Seen, options: Choices) -> engine.Move | None:
-        """Return the move that carries the order out, if that is one of the options now."""
+        """Return the move that carries out the order, if it is among the options now."""
         raise NotImplementedError
 
     def trouble(self, situation: Seen) -> EngineError | None:
-        """Return why the order can never be carried out now, as far as the seat knows."""
+        """Return why the order can no longer be carried out, as far as the seat knows; None if it can."""
         return None
 
     def refusal(self, situation: Seen) -> EngineError | None:
-        """Return why nobody should give such an order now."""
+        """Return why the order makes no sense when given now; None if it does."""
         return self.trouble(situation)
 
     def done(self, situation: Seen) -> bool:
-        """Check whether the order's aim has been reached, one way or another."""
+        """Check whether the order's aim has been reached, by whatever means."""
         return False
 
     def wants(self, situation: Seen) -> Sequence[Card]:
@@ -108,14 +108,14 @@ class PlanOrder:
 
 
 class Condition:
-    """A condition on the position: a plan's line waits for it or stops at it."""
+    """A condition of a plan's line, for its order or for stopping the plan."""
 
     def holds(self, situation: Seen) -> bool:
         """Check whether the condition holds, as far as the seat knows."""
         raise NotImplementedError
 
     def refusal(self, situation: Seen) -> EngineError | None:
-        """Return why nobody should ask for it now."""
+        """Return why the condition makes no sense when given now; None if it does."""
         return None
 
 
@@ -123,19 +123,19 @@ OrderReader = Callable[[engine.Ruleset, list[str]], PlanOrder]
 
 
 def everywhere(rules: engine.Ruleset) -> bool:
-    """Return True: for words that every game knows."""
+    """Return True, for words that every game knows."""
     return True
 
 
 def on_boards(rules: engine.Ruleset) -> bool:
-    """Check whether the game has routes, for words about them."""
+    """Check whether the game has routes, for words about routes."""
     return bool(rules.board.routes)
 
 
 class ConditionReader(NamedTuple):
-    """A reader of a condition: `read` makes it of the words behind its first one, or raises EngineError.
+    """A reader of conditions: `read` parses the words after the first one, or raises EngineError.
 
-    `where`: in which games.
+    `where` checks whether a game knows the condition.
     """
 
     read: Callable[[engine.Ruleset, list[str]], Condition]
@@ -144,10 +144,10 @@ class ConditionReader(NamedTuple):
 
 @dataclass(frozen=True)
 class PlanWords:
-    """The words that a module of `games.table.plans.words` has to offer.
+    """The words defined by a module of `games.table.plans.words`.
 
-    `orders`: what an order means that begins with a verb of the moves' notation, instead of the move itself, in every
-    game that knows the verb. `conditions`: by their first word.
+    `orders`: readers of orders that begin with a verb of the moves' notation, used instead of the plain move in every
+    game that knows the verb. `conditions`: readers of conditions, by their first word.
     """
 
     orders: Mapping[str, OrderReader] = field(default_factory=dict)
@@ -158,7 +158,7 @@ NUMBER_MISSING: Final = "number_missing"
 
 
 def only_number(words: list[str], expected: str) -> int:
-    """Return the one number that these words are. Raises MalformedMove."""
+    """Return the number that these words consist of. Raises MalformedMove."""
     if len(words) != 1:
         raise engine.MalformedMove(NUMBER_MISSING, expected=expected)
     return engine.notation.number(words[0])

@@ -1,16 +1,15 @@
-"""Sweeps act on many games together: they are locked, loaded and written in a few round trips.
+"""Sweeps over many games, which are locked, loaded and written together in a few round trips.
 
-1. What is due comes in its order (`sweeps.DueRows`). Of the games of the next few rows, those that nobody else holds
-   are locked and read in one message; what is left out comes with the next sweep.
-2. For each row the sweep's own function looks again, now under the lock, and acts: in memory, as
-   `games.table.store.together` keeps what is to be written. Then all of it is written, table by table, and committed.
-3. If anything raises, nothing of the batch has happened, and each of its rows gets a batch of its own: so only the game
-   that raises is put aside (`sweeps.run_guarded`).
+1. Due rows come in order (`sweeps.DueRows`). Of the games of the next few rows, those that nobody else holds are locked
+and read in one message; the others are left to the next sweep. 2. For each row the sweep's own function checks again,
+now under the lock, and acts in memory, while `games.table.store.together` collects the writes. Then everything is
+written, table by table, and committed. 3. If anything raises, the whole batch is rolled back, and each of its rows gets
+its own batch, so that only the game that raises is put aside (`sweeps.run_guarded`).
 
-Locks are held only briefly, for a player may want to move: how many rows a batch has follows from how long the last one
-took, and one that acts for too long writes what it has and leaves the others to the next.
+Locks are held only briefly, because a player may want to move: the size of a batch follows from how long the last one
+took, and a batch that acts for too long writes what it has and leaves the other rows to the next.
 
-What differs between two sweeps is in their records (`Batches`). Whether one has anything to do, `due_work` knows.
+What differs between sweeps is in their records (`Batches`). `due_work` finds out whether a sweep has anything to do.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,20 +29,20 @@ from games.table.play.sweeps import BATCH, DueRow, DueRows, not_done, run_guarde
 
 K = TypeVar("K")
 FEWEST: Final = 4
-"""Rows in the first batch, of which nobody knows yet how long they take, and in the smallest."""
+"""The size of the first batch, whose duration is still unknown, and of the smallest."""
 MOST: Final = 100
 HELD_SECONDS: Final = 0.03
-"""How long a batch should hold its games, from lock to commit."""
+"""The target time for which a batch holds its games, from lock to commit."""
 ACTED_SECONDS: Final = HELD_SECONDS / 2
-"""After this it acts on no further row."""
+"""The time after which a batch acts on no further row."""
 SHORTEST_SECONDS: Final = 1e-6
-"""A clock may stand still in between."""
+"""The shortest duration assumed for a batch, since the clock may not have advanced."""
 
 log = structlog.get_logger(__name__)
 
 
 class BatchProgress(NamedTuple):
-    """The progress of a batch: on how many rows it has acted, and how much it has done."""
+    """The progress of a batch: the number of rows it has looked at, and how much it has done."""
 
     looked: int
     done: int
@@ -51,11 +50,11 @@ class BatchProgress(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batches(DueRows, Generic[K]):
-    """One sweep.
+    """The record of a sweep.
 
     `act` gets the locked game, the row's key, the instant, and what `read` returned for all rows of the batch and the
-    games that are held; it returns how much it has done, 0 if nothing was due any more. `on_failure` gets a row whose
-    game was put aside, and returns whether that counts as done.
+    held games; it returns how much it has done, 0 if nothing was due any more. `on_failure` gets a row whose game was
+    put aside, and returns how much that counts as done.
     """
 
     read: Callable[[Sequence[DueRow], Mapping[str, store.HeldGame]], K]
@@ -64,7 +63,7 @@ class Batches(DueRows, Generic[K]):
     clock: Callable[[], float] = perf_counter
 
     def run(self, now: datetime, *, batch: int = BATCH, most: int | None = None) -> int:
-        """Act on all that is due, or on `most` rows at most, looked for `batch` at a time. Return how much was done."""
+        """Act on all due rows, or at most `most`, fetched `batch` at a time. Return how much was done."""
         rows, pending, size, total = islice(self.rows(now, batch), most), list[DueRow](), FEWEST, 0
         while pending := pending + list(islice(rows, max(0, size - len(pending)))):
             started_at = self.clock()
@@ -74,11 +73,11 @@ class Batches(DueRows, Generic[K]):
         return total
 
     def one(self, row: DueRow, now: datetime) -> int:
-        """Act on one row, if it is still due. 0 if it is not, or if somebody else holds the game."""
+        """Act on one row if it is still due. Return 0 if it is not, or if somebody else holds the game."""
         return self._act_together([row], now).done
 
     def _try_batch(self, rows: Sequence[DueRow], now: datetime) -> BatchProgress:
-        """Act on the batch; where it raises, on each of its rows by itself."""
+        """Act on the batch; if that raises, act on each of its rows separately."""
         try:
             return self._act_together(rows, now)
         except SoftTimeLimitExceeded:
@@ -104,13 +103,13 @@ class Batches(DueRows, Generic[K]):
 
 
 def _next_size(looked: int, seconds: float) -> int:
-    """Return for how many rows games should be held in the next batch.
+    """Return the size of the next batch.
 
-    It is at most twice as many as before, for those may have been cheap.
+    It is at most twice the last size, since those rows may have been cheap.
     """
     fitting = HELD_SECONDS * looked / max(seconds, SHORTEST_SECONDS)
     return max(FEWEST, min(MOST, 2 * looked, int(fitting)))
 
 
 def nothing(_rows: Iterable[DueRow], _held_games: Mapping[str, store.HeldGame]) -> None:
-    """Read nothing ahead: for a sweep to which the games tell enough."""
+    """Read nothing ahead, for a sweep that needs only the games."""

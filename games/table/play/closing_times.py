@@ -1,8 +1,8 @@
-"""When games are closed that nobody plays: the instant stands in the game's row, for all to see.
+"""The times at which games that nobody plays are closed; they are in the game's row and public.
 
-A game that has not begun is closed some time after the last change of who is to play it. One that has begun is closed
-some time after its last player: all have left for good, are absent (P4), or have been replaced by stand-ins, who do not
-go on by themselves. `consequences` notices that with every entry. Anyone who sits down again in time keeps the game
+A game that has not begun is closed some time after the last change of its participants. A game that has begun is closed
+some time after its last player has gone: all have left for good, are absent (P4), or have been replaced by stand-ins,
+who do not play on alone. `consequences` checks this with every entry. Anyone who sits down again in time keeps the game
 alive.
 """
 
@@ -14,7 +14,7 @@ from games.models import Game
 
 
 def unstarted() -> timedelta:
-    """Return how long a game waits for its beginning while nothing changes."""
+    """Return how long a game waits to begin while nothing changes."""
     return timedelta(days=settings.UNSTARTED_GAMES_CLOSE_AFTER_DAYS)
 
 
@@ -24,9 +24,9 @@ def deserted() -> timedelta:
 
 
 def stir(game: Game, now: datetime) -> None:
-    """Put the closing off, since something has changed about who is to play.
+    """Postpone the closing of a game, because its participants have changed.
 
-    It is saved in the row of a game that has not begun.
+    The new time is saved in the row of a game that has not begun.
     """
     game.closes_at, game.closing_told_at = now + unstarted(), None
     game.save(update_fields=["closes_at", "closing_told_at"])

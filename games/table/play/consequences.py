@@ -1,8 +1,8 @@
-"""What follows from an entry of the log, as one value: `Consequences`.
+"""The consequences of an entry of the log, as one value: `Consequences`.
 
-`consequences_of` works it out from the game before, the public facts of the entry, and the position after it. It is
-pure: no row is read or written, nothing is drawn, the game it is given stays as it is. `games.table.play.log_entries`
-carries it out, and it alone; so everything that follows from an entry is a field here.
+`consequences_of` computes it from the game before, the public facts of the entry, and the position after it. It is
+pure: no row is read or written, nothing is drawn, and the given game is not changed. Only
+`games.table.play.log_entries` carries it out, so every consequence of an entry is a field here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,11 +27,11 @@ OUTCOME: Final = {
     "void": Game.Status.VOID,
 }
 ENDED_ONCE: Final = (None, None)
-"""The result of a seat whose game goes on again."""
+"""The result (points and rank) of a seat whose ended game has resumed."""
 
 
 class Departed(NamedTuple):
-    """A player who has left the game with this entry, and how: the entry's kind."""
+    """A player who has left the game by this entry, and the entry's kind, which says how."""
 
     player: str
     how: str
@@ -39,15 +39,15 @@ class Departed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """All that an entry changes beside the position.
+    """Everything that an entry changes besides the position.
 
-    `facts` are the entry's own, with what became of the clocks. `turns` says which turns are closed and opened, and the
+    `facts` are the entry's own, with those about the clocks. `turns` says which turns are closed and opened, and the
     accounts of seats. `game` holds the columns of the game's row that change: its status and times, and when it closes.
-    `results` are points and rank by seat, where there is another result than before. `vacancies` says of seats that can
-    be taken over from now on since when, and None of those that no longer can. `planned` are opened turns at which a
-    plan looks before its player does; `ends_plans`: the game is over, and all plans with it. `departed` has left.
-    `heard` are the turns of which somebody is to hear; `calls_stand_ins`: some of them ask stand-ins at a practice
-    table, whose player waits for their answer.
+    `results` are points and rank by seat, if they have changed. `vacancies` gives for seats that can now be taken over
+    since when, and None for those that no longer can. `planned` are opened turns that a plan looks at before its
+    player; `ends_plans`: the game is over, and so are all plans. `departed` is the player who has left. `heard` are the
+    turns to announce; `calls_stand_ins`: some of them ask stand-ins at a practice table, whose player waits for their
+    answer.
     """
 
     facts: Json
@@ -71,10 +71,10 @@ def consequences_of(
     asked_anew: Sequence[Turn] = (),
     earlier: Mapping[int, Earlier] | None = None,
 ) -> Consequences:
-    """Return what follows when the entry with these facts has led to the position `after`.
+    """Return the consequences of the entry with these facts, which leads to the position `after`.
 
-    `asked_anew`: open turns of which somebody is to hear although they were opened before. `earlier`: the deadlines,
-    by seat, that what is asked again had before.
+    `asked_anew`: open turns to announce although they were opened before. `earlier`: the earlier deadlines, by seat, of
+    questions that are asked again.
     """
     over: bool = after.over
     turns, entry_facts = turn_times.effects(before, facts, after, now, earlier or {})
@@ -96,9 +96,9 @@ def consequences_of(
 
 
 def _outcome(game: Game, after: engine.State, now: datetime) -> Json:
-    """Return what changes in the row of a game that is over.
+    """Return the changed columns of a game that is over.
 
-    A ruling may change the outcome of one that had ended before.
+    The game may have ended before: a ruling can change its outcome.
     """
     status = {"status": OUTCOME[after.outcome]}
     if game.ended_at is not None:
@@ -108,14 +108,14 @@ def _outcome(game: Game, after: engine.State, now: datetime) -> Json:
 
 
 def _resumed(game: Game) -> Json:
-    """Return what changes in the row of an ended game if a ruling has restored a position in which it was not over."""
+    """Return the changed columns of an ended game if a ruling has restored a position in which it was not over."""
     if game.ended_at is None:
         return {}
     return {"status": Game.Status.RUNNING, "ended_at": None, "secrets_open_at": None}
 
 
 def _closing(before: store.LoadedGame, over: bool, now: datetime) -> dict[str, datetime | None]:
-    """Return when the game closes: one without players some time later; practice at once, and without a word."""
+    """Return when the game closes: some time later if nobody plays, at once and silently if it is a practice game."""
     if over or _somebody_plays(before.seats):
         return {"closes_at": None, "closing_told_at": None}
     if before.game.practice:
@@ -129,9 +129,9 @@ def _somebody_plays(seats: Iterable[Seat]) -> bool:
 
 
 def _asks_stand_ins(seats: Sequence[Seat], turns: Iterable[Turn], kind: EntryKind) -> bool:
-    """Check whether these turns wait for stand-ins.
+    """Check whether these turns wait for stand-ins and a worker must be called.
 
-    A worker that plays for one goes on until somebody else is asked.
+    A worker that already plays for a stand-in continues until somebody else is asked.
     """
     return kind is not EntryKind.STAND_IN and any(seats[turn.seat].of_house for turn in turns)
 
@@ -139,14 +139,14 @@ def _asks_stand_ins(seats: Sequence[Seat], turns: Iterable[Turn], kind: EntryKin
 def _results(
     before: store.LoadedGame, after: engine.State, over: bool, *, resumed: bool
 ) -> dict[int, tuple[int | None, int | None]]:
-    """Return the result by seat; or that there no longer is one."""
+    """Return the results by seat if the game is over; `ENDED_ONCE` for each seat if it has resumed."""
     if over:
         return {standing.seat: (standing.points, standing.rank) for standing in engine.standings(after)}
     return dict.fromkeys((seat.number for seat in before.seats), ENDED_ONCE) if resumed else {}
 
 
 def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, datetime | None]:
-    """Return the seats that can be taken over from now on, or no longer (P2)."""
+    """Return the seats that can now be taken over, with since when, or None if they no longer can (P2)."""
     changed = {}
     for seat in seats:
         if (runs and seat.is_vacant) != (seat.open_since is not None):
@@ -155,13 +155,13 @@ def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, da
 
 
 def _departed(before: store.LoadedGame, facts: Json) -> Departed | None:
-    """Return the player who has left with the entry; None if a stand-in's seat changes hands.
+    """Return the player who has left by the entry; None if a stand-in's seat changes hands.
 
-    Practice counts for nothing.
+    Practice games do not count.
     """
     if before.game.practice or not EntryKind(facts["kind"]).leaving:
         return None
-    if facts.get("stand_in") is False:  # that player has left before
+    if facts.get("stand_in") is False:  # that player had already left
         return None
     player = facts["before"] if "before" in facts else before.seats[facts["seat"]].player_id
     return None if player is None else Departed(player, facts["kind"])

@@ -1,11 +1,10 @@
-"""Deadlines: what is due, what is played for each seat, and when the server itself was down.
+"""The sweep of deadlines: which turns are due, what is played for them, and when the server itself was down.
 
-The sweep, at least once a minute:
-1. Say that we are alive; a silence of more than two minutes, the web's or the sweep's, becomes an outage.
-2. While the web is silent nothing expires: nobody could have moved.
-3. Say of the turns whose deadline has passed, and whose grace runs, that it does: once (`grace`).
-4. Take the turns whose time is over, grace included, in batches (`batches`). Of each look again under the lock, wait
-   for the outages that overlapped it, do what was agreed (`expiry`), record it with its cause.
+The sweep runs at least once a minute: 1. Record a heartbeat; a silence of more than two minutes, of the web server or
+the sweep, becomes an outage. 2. While the web server is silent nothing expires, because nobody could have moved. 3.
+Announce, once per turn, that a deadline has passed and its grace period is running (`grace`). 4. Take the turns whose
+time is over, grace included, in batches (`batches`). Check each again under the lock, add the outages that overlapped
+it, do what was agreed (`expiry`), and record it with its cause.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,11 +24,11 @@ from games.table.play.batches import Batches
 from games.table.play.sweeps import DueRow, in_play, is_halted
 
 LONGEST_NIGHT: Final = 2 * MOST_QUIET
-"""A traveler may come from one night into another; nobody is waited for longer than this."""
+"""The longest wait for a player's night to end: a traveler may go from one night into another."""
 
 
 def sweep(*, now: datetime) -> int:
-    """Act on what is due; return on how many turns."""
+    """Act on due turns; return how many."""
     beaten, web, late, over = _look(now)
     if not beaten:
         heartbeats.beat(source=heartbeats.SWEEP, now=now)
@@ -41,10 +40,10 @@ def sweep(*, now: datetime) -> int:
 
 
 def _look(now: datetime) -> tuple[bool, datetime | None, bool, bool]:
-    """Say that we are alive, and return what the sweep has to know, in one statement: most of the time nothing is due.
+    """Record a heartbeat and return what the sweep needs to know, in one statement, as usually nothing is due.
 
-    Returned: whether that was all there was to say of it, when the web was last heard, whether graces have begun, and
-    whether turns are over.
+    Return whether the heartbeat needs no further handling, when the web server was last heard, whether any grace has
+    begun, and whether any turn is over.
     """
     due = due_work.question(grace.GRACES, DEADLINES)
     beat, web = heartbeats.beat_at(heartbeats.SWEEP, now), [heartbeats.WEB]
@@ -56,16 +55,16 @@ def _look(now: datetime) -> tuple[bool, datetime | None, bool, bool]:
 
 
 def due_turns(now: datetime) -> QuerySet[Turn]:
-    """Open turns whose time is over, grace included.
+    """Return the open turns whose time is over, grace included.
 
-    Leaves out games that are paused or put aside, and those in which nobody is waiting (`closing_times`).
+    Games that are paused or put aside, and those in which nobody is waiting, are left out (`closing_times`).
     """
     due = Turn.objects.filter(closed_at=None, expires_at__lte=now)
     return due.filter(in_play(now, "game__"), game__closes_at=None)
 
 
 def expire_turn(*, turn_id: int, now: datetime) -> bool:
-    """Do what was agreed about a turn whose time is over (see `expiry`).
+    """Do what was agreed for a turn whose time is over (see `expiry`).
 
     Returns False if it is no longer open or not due yet.
     """
@@ -74,7 +73,7 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
 
 
 def _read_outages(_rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Outages:
-    """Return the outages that may have taken time from any of the games' open turns."""
+    """Return the outages that may have overlapped any of the games' open turns."""
     opened = [turn.opened_at for game in held_games.values() for turn in game.turns]
     return outages.since(min(opened)) if opened else Outages(())
 
@@ -94,9 +93,9 @@ def _expire(held_game: store.HeldGame, turn_id: int, now: datetime, down: Outage
 
 
 def _sleeps(seat: Seat, turn: Turn, now: datetime, down: Outages) -> bool:
-    """Check whether it is night for the seat's player, and the turn has not been due for too long.
+    """Check whether the seat's player is in quiet hours and the turn has not been overdue for too long.
 
-    Deadlines go around quiet hours; but an outage may have moved this one, or the player have moved meanwhile.
+    Deadlines avoid quiet hours, but an outage may have moved this one, or the player may have changed time zones.
     """
     return mapping.habits(seat.player).quiet_until(now) is not None and now - down.due_at(turn) < LONGEST_NIGHT
 

@@ -1,7 +1,7 @@
-"""Asks in one statement which sweeps have anything to do: most of the time none has.
+"""One statement that finds which sweeps have anything to do; most of the time none has.
 
-The statement is made once, by Django from what each sweep calls due, and is the same at every instant: only its
-parameters move along.
+The statement is built once, by Django from each sweep's query of due rows, and is the same at every instant except for
+its parameters.
 """
 
 from collections.abc import Sequence
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from django.db.backends.utils import _SQLType
 
 THEN: Final = datetime(2000, 1, 1, tzinfo=UTC)
-"""The instant at which statements are made."""
+"""The instant for which statements are built."""
 
 
 class DueQuestion(NamedTuple):
-    """Columns of a SELECT, one a sweep: whether anything is due; with the parameters at `THEN`."""
+    """The columns of a SELECT that say for each sweep whether anything is due, with the parameters at `THEN`."""
 
     sql: str
     parameters: "tuple[_SQLType, ...]"
 
     def at(self, now: datetime) -> "list[_SQLType]":
-        """Return the parameters at this instant."""
+        """Return the parameters for this instant."""
         return [now + (value - THEN) if isinstance(value, datetime) else value for value in self.parameters]
 
 
@@ -40,9 +40,9 @@ def question(*sweeps: DueRows) -> DueQuestion:
 
 
 def _select_first(sweep: DueRows) -> "tuple[str, tuple[_SQLType, ...]]":
-    """Return SQL, with its parameters, that says whether there is a first row.
+    """Return SQL with its parameters that says whether any row is due.
 
-    Where rows have an order, it is asked for: that leads PostgreSQL to its index, however many are due.
+    If rows have an order, the query uses it, which makes PostgreSQL use the index, however many are due.
     """
     due = sweep.due(THEN)
     if sweep.at is None:

@@ -1,9 +1,9 @@
-"""What happens when a turn's time is over, grace included: what the game has agreed on.
+"""The handling of turns whose time is over, grace included, as the game's terms say.
 
 DEFAULT: the default is played; after three turns in a row the seat is absent (P4). STAND_IN: a stand-in plays, knowing
-what the seat may know; after three in a row it takes the seat over (P2). FORFEIT: the seat loses the game (P1).
+only what the seat may know; after three in a row it takes over the seat (P2). FORFEIT: the seat loses the game (P1).
 
-A second choice that an answer opens is answered the same way, so a turn played for somebody is complete.
+A further question opened by an answer is answered the same way, so that a turn played for somebody is complete.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,13 +19,13 @@ from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.table.play import log_entries, seat_changes, stand_ins
 
 AFTER: Final = 3
-"""How many turns in a row."""
+"""The number of turns in a row after which a seat is absent or taken over."""
 
 Choose = Callable[[store.LoadedGame, Seat], engine.Move]
 
 
 def act(table: store.LoadedGame, turn: Turn, now: datetime) -> None:
-    """Do what was agreed about a turn whose time is over. The caller has checked that it is."""
+    """Do what was agreed for a turn whose time is over, as the caller has checked."""
     _ACTS[mapping.terms(table.game).when_over](table, table.seats[turn.seat], now)
 
 
@@ -71,7 +71,7 @@ def _play_one(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose
 
 
 def _counts(table: store.LoadedGame, seat: Seat) -> bool:
-    """Count the turn; return whether it was one too many."""
+    """Count a turn that was played for the seat; return whether the limit is reached."""
     seat.timeouts_in_a_row += 1
     store.save([seat], "timeouts_in_a_row", game=seat.game_id)
     return seat.timeouts_in_a_row >= AFTER and not table.state.over

@@ -1,6 +1,6 @@
-"""Announces once that a turn's time is over and its grace period is running.
+"""The announcement, once per turn, that its time is over and its grace period is running.
 
-Whether it was said stands in the turn's row, and a deadline that moves is another one. A turn without grace is acted on
+The turn's row records whether it was announced; a moved deadline is announced again. A turn without grace is acted on
 at once, and the log's entry says so.
 """
 
@@ -23,14 +23,14 @@ def say_time_is_over(*, now: datetime) -> int:
 
 
 def _late(now: datetime) -> QuerySet[Turn]:
-    """Open turns in their grace that have not been announced, from an index that holds no others."""
+    """Return the open turns in their grace that have not been announced, using a partial index of exactly those."""
     in_grace = Turn.objects.filter(closed_at=None, announced_at=None, expires_at__gt=F("deadline_at"))
     late = in_grace.filter(deadline_at__lte=now).filter(expires_at__gt=now)
     return late.filter(in_play(now, "game__"), game__closes_at=None)
 
 
 def _announce_grace(held_game: store.HeldGame, turn_id: int, now: datetime, _nothing: None) -> bool:
-    """Announce that the time of a turn is over. False if somebody was quicker, or the deadline has moved."""
+    """Announce that the time of a turn is over. Return False if the turn was answered or its deadline has moved."""
     game, turn = held_game.game, held_game.turn(turn_id)
     if turn is None or is_halted(game) or game.closes_at is not None or not quarantine.is_sound(game, now):
         return False

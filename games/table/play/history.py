@@ -1,17 +1,17 @@
-"""What has just been played, for players who come back to look."""
+"""The latest events of a game, for players who come back to look."""
 
 from typing import Final
 
 from games.models import Entry, Game
 
 MOST_LATELY: Final = 24
-"""How many entries are searched for what has just happened."""
+"""The maximum number of entries searched for the latest events."""
 
 
 def claimed_lately(game: Game, seat: int | None, number: int) -> list[str]:
     """Return the tracks claimed up to an entry since this seat's last move, newest first.
 
-    For a spectator it is the newest one.
+    For a spectator it is the newest claim.
     """
     entries = Entry.objects.filter(game=game, number__lte=number).order_by("-number")
     routes: list[str] = []

@@ -1,8 +1,8 @@
-"""One way into the log: what every decision leaves behind, whoever made it.
+"""The only way into the log, for every decision, whoever made it.
 
-`decide` asks the engine. `record` has `consequences` say what follows from the entry, and carries it out in one
-transaction, with the game's row locked: rows of game and seats, the entry with the position and the turns, plans,
-departures, a call for stand-ins, and the signal to anyone who listens.
+`decide` asks the engine. `record` has `consequences` compute what follows from the entry, and carries it out in one
+transaction with the game's row locked: rows of game and seats, the entry with the position and the turns, plans,
+departures, a call for stand-ins, and the signal to listeners.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ from games.table.play.consequences import Consequences
 def decide(
     table: store.LoadedGame, *, kind: EntryKind, seat: int, move: engine.Move, now: datetime, **more: str | bool
 ) -> Entry:
-    """Let the engine decide a move and record what it causes; `more` public facts stand in the entry beside it.
+    """Let the engine decide a move and record what it causes; `more` are further public facts of the entry.
 
     Raises engine.IllegalMove; then nothing changes.
     """
@@ -36,12 +36,12 @@ def decide(
 
 
 def decided(table: store.LoadedGame, seat: int, move: engine.Move, chance: engine.Chance) -> engine.Decision:
-    """Return what the engine makes of a move, not recorded. Raises engine.IllegalMove."""
+    """Return the engine's decision about a move, without recording it. Raises engine.IllegalMove."""
     return engine.decide(table.state, seat, move, chance, entry=table.game.head + 1)
 
 
 def begun(table: store.LoadedGame, seats: int, chance: engine.Chance, order: Sequence[int] | None) -> engine.Decision:
-    """Return how the game begins, not recorded: its seats in this order, or (None) in one that is drawn."""
+    """Return the decision that starts the game, without recording it; seats in this order (None: random)."""
     return engine.start(table.codec.rules, seats, chance, table.game.options, order)
 
 
@@ -60,7 +60,7 @@ def record(
     asked_anew: Sequence[Turn] = (),
     earlier: Mapping[int, Earlier] | None = None,
 ) -> Entry:
-    """Append a decision and carry out all that follows from it (`consequences.consequences_of`, with its arguments).
+    """Append a decision and carry out its consequences (`consequences.consequences_of`, with its arguments).
 
     The log's instants never go back.
     """
@@ -70,7 +70,7 @@ def record(
     _change_rows(table, follows, now)
     entry = store.append(table, Cause(follows.facts, cause.move), decision, chance, follows.turns)
     if follows.results:
-        store.flush()  # what follows from another result follows from the rows
+        store.flush()  # the consequences of a changed result follow from the rows
     if follows.ends_plans:
         plan_times.forget(table)
     if follows.planned:
@@ -91,13 +91,13 @@ def record(
 
 
 def not_before(table: store.LoadedGame, now: datetime) -> datetime:
-    """Return the instant of a request that has waited for the game: never before what has happened meanwhile."""
+    """Return the instant of a request that waited for the game's lock: never before the log's last entry."""
     instants = [table.game.started_at, table.game.paused_at, *[turn.opened_at for turn in table.turns]]
     return max([now, *filter(None, instants)])
 
 
 def _change_rows(table: store.LoadedGame, follows: Consequences, now: datetime) -> None:
-    """Change the rows of game and seats; what changes with every move `store.append` saves with the entry."""
+    """Update the rows of game and seats; `store.append` saves what changes with every move."""
     for column, value in follows.game.items():
         setattr(table.game, column, value)
     for number, (bank, stopped) in follows.turns.accounts.items():
@@ -109,7 +109,7 @@ def _change_rows(table: store.LoadedGame, follows: Consequences, now: datetime) 
 
 
 def _write_results(table: store.LoadedGame, results: Mapping[int, tuple[int | None, int | None]]) -> None:
-    """Write points and ranks. Where the game goes on, nobody has agreed to open its secrets either."""
+    """Write points and ranks. If the game goes on again, agreements to open its secrets are reset."""
     for seat in table.seats:
         seat.points, seat.rank = results[seat.number]
     columns = ["points", "rank"]

@@ -1,12 +1,11 @@
 """Posting moves: how a request becomes log entries.
 
-1. Lock the game's row: from here on nobody else writes.
-2. A request that was answered before (same key, same content) gets its first answer.
-3. The prompt named must be the one that is open for the seat.
-4. Each move in turn is decided by the engine and recorded. A second move answers what the first one opened.
-5. The key is kept with the numbers of the entries.
+1. Lock the game's row, so that nobody else can write. 2. A request that was already answered (same key, same content)
+gets its first answer again. 3. The given prompt must be the one that is open for the seat. 4. Each move in turn is
+decided by the engine and recorded. A second move answers the prompt that the first one opened. 5. The key is kept with
+the numbers of the entries.
 
-A refused first move writes nothing at all. When a later one is refused, what was played before it stays.
+A refused first move writes nothing. If a later move is refused, the moves before it stay.
 """
 
 import hashlib
@@ -34,11 +33,11 @@ MoveText = str | Json
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What became of a request.
+    """The outcome of a request.
 
-    The numbers of its entries, what they tell the seat, the code of a refusal with its parameters (None if they were
-    not kept). `prompt`: what the seat is asked after it, whatever opened that; `goes_on`: the same if it belongs to the
-    turn of the last move. `again`: the request was repeated, and this is its first answer.
+    It has the numbers of the entries, the entries as visible to the seat, and the code of a refusal with its parameters
+    (None if they were not kept). `prompt`: the seat's open prompt afterwards, whatever opened it; `goes_on`: the same
+    prompt if it belongs to the turn of the last move. `again`: the request was repeated, and this is its first answer.
     """
 
     seat: int
@@ -64,9 +63,9 @@ class Request:
     words: str = ""
 
     def digests(self) -> list[str]:
-        """Return digests that tell whether another request is the same, but not what it says: a move may be a secret.
+        """Return digests that identify the same request but do not reveal its content, since a move may be secret.
 
-        The first is for keeping; the others are by older keys, and the last from before there were any.
+        The first is stored; the others are made with older keys, and the last without a key, as before there were keys.
         """
         content = canonical([self.prompt, list(self.moves), *([self.words] if self.words else [])])
         return [*encryption.digests("request", content), hashlib.sha256(content).hexdigest()]
@@ -76,7 +75,7 @@ def post_moves(*, player: Player, game_id: str, request: Request, now: datetime)
     """Play moves for the player's seat.
 
     Raises NotFound, Forbidden (also for a suspended player), Refused (a prompt that is not open), Unprocessable (a key
-    used before for another request), engine.MalformedMove, engine.IllegalMove. Then nothing has changed.
+    already used for another request), engine.MalformedMove, engine.IllegalMove. Then nothing has changed.
     """
     refuse_suspended(player, now)
     with transaction.atomic():
@@ -91,9 +90,9 @@ def post_moves(*, player: Player, game_id: str, request: Request, now: datetime)
 
 
 def check_move(*, player: Player, game_id: str, request: Request) -> None:
-    """Say whether the first move would be accepted, without playing it: raises what `post_moves` would raise.
+    """Check whether the first move would be accepted, without playing it. Raises what `post_moves` would raise.
 
-    Nothing is locked, drawn or written, so that it tells no more than the legal moves do.
+    Nothing is locked, drawn or written, so that it reveals no more than the list of legal moves.
     """
     game = readable(game_id)
     table = store.load(_running(game))
@@ -111,7 +110,7 @@ def seat_of(game: Game, player: Player) -> Seat:
 
 
 def _seat_at(table: store.LoadedGame, player: Player) -> Seat:
-    """Return the player's seat at a table that knows its seats. Raises Forbidden if there is none."""
+    """Return the player's seat among the table's loaded seats. Raises Forbidden if there is none."""
     for seat in table.seats:
         if seat.player_id == player.pk:
             return seat
@@ -119,7 +118,7 @@ def _seat_at(table: store.LoadedGame, player: Player) -> Seat:
 
 
 def readable(game_id: str) -> Game:
-    """Return the game, not locked. Raises NotFound."""
+    """Return the game without locking it. Raises NotFound."""
     try:
         return store.read(game_id)
     except Game.DoesNotExist:
@@ -169,7 +168,7 @@ def _play_one(table: store.LoadedGame, so_far: Posted, text: MoveText, now: date
 
 
 def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
-    """Return the move in answer to a prompt that this is. Raises MalformedMove, or IllegalMove (see `parse_at`)."""
+    """Parse a move in answer to a prompt. Raises MalformedMove, or IllegalMove (see `parse_at`)."""
     rules = table.codec.rules
     move = engine.notation.parse_at(table.state, text) if isinstance(text, str) else table.codec.read_move(text)
     if type(move) in rules.controls:
@@ -178,12 +177,12 @@ def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
 
 
 def open_prompts(table: store.LoadedGame) -> list[engine.PromptView]:
-    """Return the open prompts as everybody may see them."""
+    """Return the open prompts as visible to everybody."""
     return engine.view(table.state, None)["prompts"]
 
 
 def asked_of(table: store.LoadedGame, seat: int) -> engine.Prompt | None:
-    """Return the open question to a seat, if there is one; none once the game is over."""
+    """Return the open prompt of a seat, if there is one; None once the game is over."""
     return None if table.state.over else table.state.prompt_of(seat)
 
 
@@ -202,7 +201,7 @@ def _known_key(game: Game, player: Player, request: Request) -> Posted | None:
         return None
     if stored.request_hash not in request.digests():
         raise Unprocessable("idempotency_key_reused")
-    # Answers that were kept before there was `goes_on` have it as their `prompt`.
+    # Answers stored before `goes_on` existed have it as their `prompt`.
     posted = Posted(**{"goes_on": stored.answer["prompt"], **stored.answer})
     first, last = posted.entries[0], posted.entries[-1]
     return replace(posted, told=store.log_for(game, posted.seat, first - 1, last - first + 1), again=True)

@@ -1,8 +1,8 @@
-"""Which seats can be taken over (P2).
+"""The seats that can be taken over (P2).
 
-A seat of a running game is open while its player has left (resigned, was forfeited or removed, P1), and while a
-stand-in holds it. That follows from who sits there, so `consequences` works it out from every entry; the public list
-goes by the time since when.
+A seat of a running game is open while its player has left (resigned, was forfeited or removed, P1), or while a stand-in
+holds it. That depends on who sits there, so `consequences` computes it from every entry; the public list is ordered by
+the time since when a seat is open.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ def is_stand_in(player: Player | None) -> bool:
 
 
 def write(table: store.LoadedGame, vacancies: Mapping[int, datetime | None], now: datetime) -> None:
-    """Save since when these seats can be taken over; ends the offers of those that no longer can (None)."""
+    """Save since when these seats can be taken over; end the offers of those that no longer can (None)."""
     changed = [seat for seat in table.seats if seat.number in vacancies]
     for seat in changed:
         seat.open_since = vacancies[seat.number]

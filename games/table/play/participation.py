@@ -1,11 +1,10 @@
-"""The other fold of the log: each seat's holder, who is away, turns that the clock has played, and rulings.
+"""A second fold of the log: each seat's holder, who is away, turns that the clock has played, and rulings.
 
-Pure: entries go in as the public part that everybody may read, in their order; nothing is asked, nothing is written.
-The rows of games, seats and turns say the same for quick reading, and `manage.py replay` holds the two against each
-other.
+It is pure: it takes the public parts of entries, in order, and neither queries nor writes. The rows of games, seats and
+turns hold the same for quick reading, and `manage.py replay` compares the two.
 
-Who is away is part of the position; where a ruling restores an earlier one, the facts of its entry say what has become
-of people since, who do not go back with it (P5). Nor do holders of seats, pauses and deadlines.
+Who is away is part of the position. When a ruling restores an earlier position, the facts of its entry say who has left
+or returned since, because people do not go back with it (P5); neither do holders of seats, pauses and deadlines.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +21,7 @@ LEFT: Final = frozenset({"resigned", "forfeited"})
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A seat as the log tells it: the holder's opaque id, its status, turns in a row that were played for it."""
+    """A seat according to the log: the holder's opaque id, its status, turns in a row that were played for it."""
 
     player: str | None
     status: str = PLAYING
@@ -31,7 +30,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class KnownStatuses:
-    """What the facts on the table tell: each seat's status, and whether the game is over."""
+    """The facts on the table: each seat's status, and whether the game is over."""
 
     statuses: tuple[str, ...] = ()
     over: bool = False
@@ -39,15 +38,15 @@ class KnownStatuses:
 
 @dataclass(slots=True)
 class Course:
-    """What the log tells besides the position.
+    """What the log says besides the position.
 
-    `pauses` are the reasons for which the clocks stand still, `paused_at` since when. `clock` is what was agreed about
-    them, `deadlines` and `expires` (where grace follows) tell when the turn of a prompt is over; in logs from before
-    the entries told so, that is after the time agreed. `banks` and `stopped` are the seats' accounts, in seconds, where
-    they are not what they were at the beginning. `opened_at` is when each entry was made, `standings` how things stood
-    after it, `players` who held the seats then; `restored` says which entries restored a position, `undone` which
-    rulings no longer hold since another has undone them. `put_out` are players whom an admin has taken from the table;
-    whomever the table itself has replaced can come back.
+    `pauses` are the reasons for which the clocks stand still, `paused_at` since when. `clock` holds the agreed terms,
+    `deadlines` and `expires` (if grace follows) when the turn of a prompt is over; in logs whose entries do not record
+    this, it is the agreed time later. `banks` and `stopped` are the seats' accounts, in seconds, if they differ from
+    those at the start. `opened_at` is when each entry was made, `standings` the statuses after it, `players` who held
+    the seats then; `restored` says which entries restored a position, `undone` which rulings have been undone by
+    another. `put_out` are players whom an admin has removed from the table; those whom the table itself has replaced
+    can come back.
     """
 
     seats: list[Holding] = field(default_factory=list)
@@ -72,12 +71,12 @@ class Course:
 
 
 def seats(entries: Iterable[PublicEntry]) -> list[Holding]:
-    """Return every seat after these entries, by its number; none before the game has started."""
+    """Return every seat after these entries, by number; an empty list before the game has started."""
     return course(entries).seats
 
 
 def course(entries: Iterable[PublicEntry]) -> Course:
-    """Return all that these entries, from the first on, tell besides the position."""
+    """Return what these entries, from the first on, say besides the position."""
     history = Course()
     standing = KnownStatuses()
     for entry in entries:
@@ -121,9 +120,9 @@ def _with(standing: KnownStatuses, seat: int, status: str) -> KnownStatuses:
 
 
 def _after(history: Course, entry: PublicEntry, number: int, status: str) -> Holding:
-    """Return a seat after an entry.
+    """Return the seat of an entry after it.
 
-    The count of timeouts ends with whatever the seat does, and with a new beginning.
+    The count of timeouts is reset by any action of the seat, and when counts begin again.
     """
     seat, own = history.seats[number], entry["seat"] == number
     player, timeouts = seat.player, seat.timeouts_in_a_row
@@ -141,7 +140,7 @@ def _after(history: Course, entry: PublicEntry, number: int, status: str) -> Hol
 
 
 def begins_anew(facts: Mapping[str, object]) -> bool:
-    """Check whether counts of timeouts begin again (P5): not where a player alone has taken back a move."""
+    """Check whether counts of timeouts begin again (P5), which a player's taking back their own move does not cause."""
     agreed = facts.get("agreed")
     return "as_of" in facts and not (isinstance(agreed, list) and len(agreed) == 1)
 
@@ -152,7 +151,7 @@ def _sitting(seats: Iterable[Holding]) -> set[str]:
 
 
 def _put_out(history: Course, entry: PublicEntry, before: set[str]) -> None:
-    """Note the players whom an admin has removed from the table, except those who are back."""
+    """Record the players whom an admin has removed from the table, except those who are back."""
     after = _sitting(history.seats)
     if "ruling" in entry and "agreed" not in entry and RulingKind(entry["ruling"]).ousts:
         history.put_out |= before - after
@@ -160,7 +159,7 @@ def _put_out(history: Course, entry: PublicEntry, before: set[str]) -> None:
 
 
 def _keep_time(history: Course, entry: PublicEntry) -> None:
-    """Note what the entry does to the clocks."""
+    """Record how the entry changes the clocks."""
     graces = entry.get("expires", {})
     for prompt, deadline in entry.get("deadlines", {}).items():
         history.deadlines[prompt] = deadline

@@ -1,8 +1,8 @@
-"""When plans look at a question: at random within bounds, so that the time of a move tells nobody anything.
+"""The instants at which plans look at a question: random within bounds, so that the time of a move reveals nothing.
 
-The instant is drawn when the question is asked, or when the plan is given while it is open, before anybody knows what
-the plan will say to it; so what a seat holds has no part in it. A plan that leaves its player time is drawn one
-from when no more hours are left than it says; its player is asked as if there were no plan.
+The instant is drawn when the question is asked, or when a plan is given while it is open, before the plan's answer is
+known; so it does not depend on what a seat holds. For a plan that leaves its player time, the instant is drawn from
+when only the hours it says are left; its player is asked as if there were no plan.
 """
 
 import secrets
@@ -23,8 +23,10 @@ Below = Callable[[int], int]
 
 
 class PlanInForce(NamedTuple):
-    """A plan in force: whether it is still to look at what its player is asked before the player is, and until how many
-    hours are left it leaves the player time.
+    """A plan in force.
+
+    It has whether the plan will still look at the question before its player is asked, and the number of hours left
+    until which it leaves the player time.
     """
 
     comes_first: bool
@@ -36,8 +38,8 @@ def acts_at(
 ) -> datetime:
     """Return an instant within the bounds, each second equally likely.
 
-    All of it is within the first quarter of the time left, so a plan is always in time. `hours_left`: not before no
-    more hours than these are left. `below(n)` gives a number from 0 to n - 1.
+    The bounds lie within the first quarter of the time left, so a plan is always in time. `hours_left`: not before only
+    this many hours are left. `below(n)` returns a number from 0 to n - 1.
     """
     now = max(now, begins(deadline, hours_left) or now)
     latest = min(LATEST, max((deadline - now) / 4, timedelta()))
@@ -47,12 +49,12 @@ def acts_at(
 
 
 def begins(deadline: datetime, hours_left: int | None) -> datetime | None:
-    """Return when no more than these hours are left."""
+    """Return from when on no more than these hours are left; None if `hours_left` is None."""
     return None if hours_left is None else deadline - timedelta(hours=hours_left)
 
 
 def asked(table: store.LoadedGame, turns: Iterable[Turn], now: datetime) -> None:
-    """Tell the plans of the seats for which these turns were opened when to look: for `log_entries`."""
+    """Draw instants for the plans of the seats for which these turns were opened, on behalf of `log_entries`."""
     for turn in turns:
         when = acts_at(now, turn.deadline_at, table.seats[turn.seat].plan_waits)
         plan = Plan(game=table.game, seat=turn.seat, acts_at=when)
@@ -60,7 +62,7 @@ def asked(table: store.LoadedGame, turns: Iterable[Turn], now: datetime) -> None
 
 
 def forget(table: store.LoadedGame) -> None:
-    """Delete all plans of a game that is over: for `games.table.play.log_entries`."""
+    """Delete all plans of a game that is over, on behalf of `log_entries`."""
     Plan.objects.filter(game=table.game).delete()
 
 
@@ -72,9 +74,9 @@ def standing(games: Iterable[str]) -> dict[tuple[str, str], PlanInForce]:
 
 
 def look_now(seat: Seat, turn: Turn, now: datetime) -> bool:
-    """Have a plan look now that is still to look at this turn, whose time is over. False if there is none.
+    """Make a plan that has yet to look at this turn, whose time is over, look now. Return False if there is none.
 
-    `seat`: the turn's, as `games.table.store` reads it.
+    `seat`: the turn's seat as `games.table.store` reads it.
     """
     if seat.plan_of is None:
         return False

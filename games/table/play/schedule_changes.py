@@ -1,8 +1,8 @@
-"""A player's habits have changed: open turns are laid out again, and are due later, if anything changes.
+"""The effect of changed habits: the player's open turns are laid out again, and can only become due later.
 
-Each game has a transaction of its own: a player in a hundred games holds up none of them, and a game that raises is put
-aside and stops nobody from changing habits. If we are stopped halfway, the turns not reached still never expire in
-quiet hours: the sweep asks for the habits as they are.
+Each game has its own transaction: a player in a hundred games blocks none of them, and a game that raises is put aside
+and stops nobody from changing habits. After an interruption, the turns not reached still never expire in quiet hours,
+because the sweep reads the current habits.
 """
 
 from datetime import datetime
@@ -25,10 +25,9 @@ from games.table.store.discretion import PLAYER
 
 @receiver(habits_changed)
 def lay_anew(*, player: Player, now: datetime, **_more: object) -> int:
-    """Lay the player's open turns out again, in every game whose clock runs; return how many games have later
-    deadlines.
+    """Lay out the player's open turns again where the clock runs; return how many games have later deadlines.
 
-    The log does not tell whether habits or a vacation made it so.
+    The log does not reveal whether habits or a vacation caused it.
     """
     open_turns = Turn.objects.filter(player=player, closed_at=None).order_by("game_id")
     return sum(

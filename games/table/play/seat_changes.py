@@ -1,6 +1,6 @@
-"""What becomes of a seat's row and duties when its holder leaves, is away, is back or changes, with the entry of it.
+"""Changes of a seat's row and turns when its holder leaves, is absent, returns or changes, with the log entry.
 
-Only the engine refuses anything here: the caller has checked that it may be done.
+Only the engine refuses anything here; the caller has checked permission.
 """
 
 from collections.abc import Mapping
@@ -23,19 +23,19 @@ NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 
 
 def mark_absent(table: store.LoadedGame, seat: Seat, now: datetime) -> Entry:
-    """After too many turns in a row played by default, skip the seat's turns until it is back (P4)."""
+    """Mark the seat absent after too many turns in a row played by default, so that its turns are skipped (P4)."""
     return change(table, seat, EntryKind.ABSENT, engine.MarkAbsent(), Seat.Status.ABSENT, now)
 
 
 def forfeit(table: store.LoadedGame, seat: Seat, now: datetime) -> Entry:
-    """Have the seat forfeit: its time is over, and by agreement that loses the game (P1)."""
+    """Make the seat forfeit, because its time is over and the terms say so (P1)."""
     return change(table, seat, EntryKind.FORFEITED, engine.Forfeit(), Seat.Status.FORFEITED, now)
 
 
 def change(
     table: store.LoadedGame, seat: Seat, kind: EntryKind, move: engine.Move, status: str, now: datetime
 ) -> Entry:
-    """Change the seat's status by a move of its own, which the entry tells. Raises engine.IllegalMove."""
+    """Change the seat's status by its own move, which the entry records. Raises engine.IllegalMove."""
     seat.status, seat.timeouts_in_a_row = status, 0
     store.save([seat], "status", "timeouts_in_a_row", game=table.game.pk)
     if status in GONE:
@@ -46,8 +46,9 @@ def change(
 def hand_over(
     table: store.LoadedGame, seat: Seat, player: Player, now: datetime, agreed: Mapping[str, object] = NOTHING
 ) -> Entry:
-    """Give the seat to this player, with the full time for its open question. Any player will do. The entry tells what
-    was agreed with them, too.
+    """Give the seat to this player, with the full time for its open question.
+
+    The player is not checked. The entry also records what was agreed with them.
     """
     if player._state.adding:
         player.save()
@@ -66,7 +67,7 @@ def hand_over(
 
 
 def _pass_questions_on(game: Game, seat: Seat, open_turns: list[Turn], player: Player, now: datetime) -> Json:
-    """Put the seat's open questions to this player; return what the log tells of the deadlines."""
+    """Pass the seat's open questions on to this player; return the log's facts about the deadlines."""
     renewed = {turn: mapping.renewed(game, seat, turn, player, now) for turn in open_turns}
     for turn, due in renewed.items():
         turn.player = player
@@ -77,9 +78,9 @@ def _pass_questions_on(game: Game, seat: Seat, open_turns: list[Turn], player: P
 
 
 def seated(table: store.LoadedGame, seat: Seat, facts: Json, open_turns: list[Turn], now: datetime) -> Entry:
-    """Give the seat a player from now on, as the entry tells. `open_turns`: turns that go over to a new holder.
+    """Record that the seat has a player from now on. `open_turns`: turns that pass to a new holder.
 
-    The row names the player before the entry is written: whoever holds the seat then hears of it as its own.
+    The row names the player before the entry is written, so that the new holder is notified as the seat's player.
     """
     seat.status, seat.timeouts_in_a_row, seat.lines_read = Seat.Status.PLAYING, 0, 0
     store.save([seat], "player_id", "status", "timeouts_in_a_row", "lines_read", game=table.game.pk)
@@ -90,7 +91,7 @@ def seated(table: store.LoadedGame, seat: Seat, facts: Json, open_turns: list[Tu
 
 
 def forget_holder(game: Game, seat: Seat) -> None:
-    """Drop the former player's plan and wish to pause: they were the person's, not the seat's."""
+    """Delete the former player's plan and wish to pause, which belonged to the person, not to the seat."""
     Plan.objects.filter(game=game, seat=seat.number).delete()
     seat.plan_of, seat.wants_pause = None, False
     store.save([seat], "wants_pause", game=game.pk)

@@ -1,7 +1,7 @@
-"""House players hold seats that nobody else has; this answers what they are asked.
+"""Stand-ins: house players who hold seats that nobody else has, and the sweep that answers for them.
 
-A house player is a row like any player, one for each seat of a game that needs one. It sees what its seat sees, and no
-more. Any number of workers may play at the same time: each locks a game, looks again, and plays what is still open.
+A house player is a row like any player, one for each seat of a game that needs one. It sees only what its seat sees.
+Any number of workers may play at the same time: each locks a game, checks again, and answers what is still open.
 """
 
 from datetime import datetime
@@ -20,11 +20,11 @@ from games.table.play.sweeps import DueRow, in_play, is_halted, run_guarded
 
 NAME: Final = "Stand-in"
 MOST_IN_A_ROW: Final = 200
-"""Moves in one transaction, where stand-ins play on against each other; the next sweep goes on."""
+"""The maximum number of moves in one transaction when stand-ins play against each other; the next sweep continues."""
 
 
 def free_for(game: Game) -> Player:
-    """Return a house player who has no seat in the game; if there is none, a new one, not saved."""
+    """Return a house player who has no seat in the game; if there is none, a new, unsaved one."""
     seated = Exists(Seat.objects.filter(game=game, player=OuterRef("pk")))
     free = Player.objects.filter(~seated, kind=Player.Kind.HOUSE, is_active=True).order_by("date_joined", "id").first()
     return free or Player(name=_free_name(), kind=Player.Kind.HOUSE, email=None)
@@ -39,22 +39,22 @@ def _free_name() -> str:
 
 
 def play_due(*, now: datetime) -> int:
-    """Answer everything house players are asked; return how many moves that took.
+    """Answer all questions to house players; return the number of moves.
 
-    Paused games wait, and so do games in which only stand-ins are left: nobody needs those.
+    Paused games wait, and so do games in which only stand-ins are left.
     """
     return STAND_INS.run(now) if due_work.is_due(STAND_INS, now) else 0
 
 
 def _waiting_turns(now: datetime) -> QuerySet[Turn]:
-    """Return turns of games that wait for a house player, one for each game."""
+    """Return one turn for each game that waits for a house player."""
     house_seats = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("seat"), player__kind=Player.Kind.HOUSE)
     waiting = Turn.objects.filter(in_play(now, "game__"), closed_at=None, game__closes_at=None)
     return waiting.filter(Exists(house_seats)).distinct()
 
 
 def play_game(*, game_id: str, now: datetime) -> int:
-    """Answer what house players are asked in this game, until somebody else is asked; return how many moves."""
+    """Answer for house players in this game until somebody else is asked; return the number of moves."""
     return STAND_INS.one(DueRow(game_id, game_id), now)
 
 
@@ -71,7 +71,7 @@ def _play_on(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None
 
 
 def _find_asked_seat(table: store.LoadedGame) -> Seat | None:
-    """Return a seat of a house player that is asked something, or None."""
+    """Return a house player's seat with an open question, or None."""
     for prompt in table.state.prompts:
         seat: Seat = table.seats[prompt.seat]
         if seat.of_house:
@@ -90,13 +90,13 @@ def _play(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
 
 
 def chosen(table: store.LoadedGame, seat: Seat) -> engine.Move:
-    """Return what the seat plays, from what it may know."""
+    """Return the stand-in's move for the seat, based on what the seat may know."""
     state, number = table.state, seat.number
     return engine.stand_in.choose(state.rules, engine.view(state, number), engine.options(state, number))
 
 
 def play_at(game_id: str, now: datetime) -> int:
-    """`play_game`, as the sweep does it: a game that raises is put aside."""
+    """Run `play_game` as the sweep does, putting aside a game that raises."""
     return run_guarded(STAND_INS.name, DueRow(game_id, game_id), partial(play_game, game_id=game_id, now=now), now)
 
 

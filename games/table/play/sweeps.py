@@ -1,10 +1,9 @@
-"""What every sweep over games begins with: rows that are due, and what becomes of one that raises.
+"""The basis of every sweep over games: finding due rows, and handling rows that raise.
 
-1. Rows that are due are fetched by hundreds, in their order, each once, whatever becomes of it (`DueRows`).
-2. `games.table.play.batches` acts on them, many games together.
-3. A failure of one row stops no other (`run_guarded`). If PostgreSQL is the cause, the row waits for the next sweep;
-   any other error puts the game aside for an hour, visible to admins. Only Celery's time limit ends the sweep: the
-   next one goes on.
+1. Due rows are fetched by hundreds, in order, each once, whatever its outcome (`DueRows`). 2.
+`games.table.play.batches` acts on them, many games together. 3. A failure of one row stops no other (`run_guarded`). If
+PostgreSQL is the cause, the row waits for the next sweep; any other error puts the game aside for an hour, visible to
+admins. Only Celery's time limit ends the sweep; the next one continues.
 
 Any number of workers may sweep at the same time.
 """
@@ -28,23 +27,23 @@ log = structlog.get_logger(__name__)
 
 
 class DueRow(NamedTuple):
-    """A row that is due: its key, and its game."""
+    """A due row: its key, and its game."""
 
     key: Any
     game_id: str
 
 
 def not_done(_row: DueRow, _error: Exception) -> int:
-    """Count a row that failed for nothing."""
+    """Return 0, so that a failed row is not counted as done."""
     return 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DueRows:
-    """What a sweep finds.
+    """The due rows of a sweep.
 
-    `name` is what the log calls a row. `due` finds the rows at an instant; they are taken by the column `at`, if there
-    is one, and then by `key`; `game` is the column of the game's id.
+    `name` is the row's name in the server's log. `due` finds the rows at an instant; they are ordered by the column
+    `at`, if there is one, and then by `key`; `game` is the column of the game's id.
     """
 
     name: str
@@ -54,7 +53,7 @@ class DueRows:
     game: str = "game_id"
 
     def rows(self, now: datetime, batch: int = BATCH) -> Iterator[DueRow]:
-        """Yield what is due, in its order."""
+        """Yield the due rows in order."""
         order = [self.key] if self.at is None else [self.at, self.key]
         due = self.due(now).order_by(*order)
         after = Q()
@@ -72,7 +71,7 @@ def run_guarded(
     now: datetime,
     on_failure: Callable[[DueRow, Exception], int] = not_done,
 ) -> int:
-    """Call `act` and return its count; 0 if it was put off, what `on_failure` returns if it raised."""
+    """Call `act` and return its count; 0 if it was postponed, or what `on_failure` returns if it raised."""
     try:
         return act()
     except SoftTimeLimitExceeded:
@@ -93,7 +92,7 @@ def _after(order: list[str], last: Mapping[str, object]) -> Q:
 
 
 def in_play(now: datetime, through: str = "") -> Q:
-    """Return rows whose game runs, is not paused and not put aside; `through` leads from the row to its game."""
+    """Return the condition for rows whose game runs, neither paused nor put aside; `through` leads to the game."""
     runs = {f"{through}status": Game.Status.RUNNING, f"{through}paused_at": None}
     return Q(**runs) & quarantine.sound(now, through)
 

@@ -1,4 +1,4 @@
-"""Rulings about the position: take back, move for a seat, end the game, resume it, correct points."""
+"""Rulings about the position: taking back, moving for a seat, ending the game, resuming it, correcting points."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -20,7 +20,7 @@ NO_RESULT: Final = (Game.Status.OPEN, Game.Status.CLOSED, Game.Status.VOID)
 
 
 class NotLegal(Refused):
-    """A move for a seat is not legal, without saying why; `kept` is what may stay on record of the try."""
+    """The refusal of an illegal move for a seat, without the reason; `kept` is the record of the attempt."""
 
     def __init__(self, record: Json) -> None:
         super().__init__("move_not_legal")
@@ -28,7 +28,7 @@ class NotLegal(Refused):
 
 
 def take_back(context: RulingContext, order: TakeBack) -> Change:
-    """Go back to any earlier entry, also one that had itself been taken back, or after which the game was over."""
+    """Go back to any earlier entry, including one that had itself been taken back, or after which the game was over."""
     context.running()
     _check_earlier(context, order.as_of)
     away = _find_away(context)
@@ -47,7 +47,7 @@ def _check_earlier(context: RulingContext, as_of: int) -> None:
 
 
 def _find_away(context: RulingContext) -> dict[int, str]:
-    """Return how each seat that is away has left: as now (P5), but for what the ruling that is undone did to seats."""
+    """Return how each seat that is away has left: as now (P5), but without what the undone ruling did to seats."""
     away = dict(context.table.state.away)
     if context.undoes is None:
         return away
@@ -69,7 +69,7 @@ def _ended_it_by_leaving(context: RulingContext, number: int) -> dict[int, str]:
 def reopen(context: RulingContext, order: Reopen) -> Change:
     """Resume an ended game: never after its secrets have opened.
 
-    Seats whose leaving ended it come back with it: without them it could not go on (P3, P4).
+    Seats whose leaving ended it come back too, since without them it could not go on (P3, P4).
     """
     game, standings = context.game, context.course.standings
     if game.secrets_open_at is None:
@@ -87,9 +87,9 @@ def reopen(context: RulingContext, order: Reopen) -> Change:
 
 
 def move_for(context: RulingContext, order: MoveFor) -> Change:
-    """Answer a seat's open question for it.
+    """Answer a seat's open prompt for it.
 
-    Whether a move is legal may tell what the seat holds: a refusal does not say why, and every try is noted.
+    Whether a move is legal may reveal what the seat holds, so a refusal gives no reason and every attempt is recorded.
     """
     context.running()
     table, seat = context.table, context.seat(order.seat).number
@@ -109,7 +109,7 @@ def move_for(context: RulingContext, order: MoveFor) -> Change:
 
 
 def end(context: RulingContext, order: End) -> Change:
-    """End the game at once: without ranks, by the points of the moment, or since all but one forfeit."""
+    """End the game at once: without ranks, by the current points, or because all but one forfeit."""
     context.running()
     if order.how not in ENDS:
         raise Unprocessable("unknown_end", known=list(ENDS))
@@ -124,7 +124,7 @@ def end(context: RulingContext, order: End) -> Change:
 
 
 def correct(context: RulingContext, order: Correct) -> Change:
-    """Correct a seat's points, also in a game that has ended: its ranks follow."""
+    """Correct a seat's points, even in a game that has ended, whose ranks follow."""
     if context.game.status in NO_RESULT:
         raise Refused("game_not_running", game_status=context.game.status)
     seat = context.seat(order.seat).number
@@ -134,7 +134,7 @@ def correct(context: RulingContext, order: Correct) -> Change:
 
 
 def before(game: Game, ruled: PublicEntry) -> Order:
-    """Return the order that restores the position before a ruling, which takes back all that came after it as well."""
+    """Return the order that restores the position before a ruling, which also takes back everything after it."""
     as_of = ruled["number"] - 1
     return TakeBack(as_of) if game.status == Game.Status.RUNNING else Reopen(as_of)
 

@@ -1,8 +1,8 @@
-"""One ruling for many games: after an outage all get more time, or stand still, or run on.
+"""Bulk rulings: one order for many games, such as to extend, pause or resume all of them after an outage.
 
-The order is confirmed once and written down with its games; a worker then rules on them, many together, as in any sweep
-(`games.table.play.batches`), so that admins can watch its progress, and nothing is lost with a worker. An admin who
-plays in one of the games is refused there as everywhere.
+The order is confirmed once and stored with its games; a worker then rules on them, many together, as in any sweep
+(`games.table.play.batches`), so that admins can watch the progress, and nothing is lost if a worker stops. For a game
+in which the admin plays, the ruling is refused as everywhere.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -37,7 +37,7 @@ def start(
     text: str = "",
     note: str = "",
 ) -> BulkRuling:
-    """Order the same for these games, or for all that it makes sense for.
+    """Give the order for these games, or for all games to which it applies.
 
     Raises Forbidden (right_missing), Unprocessable (not_in_bulk), NotFound (no_such_game), Refused (no_games).
     """
@@ -55,7 +55,7 @@ def start(
 
 
 def candidates(order: Order) -> QuerySet[Game]:
-    """Return the games for which the order makes sense."""
+    """Return the games to which the order applies."""
     running = Game.objects.filter(status=Game.Status.RUNNING)
     if isinstance(order, Pause):
         return running.exclude(pauses__contains=[order.reason])
@@ -66,9 +66,9 @@ def candidates(order: Order) -> QuerySet[Game]:
 
 
 def work(*, now: datetime, limit: int = BATCH) -> int:
-    """Rule on the games that wait, up to a limit; return how many.
+    """Rule on waiting games, up to a limit; return how many.
 
-    An admin who has lost the right rules on no more.
+    If the admin has lost the right, no further games are ruled on.
     """
     if not due_work.is_due(UNFINISHED, now):
         return 0
@@ -116,7 +116,7 @@ def _pending() -> QuerySet[BulkItem]:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The items of a batch by their keys, and in which of its games the admin plays or once did."""
+    """The items of a batch by key, and those of its games in which the admin plays or has played."""
 
     items: Mapping[int, BulkItem]
     plays: Collection[str]
@@ -131,14 +131,14 @@ class BulkSweep:
 
     @property
     def batches(self) -> Batches[Waiting]:
-        """The sweep to run, as its record of batches."""
+        """The record of the sweep to run."""
         return Batches(name="bulk", due=self._waiting, read=self._read, act=self._work, on_failure=_failed)
 
     def _waiting(self, _now: datetime) -> QuerySet[BulkItem]:
         return _pending().filter(bulk=self._bulk)
 
     def _read(self, rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Waiting:
-        """Return the items on which nobody else has ruled meanwhile."""
+        """Return the items that are still waiting, and the admin's games among them."""
         waiting = _pending().filter(pk__in=[row.key for row in rows], game__in=list(held_games))
         return Waiting({item.pk: item for item in waiting}, rights.played_by(self._bulk.by, held_games))
 
@@ -157,7 +157,7 @@ class BulkSweep:
         return True
 
     def _check(self, item: BulkItem, batch: Waiting) -> None:
-        """Raise for the admin who gave the order what `rights.check` would raise for this game."""
+        """Raise what `rights.check` would raise for this game and the admin who gave the order."""
         if not self._may:
             raise Forbidden("right_missing", right=RIGHT)
         if item.game_id in batch.plays:
@@ -170,7 +170,7 @@ class BulkSweep:
 
 
 def _failed(row: DueRow, error: Exception) -> int:
-    """Note that a game has failed, which does not stop the others."""
+    """Record that a game has failed, which does not stop the others."""
     return _pending().filter(pk=row.key).update(state=BulkItem.State.FAILED, code=type(error).__name__[:64])
 
 

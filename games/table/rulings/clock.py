@@ -1,4 +1,4 @@
-"""Rulings about clocks: more time, pauses, resuming."""
+"""Rulings about clocks: extending, pausing and resuming."""
 
 import re
 from collections.abc import Mapping
@@ -18,12 +18,12 @@ from games.table.rulings.context import Change, Handler, RulingContext
 LONGEST_EXTENSION: Final = timedelta(days=90)
 MOST_HOURS: Final = int(LONGEST_EXTENSION / timedelta(hours=1))
 A_MOMENT: Final = timedelta(minutes=10)
-"""Left at least to a player who has taken back a move."""
+"""The least time left to a player who has taken back a move."""
 REASON: Final = re.compile(r"[a-z0-9_:]{1,32}\Z")
 
 
 def extend(context: RulingContext, order: Extend) -> Change:
-    """Give open questions more time; never less. Raises Refused or Unprocessable."""
+    """Give open prompts more time, never less. Raises Refused or Unprocessable."""
     context.running()
     deadlines = {turn: _deadline(order, turn, context.now) for turn in _chosen(context, order.prompt)}
     later = {turn: at for turn, at in deadlines.items() if at > turn.deadline_at}
@@ -53,7 +53,7 @@ def _deadline(order: Extend, turn: Turn, now: datetime) -> datetime:
 
 
 def set_back(context: RulingContext, order: SetBack) -> Change:
-    """Set deadlines that the entry moved and that still stand to what they were, or to at least half a day from now."""
+    """Set back the deadlines that the entry moved and that are unchanged since, but to at least half a day from now."""
     context.running()
     if not (before := moved_by(context, order.entry)):
         raise Refused("nothing_to_undo")
@@ -61,9 +61,9 @@ def set_back(context: RulingContext, order: SetBack) -> Change:
 
 
 def moved_by(context: RulingContext, number: int) -> dict[Turn, Due]:
-    """Return the open turns whose deadlines this entry moved and that still stand, each due as it was before.
+    """Return the open turns whose deadlines this entry moved and that are unchanged since, with their earlier layout.
 
-    Where that would be too soon by now, it is due as is fair.
+    If that would be too soon by now, the deadline is later, as is fair.
     """
     entry = context.game.entries.get(number=number).public
     new_deadlines, old_deadlines = entry.get("deadlines", {}), entry.get("deadlines_before", {})
@@ -77,7 +77,7 @@ def moved_by(context: RulingContext, number: int) -> dict[Turn, Due]:
 
 
 def as_before(context: RulingContext, change: Change, entry: int) -> None:
-    """Let a question that is asked again by undoing this entry be due when it was before, as far as that is fair."""
+    """Give prompts that are asked again by undoing this entry their earlier deadlines, as far as that is fair."""
     change.earlier = {seat: Earlier(deadline) for seat, deadline in _cut_off(context, entry).items()}
     if change.holders:
         back = moved_by(context, entry)
@@ -86,7 +86,7 @@ def as_before(context: RulingContext, change: Change, entry: int) -> None:
 
 
 def taken_back_alone(context: RulingContext, change: Change, entry: int) -> None:
-    """Let a player who takes this own move back have it due as it was, without what it refilled: nobody gains time."""
+    """Give a player who takes back their own move its earlier deadline without the refill: nobody gains time."""
     number = acting_seat(context.log[entry - 1])
     change.earlier = {number: Earlier(_cut_off(context, entry)[number], A_MOMENT)}
     if not context.position(entry - 1).question_to(number).within_turn:
@@ -97,14 +97,14 @@ def taken_back_alone(context: RulingContext, change: Change, entry: int) -> None
 
 
 def _cut_off(context: RulingContext, entry: int) -> dict[int, datetime]:
-    """Return the deadlines of the questions that this entry closed, by seat."""
+    """Return the deadlines of the prompts that this entry closed, by seat."""
     at = context.game.entries.get(number=entry).at
     closed = Turn.objects.filter(game=context.game, prompt_opened__lt=entry, closed_at=at).order_by("prompt_opened")
     return dict(closed.values_list("seat", "deadline_at"))
 
 
 def pause(context: RulingContext, order: Pause) -> Change:
-    """Add one more reason to stand still."""
+    """Add a reason for which the clocks stand still."""
     context.running()
     if not REASON.match(order.reason):
         raise Unprocessable("bad_reason")
@@ -115,9 +115,9 @@ def pause(context: RulingContext, order: Pause) -> Change:
 
 
 def resume(context: RulingContext, order: Resume) -> Change:
-    """Take away one reason to stand still, or all of them.
+    """Remove one reason for which the clocks stand still, or all.
 
-    When none is left, every deadline is as far away as when the clocks stopped.
+    When no reason is left, every deadline is as far away as when the clocks stopped.
     """
     context.running()
     ended = [reason for reason in context.game.pauses if order.reason in (None, reason)]
@@ -131,7 +131,7 @@ def resume(context: RulingContext, order: Resume) -> Change:
 
 
 def _run_again(context: RulingContext) -> Change:
-    """Lay out again what was left of each turn when the clocks stopped; nobody loses by it."""
+    """Lay out again the time that each turn had left when the clocks stopped; nobody loses by it."""
     seats = context.table.seats
     laid = {turn: mapping.laid_anew(context.game, seats[turn.seat], turn, context.now) for turn in context.turns}
     change = _moved({turn: layout[1] for turn, layout in laid.items() if layout})
@@ -146,7 +146,7 @@ def _moved(dues: Mapping[Turn, Due]) -> Change:
 
 
 def moved_facts(dues: Mapping[Turn, Due]) -> dict[str, object]:
-    """Return what the log tells of deadlines that a ruling moves."""
+    """Return the log's facts about deadlines that a ruling moves."""
     return {
         "deadlines": {},
         **mapping.deadline_facts({turn.prompt_id: due for turn, due in dues.items()}),

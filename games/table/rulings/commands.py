@@ -1,8 +1,8 @@
-"""What an admin, or the table, can order, as values: each says what is wanted, and `handler` carries it out.
+"""The orders that an admin, or the table, can give, as values; `handler` carries them out.
 
-An order is ready for JSON (`written`) and back (`read`), so that a form, the API and a proposal that waits for a second
-admin all hold the same thing. Instants are aware; a prompt is named as everywhere outside ("41.2"); a move is a line of
-notation or an object, as players send it.
+An order is converted to JSON (`written`) and back (`read`), so that a form, the API and a proposal that waits for a
+second admin all hold the same thing. Instants are aware; a prompt is given by its public id ("41.2"); a move is a line
+of notation or an object, as players send it.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ VOID: Final = "void"
 PRESENT_POINTS: Final = "adjudicated"
 FORFEIT: Final = "forfeit"
 BY_RULING: Final = "ruling"
-"""Why a game is paused unless the order says otherwise; a dispute has a reason of its own."""
+"""The reason for a pause unless the order gives another; a dispute has its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class Order:
 
     @property
     def right(self) -> str:
-        """The permission that it takes (see `games.people.rights`)."""
+        """The permission that the order requires (see `games.people.rights`)."""
         return self.kind.right
 
     @property
     def is_weighty(self) -> bool:
-        """Whether the order takes two admins where the site wants that."""
+        """Whether the order takes two admins if the site requires it for weighty orders."""
         return False
 
 
@@ -125,7 +125,7 @@ class End(Order):
 
     @property
     def is_weighty(self) -> bool:
-        """Whether the game is to count for nothing."""
+        """Whether the game will not count."""
         return self.how == VOID
 
 
@@ -147,7 +147,7 @@ class Correct(Order):
 
     @property
     def is_weighty(self) -> bool:
-        """It always takes two: it changes who wins."""
+        """True, because a correction changes who wins."""
         return True
 
 
@@ -175,19 +175,19 @@ _ALL: Final[tuple[type[Order], ...]] = (
     OpenTalk,
 )
 ORDERS: Final[dict[str, type[Order]]] = {order.kind.value: order for order in _ALL}
-"""Every kind of order, by what the log calls it."""
+"""The kinds of orders, by their names in the log."""
 IN_BULK: Final = tuple(order for order in _ALL if order.kind.in_bulk)
-"""What can be ordered for many games at once."""
+"""The kinds of orders that can be given for many games at once."""
 
 
 def written(order: Order) -> Json:
-    """Return the order, ready for JSON."""
+    """Return the order ready for JSON."""
     facts = {name: _plain(value) for name, value in asdict(order).items()}
     return {"kind": order.kind.value, **facts}
 
 
 def read(data: Json) -> Order:
-    """Return the order that `written` wrote, or a client. Raises Unprocessable if it is none."""
+    """Return the order that `written` or a client wrote. Raises Unprocessable if the data is not an order."""
     kind = ORDERS.get(str(data.get("kind")))
     if kind is None:
         raise Unprocessable("unknown_ruling", known=sorted(ORDERS))

@@ -1,4 +1,4 @@
-"""What is known of a game when somebody rules on it, and what a ruling is about to change."""
+"""The context of a ruling, and the change that it is about to make."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from games.table.rulings.commands import Order
 
 @dataclass
 class RulingContext:
-    """A game with its position, at an instant. `undoes` is the ruling's entry that is to be undone, if one is."""
+    """A game with its position, at an instant. `undoes` is the entry of the ruling to be undone, if any."""
 
     table: store.LoadedGame
     now: datetime
@@ -36,12 +36,12 @@ class RulingContext:
 
     @cached_property
     def log(self) -> list[PublicEntry]:
-        """The log, as everybody may read it."""
+        """The log as everybody may read it."""
         return store.public_log(self.game)
 
     @cached_property
     def course(self) -> Course:
-        """What the log tells besides the position."""
+        """What the log says besides the position."""
         return course_of(self.log)
 
     @cached_property
@@ -50,13 +50,13 @@ class RulingContext:
 
     @cached_property
     def line(self) -> list[int]:
-        """The entries that count for the position."""
+        """The numbers of the entries that lead to the position."""
         return self.course.line(self.game.head)
 
     def ruled(self, entry: int) -> PublicEntry:
-        """Return what the log tells of the ruling that is this entry and still holds.
+        """Return the public part of this entry, a ruling that is still in force.
 
-        Raises NotFound if it is none, Refused where another ruling has undone it or taken it back.
+        Raises NotFound if it is not a ruling, Refused if another ruling has undone it or taken it back.
         """
         ruling_entry = next(
             (public for public in self.log if public["number"] == entry and public["kind"] == EntryKind.RULED), None
@@ -74,26 +74,26 @@ class RulingContext:
         return store.replayed(self.game, number)
 
     def seat(self, number: int) -> Seat:
-        """Return a seat. Raises Unprocessable if there is none with this number."""
+        """Return the seat with this number. Raises Unprocessable if there is none."""
         if type(number) is not int or number not in range(self.game.seats_wanted):
             raise Unprocessable("no_such_seat", seats=self.game.seats_wanted)
         return self.table.seats[number]
 
     def running(self) -> None:
-        """Raises Refused unless the game is running."""
+        """Raise Refused unless the game is running."""
         if self.game.status != Game.Status.RUNNING:
             raise Refused("game_not_running", game_status=self.game.status)
 
 
 @dataclass
 class Change:
-    """What an order comes down to.
+    """The change that an order makes.
 
-    `facts` stand in the log; `move` is decided like any move of `seat`. `holders` are new players of seats (a house
-    player may not be saved yet), `deadlines` new ones of open prompts, `earlier` those that seats had for what they
-    are asked again, `accounts` those of seats' clocks, `pauses` the reasons left, if they change, `talk_open` whether
-    spectators may join in the talk, if that changes. `kept` is what is remembered of the order in other words, where
-    its own may tell a secret.
+    `facts` are recorded in the log; `move` is decided like any move of `seat`. `holders` are new players of seats (a
+    house player may not be saved yet), `deadlines` the new ones of open prompts, `earlier` the earlier ones of prompts
+    that seats are asked again, `accounts` those of seats' clocks, `pauses` the remaining reasons, if they change,
+    `talk_open` whether spectators may join in the talk, if that changes. `kept` is stored instead of the order if the
+    order may reveal a secret.
     """
 
     facts: Json = field(default_factory=dict)
@@ -108,7 +108,7 @@ class Change:
     kept: Json = field(default_factory=dict)
 
     def decided(self, context: RulingContext, facts: Json, chance: engine.Chance) -> engine.Decision:
-        """Return the engine's decision, of which the log will tell these facts."""
+        """Return the engine's decision, which the log will record with these facts."""
         state, number = context.table.state, context.game.head + 1
         if self.move is not None and self.seat is not None:
             return log_entries.decided(context.table, self.seat, self.move, chance)
@@ -116,10 +116,10 @@ class Change:
 
 
 class Handler(NamedTuple):
-    """What carries out one kind of order.
+    """The functions that carry out and undo one kind of order.
 
-    `prepare` looks whether it can be done and says what it comes down to. `opposite` gives the order that undoes such a
-    ruling, from what the log tells of it; both raise Refused, NotFound or Unprocessable.
+    `prepare` checks whether the order is possible and returns its change. `opposite` returns the order that undoes such
+    a ruling, given its entry in the log; both raise Refused, NotFound or Unprocessable.
     """
 
     order: type[Order]

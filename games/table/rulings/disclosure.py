@@ -1,4 +1,4 @@
-"""What players learned in entries about to be taken back: which kind and how much, never what."""
+"""What players learned in entries about to be taken back: the kind and the amount, never the content."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from games.table import store
 
 MOVE = "move"
 OWN_CHOICE = "0"
-"""Where a seat's move was secret, its first fact is that choice again: nothing new to the seat."""
+"""The place of the first fact of a secret move, which repeats the seat's own choice and tells it nothing new."""
 
 NO_NEWS: Final = frozenset(
     {
@@ -27,14 +27,14 @@ NO_NEWS: Final = frozenset(
         "completion_chosen",
     }
 )
-"""From these nobody learns anything about others: they were expected, or the reader's own choices."""
+"""The events from which nobody learns anything: they were expected, or are the reader's own choices."""
 
 TICKETS_SHOWN: Final = "tickets_shown"
-"""What everybody learns when tickets are scored; stands for a fact's tag."""
+"""What everybody learns when tickets are scored, used in place of an event's tag."""
 
 
 class Learned(NamedTuple):
-    """What a seat (None: everybody) saw `times` times, `things` in all. `games.presentation.words.learned` says it."""
+    """What a seat (None: everybody) saw `times` times, `things` in all. `games.presentation.words.learned` words it."""
 
     seat: int | None
     fact: str
@@ -43,7 +43,7 @@ class Learned(NamedTuple):
 
 
 def in_entries(game: Game, entries: Iterable[PublicEntry]) -> list[Learned]:
-    """Return what the seats were told secretly in these entries, and what the table showed to all."""
+    """Return what seats learned secretly in these entries, and what everybody saw."""
     log = list(entries)
     secretly = store.told_secretly(game, [entry["number"] for entry in log])
     times: Counter[tuple[int | None, str]] = Counter()
@@ -61,7 +61,7 @@ def in_entries(game: Game, entries: Iterable[PublicEntry]) -> list[Learned]:
 def _readers(
     number: int, place: str, event: Json, secretly: Mapping[tuple[int, int], frozenset[str]]
 ) -> list[int | None]:
-    """Return who was told this fact, beyond what a deed shows that was done openly."""
+    """Return who learned from this fact anything beyond what an open action shows."""
     if event["type"] in NO_NEWS:
         return []
     if "seat" not in event or event.get("reason") == TICKET:

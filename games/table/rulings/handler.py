@@ -1,15 +1,13 @@
-"""From an order to an entry of the log.
+"""The steps from an order to an entry of the log.
 
-1. Lock the game's row: from here on nobody else writes.
-2. The admin must have the right that the order takes, and nothing to do with the game (`games.people.rights`). What
-   all at the table have agreed on takes no admin (`by_the_table`); that they have, `games.table.agreements` knows.
-3. The order's handler (`HANDLERS`) looks whether it can be done and says what it comes down to (`Change`): public
-   facts, and what becomes of seats, deadlines and pauses. It writes nothing, so that `preview` goes the same way up to
-   here.
-4. An order that takes two admins is kept as a proposal, and goes this way again when another one confirms it.
-5. The engine decides, as for a move; rows are changed; the entry is recorded like any other, so that the signal, the
-   turns and the result follow by themselves; the ruling's words and the audit's line are written beside it. If it
-   undoes another, the disputes that the other one settled open again.
+1. Lock the game's row, so that nobody else can write. 2. The admin must have the right that the order requires, and
+must not be involved in the game (`games.people.rights`). An order that all at the table have agreed on, as
+`games.table.agreements` checks, takes no admin (`by_the_table`). 3. The order's handler (`HANDLERS`) checks whether the
+order is possible and returns its change (`Change`): public facts, and changes of seats, deadlines and pauses. It writes
+nothing, so that previews follow the same steps up to here. 4. An order that takes two admins is kept as a proposal, and
+repeats these steps when another admin confirms it. 5. The engine decides, as for a move; rows are changed; the entry is
+recorded like any other, so that the signal, the turns and the result follow automatically; the ruling's text and the
+audit's line are written too. If it undoes another ruling, the disputes that the other one settled are reopened.
 
 Nothing is ever changed or removed in the log. The opposite of a ruling is another ruling (`reversal`).
 """
@@ -40,7 +38,7 @@ from games.table.rulings.context import Change, Handler, RulingContext
 HANDLERS: Final[Mapping[str, Handler]] = {
     handler.order.kind: handler for handler in (*clock.HANDLERS, *board.HANDLERS, *seats.HANDLERS, *talk.HANDLERS)
 }
-"""By what the log calls a ruling: what carries its orders out, and what undoes it."""
+"""The handlers of orders, by the ruling's name in the log."""
 
 
 def rule(
@@ -54,10 +52,10 @@ def rule(
     undoes: int | None = None,
     dispute: Dispute | None = None,
 ) -> Ruling:
-    """Carry the order out; or only propose it, where it takes two admins (see the ruling's `state`).
+    """Carry out the order, or only propose it if it takes two admins (see the ruling's `state`).
 
-    `text` is for the players, `note` for admins, `dispute` what made the admin rule.
-    Raises NotFound, Forbidden, Refused, Unprocessable or engine.MalformedMove; then nothing has changed.
+    `text` is for the players, `note` for admins, `dispute` is the reason for the ruling. Raises NotFound, Forbidden,
+    Refused, Unprocessable or engine.MalformedMove; then nothing has changed.
     """
     ruling = Ruling(by=admin, asked=commands.written(order), public_text=text, staff_note=note, undoes=undoes)
     ruling.kind, ruling.created_at, ruling.dispute = order.kind, now, dispute
@@ -66,9 +64,9 @@ def rule(
 
 
 def rule_in_bulk(context: RulingContext, *, admin: Player, order: Order, now: datetime, text: str, note: str) -> Ruling:
-    """Carry out an order for one of many games, which is locked and loaded: extend, pause or resume.
+    """Carry out a bulk order (extend, pause or resume) for one of its games, which is locked and loaded.
 
-    It checks no rights: the caller has. What `rule` raises this raises before it changes anything.
+    The caller has checked rights. Raises what `rule` raises, before it changes anything.
     """
     refuse_single(order)
     ruling = Ruling(by=admin, kind=order.kind, asked=commands.written(order), public_text=text, staff_note=note)
@@ -78,22 +76,22 @@ def rule_in_bulk(context: RulingContext, *, admin: Player, order: Order, now: da
 
 
 def refuse_single(order: Order) -> None:
-    """Raise Unprocessable for an order that is for one game only."""
+    """Raise Unprocessable for an order that cannot be given in bulk."""
     if not order.kind.in_bulk:
         raise Unprocessable("not_in_bulk", known=[each.kind.value for each in commands.IN_BULK])
 
 
 def of_itself(*, game_id: str, order: Order, by: Player, now: datetime) -> Entry:
-    """Pause or resume without an admin: what players do (open a dispute, agree) calls for it. `by`: whose deed it was.
+    """Pause or resume without an admin, because a player (`by`) opened a dispute or all players agreed.
 
-    It checks no rights: the caller has. No `Ruling` is made. Raises what `rule` raises.
+    The caller has checked rights. No `Ruling` is created. Raises what `rule` raises.
     """
     with transaction.atomic():
         return of_itself_at(_lock_context(game_id, now), order, by)
 
 
 def of_itself_at(context: RulingContext, order: Order, by: Player) -> Entry:
-    """Pause or resume without an admin, as `of_itself` does, a game that is locked and loaded."""
+    """Pause or resume a game that is locked and loaded without an admin, as `of_itself` does."""
     if not isinstance(order, commands.Pause | commands.Resume):
         raise TypeError(f"{order.kind} takes an admin")
     change = HANDLERS[order.kind].prepare(context, order)
@@ -113,8 +111,9 @@ def by_the_table(
 ) -> Ruling:
     """Carry out what these seats have agreed on; `by` has proposed it.
 
-    `again`: the player's own move, taken back alone; what it answered is asked again, and due as it was. It checks no
-    rights: the caller has. Raises NotFound, Refused or Unprocessable; then nothing has changed.
+    `again`: the entry of a player's own move that the player takes back alone; its prompt is asked again with the
+    earlier deadline. The caller has checked rights. Raises NotFound, Refused or Unprocessable; then nothing has
+    changed.
     """
     ruling = Ruling(by=by, agreed=sorted(agreed), asked=commands.written(order), undoes=undoes)
     ruling.kind, ruling.created_at = order.kind, now
@@ -129,9 +128,9 @@ def by_the_table(
 
 
 def by_rule(*, rule: Rule, by: Player, game_id: str, order: Order, now: datetime) -> Ruling:
-    """Carry out what this rule of a competition orders, as all have known from the start; `by` is its host.
+    """Carry out what an announced rule of a competition orders; `by` is its host.
 
-    It checks no rights: the caller has. Raises NotFound, Refused or Unprocessable; then nothing has changed.
+    The caller has checked rights. Raises NotFound, Refused or Unprocessable; then nothing has changed.
     """
     ruling = Ruling(by=by, rule=rule, kind=order.kind, asked=commands.written(order), created_at=now)
     with transaction.atomic():
@@ -143,9 +142,9 @@ def by_rule(*, rule: Rule, by: Player, game_id: str, order: Order, now: datetime
 
 
 def confirm(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
-    """Another admin agrees: the proposal is carried out as things are now.
+    """Confirm another admin's proposal, which is then carried out on the game as it is now.
 
-    Raises NotFound("no_such_ruling"), Forbidden("same_admin"), and whatever `rule` raises.
+    Raises NotFound("no_such_ruling"), Forbidden("same_admin"), and anything that `rule` raises.
     """
     with transaction.atomic():
         ruling = _proposal(ruling_id)
@@ -160,7 +159,7 @@ def confirm(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
 
 
 def withdraw(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
-    """Withdraw a proposal, which is not carried out after all. Raises NotFound("no_such_ruling") or Forbidden."""
+    """Withdraw a proposal, so that it is not carried out. Raises NotFound("no_such_ruling") or Forbidden."""
     with transaction.atomic():
         ruling = _proposal(ruling_id)
         rights.check(admin, commands.read(ruling.asked).right, ruling.game)
@@ -171,7 +170,7 @@ def withdraw(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
 
 
 def needs_two(order: Order) -> bool:
-    """Check whether a second admin has to confirm an order here."""
+    """Check whether a second admin has to confirm an order on this site."""
     return order.is_weighty and bool(settings.TWO_PERSON_RULINGS)
 
 
@@ -195,7 +194,7 @@ def _decide(ruling: Ruling, game_id: str, order: Order, right: str, now: datetim
 
 
 def prepared(context: RulingContext, admin: Player, order: Order, right: str, undoes: int | None = None) -> Change:
-    """Return what the order comes down to, if the admin may give it and what it is to undo still holds."""
+    """Return the order's change, if the admin may give it and the ruling it undoes is still in force."""
     rights.check(admin, right, context.game)
     if isinstance(order, commands.Replace) and order.player == admin.pk:
         raise Forbidden("not_yourself")
@@ -203,7 +202,7 @@ def prepared(context: RulingContext, admin: Player, order: Order, right: str, un
 
 
 def comes_down_to(context: RulingContext, order: Order, undoes: int | None) -> Change:
-    """Return what the order comes down to, whoever gives it; the ruling that it is to undo must still hold."""
+    """Return the order's change, whoever gives it; the ruling it undoes must still be in force."""
     if undoes is not None:
         context.ruled(undoes)
         context.undoes = undoes
@@ -214,7 +213,7 @@ def comes_down_to(context: RulingContext, order: Order, undoes: int | None) -> C
 
 
 def _lock_context(game_id: str, now: datetime) -> RulingContext:
-    """Return the context of a game, locked and loaded. Raises NotFound, or Refused if it has not begun."""
+    """Lock and load a game; return its context. Raises NotFound, or Refused if it has not begun."""
     try:
         game, seat_rows, turns = store.lock_whole(game_id)
     except Game.DoesNotExist:
@@ -223,13 +222,13 @@ def _lock_context(game_id: str, now: datetime) -> RulingContext:
 
 
 def build_context(game: Game, seat_rows: list[Seat] | None, turns: list[Turn] | None, now: datetime) -> RulingContext:
-    """Return the context of a game, which is loaded for it. Raises Refused if it has not begun."""
+    """Load a game and return its context. Raises Refused if it has not begun."""
     _refuse_unbegun(game)
     return _build_context_at(store.load(game, seat_rows, turns), now)
 
 
 def build_context_of_held(held_game: store.HeldGame, now: datetime) -> RulingContext:
-    """Return the context of a game that is held with others. Raises Refused if it has not begun."""
+    """Return the context of a game that is held in a batch. Raises Refused if it has not begun."""
     _refuse_unbegun(held_game.game)
     return _build_context_at(held_game.table, now)
 
@@ -244,7 +243,7 @@ def _build_context_at(table: store.LoadedGame, now: datetime) -> RulingContext:
 
 
 def _find_same_proposal(ruling: Ruling) -> Ruling | None:
-    """Return the proposal that is the same, where the admin has made it before and it still waits."""
+    """Return the admin's same earlier proposal if it still waits, else None."""
     waiting = Ruling.objects.filter(game=ruling.game, by=ruling.by, state=Ruling.State.PROPOSED)
     return waiting.filter(asked=ruling.asked, undoes=ruling.undoes).first()
 
@@ -257,15 +256,15 @@ def _propose(ruling: Ruling, now: datetime) -> Ruling:
 
 
 def _carry_out(context: RulingContext, change: Change, ruling: Ruling, admin: Player) -> None:
-    """Carry out a change (step 5), and write what the audit tells of it."""
+    """Carry out a change (step 5), and write the audit's line."""
     _write(context, change, ruling, admin)
     rows.note(ruling, admin, context.now)
 
 
 def _write(context: RulingContext, change: Change, ruling: Ruling, admin: Player) -> None:
-    """Carry out a change (step 5), and write who did it and why.
+    """Carry out a change (step 5), and record who did it and why.
 
-    The ruling's row is there when the signal is sent; one in bulk comes with those of its batch.
+    The ruling's row exists when the signal is sent; in bulk it is written with the others of the batch.
     """
     facts = public_facts(change, ruling, context.now)
     decided = _ask_engine(context, change, facts)
@@ -277,7 +276,7 @@ def _write(context: RulingContext, change: Change, ruling: Ruling, admin: Player
 
 
 def _ask_engine(context: RulingContext, change: Change, facts: Json) -> tuple[engine.Decision, engine.Chance]:
-    """Return what the engine makes of a change, and the chance that this took. Raises what the engine raises."""
+    """Return the engine's decision on a change, and the chance it used. Raises what the engine raises."""
     chance = context.table.chance()
     return change.decided(context, facts, chance), chance
 
@@ -294,13 +293,13 @@ def _record(
     entry = log_entries.record(
         context.table, cause, decision, chance, context.now, asked_anew=asked_anew, earlier=change.earlier
     )
-    # As the entry has left them: it may have changed them once more.
+    # As the entry has left them, since it may have changed them again.
     store.save([context.table.seats[number] for number in change.accounts], "bank", "stopped", game=entry.game_id)
     return entry
 
 
 def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
-    """Return what the log tells everybody of a ruling: never a name, never a word of an admin's."""
+    """Return the public facts of a ruling in the log, without any name or any admin's text."""
     facts = {
         **log_entries.common_facts(EntryKind.RULED, change.seat, now),
         "ruling": str(ruling.kind),
@@ -318,7 +317,7 @@ def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
 
 
 def _apply(context: RulingContext, change: Change, *, restores: bool, away: Mapping[int, str]) -> list[Turn]:
-    """Change the rows of seats, turns and the game; return which open turns have a new owner."""
+    """Update the rows of seats, turns and the game; return the open turns that have a new owner."""
     for seat in context.table.seats:
         _seat_row(seat, change.holders.get(seat.number), away.get(seat.number, Seat.Status.PLAYING), anew=restores)
     for turn in context.turns:
@@ -362,9 +361,9 @@ def _seat_row(seat: Seat, holder: Player | None, status: str, *, anew: bool) -> 
 
 @contextmanager
 def tries_noted(admin: Player, game_id: str, now: datetime) -> Iterator[None]:
-    """Keep a move that is refused on record: the refusal may have told what a seat does not hold.
+    """Record a refused move, since the refusal may have revealed what a seat does not hold.
 
-    Goes around a transaction, which takes back all that was written in it.
+    This must surround the transaction, which rolls back everything written in it.
     """
     try:
         yield
@@ -374,5 +373,5 @@ def tries_noted(admin: Player, game_id: str, now: datetime) -> Iterator[None]:
 
 
 def note_try(admin: Player, game_id: str, record: Json, now: datetime) -> None:
-    """Note that an admin has asked whether a seat could make a move."""
+    """Record that an admin has asked whether a seat could make a move."""
     audit.note(admin, audit.MOVE_TRIED, now, game=Game.objects.get(id=game_id), detail=record)

@@ -1,8 +1,8 @@
 """Pauses by agreement: when every active seat wants one, the clocks stop; any of them can let the game go on.
 
-The first player who wants one causes the others to be asked, by a signal. A wish is kept in the seat's row, and can be
+When the first player wants a pause, the others are asked, by a signal. A wish is kept in the seat's row, and can be
 withdrawn until the pause begins. Players who have left or are absent, and stand-ins, are not asked. Such a pause ends
-by itself, so a forgotten game goes on, and ends.
+automatically, so that a forgotten game goes on and ends.
 """
 
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ LONGEST: Final = timedelta(days=60)
 
 
 def wish(*, player: Player, game_id: str, now: datetime) -> Game:
-    """Note that the player's seat wants a pause; the game is paused once all who are active do.
+    """Record that the player's seat wants a pause; the game is paused once all active seats do.
 
     Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running", "already_paused", "seat_not_active").
     """
@@ -45,10 +45,10 @@ def wish(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def refuse(*, player: Player, game_id: str, now: datetime) -> Game:
-    """Refuse a pause for the player: open wishes are dropped, and the players who had them hear of it.
+    """Refuse a pause for the player: open wishes are dropped, and the players who had them are notified.
 
-    They can ask again. If nobody has asked for one, nothing changes. Raises NotFound, Forbidden("not_in_this_game"),
-    Refused("game_not_running", "already_paused", "seat_not_active").
+    They can ask again. If nobody has asked for a pause, nothing changes. Raises NotFound,
+    Forbidden("not_in_this_game"), Refused("game_not_running", "already_paused", "seat_not_active").
     """
     with transaction.atomic():
         game, seat = _lock_active_seat(player, game_id)
@@ -75,13 +75,12 @@ def take_back(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def end_long_ones(*, now: datetime) -> int:
-    """Let games go on that have been paused by agreement for too long, or in which nobody is left to end the pause;
-    returns how many."""
+    """Resume games paused by agreement for too long, or whose pause nobody is left to end; return how many."""
     return LONG_PAUSES.run(now) if due_work.is_due(LONG_PAUSES, now) else 0
 
 
 def _long_paused(now: datetime) -> QuerySet[Game]:
-    """Return games that have stood still for too long, for this reason among others; or that all who agreed have left.
+    """Return games paused by agreement (among other reasons) for too long, or by players who have all left.
 
     Only running games are paused (`game_paused_for_a_reason`).
     """
@@ -108,7 +107,7 @@ def _go_on(game: Game, by: Player, now: datetime) -> None:
 
 
 def _lock_active_seat(player: Player, game_id: str) -> tuple[Game, Seat]:
-    """Return the game, which runs unpaused by agreement, and the player's seat, which plays in it."""
+    """Lock and return a running game not paused by agreement, and the player's active seat."""
     game, seat = _lock_own_seat(player, game_id)
     if AGREEMENT in game.pauses:
         raise Refused("already_paused", reason=AGREEMENT)
@@ -129,7 +128,7 @@ def _lock_own_seat(player: Player, game_id: str) -> tuple[Game, Seat]:
 
 
 def _active(game: Game | OuterRef) -> QuerySet[Seat]:
-    """Return the seats of those who are asked. `game`: one, or what stands for its id in a query."""
+    """Return the seats that are asked. `game`: a game, or a reference to its id in a query."""
     seats = Seat.objects.filter(game=game).select_related("player").order_by("number")
     return seats.filter(status=Seat.Status.PLAYING).exclude(player__kind=Player.Kind.HOUSE)
 

@@ -1,9 +1,9 @@
-"""What a ruling would change, shown before it is made.
+"""Previews of rulings: what a ruling would change.
 
-It goes the way of `handler` up to the engine's decision, and writes nothing of it. Where a decision draws chance, a
-chance of its own is used, and only what the admin decides is shown: nobody can look into the future of a game, or at
-what a seat holds or has chosen, by asking what would happen if. Of a move for a seat it shows only the question that it
-answers: that a seat can only pass, and so ends the game, is the seat's secret until it happens.
+A preview follows the steps of `handler` up to the engine's decision, and writes nothing. If a decision draws chance, a
+separate chance is used, and only what the admin decides is shown: nobody can look into the future of a game, or at what
+a seat holds or has chosen, by asking what would happen. For a move on behalf of a seat it shows only the prompt that is
+answered: that a seat can only pass, and so ends the game, is the seat's secret until it happens.
 """
 
 import secrets
@@ -28,7 +28,7 @@ from games.table.rulings.context import Change, RulingContext
 from games.table.rulings.disclosure import Learned
 
 CERTAIN: Final = (PositionRestored, SeatLeft, SeatReturned, PointsScored, GameEnded)
-"""Facts that an admin decides."""
+"""The events that an admin decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class OpenedPrompt:
 
 
 class SeatChange(NamedTuple):
-    """A seat before and after: holders (players' ids), statuses, points (None if they are not shown)."""
+    """A seat before and after a ruling: holders (players' ids), statuses, points (None if they are not shown)."""
 
     seat: int
     players: tuple[str | None, str | None]
@@ -51,12 +51,12 @@ class SeatChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an order would change; nothing has been changed by asking.
+    """What an order would change.
 
-    `facts` are what the log would tell, `events` the facts on the table, as far as they are certain; `follows`: there
-    would be others. `taken_back` and `brought_back` are numbers of entries; `learned` is what was seen in the former.
-    `closed` are ids of prompts, `opened` what would be asked. `deadlines` give before and after by prompt; `status` and
-    `pauses` before and after. `needs_two`: a second admin would have to confirm it.
+    `facts` are the entry's public facts, `events` its events as far as they are certain; `follows`: there would be
+    others. `taken_back` and `brought_back` are numbers of entries; `learned` is what was seen in the former. `closed`
+    are ids of prompts, `opened` the prompts that would be opened. `deadlines` are before and after, by prompt; `status`
+    and `pauses` before and after. `needs_two`: a second admin would have to confirm the order.
     """
 
     order: Order
@@ -76,7 +76,7 @@ class Preview:
 
 
 def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes: int | None = None) -> Preview:
-    """Return what the order would change. Raises what `rule` would raise; a move's preview is noted in the audit."""
+    """Return what the order would change. Raises what `rule` would raise; the audit records the preview of a move."""
     game = moves.readable(game_id)
     context = handler.build_context(game, None, None, now)
     with handler.tries_noted(admin, game_id, now):
@@ -90,7 +90,7 @@ def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes:
 
 
 def preview_for_the_table(*, by: Player, game: Game, order: Order, now: datetime, undoes: int | None = None) -> Preview:
-    """Return what an order would change that a player proposes to the others. The game has been read, or locked."""
+    """Return what an order that a player proposes to the others would change. The game has been read or locked."""
     context = handler.build_context(game, None, None, now)
     change = handler.comes_down_to(context, order, undoes)
     facts = handler.public_facts(change, Ruling(by=by, kind=order.kind, undoes=undoes), now)
@@ -133,9 +133,9 @@ def _build_preview(
 
 
 def _certain(change: Change, facts: Json, events: Sequence[engine.Event]) -> list[engine.Event]:
-    """Return the facts that depend neither on chance nor on what a seat holds or has secretly chosen.
+    """Return the events that depend neither on chance nor on what a seat holds or has secretly chosen.
 
-    What seats are asked is answered for them when a game ends, and then shows what all have chosen: not before.
+    When a game ends, open prompts are answered for the seats, which reveals what all have chosen, but not earlier.
     """
     if change.move is not None or facts.get("how") == commands.FORFEIT:
         return []
@@ -143,7 +143,7 @@ def _certain(change: Change, facts: Json, events: Sequence[engine.Event]) -> lis
 
 
 def _lines(context: RulingContext, facts: Json) -> tuple[list[int], list[int]]:
-    """Return the entries that would no longer count, and those that would again."""
+    """Return the numbers of entries that would no longer count, and of those that would count again."""
     if "as_of" not in facts:
         return [], []
     then = context.course.line(facts["as_of"])

@@ -1,8 +1,8 @@
-"""The opposite of a ruling is another ruling.
+"""Undoing a ruling by another ruling, its opposite.
 
-What was taken back, moved, ended or resumed is undone by restoring the position before it, which takes back all that
-came after it as well: the preview shows what. Rulings about people and clocks are undone by themselves. Which
-order undoes which stands in the table of handlers.
+A ruling that took back, moved, ended or resumed is undone by restoring the position before it, which also takes back
+everything after it, as the preview shows. Rulings about people and clocks are undone on their own. The table of
+handlers says which order undoes which.
 """
 
 from datetime import datetime
@@ -24,9 +24,9 @@ def undo(
     note: str = "",
     dispute: Dispute | None = None,
 ) -> Ruling:
-    """Order the opposite of the ruling that is this entry.
+    """Order the opposite of the ruling in this entry.
 
-    Raises NotFound("not_a_ruling"), Refused("already_undone", "nothing_to_undo"), and whatever `rule` raises.
+    Raises NotFound("not_a_ruling"), Refused("already_undone", "nothing_to_undo"), and anything that `rule` raises.
     """
     order = opposite(moves.readable(game_id), entry, now)
     return handler.rule(
@@ -35,12 +35,12 @@ def undo(
 
 
 def preview_undo(*, admin: Player, game_id: str, entry: int, now: datetime) -> Preview:
-    """Return what `undo` would change. Raises what it would raise."""
+    """Return what `undo` would change. Raises what `undo` would raise."""
     order = opposite(moves.readable(game_id), entry, now)
     return previews.preview(admin=admin, game_id=game_id, order=order, now=now, undoes=entry)
 
 
 def opposite(game: Game, entry: int, now: datetime) -> Order:
-    """Return the order that undoes the ruling which is this entry. Raises NotFound or Refused if there is none."""
+    """Return the order that undoes the ruling in this entry. Raises NotFound or Refused if there is none."""
     ruled = handler.build_context(game, None, None, now).ruled(entry)
     return handler.HANDLERS[ruled["ruling"]].opposite(game, ruled)

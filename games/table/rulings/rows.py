@@ -1,6 +1,6 @@
-"""The rows beside a ruling's entry: the ruling itself with its words, and the audit's line.
+"""The rows that accompany a ruling's entry: the ruling with its text, and the audit's line.
 
-Those of many games are written together where a sweep acts on many (`games.table.store.together`); elsewhere at once.
+A sweep over many games writes them together (`games.table.store.together`); otherwise they are written at once.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from games.table import store
 
 
 class RulingAct(NamedTuple):
-    """What the audit tells of a ruling; it names the ruling's row, which may not be there yet."""
+    """The audit's line about a ruling; it refers to the ruling's row, which may not exist yet."""
 
     ruling: Ruling
     admin: Player
@@ -23,7 +23,7 @@ class RulingAct(NamedTuple):
 
 
 def save(ruling: Ruling) -> None:
-    """Write a ruling that is carried out, whether or not it was proposed before."""
+    """Save a ruling that is carried out, whether or not it was proposed before."""
     if ruling._state.adding:
         store.write(RULINGS, [ruling], ruling.game_id)
     else:
@@ -31,7 +31,7 @@ def save(ruling: Ruling) -> None:
 
 
 def note(ruling: Ruling, admin: Player, at: datetime) -> None:
-    """Have the audit tell that this admin has carried it out."""
+    """Record in the audit that this admin has carried out the ruling."""
     store.write(ACTS, [RulingAct(ruling, admin, at)], ruling.game_id)
 
 

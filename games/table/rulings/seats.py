@@ -18,9 +18,9 @@ from games.table.rulings.context import Change, Handler, RulingContext
 
 
 def replace(context: RulingContext, order: Replace) -> Change:
-    """Give a seat to another player, whole, with a whole time for what it is asked.
+    """Give a seat with all it holds to another player, with the full time for its open prompt.
 
-    Who has held another seat cannot take it.
+    A player who has held another seat cannot take it.
     """
     context.running()
     seat = context.seat(order.seat)
@@ -59,7 +59,7 @@ def _newcomer(context: RulingContext, seat: Seat, player_id: str) -> Player:
 
 
 def remove(context: RulingContext, order: Remove) -> Change:
-    """Have the seat forfeit: where one is left, the game is over (P3)."""
+    """Make the seat forfeit; if only one seat is left, the game is over (P3)."""
     context.running()
     seat = context.seat(order.seat).number
     if context.table.state.away.get(seat) in GONE:
@@ -68,7 +68,7 @@ def remove(context: RulingContext, order: Remove) -> Change:
 
 
 def reinstate(context: RulingContext, order: Reinstate) -> Change:
-    """Wait for a seat again, from its next turn on."""
+    """Bring a seat back into the game, from its next turn on."""
     context.running()
     seat = context.seat(order.seat).number
     was = context.table.state.away.get(seat)
@@ -85,7 +85,7 @@ def _give_back(game: Game, ruled: PublicEntry) -> Order:
 
 
 def _bring_back(game: Game, ruled: PublicEntry) -> Order:
-    """Return the order that brings the seat back; or, where the game ended by it, one for the position before."""
+    """Return the order that brings the seat back or, if the game ended by its leaving, restores the position before."""
     return Reinstate(acting_seat(ruled)) if game.status == Game.Status.RUNNING else before(game, ruled)
 
 

@@ -1,4 +1,4 @@
-"""Opening what seats secretly hold: a deliberate act, with a reason, on record."""
+"""Opening what seats secretly hold, which takes a reason and is recorded."""
 
 from datetime import datetime
 
@@ -13,9 +13,9 @@ from games.table.play import moves
 
 
 def open_secrets(*, admin: Player, game_id: str, reason: str, now: datetime) -> list[Json]:
-    """Return what each seat holds and is asked, by seat.
+    """Return what each seat holds and its open prompt, by seat.
 
-    It is noted first, and told to the players when the game is over. Raises NotFound, Forbidden,
+    The act is recorded first, and the players are told when the game is over. Raises NotFound, Forbidden,
     Refused("game_not_running"), Unprocessable("reason_missing").
     """
     if not reason.strip():

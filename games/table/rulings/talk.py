@@ -10,7 +10,7 @@ from games.table.rulings.context import Change, Handler, RulingContext
 
 
 def open_talk(context: RulingContext, order: OpenTalk) -> Change:
-    """Open it to spectators, or close it. Raises Refused if it is so already."""
+    """Open the talk to spectators, or close it. Raises Refused if that would change nothing."""
     context.running()
     if context.game.talk_open == order.is_open:
         raise Refused("nothing_changes")

@@ -1,1 +1,1 @@
-"""The words of plans, a module a subject. Every module here has a `WORDS` and is found by being here."""
+"""The words of plans, a module for each subject. Every module here defines `WORDS` and is found automatically."""

@@ -26,9 +26,9 @@ ALL_KINDS: Final = "cards"
 
 @dataclass(frozen=True)
 class Draw(PlanOrder):
-    """An order to draw the first of these kinds that the market has; with `lacking`, of those that the plan lacks.
+    """An order to draw the first of these kinds in the market; with `lacking`, of the kinds that the plan lacks.
 
-    With `blind`, from the deck if the market has none.
+    With `blind`, it draws from the deck if the market has none.
     """
 
     lasting: ClassVar[bool] = True
@@ -37,7 +37,7 @@ class Draw(PlanOrder):
     blind: bool
 
     def move(self, situation: Seen, options: Choices) -> engine.Move | None:
-        """Return a card of the market, or one from the deck."""
+        """Return the draw from the market or the deck, if there is one."""
         market = sight.market(situation.view)
         for card in situation.lacking_cards if self.lacking else self.kinds:
             for place in range(PLACES):
@@ -49,7 +49,7 @@ class Draw(PlanOrder):
 
 @dataclass(frozen=True)
 class CardsInHand(Condition):
-    """A condition: at least this many cards of a kind, or of all kinds, are in the hand."""
+    """The condition that at least this many cards of a kind, or of all kinds, are in the hand."""
 
     count: int
     kind: Card | None
@@ -61,7 +61,7 @@ class CardsInHand(Condition):
 
 @dataclass(frozen=True)
 class DeckAtMost(Condition):
-    """A condition: the deck has at most this many cards left."""
+    """The condition that the deck has at most this many cards left."""
 
     count: int
 

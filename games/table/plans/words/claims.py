@@ -24,7 +24,7 @@ from games.table.plans.vocabulary import PlanOrder, PlanWords, Seen
 
 @cache
 def _examples(board: Board) -> str:
-    """Show how a route of this board is claimed."""
+    """Return an example of claiming a route of this board."""
     fact = a_route(board)
     colors = "blue red" if fact.color == GRAY else KINDS[fact.color]
     return f"claim {fact.slug}, claim {fact.slug} from {colors} at most 1 loco, or {a_claim(board)}"
@@ -38,7 +38,7 @@ class ClaimOrder(PlanOrder):
     payments: frozenset[ClaimRoute]
 
     def move(self, situation: Seen, options: Choices) -> engine.Move | None:
-        """Return the cheapest payment that the hand allows."""
+        """Return the cheapest claim that the hand can pay for."""
         hand = situation.hand
         payments = [claim for claim in self.payments if claim in options]
         return min(
@@ -46,7 +46,7 @@ class ClaimOrder(PlanOrder):
         )
 
     def trouble(self, situation: Seen) -> EngineError | None:
-        """Return why all tracks are taken or closed, or too long for the trains left, if they are."""
+        """Return the reason if all tracks are taken, closed, or too long for the trains left, else None."""
         troubles = [_find_obstacle(situation, track) for track in self.tracks]
         return troubles[0] if all(troubles) else None
 
@@ -55,7 +55,7 @@ class ClaimOrder(PlanOrder):
         return any(situation.ground.own >> track & 1 for track in self.tracks)
 
     def wants(self, situation: Seen) -> Sequence[Card]:
-        """Return the color that lacks fewest cards, and locomotives where one card is lacking or a ferry needs them."""
+        """Return the color missing the fewest cards, and locomotives if one card is missing or a ferry needs some."""
         lacking = sorted(self._lacking(situation), key=lambda lack: (lack[0] + lack[1], lack[2]))
         if not lacking:
             return ()
@@ -64,7 +64,7 @@ class ClaimOrder(PlanOrder):
         return [*colored, LOCOMOTIVE] if locomotives or cards == 1 else colored
 
     def _lacking(self, situation: Seen) -> Iterator[tuple[int, int, Card]]:
-        """Yield for each way to pay the colored cards and locomotives that are lacking, and the color."""
+        """Yield for each way to pay the numbers of missing colored cards and locomotives, and the color."""
         hand = situation.hand
         for claim in self.payments:
             if _find_obstacle(situation, claim.route) is None:
@@ -74,7 +74,7 @@ class ClaimOrder(PlanOrder):
 
 
 def _find_obstacle(situation: Seen, track: Route) -> EngineError | None:
-    """Return why the seat can never claim this track, if it cannot."""
+    """Return why the seat can never claim this track, or None."""
     fact, at = situation.board.routes[track], situation.ground
     if fact.slug in situation.view["routes"]:
         return EngineError("route_taken", route=fact.slug)
@@ -101,14 +101,14 @@ def _read_claim(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
 
 
 def tracks_named(board: Board, slug: str) -> tuple[Route, ...]:
-    """Return all tracks of this name, or the one. Raises MalformedMove."""
+    """Return all parallel tracks of this name, or the single track. Raises MalformedMove."""
     turned = "-".join(reversed(slug.split("-")))
     tracks = [Route(index) for index, fact in enumerate(board.routes) if fact.group and fact.group in (slug, turned)]
     return tuple(tracks) or (route(board, slug),)
 
 
 def _split_at_most(board: Board, words: list[str]) -> tuple[list[str], int | None]:
-    """Return the words without "at most 1 loco", and the number."""
+    """Return the words without "at most N loco", and the number."""
     if words[-4:-2] != ["at", "most"]:
         return words, None
     if kind(words[-1]) != LOCOMOTIVE:
@@ -117,9 +117,9 @@ def _split_at_most(board: Board, words: list[str]) -> tuple[list[str], int | Non
 
 
 def _read_exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> ClaimOrder:
-    """Return an order for just these cards, on those of the tracks that they pay.
+    """Return an order for exactly these cards, on those tracks that they pay for.
 
-    Raises EngineError if that is none.
+    Raises EngineError if they pay for none.
     """
     expected = _examples(board)
     claims = [
@@ -146,7 +146,7 @@ def _read_exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str
 def _read_any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> ClaimOrder:
     """Return an order for any payment in one of these colors, with at most this many locomotives.
 
-    Raises EngineError if there is none.
+    Raises EngineError if there is no such payment.
     """
     if not colors:
         raise MalformedMove("claim_what", expected=_examples(board))
@@ -160,7 +160,7 @@ def _read_any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[
 
 
 def _list_payments(board: Board, track: Route, colors: Sequence[Card], most: int | None) -> Iterator[ClaimRoute]:
-    """Yield the payments for a track. All locomotives are a payment in any color that the route takes."""
+    """Yield the payments for a track. A payment with locomotives only counts for any color that the route takes."""
     fact = board.routes[track]
     fewest, most = fact.ferry_locomotives, fact.length if most is None else most
     fitting = {color for color in colors if color == LOCOMOTIVE or fact.color in (GRAY, color)}

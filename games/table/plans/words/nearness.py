@@ -1,4 +1,4 @@
-"""Conditions about others near a route, impossible tickets, and how near the end is.
+"""Conditions on other seats' claims near a route, impossible tickets, and the approaching end.
 
 ... when others claim near denver-omaha      a route with an end in Denver or Omaha, since the plan was given
 ... when others claim within 2 of mine       up to two routes away from one of mine ("of denver": from a city)
@@ -25,9 +25,9 @@ MINE: Final = "mine"
 
 @dataclass(frozen=True)
 class OthersClaim(Condition):
-    """A condition: since the plan was given, another seat has claimed a route this near to these cities.
+    """The condition that another seat has claimed a route this near to these cities since the plan was given.
 
-    `cities`: None for the seat's own.
+    `cities`: None for the seat's own cities.
     """
 
     cities: frozenset[City] | None
@@ -41,7 +41,7 @@ class OthersClaim(Condition):
 
 @dataclass(frozen=True)
 class OthersClaimIt(Condition):
-    """A condition: since the plan was given, another seat has claimed one of these tracks."""
+    """The condition that another seat has claimed one of these tracks since the plan was given."""
 
     tracks: tuple[Route, ...]
 
@@ -63,14 +63,14 @@ def _ends(board: Board, slug: str) -> tuple[City, City]:
 
 
 def _own_cities(situation: Seen) -> frozenset[City]:
-    """Return the cities on the seat's routes, and where its network starts, if anywhere."""
+    """Return the cities on the seat's routes, and its starting city if it has one."""
     start = situation.own.get("start")
     own = {end for route in routes_in(situation.ground.own) for end in situation.board.routes[route].ends}
     return frozenset(own | ({situation.board.city_of[start]} if start else set()))
 
 
 def _cities_within(board: Board, cities: Iterable[City], steps: int) -> set[City]:
-    """Return these cities and all that are at most this many routes away: none is further than there are cities."""
+    """Return these cities and all cities at most `steps` routes away, which the number of cities bounds."""
     reached = set(cities)
     for _ in range(min(steps, len(board.cities))):
         reached |= {end for fact in board.routes if not reached.isdisjoint(fact.ends) for end in fact.ends}
@@ -78,7 +78,7 @@ def _cities_within(board: Board, cities: Iterable[City], steps: int) -> set[City
 
 
 def _example(board: Board) -> str:
-    """Show the ways to write what others may do on this board."""
+    """Return examples of conditions on others' claims on this board."""
     slug = a_route(board).slug
     return f"others claim near {slug}, others claim within 2 of mine, or others claim {slug}"
 
@@ -96,7 +96,7 @@ def _read_others(rules: engine.Ruleset, words: list[str]) -> Condition:
 
 
 def _read_cities(board: Board, name: str) -> frozenset[City] | None:
-    """Return a city, or the ends of a route; None for the seat's own. Raises MalformedMove."""
+    """Return the named city, or the ends of a route; None for the seat's own cities. Raises MalformedMove."""
     if name == MINE:
         return None
     if name in board.city_of:
@@ -106,7 +106,7 @@ def _read_cities(board: Board, name: str) -> frozenset[City] | None:
 
 @dataclass(frozen=True)
 class TicketImpossible(Condition):
-    """A condition: a ticket (None: any of the seat's) can no longer be completed, whatever happens."""
+    """The condition that a ticket (None: any of the seat's) can no longer be completed."""
 
     number: int | None
 
@@ -121,14 +121,14 @@ class TicketImpossible(Condition):
 
 
 def _is_impossible(situation: Seen, number: int) -> bool:
-    """Check whether own and open routes cannot join a ticket's cities, or only with more trains than are left."""
+    """Check whether own and open routes cannot join a ticket's cities with the trains that are left."""
     land = Land(situation.rules, situation.view, situation.seat)
     return land.missing(situation.board.tickets[situation.board.ticket_of[number]]) is None
 
 
 @dataclass(frozen=True)
 class TrainsAtMost(Condition):
-    """A condition: some seat has this few trains, so the end is near."""
+    """The condition that some seat has at most this many trains, so that the end is near."""
 
     count: int
 

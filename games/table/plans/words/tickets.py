@@ -1,4 +1,4 @@
-"""Which tickets to keep, and whether the seat's own are completed.
+"""Orders to keep tickets, and the condition that the seat's own tickets are completed.
 
 keep 3 17                        these, if the rules allow just them
 keep all | keep fewest           all that are offered; as few as may be, those of the lowest value
@@ -18,17 +18,17 @@ from games.table.plans.vocabulary import Condition, ConditionReader, PlanOrder, 
 
 @dataclass(frozen=True)
 class KeepThese(PlanOrder):
-    """An order to keep just these tickets."""
+    """An order to keep exactly these tickets."""
 
     tickets: tuple[Ticket, ...]
 
     def move(self, situation: Seen, options: Choices) -> engine.Move | None:
-        """Return the move that keeps the tickets, if they are among those offered."""
+        """Return the move that keeps the tickets, if it is legal."""
         keep = Keep(self.tickets)
         return keep if keep in options else None
 
     def refusal(self, situation: Seen) -> EngineError | None:
-        """Return an error if tickets are held already, or are not among those that are offered just now."""
+        """Return an error if the tickets are already held, or are not among those offered now."""
         numbers = {situation.board.tickets[ticket].number for ticket in self.tickets}
         held_numbers = numbers & {ticket["number"] for ticket in situation.tickets}
         if held_numbers:
@@ -41,13 +41,13 @@ class KeepThese(PlanOrder):
 
 @dataclass(frozen=True)
 class KeepSome(PlanOrder):
-    """An order to keep all tickets that are offered, or the fewest, those of the lowest value."""
+    """An order to keep all offered tickets, or the fewest with the lowest value."""
 
     lasting: ClassVar[bool] = True
     every: bool
 
     def move(self, situation: Seen, options: Choices) -> engine.Move | None:
-        """Return the move that keeps them."""
+        """Return the move that keeps all offered tickets, or the fewest."""
         question = situation.question
         offered = question.get("offer", []) if question else []
         offer = [situation.board.ticket_of[ticket["number"]] for ticket in offered]
@@ -58,7 +58,7 @@ class KeepSome(PlanOrder):
 
 
 class TicketsDone(Condition):
-    """A condition: all of the seat's tickets are completed."""
+    """The condition that all of the seat's tickets are completed."""
 
     def holds(self, situation: Seen) -> bool:
         return all(ticket["completed"] for ticket in situation.tickets)

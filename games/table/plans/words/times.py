@@ -1,4 +1,4 @@
-"""Conditions on how far the game, and the plan, have come.
+"""Conditions on the progress of the game and of the plan.
 
 ... when last round              the last turns are being played
 ... when played 3                the plan has played three turns
@@ -18,7 +18,7 @@ DAY: Final = "day 2026-12-24"
 
 
 class LastRound(Condition):
-    """A condition: the last turns are being played."""
+    """The condition that the last turns are being played."""
 
     def holds(self, situation: Seen) -> bool:
         return sight.last_turn(situation.view)
@@ -26,7 +26,7 @@ class LastRound(Condition):
 
 @dataclass(frozen=True)
 class TurnsPlayed(Condition):
-    """A condition: the plan has played this many turns."""
+    """The condition that the plan has played this many turns."""
 
     turns: int
 
@@ -36,7 +36,7 @@ class TurnsPlayed(Condition):
 
 @dataclass(frozen=True)
 class Day(Condition):
-    """A condition: a day has come."""
+    """The condition that a day has begun (UTC)."""
 
     day: date
 
@@ -44,7 +44,7 @@ class Day(Condition):
         return situation.today >= self.day
 
     def refusal(self, situation: Seen) -> EngineError | None:
-        """Return an error if the day is over."""
+        """Return an error if the day is in the past."""
         return EngineError("day_is_over", day=str(self.day)) if situation.today > self.day else None
 
 

@@ -13,7 +13,7 @@ from games.table.plans.vocabulary import Condition, ConditionReader, PlanOrder, 
 
 
 class Robbed(Condition):
-    """A condition: somebody has robbed the seat."""
+    """The condition that somebody has robbed the seat."""
 
     def holds(self, situation: Seen) -> bool:
         return any(
