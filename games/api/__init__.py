@@ -1,1 +1,1 @@
-"""The REST API, `/api/v1/`: thin views over the capabilities of `games`."""
+"""The REST API, `/api/v1/`: thin views over the services of `games`."""

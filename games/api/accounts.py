@@ -1,4 +1,4 @@
-"""Signing up and in, which is open to strangers. We limit how many codes we email, but not signing in with them."""
+"""Signing up and in, open to strangers. The number of codes emailed is limited, but not signing in with them."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -95,7 +95,7 @@ class SignInView(Door):
 
 
 class ConfirmView(Door):
-    # Your code lets you in, however often others have tried; wrong guesses are counted by code.
+    # Your code works, however often others have tried; wrong guesses are counted for each code.
     throttle_classes = ()
 
     @extend_schema(

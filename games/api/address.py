@@ -1,4 +1,4 @@
-"""Where your mail goes, and changing it."""
+"""The address of a player's emails, and changing it."""
 
 from typing import ClassVar, Final
 
@@ -51,7 +51,7 @@ class AddressStateSerializer(Facts):
 
 
 WHOLE: Final = frozenset(SCOPES) - frozenset(FOR_ADMINS)
-"""A token with all of these is the whole account."""
+"""The scopes that together give access to the whole account."""
 
 
 class AddressView(Conditional):

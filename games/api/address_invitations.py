@@ -1,4 +1,6 @@
-"""The link in the one email to a stranger's address, for programs: it does what its page does (`games.web.invited`)."""
+"""The link in an invitation to a stranger's address, for programs: it does the same as its page
+(`games.web.invited`).
+"""
 
 from typing import ClassVar
 
@@ -126,7 +128,7 @@ class DeclineByInvitationView(Door):
 
 
 def _open_link(token: str) -> OpenedInvitation:
-    """Return the invitation that the link opens. Raise NotFound("link_over")."""
+    """Return the invitation that the link opens. Raises NotFound("link_over")."""
     opened = address_links.read(token)
     if opened is None:
         raise NotFound("link_over")

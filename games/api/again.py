@@ -1,4 +1,4 @@
-"""Playing an ended game's people again."""
+"""Another game with the people of a finished one."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Other people's apps and the browsers that can act for you."""
+"""Other people's apps, and browsers, that can act for a player."""
 
 from typing import ClassVar
 

@@ -1,4 +1,6 @@
-"""Many games in one answer, a line each: a client goes on from the last line that arrived if the answer broke off."""
+"""Many games in one response, one per line; after a broken connection, a client continues from the last line
+received.
+"""
 
 import json
 from collections.abc import Iterator
@@ -37,23 +39,23 @@ from games.table import store
 NDJSON: Final = "application/x-ndjson"
 USUAL_GAMES, MOST_GAMES = 20, 50
 AT_ONCE: Final = 10
-"""Games that are read together, and in memory at the same time."""
+"""How many games are read together, and in memory at the same time."""
 TORN: Final = '{"cursor":'
-"""The end of an answer that could not be finished: within a line, so that nobody takes the answer for complete."""
+"""The end of a response that could not be finished: a partial line, so that nobody takes the response for complete."""
 MINE, PUBLIC = "mine", "public"
 
 log = structlog.get_logger(__name__)
 
 
 class NdjsonRenderer(JSONRenderer):
-    """A renderer for negotiation; it renders only refusals."""
+    """A renderer for content negotiation; only refusals are rendered by it."""
 
     media_type = NDJSON
     format = "ndjson"
 
 
 class CursorField(serializers.Field[RowPlace, str, str, RowPlace]):
-    """The place of a game: its instant and its id."""
+    """The position of a game in the archive: its instant and its id."""
 
     default_error_messages = {"cursor": _("Take it from a line, or from the “Link” header.")}
 
@@ -80,7 +82,9 @@ class ArchiveSearchSerializer(RulesetChoiceSerializer):
     cursor = CursorField(required=False)
 
     def validate(self, attrs: Json) -> Json:
-        """Raise ValidationError where running games would have to be public, or to have ended."""
+        """Raise ValidationError if a search for running games asks for public ones, or for ended ones by `since` or
+        `until`.
+        """
         if attrs.get("status") == Game.Status.RUNNING:
             if attrs.get("filter") == PUBLIC:
                 raise serializers.ValidationError({"status": _("Running games are for “mine” only.")}, "invalid")
@@ -156,7 +160,7 @@ class ArchiveView(ApiView):
 
 
 def _read_search(request: Request) -> Search:
-    """Return what the query asks for. Raise ValidationError; NotAuthenticated for own games without a token."""
+    """Return the search in the query. Raises ValidationError; NotAuthenticated for own games without a token."""
     reader = reader_of(request)
     query = {name: request.query_params[name] for name in SEARCH_MEMBERS if name in request.query_params}
     query.setdefault("filter", MINE if reader else PUBLIC)
@@ -173,7 +177,9 @@ def _make_search(player: Player | None, filters: Json) -> Search:
 
 
 def _whole_or_torn(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the lines, and `TORN` after an error: the server would end the answer as if nothing were missing."""
+    """Yield the lines, and `TORN` after an error, since the server would end the response as if nothing were
+    missing.
+    """
     try:
         yield from lines
     except Exception as error:
@@ -182,7 +188,7 @@ def _whole_or_torn(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _write_lines(search: Search, page: list[RowPlace], now: datetime) -> Iterator[str]:
-    """Read some games, write them out and forget them before reading the next ones."""
+    """Read some games, write them out and free their memory before reading the next ones."""
     for first in range(0, len(page), AT_ONCE):
         places = page[first : first + AT_ONCE]
         games = archive.still_there(search, places)
@@ -193,7 +199,7 @@ def _write_lines(search: Search, page: list[RowPlace], now: datetime) -> Iterato
 
 
 def _write_line(place: RowPlace, readable: ToldGames, game: Game) -> Iterator[str]:
-    """Leave out a game that cannot be read at present, so that nobody gets stuck there; operators hear of it."""
+    """Yield a game's line; skip an unreadable game, so that no client gets stuck there, and log it for operators."""
     try:
         facts = readable.read(game)
     except (store.BoardChanged, UnknownRuleset, Unopenable) as error:

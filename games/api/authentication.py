@@ -1,4 +1,4 @@
-"""Who asks: `Authorization: Bearer ...` (RFC 6750), a personal token or an app's."""
+"""Authentication by `Authorization: Bearer ...` (RFC 6750), with a personal token or an app's."""
 
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -20,9 +20,9 @@ from games.table.store.columns import Columns
 
 REALM: Final = 'Bearer realm="night-mail"'
 FOUND: Final = "night_mail_token"
-"""The attribute of a request that holds the token it shows."""
+"""The request's attribute for the token it shows."""
 USE_NOTED_EVERY: Final = timedelta(hours=1)
-"""`last_used_at` is no more exact than this, so that reading rarely writes."""
+"""The precision of `last_used_at`, so that reading rarely writes."""
 
 TOKEN: Final = Columns(AccessToken, "token")
 PLAYER: Final = Columns(Player, "player")
@@ -31,11 +31,11 @@ SELECT {TOKEN.sql}, {PLAYER.sql}
 FROM games_accesstoken token JOIN games_player player ON player.id = token.user_id
 WHERE token.token_checksum = %s AND player.is_active
 """
-"""Written out, since every request runs it: see `games.table.store.sql`."""
+"""The query in plain SQL, since every request runs it: see `games.table.store.sql`."""
 
 
 class BearerTokenAuthentication(BaseAuthentication):
-    """Bearer tokens, found by hash with their player in one query. A browser's cookie opens nothing here."""
+    """Bearer tokens, found by hash with their player in one query. A browser's cookie is not accepted here."""
 
     def authenticate(self, request: Request) -> tuple[Player, AccessToken] | None:
         secret = bearer_secret(request)
@@ -54,13 +54,13 @@ class BearerTokenAuthentication(BaseAuthentication):
 
 
 def bearer_secret(request: HttpRequest | Request) -> str | None:
-    """Return what an `Authorization` header of the scheme Bearer shows; None for any other."""
+    """Return the secret in an `Authorization` header of the scheme Bearer; None for any other."""
     scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else None
 
 
 def find(secret: str, request: HttpRequest) -> AccessToken | None:
-    """Return the token with this secret, if it opens now what is asked for. Asks the database once a request."""
+    """Return the token with this secret, if it is now valid for the request. Queries the database once per request."""
     if not hasattr(request, FOUND):
         setattr(request, FOUND, _query_token(secret, request))
     token: AccessToken | None = getattr(request, FOUND)
@@ -79,7 +79,7 @@ def _query_token(secret: str, request: HttpRequest) -> AccessToken | None:
 
 
 def _is_for(token: AccessToken, request: HttpRequest | Request) -> bool:
-    """Check whether the token is bound to no address, or to this one (RFC 8707)."""
+    """Check whether the token is bound to this address, or to none (RFC 8707)."""
     if not token.resource:
         return True
     uri = request.build_absolute_uri(request.path)

@@ -1,4 +1,4 @@
-"""Players you do not want to hear from."""
+"""The players whom a player has blocked."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Bots: your own, and those that anyone can challenge."""
+"""Bots: a player's own, and those that anyone can challenge."""
 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, ClassVar
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @extend_schema_field(ref("Duration"))
 class TimePerMoveField(serializers.Field[timedelta, str, str, timedelta]):
-    """A time per move, as clocks can have it."""
+    """A time per move, within the range of clocks."""
 
     default_error_messages = {"out_of_range": _("From PT12H to P14D.")}
 

@@ -1,4 +1,4 @@
-"""Refusals of a value that is none of the choices list all choices."""
+"""Refusals of an invalid choice, which list all valid ones."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 
 def name_choices(field: object) -> None:
-    """Let this field and all below it list their choices where they refuse a value."""
+    """Make this field and all below it list their choices when they refuse a value."""
     if isinstance(field, serializers.ChoiceField):
         all_choices = ", ".join(str(choice) for choice in field.choices if choice != "")
         field.error_messages["invalid_choice"] = format_lazy(

@@ -1,4 +1,4 @@
-"""Clocks, as requests choose them and answers show them."""
+"""Clocks, as requests choose them and responses show them."""
 
 from typing import Final
 
@@ -54,7 +54,7 @@ NAMES: Final[dict[str, Schema]] = {
     "ClockTerms": TERMS,
     "ClockChoice": {"oneOf": [ref("ClockPreset"), ref("ClockTerms")], "description": "A clock, by name or in full."},
 }
-"""Schemas of what is asked for; `Clock` is what was agreed."""
+"""Schemas of requested clocks; `Clock` is what was agreed."""
 
 
 @extend_schema_field(ref("ClockChoice"))

@@ -1,4 +1,4 @@
-"""Codes that are mailed, and what asks for one."""
+"""Emailed codes, and the response that asks for one."""
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers

@@ -1,4 +1,4 @@
-"""Answers that carry tags, so that a client need not fetch again what it has: see `games.etags`."""
+"""Responses with tags, so that clients need not fetch again what they have: see `games.etags`."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,8 +15,8 @@ def not_modified(tag: str) -> Response:
 class Conditional(ApiView):
     """A view whose GETs carry tags.
 
-    By itself it saves the network only: the tag is that of the rendered body. A view that knows its facts beforehand
-    saves the work too:
+    By itself this saves only traffic: the tag is computed from the rendered body. A view that knows its facts
+    beforehand saves the work too:
 
         tag = etag(game.id, seat, game.head)
         return not_modified(tag) if is_fresh(request.headers, tag) else Response(body, headers=headers(tag))

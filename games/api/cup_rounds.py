@@ -97,7 +97,7 @@ def entrant_row(entrant: CupEntrant) -> Json:
 
 
 def rounds_of(course: CupCourse) -> list[Json]:
-    """Return all rounds, the first one first."""
+    """Return all rounds, in order."""
     return [_round_row(course, played_round) for played_round in course.rounds]
 
 
@@ -125,7 +125,7 @@ def _table_row(table: CupTable) -> Json:
 
 
 def standings_of(course: CupCourse) -> list[Json]:
-    """Return a line for everyone, the best first."""
+    """Return a line of the standings for everyone, the best first."""
     return [_line_row(standing) for standing in scores.cup_standings(course)]
 
 
@@ -142,5 +142,5 @@ def _line_row(line: CupStanding) -> Json:
 
 
 def tie_breaks_of(cup: Cup) -> list[str]:
-    """Return the tie-breaks that count in the cup."""
+    """Return the tie-breaks that apply in the cup."""
     return [tie_break.value for tie_break in scores.TIE_BREAKS] if cup.kind == Cup.Kind.SWISS else []

@@ -251,7 +251,7 @@ def _cup_detail(request: Request, cup_id: str) -> Json:
 
 
 def _cup_row(cup: "WithAnnotations[Cup, selectors.CupCounts]") -> Json:
-    """Return what everybody may read of a cup, which must be annotated by `selectors.listed`."""
+    """Return the public facts about a cup, which must be annotated by `selectors.listed`."""
     return {
         **{name: getattr(cup, name) for name in _COPIED_FIELDS},
         "host": player_row(cup.host),

@@ -1,4 +1,4 @@
-"""Disputes, for those who play."""
+"""Disputes, for players."""
 
 from typing import ClassVar, Final
 
@@ -36,7 +36,7 @@ class WordsField(Preset, serializers.CharField):
     arguments: ClassVar = {"max_length": LONGEST_TEXT}
 
     def run_validation(self, data: object = empty) -> str | None:
-        """Treat a text in which nothing can be seen as blank."""
+        """Treat a text without visible characters as blank."""
         text: str | None = super().run_validation(paragraphs(data) if isinstance(data, str) else data)
         return text
 
@@ -99,7 +99,7 @@ class DisputeSerializer(Facts):
 
 
 def dispute_row(dispute: Dispute) -> Json:
-    """Return a dispute for the players. No admin is named to them."""
+    """Return a dispute for the players, without the names of admins."""
     return {
         "id": dispute.pk,
         "game": dispute.game_id,

@@ -1,4 +1,4 @@
-"""The whole schema, once all operations have described themselves: here is added what holds for every one of a kind."""
+"""Completion of the generated schema by everything that holds for all operations of a kind."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,7 +17,7 @@ HEADERS: Final = {"401": {"WWW-Authenticate": CHALLENGE}, "429": {"Retry-After":
 """Headers of refusals, by status."""
 NO_NUL: Final = r"^[^\x00]*$"
 NOT_BLANK: Final = r"^[^\x00]*[^\s\x00\x1c-\x1f\x85][^\x00]*$"
-"""With the spaces that Python strips, a few of which JavaScript does not count as such."""
+"""With the whitespace that Python strips, some of which JavaScript does not count as such."""
 LOCATED: Final = {
     "create_game": ("201", "The game."),
     "create_practice": ("201", "The game."),
@@ -29,11 +29,11 @@ LOCATED: Final = {
     "report_line": ("201", "The dispute."),
     "create_bulk_ruling": ("202", "Where to see how far it is."),
 }
-"""Operations that say in “Location” where to find what they made."""
+"""Operations whose “Location” header has the address of what they created."""
 OF_OTHERS: Final = "/api/v1/unsubscribe/"
-"""Where mail programs post; whatever they send beyond the address is ignored."""
+"""Where mail programs post; anything they send beyond the address is ignored."""
 EITHER: Final = {"InviteRequest": {"players": "InviteByNameRequest", "addresses": "InviteByAddressRequest"}}
-"""Bodies that have one of these members, not empty: the body with each is a schema of its own."""
+"""Bodies that must have one of these members, not empty: each alternative has a schema of its own."""
 
 
 def complete(result: Json, **hook: object) -> Json:
@@ -65,7 +65,7 @@ def complete(result: Json, **hook: object) -> Json:
 
 
 def _divide_schema(schemas: Json, name: str, variants: dict[str, str]) -> None:
-    """Make a union of a schema: generators of clients read no conditions beside its members."""
+    """Turn a schema into a union, since client generators ignore conditions on members."""
     schema = schemas[name]
     for member, variant in variants.items():
         members = {**schema["properties"], member: {**schema["properties"][member], "minItems": 1}}
@@ -86,7 +86,7 @@ def _refer_plainly(schema: object) -> None:
 
 
 def _add_usual(responses: Json, codes: Iterator[str]) -> None:
-    """Add these problems to what the view itself says of the same status."""
+    """Add these problems to those that the view itself declares for the same status."""
     for (status, media_type), response in problems(*codes).items():
         documented = responses.setdefault(str(status), {"content": {}, "description": ""})
         documented["content"][media_type] = {"schema": PROBLEM}
@@ -94,11 +94,11 @@ def _add_usual(responses: Json, codes: Iterator[str]) -> None:
 
 
 def _usual_codes(path: str, operation: Json) -> Iterator[str]:
-    """Yield the codes that a view need not mention."""
+    """Yield the codes that views need not declare."""
     if "requestBody" in operation:
         yield from ("malformed", "unsupported_media_type")
     if not path.startswith(OF_OTHERS):
-        yield "invalid"  # at the least for an unknown parameter
+        yield "invalid"  # at least for an unknown parameter
     if any(operation.get("security", [])):
         yield from ("not_authenticated", "invalid_token", "insufficient_scope")
     if "{" in path:
@@ -141,7 +141,7 @@ def _limit_texts(schema: object) -> None:
 
 
 def _close_schema(schema: Json) -> None:
-    """Refuse members that a body's form does not know (`games.api.strict`)."""
+    """Forbid members that a body's form does not know (`games.api.strict`)."""
     if "properties" in schema:
         schema.setdefault("additionalProperties", False)
 

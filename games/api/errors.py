@@ -1,8 +1,8 @@
-"""Errors as RFC 9457 describes them: `application/problem+json`, wherever they were raised.
+"""Errors as described by RFC 9457: `application/problem+json`, wherever they were raised.
 
 A problem has `type` (a link to its kind), `title`, `status`, `detail`, the stable `code`, and parameters of its own.
-What is wrong with a request is in `errors`: each with a `pointer` into the body (RFC 6901, as a fragment) or the name
-of a query `parameter`, a `code`, and a `detail` for people.
+Errors in a request are listed in `errors`: each with a `pointer` into the body (RFC 6901, as a fragment) or the name of
+a query `parameter`, a `code`, and a `detail` for people.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from games.table.plans import Mistake, Unreadable
 
 API_PREFIX: Final = "/api/"
 TRY_AGAIN_AFTER: Final = 5
-"""Seconds after which PostgreSQL may be back."""
+"""Seconds after which PostgreSQL may be available again."""
 
 CODES: Final[dict[type[BaseException], str]] = {
     exceptions.ParseError: "malformed",
@@ -49,9 +49,9 @@ CODES: Final[dict[type[BaseException], str]] = {
 
 
 def handler(exc: Exception, context: Json) -> Response | None:
-    """Answer an exception, as REST_FRAMEWORK["EXCEPTION_HANDLER"].
+    """Return the response to an exception, as REST_FRAMEWORK["EXCEPTION_HANDLER"].
 
-    Return None for what nobody foresaw: Django logs it, and `server_error` answers.
+    Return None for an unforeseen one: Django logs it, and `server_error` responds.
     """
     # Django REST framework's views load this module.
     from rest_framework.views import set_rollback
@@ -65,7 +65,7 @@ def handler(exc: Exception, context: Json) -> Response | None:
 
 
 def as_problem(exc: Exception, method: str | None) -> Problem | None:
-    """Return the problem that an exception stands for, if it is one that clients should hear of."""
+    """Return the problem for an exception that clients should be told of; None for any other."""
     if isinstance(exc, Problem):
         return exc
     if isinstance(exc, Refused):
@@ -84,19 +84,19 @@ def as_problem(exc: Exception, method: str | None) -> Problem | None:
 
 
 def unavailable() -> Problem:
-    """Return the problem for the time when PostgreSQL is away."""
+    """Return the problem for a time when PostgreSQL is unavailable."""
     return Problem("unavailable", headers={"Retry-After": str(TRY_AGAIN_AFTER)})
 
 
 def _engine_problem(exc: EngineError) -> Problem:
-    """Return the problem for what the engine refuses: the rules have a code of their own for each reason."""
+    """Return the problem for an engine's refusal: the rules have a code of their own for each reason."""
     problem = Problem("malformed_move" if isinstance(exc, MalformedMove) else "illegal_move", exc.detail)
     problem.code, problem.detail = exc.code, exceptions.ErrorDetail(explain(exc), exc.code)
     return problem
 
 
 def of_later_move(code: str, parameters: Mapping[str, object] | None) -> dict[str, object]:
-    """Describe a move that was refused after others had been played; by its code alone where no more was kept."""
+    """Describe a move that was refused after others had been played; only by its code if nothing more was stored."""
     if parameters is None:
         return {"code": code}
     problem = Problem(code, parameters) if code in KINDS else _engine_problem(EngineError(code, **parameters))
@@ -104,14 +104,14 @@ def of_later_move(code: str, parameters: Mapping[str, object] | None) -> dict[st
 
 
 def _describe_line(mistake: Mistake) -> dict[str, object]:
-    """Describe what is wrong with a line of a plan; lines count from 1."""
+    """Describe the error in a line of a plan; lines count from 1."""
     line, error = mistake
     where = {"pointer": f"#/orders/{line - 1}", "line": line}
     return {**error.detail, **where, "code": error.code, "detail": explain(error)}
 
 
 def _extra_headers(exc: Exception) -> dict[str, str]:
-    """Return the headers that the exception asks for."""
+    """Return the headers that the exception requires."""
     headers = {}
     if challenge := getattr(exc, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
@@ -121,7 +121,7 @@ def _extra_headers(exc: Exception) -> dict[str, str]:
 
 
 def _flatten_mistakes(detail: object, where: str, path: str) -> Iterator[dict[str, str]]:
-    """Yield each single mistake of a validation error, however deeply nested."""
+    """Yield each single error of a validation error, however deeply nested."""
     if isinstance(detail, Mapping):
         for key, inner in detail.items():
             inner_path = path if key == api_settings.NON_FIELD_ERRORS_KEY else f"{path}/{_escape_key(str(key))}"
@@ -140,7 +140,7 @@ def _escape_key(key: str) -> str:
 
 
 def outside(request: HttpRequest, problem: Problem) -> JsonResponse | None:
-    """Answer a request for the API which no view of its own answers; return None for any other request."""
+    """Return a problem for a request to the API that no view handles; None for any other request."""
     if not request.path.startswith(API_PREFIX):
         return None
     return JsonResponse(problem.body(), status=problem.status_code, headers=problem.headers, content_type=MEDIA_TYPE)

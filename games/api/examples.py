@@ -1,4 +1,4 @@
-"""Examples of requests and answers for the schema: recorded from the live API by `python -m tests.api.tour`.
+"""Examples of requests and responses for the schema, recorded from the live API by `python -m tests.api.tour`.
 
 A test checks each of them against the schema, and that every operation has one.
 """
@@ -22,7 +22,7 @@ def recorded() -> dict[str, Json]:
 
 
 def add(operation: Json) -> None:
-    """Put the examples of this operation where OpenAPI wants them."""
+    """Put the examples of this operation where OpenAPI expects them."""
     example = recorded().get(operation["operationId"], {})
     if "request" in example:
         operation["requestBody"]["content"][JSON]["examples"] = {"recorded": {"value": example["request"]}}

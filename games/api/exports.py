@@ -1,4 +1,4 @@
-"""An ended game with its secrets open, for anyone who checks it; docs/checking.md explains every member."""
+"""A finished game with its secrets open, for verification; docs/checking.md explains every member."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Fields that several resources share."""
+"""Fields shared by several resources."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,7 +18,7 @@ from games.names import LONGEST_GAME_NAME, game_name, prepared, validate_player_
 
 
 class Preset:
-    """A mixin for fields with `arguments` of their own; whoever uses one gives others, or the same otherwise."""
+    """A mixin for fields with default `arguments`, which each use may override."""
 
     arguments: ClassVar[Mapping[str, object]] = {}
 
@@ -27,7 +27,7 @@ class Preset:
 
 
 class NameField(Preset, serializers.CharField):
-    """The name of a player. Two names that look alike through compatibility characters are one (NFKC)."""
+    """The name of a player; names that differ only in compatibility characters are the same (NFKC)."""
 
     arguments: ClassVar = {
         "max_length": 30,
@@ -40,7 +40,7 @@ class NameField(Preset, serializers.CharField):
 
 
 class KnownNameField(Preset, serializers.CharField):
-    """The name of an existing player, in one spelling (NFKC); its length is that of this spelling."""
+    """The name of an existing player, normalized (NFKC); the normalized name's length is checked."""
 
     arguments: ClassVar = {"max_length": 30}
 
@@ -49,7 +49,7 @@ class KnownNameField(Preset, serializers.CharField):
 
 
 class GameNameField(Preset, serializers.CharField):
-    """The name of a game, which everybody sees first: short, and nothing hidden or linked in it."""
+    """The name of a game, which everybody sees first: short, without hidden characters or links."""
 
     arguments: ClassVar = {"max_length": LONGEST_GAME_NAME}
 
@@ -61,7 +61,9 @@ class GameNameField(Preset, serializers.CharField):
 
 
 class AddressField(Preset, serializers.EmailField):
-    """An email address, as mail is sent to it. That may be longer than what was typed, so its length is tested then."""
+    """An email address in the form used for sending, which may be longer than the typed one, so its length is
+    checked then.
+    """
 
     arguments: ClassVar = {"max_length": 254}
 
@@ -73,7 +75,7 @@ class AddressField(Preset, serializers.EmailField):
 
 
 class InstantField(serializers.DateTimeField):
-    """An instant with its offset: a clock's time alone is another instant in each zone."""
+    """An instant with its offset, without which a clock's time would be a different instant in each zone."""
 
     default_error_messages = {"no_offset": _("With its offset from UTC, such as 2027-03-28T02:30:00Z.")}
 
@@ -103,7 +105,7 @@ class HourField(Preset, serializers.RegexField):
 
 
 class KindField(Preset, serializers.ChoiceField):
-    """The kind of a new account; only the house makes house players."""
+    """The kind of a new account; only the site itself creates house players."""
 
     arguments: ClassVar = {
         "choices": [(kind.value, kind.label) for kind in (Player.Kind.HUMAN, Player.Kind.BOT)],
@@ -133,14 +135,14 @@ class SeatField(serializers.IntegerField):
 
 @extend_schema_field(ref("Event"))
 class EventField(serializers.DictField):
-    """A fact: one of the union's schemas."""
+    """An event, described by one of the union's schemas."""
 
 
 @extend_schema_field(ref("LoggedMove"))
 class LoggedMoveField(serializers.DictField):
-    """A move in the log: one of the union's schemas."""
+    """A move in the log, described by one of the union's schemas."""
 
 
 @extend_schema_field(ref("Move"))
 class OfferedMoveField(serializers.DictField):
-    """A legal move: one of the union's schemas."""
+    """A legal move, described by one of the union's schemas."""

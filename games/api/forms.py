@@ -1,4 +1,4 @@
-"""Bodies and queries, checked by their serializers."""
+"""Validation of bodies and queries by their serializers."""
 
 from functools import cache
 from typing import Any
@@ -12,16 +12,16 @@ from games.api.strict import make_strict
 
 Facts = serializers.Serializer[Json]
 AnyField = serializers.Field[Any, Any, Any, Any]
-"""A field, whatever it reads and writes."""
+"""A field of any input and output types."""
 
 
 def checked(form: type[Facts], request: Request) -> Any:
-    """Return the request's body, as the serializer makes it. Raise ValidationError."""
+    """Return the request's body, as validated by the serializer. Raises ValidationError."""
     return _make_form(form).run_validation(request.data)
 
 
 def asked(form: type[Facts], request: Request) -> Json:
-    """Return the request's query, in which all is text, as the serializer makes it. Raise ValidationError."""
+    """Return the request's query, whose values are all text, as validated by the serializer. Raises ValidationError."""
     return dict(_make_query_form(form).run_validation(request.query_params))
 
 
@@ -34,7 +34,7 @@ def _make_query_form(form: type[Facts]) -> Facts:
 
 @cache
 def _make_form(form: type[Facts]) -> Facts:
-    """Return one serializer of a kind for all requests: making its fields takes longer than using them."""
+    """Return one serializer of a kind, shared by all requests: creating its fields takes longer than using them."""
     ready = form()
     make_strict(ready)
     name_choices(ready)

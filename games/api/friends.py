@@ -1,4 +1,4 @@
-"""Players you like to play with, and whom to invite."""
+"""The players whom a player likes to play with, and suggestions for invitations."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Many games from one list of pairings, and their results for a spreadsheet."""
+"""Many games created from one list of pairings, and their results for a spreadsheet."""
 
 import csv
 from collections.abc import Iterator
@@ -77,7 +77,9 @@ class ListWishesSerializer(WishesSerializer):
     )
 
     def validate(self, attrs: Json) -> Json:
-        """Return the wishes, and the pairings beside them. Raise ValidationError unless there is one list."""
+        """Return the validated wishes, and the pairings separately. Raises ValidationError unless there is exactly
+        one list.
+        """
         games, text = attrs.pop("games", None), attrs.pop("csv", None)
         if (games is None) == (text is None):
             raise serializers.ValidationError(_("Give either “games” or “csv”."), code="required")
@@ -85,7 +87,7 @@ class ListWishesSerializer(WishesSerializer):
         return {"wishes": Wishes(seats=FEWEST_SEATS, **attrs), "pairings": [Pairing(**row) for row in rows]}
 
     def _read_text(self, text: str) -> list[Json]:
-        """Return the pairings of a list as CSV. Raise ValidationError, as for the same list in “games”."""
+        """Return the pairings in a CSV list. Raises ValidationError as for the same list in “games”."""
         rows = _read_csv(text)
         try:
             return list(self.fields["games"].run_validation(rows))
@@ -94,7 +96,7 @@ class ListWishesSerializer(WishesSerializer):
 
 
 def _read_csv(text: str) -> list[Json]:
-    """Return a list as JSON has it, from one as CSV; blank lines count for nothing. Raise ValidationError."""
+    """Return a CSV list in its JSON form, ignoring blank lines. Raises ValidationError."""
     try:
         return list(_parse_lines(text.removeprefix("\ufeff").splitlines()))
     except (ValueError, csv.Error) as error:
@@ -103,7 +105,7 @@ def _read_csv(text: str) -> list[Json]:
 
 
 def _parse_lines(lines: list[str]) -> Iterator[Json]:
-    """Yield a pairing for each row. Raise ValueError for unknown titles, and for a row longer than the titles."""
+    """Yield a pairing for each row. Raises ValueError for unknown titles, and for a row longer than the titles."""
     separator = ";" if lines and ";" in lines[0] else ","
     rows = [row for row in csv.reader(lines, delimiter=separator, strict=True) if any(map(str.strip, row))]
     titles = [title.strip().lower() for title in rows[0]] if rows else []

@@ -1,4 +1,4 @@
-"""Idempotency-Key: a request that may be sent again, and counts once."""
+"""Idempotency-Key: it makes a request safe to repeat, with effect only once."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ KEY: Final = OpenApiParameter(
     location=OpenApiParameter.HEADER,
     description="Up to 80 characters of your own. A repeated request gets its first answer.",
 )
-"""For the schema."""
+"""The header's parameter for the schema."""
 
 
 def key_of(request: Request) -> str | None:
-    """Return the request's key, if it has one. Raise ValidationError."""
+    """Return the request's key, if it has one. Raises ValidationError."""
     key: str | None = request.headers.get("Idempotency-Key")
     if key is not None and not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
         raise ValidationError({"Idempotency-Key": _("From 1 to 80 printable ASCII characters.")})

@@ -1,4 +1,4 @@
-"""Instants, as the API writes them."""
+"""Instants in the API's format."""
 
 from datetime import datetime
 
@@ -6,5 +6,5 @@ from games.instants import rfc3339
 
 
 def instant(at: datetime | None) -> str | None:
-    """Write an instant as RFC 3339 has it, in UTC with Z; a fraction that is 0 is left out."""
+    """Return an instant in the format of RFC 3339, in UTC with Z, omitting a fraction of 0."""
     return None if at is None else rfc3339(at, timespec="auto")

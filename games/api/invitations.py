@@ -30,7 +30,7 @@ class InviteSerializer(Facts):
     )
 
     def validate(self, attrs: Json) -> Json:
-        """Raise ValidationError where nobody is named."""
+        """Raise ValidationError if nobody is named."""
         if not any(attrs.values()):
             raise serializers.ValidationError(_("Give players or addresses."), code="required")
         return attrs

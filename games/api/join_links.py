@@ -1,4 +1,4 @@
-"""The join link of a table: its host makes it and takes it back, anyone who has it can use it."""
+"""The join link of a table: its host creates and revokes it, and anyone who has it can use it."""
 
 from typing import ClassVar
 

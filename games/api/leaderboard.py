@@ -1,4 +1,4 @@
-"""The best of each ruleset."""
+"""The best players of each ruleset."""
 
 from typing import ClassVar
 

@@ -227,7 +227,7 @@ def _league_detail(request: Request, league_id: str) -> Json:
 
 
 def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Json:
-    """Return what everybody may read of a league, which must be annotated by `selectors.listed`."""
+    """Return the public facts about a league, which must be annotated by `selectors.listed`."""
     newest = selectors.newest(league)
     return {
         **{name: getattr(league, name) for name in _COPIED_FIELDS},

@@ -1,4 +1,4 @@
-"""OpenAPI's links: which operations can follow an answer with what it contains, so that programs can walk along."""
+"""OpenAPI's links: the operations that can follow a response with values from it, so that programs can navigate."""
 
 from typing import Final
 

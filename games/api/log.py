@@ -200,7 +200,9 @@ class LogView(OfGame):
 
 
 def _write_page(entries: list[str], next_address: str | None, head: int) -> str:
-    """Return what `only_page` would, of entries that are JSON already: parsing and writing them would take longest."""
+    """Return the same as `only_page` for entries that are JSON already, since parsing and writing them would take
+    longest.
+    """
     return f'{{"next":{json.dumps(next_address)},"previous":null,"results":[{",".join(entries)}],"head":{head}}}'
 
 

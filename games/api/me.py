@@ -1,4 +1,4 @@
-"""Your own account."""
+"""A player's own account."""
 
 from typing import ClassVar
 
@@ -52,7 +52,7 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
         read_only_fields = fields
 
     def to_representation(self, player: Player) -> Json:
-        """Write the account without making a field for each member: every program asks for this."""
+        """Write the account without creating a field for each member, since every program requests it."""
         player_reliability = reliability.reliability_of([player.pk], timezone.now()).get(player.pk, reliability.NEW)
         return {
             **{name: getattr(player, name) for name in self.Meta.person},

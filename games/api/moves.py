@@ -84,7 +84,7 @@ class PostMovesSerializer(Facts):
 
 
 POSTED: Final = PolymorphicProxySerializer("MovePost", [PostMoveSerializer, PostMovesSerializer], None)
-"""For the schema: either of the two."""
+"""The schema of either form of posting moves."""
 
 
 class RefusedSerializer(Facts):
@@ -124,7 +124,7 @@ REFUSALS: Final = (
 
 class MovesView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
-    throttle_classes = ()  # the owner of a seat can always play
+    throttle_classes = ()  # the player of a seat can always play
 
     @extend_schema(
         operation_id="post_moves",

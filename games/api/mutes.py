@@ -1,4 +1,4 @@
-"""Players whose lines you would rather not read."""
+"""The players whose talk a player does not want to read."""
 
 from typing import ClassVar
 

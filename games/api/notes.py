@@ -1,4 +1,4 @@
-"""Your private note about a game."""
+"""A player's private note about a game."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Nudging whoever the game waits for."""
+"""Nudges to the players for whom a game waits."""
 
 from typing import ClassVar
 

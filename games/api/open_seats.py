@@ -85,13 +85,13 @@ STAND_IN: Final = "stand_in"
 
 
 SHOWN: Final = ("entry", "turn", "turns_left", "round", "seats")
-"""The members of a position that are shown; everybody may know all of them."""
+"""The members of a position that are shown, all of them public."""
 
 
 def open_seat_rows(
     seats: Sequence[Seat], games: Mapping[str, Game], views: Mapping[str, engine.View], sitting: Iterable[Seat]
 ) -> list[Json]:
-    """Return open seats with their games, how those look to an onlooker (`views`), and who sits there."""
+    """Return open seats with their games, their public positions (`views`), and the players there."""
     tables: dict[str, list[Json]] = {}
     for seat in sitting:
         row = {"seat": seat.number, "player": player_row(seat.player), "status": seat.status}

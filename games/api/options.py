@@ -54,7 +54,7 @@ class OptionsSerializer(Facts):
 
 
 MOST_OPTIONS: Final = 1000
-"""How many legal moves are listed at most; there may be millions."""
+"""The maximum number of legal moves listed; there may be millions."""
 
 
 def options_of(game: Game, seat: int) -> Json:

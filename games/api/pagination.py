@@ -1,4 +1,4 @@
-"""Long lists in pages, by an opaque cursor: no row is shown twice or missed while others come and go."""
+"""Long lists in pages, by an opaque cursor: no row is repeated or missed while others are added or removed."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TypeVar
@@ -24,7 +24,7 @@ T = TypeVar("T")
 USUAL_ROWS, MOST_ROWS = 50, 200
 CURSOR: Final = "cursor"
 BACK: Final = "-"
-"""The prefix of a cursor that leads back; alone, it leads to the last page."""
+"""The prefix of a cursor that leads backwards; alone, it leads to the last page."""
 PAGE_PARAMETERS: Final = [
     OpenApiParameter("cursor", description="From “next” or “previous”."),
     OpenApiParameter(
@@ -36,7 +36,7 @@ PAGE_PARAMETERS: Final = [
 
 
 def rows_wanted(request: Request, usual: int, most: int) -> int:
-    """Return the query's `limit`: `usual` if there is none, `most` at most. Raise ValidationError."""
+    """Return the query's `limit`: `usual` if there is none, and `most` at most. Raises ValidationError."""
     text = request.query_params.get("limit", str(usual))
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and 1 <= int(text) <= most):
         raise ValidationError({"limit": _("A whole number from 1 to %d.") % most}, "limit")
@@ -44,20 +44,20 @@ def rows_wanted(request: Request, usual: int, most: int) -> int:
 
 
 class Pages(BasePagination):
-    """Pages of rows, the newest first. `?limit=` rows a page; `next` and `previous` are links.
+    """Pages of rows, the newest first; `limit` is the number of rows per page, and `next` and `previous` are links.
 
-    A link names a row of the page that it stands on, the last one or the first one, by its place in the whole order:
-    the other page begins just beyond it, whatever comes, goes or came at the same instant.
+    A link names the last or the first row of its own page by its place in the whole order: the other page begins just
+    beyond it, whatever rows are added or removed, or share its instant.
     """
 
     ordering: tuple[str, str] = ("-created_at", "-id")
     ends: tuple[Model, Model] | None
 
-    # Every list here is a query, and always in pages; the base class pages lists too, or not at all.
+    # Every list here is a query, and always paginated; the base class also accepts other lists, or no pagination.
     def paginate_queryset(  # type: ignore[override]
         self, queryset: QuerySet[R], request: Request, view: object = None
     ) -> list[R]:
-        """Return the rows of the page that is asked for. Raise ValidationError."""
+        """Return the rows of the requested page. Raises ValidationError."""
         self.base_url = request.build_absolute_uri()
         self.cursor, limit = _read_cursor(request), rows_wanted(request, USUAL_ROWS, MOST_ROWS)
         order = keysets.turn_around(self.ordering) if self.cursor.back else self.ordering
@@ -91,15 +91,15 @@ class Pages(BasePagination):
 
 
 class Cursor(NamedTuple):
-    """Where a page begins: just beyond this place (None: at the end of the list that it is read from)."""
+    """The beginning of a page: just beyond this place (None: at the end of the list that it is read from)."""
 
     place: RowPlace | None
     back: bool
-    """Towards the beginning: the page ends before the place."""
+    """Whether to read backwards: the page ends before the place."""
 
 
 def _read_cursor(request: Request) -> Cursor:
-    """Return the cursor of the query. Raise ValidationError if we did not issue it."""
+    """Return the cursor in the query. Raises ValidationError if we did not issue it."""
     text = request.query_params.get(CURSOR)
     if text is None or text == BACK:
         return Cursor(None, back=text == BACK)
@@ -121,19 +121,19 @@ class UrgentPages(Pages):
 
 
 class OpenSeatPages(Pages):
-    """Pages of seats, the one first that has become open last."""
+    """Pages of seats, the most recently opened first."""
 
     ordering = ("-open_since", "-id")
 
 
 class ActPages(Pages):
-    """Pages of what admins did, the newest first."""
+    """Pages of admins' acts, the newest first."""
 
     ordering = ("-at", "-id")
 
 
 def page_of(row: type[serializers.Serializer[T]], **more: AnyField) -> serializers.Serializer[Json]:
-    """Return the schema of a page of such rows, and of what else it holds."""
+    """Return the schema of a page of such rows, and of its other members."""
     return inline_serializer(
         name=row.__name__.replace("Serializer", "Page"),
         fields={
@@ -148,5 +148,5 @@ def page_of(row: type[serializers.Serializer[T]], **more: AnyField) -> serialize
 
 
 def only_page(rows: Iterable[object], **more: object) -> Response:
-    """Return a list that is short by nature in the form of all others: as one page, and none after it."""
+    """Return a list that is always short in the same form as others: as a single page."""
     return Response({"next": None, "previous": None, "results": rows, **more})

@@ -1,4 +1,4 @@
-"""Bodies: JSON as RFC 8259 wants it between strangers, and nothing that could break what reads it afterwards."""
+"""Parsing of bodies: JSON as required by RFC 8259, and nothing that could break later processing."""
 
 import json
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from rest_framework.utils.json import strict_constant
 from engine.codec import Json
 
 DEEPEST: Final = 12
-"""Lists and objects within each other; ours need four."""
+"""The maximum nesting of lists and objects; ours need four levels."""
 
 
 class PlainJSONParser(JSONParser):
-    """A parser of JSON in UTF-8, whatever a charset says, of bounded size and depth, without half surrogate pairs."""
+    """A parser of JSON in UTF-8, whatever a charset says, of bounded size and depth, without lone surrogates."""
 
     def parse(
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, object] | None = None

@@ -1,4 +1,4 @@
-"""What a token may do: each view says which scope each of its methods needs."""
+"""Permissions of tokens: each view declares which scope each of its methods needs."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, cast
@@ -22,10 +22,10 @@ ANY: Final = ""
 
 
 class HasScope(BasePermission):
-    """Lets requests pass whose token has the scope for this method.
+    """A permission for requests whose token has the scope of their method.
 
-    A view has `scopes = {"GET": "games:read", ...}`, with every method that it has. A view without `scopes` is about
-    the account.
+    A view has `scopes = {"GET": "games:read", ...}` with all of its methods. A view without `scopes` is about the
+    account.
     """
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
@@ -38,7 +38,9 @@ class HasScope(BasePermission):
 
 
 class AnyoneReads(HasScope):
-    """Like `HasScope`, but anything public can be read without a token; the view asks `reader_of` whom it answers."""
+    """Like `HasScope`, but anything public can be read without a token; the view calls `reader_of` to find out who
+    reads.
+    """
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         if request.auth is None and request.method in ("GET", "HEAD"):
@@ -49,7 +51,7 @@ class AnyoneReads(HasScope):
 def require(request: Request, scope: str) -> None:
     """Raise Problem("insufficient_scope") unless the request's token has the scope, or one that includes it.
 
-    For scopes of admins, raise Problem("second_factor_not_shown") unless its owner has shown one lately.
+    For scopes of admins, raise Problem("second_factor_not_shown") unless its owner has recently shown one.
     """
     if scope not in held(token_of(request).scope):
         challenge = f'{REALM}, error="insufficient_scope", scope="{scope}"'
@@ -68,7 +70,7 @@ def holds(request: Request, scope: str) -> bool:
 
 
 def needed_scope(view: "APIView", method: str) -> str:
-    """Return the scope that the view's method needs, `ANY` if none in particular or the view has no such method."""
+    """Return the scope that the view's method needs; `ANY` if none in particular, or if the view has no such method."""
     scopes: Mapping[str, str] | None = getattr(view, "scopes", None)
     if scopes is None:
         return "account:read" if method in SAFE_METHODS else "account:write"
@@ -78,15 +80,15 @@ def needed_scope(view: "APIView", method: str) -> str:
 
 
 def player_of(request: Request) -> Player:
-    """Return the player who asks; `HasScope` lets nobody else in."""
+    """Return the player who makes the request; `HasScope` admits nobody else."""
     return cast("Player", request.user)
 
 
 def reader_of(request: Request) -> Player | None:
-    """Return the player who reads; None for anyone without a token, where `AnyoneReads` lets them in."""
+    """Return the player who reads; None for a request without a token that `AnyoneReads` has admitted."""
     return player_of(request) if isinstance(request.auth, AccessToken) else None
 
 
 def token_of(request: Request) -> AccessToken:
-    """Return the token of the request; `HasScope` lets none pass without one."""
+    """Return the token of the request; `HasScope` admits no request without one."""
     return cast("AccessToken", request.auth)

@@ -1,4 +1,4 @@
-"""Boards and positions as pictures, SVG and PNG, and where everything lies on them."""
+"""Boards and positions as pictures, in SVG and PNG, and the coordinates of everything on them."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final
@@ -104,12 +104,12 @@ class GeometrySerializer(Facts):
 SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
 POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""A picture brings its own style and nothing else."""
+"""A picture contains its own style, and may load nothing."""
 WAIT: Final = {"Retry-After": "1", "Cache-Control": "no-store"}
 
 
 class SvgRenderer(JSONRenderer):
-    """Renders pictures as they are, and problems as JSON."""
+    """A renderer of pictures as they are, and of problems as JSON."""
 
     media_type = SVG
     format = "svg"
@@ -181,7 +181,7 @@ class GamePictureView(OfGame):
 
 
 class PngRenderer(JSONRenderer):
-    """Renders pictures as they are, and the rest as JSON."""
+    """A renderer of pictures as they are, and of everything else as JSON."""
 
     media_type = PNG
     format = "png"
@@ -222,7 +222,7 @@ class GamePngView(OfGame):
 
 
 def _read_picture(form: type[PictureSerializer], request: Request, game_id: str) -> GamePicture:
-    """Return the picture that is asked for, if there is one. Raise NotFound or ValidationError."""
+    """Return the requested picture, if there is one. Raises NotFound or ValidationError."""
     choices = asked(form, request)
     visible_game = seen_by(reader_of(request), game_id)
     entry = choices.pop("entry", None)

@@ -1,4 +1,4 @@
-"""The plan of your own seat."""
+"""The plan of a player's own seat."""
 
 from typing import ClassVar, Final
 

@@ -1,4 +1,4 @@
-"""The games of a player, as far as you may know of them."""
+"""The games of a player, as far as the reader may know of them."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar

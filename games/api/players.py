@@ -91,12 +91,12 @@ class KnownPlayerSerializer(Facts):
 
 
 def player_row(player: Player | None) -> Json | None:
-    """Return what everybody may see of a player."""
+    """Return the public facts about a player; None without a player."""
     return None if player is None else {"id": player.id, "name": player.name, "kind": player.kind}
 
 
 def reliability_row(player_reliability: Reliability) -> Json:
-    """Return how reliable a player is."""
+    """Return a player's reliability."""
     return {"percent": player_reliability.percent, "games_left": player_reliability.games_left}
 
 
@@ -157,13 +157,13 @@ class PlayerView(Conditional):
 
 
 def rating_row(row: Rating) -> Json:
-    """Return a rating, as everybody sees it."""
+    """Return a rating, which is public."""
     skill = rating_table.skill_of(row)
     return {"rating": skill.rating, "uncertainty": skill.uncertainty, "games": row.games}
 
 
 def known_player(player_id: str) -> Player:
-    """Return the player with this id. Raise NotFound("no_such_player"), also for one who was erased."""
+    """Return the player with this id. Raises NotFound("no_such_player"), also for an erased player."""
     player = Player.objects.filter(pk=player_id, erased_at=None).first()
     if player is None:
         raise NotFound("no_such_player", names=[player_id])

@@ -1,4 +1,4 @@
-"""Practice: a table for one against stand-ins; and guests, who have it before they give an address."""
+"""Practice games for one player against stand-ins, and guest accounts, which need no address."""
 
 from typing import ClassVar
 

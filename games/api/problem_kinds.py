@@ -1,4 +1,4 @@
-"""Kinds of problems: the `type` of a problem leads here."""
+"""Kinds of problems: each `type` of a problem is a link to here."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

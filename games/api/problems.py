@@ -1,4 +1,4 @@
-"""Problems as the API answers them (RFC 9457). Their kinds are in `games.presentation.words.problems`."""
+"""Problems in the API's responses (RFC 9457). Their kinds are in `games.presentation.words.problems`."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,7 +11,7 @@ from games.refusals import sentence
 
 MEDIA_TYPE: Final = "application/problem+json"
 MEMBERS: Final = frozenset({"type", "title", "status", "detail", "instance", "code"})
-"""Names that no parameter can have: RFC 9457 gives them a meaning, or we do."""
+"""Names that no parameter can have, since RFC 9457 or we give them a meaning."""
 
 
 class Problem(APIException):
@@ -31,7 +31,7 @@ class Problem(APIException):
         super().__init__(sentence(kind, parameters) or str(kind.title), code)
 
     def body(self) -> dict[str, object]:
-        """Return our parameters, and the members of RFC 9457, 3.1, whose names no parameter can take."""
+        """Return our parameters, and the members of RFC 9457, 3.1, whose names no parameter can have."""
         return {
             "type": f"{reverse('problems')}#{self.kind.code}",
             "title": str(self.kind.title),

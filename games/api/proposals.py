@@ -1,4 +1,4 @@
-"""What players propose to the table, and what they say to it; and their own last moves, taken back."""
+"""Players' proposals to the table, the answers to them, and players' own last moves, taken back."""
 
 from typing import ClassVar, Final
 
@@ -150,7 +150,7 @@ class TakeBackSerializer(Facts):
 
 
 def proposal_row(answers: Answers) -> Json:
-    """Return a proposal, and how it stands."""
+    """Return a proposal with its state."""
     proposal = answers.proposal
     return {
         "id": proposal.pk,
@@ -348,7 +348,7 @@ class TakeBackView(OfGame):
 
 
 def _game_of_player(player: Player, game_id: str) -> VisibleGame:
-    """Return the game for a player who sits there. Raise NotFound, Forbidden."""
+    """Return the game for a player with a seat there. Raises NotFound, Forbidden."""
     visible_game = seen_by(player, game_id)
     if visible_game.own is None:
         raise Forbidden("not_in_this_game")

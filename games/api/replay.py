@@ -1,4 +1,4 @@
-"""A game looked at again: the position after each entry, points over time, and the film of an ended game."""
+"""Replays of games: the position after each entry, points over time, and the film of a finished game."""
 
 from typing import ClassVar
 
@@ -128,7 +128,7 @@ class PointsOverTimeView(OfGame):
 
 
 class GifRenderer(PngRenderer):
-    """Renders films as they are, and the rest as JSON."""
+    """A renderer of films as they are, and of everything else as JSON."""
 
     media_type = GIF
     format = "gif"

@@ -1,4 +1,4 @@
-"""Rulesets and their boards: enough for a client to draw one."""
+"""Rulesets and their boards, with enough data for a client to draw one."""
 
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _

@@ -36,7 +36,7 @@ class RulingSerializer(Facts):
 
 
 def public_ruling_row(ruling: Ruling) -> Json:
-    """Return a ruling for everybody."""
+    """Return a ruling's public facts."""
     return {
         "entry": ruling.entry,
         "kind": ruling.kind,

@@ -1,4 +1,4 @@
-"""What an operation says of itself beyond its serializers: problems, scopes, conditional requests."""
+"""The description of an operation beyond its serializers: problems, scopes, conditional requests."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ TAG: Final = {"schema": {"type": "string"}, "description": "Stands for this very
 
 
 def problems(*codes: str) -> dict[tuple[int, str], OpenApiResponse]:
-    """Return what an operation may refuse with: `@extend_schema(responses={200: ..., **problems("name_taken")})`."""
+    """Return an operation's possible refusals: `@extend_schema(responses={200: ..., **problems("name_taken")})`."""
     by_status: dict[int, list[str]] = {}
     for code in codes:
         by_status.setdefault(KINDS[code].status, []).append(code)
@@ -41,7 +41,7 @@ def _describe_codes(codes: list[str]) -> str:
 
 
 class Operation(AutoSchema):
-    """An operation, with what its view does for every request of its kind."""
+    """The description of an operation, including what its view does for every request of its kind."""
 
     def get_operation(
         self, path: str, path_regex: str, path_prefix: str, method: str, registry: ComponentRegistry
@@ -52,20 +52,20 @@ class Operation(AutoSchema):
         return operation
 
     def get_auth(self) -> list[dict[str, object]]:
-        """Return what opens the operation; nothing is needed to read what is public."""
+        """Return the operation's credentials; none are needed to read what is public."""
         ways: list[dict[str, object]] = super().get_auth()
         return [*ways, {}] if self.method == "GET" and AnyoneReads in self.view.permission_classes else ways
 
 
 def _make_conditional(operation: Json) -> None:
-    """Say that an answer has a tag, and that with the newest tag there is none (RFC 9110, 13.1.2)."""
+    """Declare that a response has a tag, and that a request with the newest tag gets no body (RFC 9110, 13.1.2)."""
     operation.setdefault("parameters", []).append(NEWEST)
     operation["responses"]["200"].setdefault("headers", {})["ETag"] = TAG
     operation["responses"]["304"] = {"description": "Nothing has changed.", "headers": {"ETag": TAG}}
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """Our tokens: for each operation the scope that it needs, and whether an app can have it."""
+    """Our tokens, with the scope that each operation needs, and whether an app can have it."""
 
     target_class = "games.api.authentication.BearerTokenAuthentication"
     name = ["token", "oauth2"]

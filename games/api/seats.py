@@ -1,4 +1,4 @@
-"""Seats: taken, given back, left and taken again by their own players."""
+"""Seats: taken, given up before the start, left, and taken again by their own players."""
 
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ from games.lobby.visible import seen_by
 
 
 class ContributionField(Preset, serializers.CharField):
-    """Digits for the key of chance: free text would end up in the log for ever."""
+    """Digits for the key of chance: free text would stay in the log forever."""
 
     arguments: ClassVar = {
         "max_length": 64,

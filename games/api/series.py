@@ -1,4 +1,4 @@
-"""Series: several games of the same people, with standings over all."""
+"""Series: several games with the same players, and standings over all of them."""
 
 from typing import ClassVar
 

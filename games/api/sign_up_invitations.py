@@ -1,4 +1,4 @@
-"""Invitations to the site, for those who are to sign up."""
+"""Invitations that allow people to sign up to the site."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Standings of competitions, as programs read them."""
+"""Standings of competitions, for programs."""
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -35,7 +35,7 @@ def line_row(line: Line[Player]) -> Json:
 
 
 def tie_breaks_field() -> serializers.ListField:
-    """Return the field for the tie-breaks of a competition, in their order."""
+    """Return the field for a competition's tie-breaks, in order."""
     return serializers.ListField(
         child=serializers.ChoiceField(choices=[(tie_break.value, tie_break.label) for tie_break in TieBreak]),
         help_text=_("What parts players with the same match points, in this order."),

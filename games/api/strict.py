@@ -1,7 +1,7 @@
-"""JSON has types, and a value of another type is a mistake: neither "4" nor true is a number, and 4 is no text.
+"""Strict types: a JSON value of another type is an error: "4" and true are not numbers, and 4 is not a text.
 
-Django REST framework reads forms as well, where all is text, and so it converts values where it can. It also ignores
-unknown members; here they are mistakes, too.
+Django REST framework also reads forms, whose values are all text, so it converts values if it can. It also ignores
+unknown members, which are errors here.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,11 +23,11 @@ KINDS: Final = (
     (serializers.CharField, str, _("A text.")),
     (serializers.ChoiceField, str, _("A text.")),
 )
-"""Kinds of fields that read more than one type, and the type that is meant."""
+"""Kinds of fields that accept several types, with the one type intended."""
 
 
 def make_strict(field: Any) -> None:
-    """Let this field and all below it read only the type that they mean, and the members that they have."""
+    """Make this field and all below it accept only their intended type, and only their own members."""
     for kind, expected_type, message in KINDS:
         if issubclass(type(field), kind):
             field.to_internal_value = _require_type(field.to_internal_value, expected_type, message)
@@ -41,7 +41,7 @@ def make_strict(field: Any) -> None:
 
 
 def _refuse_unknown_members(read: Reader, members: frozenset[str]) -> Reader:
-    """Return a reader that names unknown members together with what else is wrong."""
+    """Return a reader that reports unknown members together with the other errors."""
 
     def complete(data: object) -> object:
         mistakes: Json = dict(find_unknown(data, members)) if isinstance(data, Mapping) else {}

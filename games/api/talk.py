@@ -1,4 +1,4 @@
-"""What players say at a table."""
+"""The players' talk at a table."""
 
 from typing import ClassVar, Final
 

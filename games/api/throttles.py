@@ -1,7 +1,7 @@
-"""Limits of requests, counted in the cache. While Redis is away they let everything pass.
+"""Rate limits on requests, counted in the cache. While Redis is unavailable, they let everything pass.
 
-How many codes are mailed is limited elsewhere, by rows: `games.people.codes`. Posting moves has no limit: the owner of
-a seat can always play. Views say so by `throttle_classes`.
+The number of emailed codes is limited elsewhere, by rows: `games.people.codes`. Posting moves has no limit: the player
+of a seat can always play. Views declare their limits by `throttle_classes`.
 """
 
 from typing import TYPE_CHECKING, ClassVar
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class WindowThrottle(BaseThrottle):
-    """A limit on requests in each window of time: one counter, incremented in one step."""
+    """A limit on requests per time window, with one counter that is incremented atomically."""
 
     name: ClassVar[str]
     seconds: ClassVar[int] = 60
 
     def who(self, request: Request) -> str | None:
-        """Return whose requests are counted together; None if they aren't counted."""
+        """Return the key under which the request is counted; None if it is not counted."""
         raise NotImplementedError
 
     def limit(self) -> int:
@@ -41,7 +41,7 @@ class WindowThrottle(BaseThrottle):
 
 
 class AnonymousThrottle(WindowThrottle):
-    """A limit for strangers, by address. Many players may share one: anyone who is known counts as a player."""
+    """A limit for strangers, by address. Many players may share an address, so anyone identified counts as a player."""
 
     name = "address"
 
@@ -53,7 +53,7 @@ class AnonymousThrottle(WindowThrottle):
 
 
 class PlayerThrottle(WindowThrottle):
-    """A limit for players, whichever token they use, or with a browser's session."""
+    """A limit for players, with any token or with a browser's session."""
 
     name = "player"
 
@@ -65,7 +65,7 @@ class PlayerThrottle(WindowThrottle):
 
 
 class ExportThrottle(WindowThrottle):
-    """A limit on answers with many games, which take seconds: by player, strangers by address."""
+    """A limit on responses with many games, which take seconds: by player, or by address for strangers."""
 
     name = "export"
 

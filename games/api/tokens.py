@@ -29,7 +29,7 @@ AT_MOST: Final = timedelta(days=3660)
 
 
 class ScopesField(serializers.ListField):
-    """Scopes as a list; they are stored as one text, as RFC 6749 writes it."""
+    """Scopes as a list, stored as a single text in the format of RFC 6749."""
 
     child = serializers.ChoiceField(choices=list(SCOPES.items()))
 

@@ -1,7 +1,7 @@
-"""Moves, events and prompts as named schemas, one for each type, read from the engine's records.
+"""Schemas of moves, events and prompts, one for each type, derived from the engine's records.
 
-`Move`, `Event` and `Prompt` are unions that `type` tells apart. A move that you send has all its fields; in the log
-those that only its seat may know can be missing, so it has a schema of its own (`LoggedMove`).
+`Move`, `Event` and `Prompt` are unions discriminated by `type`. A move in a request has all its fields; in the log
+those that only its seat may know can be missing, so there it has a schema of its own (`LoggedMove`).
 """
 
 import dataclasses
@@ -33,7 +33,7 @@ SIMPLE: Final[Mapping[object, Schema]] = {
     Route: ref("RouteId"),
     Ticket: ref("TicketNumber"),
 }
-"""How the engine's types look outside, as `engine.codec` writes them."""
+"""The schemas of the engine's types in JSON, as `engine.codec` writes them."""
 
 LENGTHS: Final = (
     "[0-9]{1,4}W",
@@ -133,22 +133,22 @@ def _logged_name(kind: Kind) -> str:
 
 
 def _full_rulesets() -> list[engine.Ruleset]:
-    """Return every ruleset with all that its options add."""
+    """Return every ruleset with everything that its options add."""
     return [rules.with_options(dict.fromkeys(rules.variants, True)) for rules in engine.RULESETS.values()]
 
 
 def every_event() -> list[type[engine.Event]]:
-    """Return the types of events of all rulesets, with all that their options add."""
+    """Return the types of events of all rulesets, with everything that their options add."""
     return list({kind: None for rules in _full_rulesets() for kind in rules.reducers})
 
 
 def every_move() -> list[type[engine.Move]]:
-    """Return the types of moves of all rulesets, with all that their options add."""
+    """Return the types of moves of all rulesets, with everything that their options add."""
     return list({kind: None for rules in _full_rulesets() for kind in (*rules.writers, *rules.controls)})
 
 
 def _list_controls() -> set[type[engine.Move]]:
-    """Return the moves that answer no prompt: they have addresses of their own, or are the clock's."""
+    """Return the moves that answer no prompt: they have addresses of their own, or are made by the clock."""
     return {kind for rules in _full_rulesets() for kind in rules.controls}
 
 
@@ -167,7 +167,7 @@ def _type_schema(kinds: Iterable[Kind], about: str) -> Schema:
 
 
 def _record_schema(kind: Kind, *, in_part: bool = False) -> Schema:
-    """Return the schema of a move or an event; with `in_part`, as a reader sees it who may not know all of it."""
+    """Return the schema of a move or an event; with `in_part`, as seen by a reader who may not know all of it."""
     members: Schema = {"type": {"type": "string", "const": kind.tag}}
     required = ["type"]
     for name, hint, known_to in _list_fields(kind):

@@ -1,4 +1,4 @@
-"""Your vacations."""
+"""Vacations of players."""
 
 from datetime import datetime
 from typing import ClassVar, Final
@@ -47,7 +47,7 @@ DAYS_LEFT: Final = _("Whole days, in your time zone, that are left of this year'
 
 
 PAGE: Final = page_of(VacationSerializer, days_left=serializers.IntegerField(help_text=DAYS_LEFT))
-"""For the schema."""
+"""The schema of a page of vacations."""
 
 
 def _vacations_response(player: Player, now: datetime, status: int = 200) -> Response:

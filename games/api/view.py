@@ -1,4 +1,4 @@
-"""What every view of the API has in common: it refuses what it does not read."""
+"""The common base of the API's views, which refuses everything that it does not read."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -17,7 +17,9 @@ WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
 
 
 class OperationInput(NamedTuple):
-    """What an operation reads, as its `@extend_schema` says: the names in a query, and whether there is a body."""
+    """The input that an operation declares in its `@extend_schema`: the names in a query, and whether there is a
+    body.
+    """
 
     parameters: frozenset[str]
     body: bool
@@ -27,13 +29,13 @@ _inputs: Final[dict[tuple[type[APIView], str], OperationInput]] = {}
 
 
 class ApiView(APIView):
-    """A view that refuses parameters which its schema does not name, and a body where it has none.
+    """A view that refuses parameters which its schema does not name, and a body if it reads none.
 
-    What stands in a body is for its form to refuse: `games.api.forms.checked`.
+    The contents of a body are checked by its form: `games.api.forms.checked`.
     """
 
     is_admitted = False
-    """Whether the token, its scope and the limits of requests have let it pass."""
+    """Whether the token, its scope and the rate limits have admitted the request."""
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Refuse unknown parameters with Problem("invalid"), a body where none is read with ValidationError."""
@@ -49,11 +51,11 @@ class ApiView(APIView):
             _refuse_body(request)
 
     def admit(self, request: Request) -> None:
-        """Refuse whoever has no business here, before anything is said about the request."""
+        """Refuse a request without permission, before anything is said about its content."""
 
 
 def input_of(view: APIView, method: str) -> OperationInput | None:
-    """Return what the view's method reads; None if it has no such method, or one without a schema."""
+    """Return the input of the view's method; None if it has no such method, or one without a schema."""
     key = type(view), method
     if key not in _inputs:
         handler: object = getattr(view, method.lower(), None)
@@ -78,7 +80,7 @@ def _parameter_names(declared: OpenApiParameter | Serializer[object] | type[Seri
 
 
 def _refuse_body(request: Request) -> None:
-    """Raise ValidationError unless nothing was sent, or an empty object."""
+    """Raise ValidationError unless the body is empty or an empty object."""
     try:
         sent: object = request.data
     except (ParseError, UnsupportedMediaType):

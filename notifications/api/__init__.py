@@ -1,1 +1,1 @@
-"""The API for a player's email settings."""
+"""The API for a player's emails and other notifications."""

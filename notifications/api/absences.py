@@ -1,4 +1,4 @@
-"""What players say about being away."""
+"""Players' notices of absence."""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -58,7 +58,7 @@ def absence_row(absence: Absence) -> dict[str, str]:
 
 
 class AbsencesView(OfGame):
-    """What the players at a table say about being away."""
+    """The notices of absence of players at a table."""
 
     scopes: ClassVar = {"GET": "games:read"}
 

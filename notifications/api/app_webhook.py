@@ -1,7 +1,7 @@
-"""An app's one webhook: it hears of all the players who have let the app in, as long as they do.
+"""An app's one webhook, which receives the events of all players who authorize the app.
 
-An app shows its own id and secret here, no player's token (RFC 6749, 2.3.1). One that can keep no secret has its
-webhook made by its owner, on the page of webhooks.
+An app authenticates by its own id and secret here, not by a player's token (RFC 6749, 2.3.1). The webhook of an app
+that cannot keep a secret is created by its owner, on the page of webhooks.
 """
 
 from typing import ClassVar, Final, cast
@@ -60,7 +60,7 @@ class AppThrottle(AnonymousThrottle):
 
 
 class AppAuthentication(BaseAuthentication):
-    """An app that can keep a secret, by HTTP Basic (RFC 7617). A player's token opens nothing here."""
+    """An app that can keep a secret, by HTTP Basic (RFC 7617). Players' tokens are not accepted here."""
 
     def authenticate(self, request: Request) -> tuple[AbstractBaseUser | AnonymousUser, Application]:
         throttle = AppThrottle()
@@ -76,7 +76,7 @@ class AppAuthentication(BaseAuthentication):
 
 
 class AppScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """The entry of the schema for apps' own credentials."""
+    """The schema's entry for apps' own credentials."""
 
     target_class = AppAuthentication
     name = "app"
@@ -86,14 +86,14 @@ class AppScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call
 
 
 class IsApp(BasePermission):
-    """An app, not a player."""
+    """A permission for apps, not players."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return isinstance(request.auth, Application)
 
 
 def _find_app(request: Request) -> Application | None:
-    """Return the app whose id and secret these are. Raises Refused("too_many_requests")."""
+    """Return the app with the request's id and secret; None if there is none. Raises Refused("too_many_requests")."""
     credentials = app_secrets.read_basic(request.headers.get("Authorization", ""))
     if credentials is None:
         return None
@@ -103,15 +103,15 @@ def _find_app(request: Request) -> Application | None:
 
 
 class OfApp(Conditional):
-    """The base of views for an app that shows its own id and secret."""
+    """The base of views for an app that authenticates by its own id and secret."""
 
     authentication_classes = (AppAuthentication,)
     permission_classes = (IsApp,)
-    throttle_classes = ()  # whoever asks is counted before the secret is checked
+    throttle_classes = ()  # the attempt is counted before the secret is checked
     scopes: ClassVar = {"GET": ANY, "POST": ANY, "PATCH": ANY, "DELETE": ANY}
 
     def app(self, request: Request) -> Application:
-        """Return the app that asks."""
+        """Return the app that makes the request."""
         return cast("Application", request.auth)
 
     def get_webhook(self, request: Request) -> Webhook:

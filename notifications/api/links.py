@@ -1,4 +1,4 @@
-"""Ending the links in a player's emails."""
+"""Revoking the links in a player's emails."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from games.api.permissions import player_of
 
 
 class LinksView(Conditional):
-    """Every link sent so far."""
+    """All links sent so far."""
 
     scopes: ClassVar = {"DELETE": "account:write"}
 

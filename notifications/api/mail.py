@@ -183,7 +183,7 @@ def _read_modes(modes: dict[str, str]) -> dict[Stream, Mode]:
 
 
 def _read_habits(changes: Json) -> Json:
-    """Return the habits among the changes, as the table has them."""
+    """Return the habits among the changes, with the names of their columns."""
     habits: Json = {}
     if "reminders" in changes:
         reminders = changes["reminders"]

@@ -1,7 +1,7 @@
-"""Push subscriptions: have a device of the player's show what any spectator may know, when an email comes.
+"""Push subscriptions: a player's device shows what any spectator may know, whenever an email is created.
 
-A token handles only what was registered with it, and that ends with it, as for webhooks: so the scope is theirs. All of
-a player's devices are on the player's own page.
+A token handles only the subscriptions registered with it, which end with it, like webhooks; so they share a scope. All
+of a player's devices are on the player's own page.
 """
 
 from typing import ClassVar, Final
@@ -82,7 +82,7 @@ class OfPush(Conditional):
     """The base of views of push subscriptions."""
 
     def get_subscription(self, request: Request, subscription_id: str) -> PushSubscription:
-        """Return one that was registered with the request's token. Raises NotFound("no_such_push_subscription")."""
+        """Return a subscription registered with the request's token. Raises NotFound("no_such_push_subscription")."""
         subscription = registry.find(player_of(request), subscription_id)
         if subscription.token_id != token_of(request).pk:
             raise NotFound("no_such_push_subscription")

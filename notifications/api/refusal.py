@@ -1,4 +1,4 @@
-"""That a player's address takes no emails, and that it works again."""
+"""The record that a player's address takes no emails, and its removal."""
 
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ class RefusalSerializer(Facts):
 
 
 def refusal_row(dead: DeadAddress | None) -> Json | None:
-    """Return what is known against an address; None if nothing is."""
+    """Return the record against an address; None if there is none."""
     if dead is None:
         return None
     complained = dead.code == dead_addresses.COMPLAINT
@@ -33,7 +33,7 @@ def refusal_row(dead: DeadAddress | None) -> Json | None:
 
 
 class RefusalView(Conditional):
-    """What stops your emails."""
+    """The record that stops a player's emails."""
 
     scopes: ClassVar = {"DELETE": "mail:write"}
 

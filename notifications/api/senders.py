@@ -1,4 +1,4 @@
-"""Other addresses from which a player's replies are believed."""
+"""Other addresses whose replies are accepted as a player's."""
 
 from typing import ClassVar
 
@@ -31,7 +31,7 @@ def _row(sender: SenderAddress) -> Json:
 
 
 class SenderAddressesView(Conditional):
-    """The view of all other addresses from which a player's replies are believed."""
+    """The view of all other addresses whose replies are accepted as a player's."""
 
     scopes: ClassVar = {"GET": "account:read"}
 
@@ -48,7 +48,7 @@ class SenderAddressesView(Conditional):
 
 
 class SenderAddressView(Conditional):
-    """The view of one other address from which a player's replies are believed."""
+    """The view of one other address whose replies are accepted as a player's."""
 
     scopes: ClassVar = {"DELETE": "account:write"}
 

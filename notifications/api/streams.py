@@ -1,4 +1,4 @@
-"""Streams: what concerns you, or happens in a game, as it happens. `notifications.streams` tells them."""
+"""Streams of events about the account or a game, served by `notifications.streams`."""
 
 from typing import Any, ClassVar, Final
 
@@ -31,27 +31,27 @@ LAST: Final = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The id of the last event you got: you get what came after it, and not the present state again.",
 )
-# drf-spectacular says that it takes names; it hands on requirements as they are.
+# drf-spectacular's documentation asks for names, but it passes requirements on unchanged.
 SECURITY: Final[Any] = [{"token": [SCOPE]}, {"oauth2": [SCOPE]}]
 REFUSALS: Final = problems("account_suspended", "stream_elsewhere", "too_many_streams", "streams_full")
 
 
 class EventStreamRenderer(JSONRenderer):
-    """A renderer of refusals to those who accept server-sent events; it takes part in the negotiation."""
+    """A renderer for content negotiation of server-sent events; it renders only refusals."""
 
     media_type = Form.EVENTS.value
     format = "events"
 
 
 class LinesRenderer(JSONRenderer):
-    """A renderer of refusals to those who accept NDJSON."""
+    """A renderer for content negotiation of NDJSON; it renders only refusals."""
 
     media_type = Form.LINES.value
     format = "lines"
 
 
 class BrowserAuthentication(BaseAuthentication):
-    """A browser's session opens streams too: they are only read, and other sites' pages cannot read them."""
+    """A browser's session, accepted for streams because they are read-only, and unreadable to other sites' pages."""
 
     def authenticate(self, request: Request) -> tuple[Player, None] | None:
         user = getattr(request._request, "user", None)
@@ -59,7 +59,7 @@ class BrowserAuthentication(BaseAuthentication):
 
 
 class MayHear(HasScope):
-    """A token with the scope, or a browser's session."""
+    """A permission for tokens with the scope, or a browser's session."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         signed_in = isinstance(request.successful_authenticator, BrowserAuthentication)
@@ -67,7 +67,7 @@ class MayHear(HasScope):
 
 
 class StreamView(ApiView):
-    """A view whose answer stays open, if it came to a process that serves streams."""
+    """A view whose response stays open, if the request came to a process that serves streams."""
 
     authentication_classes = (BearerTokenAuthentication, BrowserAuthentication)
     permission_classes = (MayHear,)
@@ -75,7 +75,7 @@ class StreamView(ApiView):
     scopes: ClassVar = {"GET": SCOPE}
 
     def opened(self, request: Request, source: EventSource) -> StreamResponse:
-        """Return the answer to somebody who may hear this. Raises Refused, Problem."""
+        """Return the response to a permitted reader. Raises Refused, Problem."""
         player = player_of(request)
         suspension.refuse_suspended(player, timezone.now())
         django_request = request._request
@@ -136,7 +136,7 @@ class GameStreamView(Hiding, StreamView):
 
 
 def _listener(request: Request) -> Listener:
-    """Return the reader, and by what they were let in."""
+    """Return the reader, with the token or session that admitted them."""
     player = player_of(request)
     if isinstance(request.auth, AccessToken):
         return Listener(player.pk, request.auth.pk)
@@ -144,6 +144,6 @@ def _listener(request: Request) -> Listener:
 
 
 def _last(request: Request) -> str | None:
-    """Return the id of the last event that the reader has had. One that is too long is no id."""
+    """Return the id of the last event that the reader has received, cut to the length of our ids; None without one."""
     last = request.headers.get("Last-Event-ID", "").strip()
     return last[:LONGEST_ID] or None

@@ -1,4 +1,4 @@
-"""A table's webhooks: its host has a chat told what any spectator of the game may know."""
+"""A table's webhooks: its host has a chat receive what any spectator of the game may know."""
 
 from typing import ClassVar, Final
 
@@ -82,7 +82,7 @@ class TableWebhookChangeSerializer(Facts):
 
 
 def _row(webhook: Webhook, reader: Player) -> Json:
-    """Return a webhook as the reader may see it: of the players' names in the chat, only the host sees all."""
+    """Return a webhook as the reader may see it: only the host sees all of the players' names in the chat."""
     own = {key: mention for key, mention in webhook.mentions.items() if reader.pk in (key, webhook.player_id)}
     return {
         "id": webhook.pk,

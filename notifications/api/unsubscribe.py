@@ -36,7 +36,9 @@ class UnsubscribedSerializer(Facts):
 
 
 class NeverRefuses(BaseContentNegotiation):
-    """Takes any media type and answers in ours: an email provider's POST must not fail because of its headers."""
+    """Content negotiation that accepts any media type: an email provider's POST must not fail because of its
+    headers.
+    """
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:
         return next(iter(parsers))
@@ -49,7 +51,9 @@ class NeverRefuses(BaseContentNegotiation):
 
 
 class UnsubscribeView(APIView):
-    """One click in an email, without signing in (RFC 8058). Nothing happens on GET: link scanners fetch every link."""
+    """One click in an email, without sign-in (RFC 8058). A GET changes nothing, since link scanners fetch every
+    link.
+    """
 
     authentication_classes = ()
     permission_classes = (AllowAny,)

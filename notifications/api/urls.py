@@ -1,4 +1,4 @@
-"""Addresses of the API for email settings, below /api/v1/."""
+"""Addresses of the API for notifications, below /api/v1/."""
 
 from django.urls import path
 

@@ -1,7 +1,7 @@
-"""Webhooks: have a program of yours called when something happens.
+"""Webhooks, by which a player's program is called when something happens.
 
-A token handles only what was registered with it, and that ends with it: whoever takes a token from a program takes
-everything. All of a player's webhooks are on the player's own page.
+A token handles only the webhooks registered with it, which end with it: revoking a program's token takes everything
+from it. All of a player's webhooks are on the player's own page.
 """
 
 from typing import ClassVar, Final
@@ -29,7 +29,7 @@ from notifications.outbox.webhooks.events import OFFERED, TITLES
 SCOPE: Final = "webhooks:write"
 HEARD: Final = list(OFFERED.items())
 LISTED: Final = 100
-"""Deliveries, the latest."""
+"""How many deliveries are listed, the latest first."""
 
 
 class WebhookSerializer(Facts):
@@ -151,14 +151,14 @@ def delivery_row(delivery: WebhookDelivery) -> Json:
 
 
 def changed(webhook: Webhook, request: Request) -> Response:
-    """Change the webhook as the request's body wants it, all of that or nothing, and return it."""
+    """Change the webhook by the request's body, completely or not at all, and return it."""
     changes = dict(checked(WebhookChangeSerializer, request))
     registry.change(webhook=webhook, on=changes.pop("on", None), changes=changes, now=timezone.now())
     return Response(webhook_row(webhook))
 
 
 def _find_game(delivery: WebhookDelivery) -> str | None:
-    """Return a delivery's game; to an app only once it was posted: what waits may never be the app's to hear."""
+    """Return a delivery's game; to an app only after posting, since it may never get to know what still waits."""
     if delivery.webhook.app_id is not None and delivery.state not in (
         WebhookDelivery.State.SENT,
         WebhookDelivery.State.FAILED,
@@ -171,7 +171,7 @@ class OfWebhooks(Conditional):
     """The base of views of webhooks."""
 
     def get_webhook(self, request: Request, webhook_id: str) -> Webhook:
-        """Return one that was registered with the request's token. Raises NotFound("no_such_webhook")."""
+        """Return a webhook registered with the request's token. Raises NotFound("no_such_webhook")."""
         webhook = registry.find(player_of(request), webhook_id)
         if webhook.token_id != token_of(request).pk:
             raise NotFound("no_such_webhook")

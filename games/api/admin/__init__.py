@@ -1,1 +1,1 @@
-"""What admins do through the API; the services check their rights, as everywhere."""
+"""The API for admins; the services check their rights, as everywhere."""

@@ -1,6 +1,6 @@
-"""What every view of the admins' desk has in common: rights are checked before anything else.
+"""The common base of the admins' views: it checks rights before anything else.
 
-A token needs the scope, its owner the right, and neither is enough. What is read here is no secret of any seat.
+Both are required: the scope in the token, and the right of its owner. These views read no seat's secrets.
 """
 
 from typing import Final
@@ -12,11 +12,11 @@ from games.api.permissions import player_of
 from games.people import rights
 
 READING: Final = "view_game"
-"""The right that every group at the desk has."""
+"""The right that all groups of admins have."""
 
 
 class AtTheDesk(Conditional):
-    """A view that says nothing about a body, or about what exists, to anyone who has no business here."""
+    """A view that reveals nothing, not even errors in a body or what exists, to anyone who is not an admin."""
 
     def admit(self, request: Request) -> None:
         rights.check(player_of(request), READING)

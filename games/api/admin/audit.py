@@ -1,4 +1,4 @@
-"""Everything that admins did and looked at."""
+"""The record of everything that admins did and looked at."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -55,7 +55,9 @@ class SearchSerializer(Facts):
 
 
 def act_row(act: AdminAct) -> Json:
-    """Return an admin's act. If the reader plays in the game, it shows only that it was done (see `audit.acts_for`)."""
+    """Return an admin's act. If the reader plays in the game, it shows only that an act happened (see
+    `audit.acts_for`).
+    """
     own: bool = act.own  # type: ignore[attr-defined]
     why: str | None = act.why  # type: ignore[attr-defined]
     return {

@@ -1,4 +1,4 @@
-"""One order for many games."""
+"""Orders for many games at once."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final

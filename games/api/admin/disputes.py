@@ -1,4 +1,4 @@
-"""Disputes, for admins: the queue, what was said, settling."""
+"""Disputes for admins: the queue, comments, and settling."""
 
 from typing import ClassVar
 
@@ -67,7 +67,7 @@ class SettlingSerializer(Facts):
 
 
 def waiting_row(waiting: QueuedDispute) -> Json:
-    """Return an open dispute of the admins' queue."""
+    """Return an open dispute in the admins' queue."""
     dispute = waiting.dispute
     return {
         "id": dispute.pk,
@@ -86,7 +86,7 @@ def waiting_row(waiting: QueuedDispute) -> Json:
 
 
 def judged_dispute(dispute: Dispute) -> Json:
-    """Return a dispute for admins, who see which admin wrote what."""
+    """Return a dispute for admins, with the author of each comment by an admin."""
     comments = [{**comment_row(comment), "by": player_row(comment.by)} for comment in dispute.comments.all()]
     return {**dispute_row(dispute), "comments": comments, "closed_by": player_row(dispute.closed_by)}
 

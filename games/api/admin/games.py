@@ -1,4 +1,4 @@
-"""Games, for admins: what everybody sees, and what a ruling needs to know."""
+"""Games for admins: the public view, and what a ruling must take into account."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Names of erased players in what others wrote: admins decide what names the person."""
+"""Names of erased players in texts by others; admins decide which of them mean the person."""
 
 from typing import ClassVar, Final
 

@@ -1,4 +1,4 @@
-"""Orders as named schemas, one for each kind, read from their records: as admins send them, and as they are stored."""
+"""Schemas of orders, one for each kind, derived from their records: as admins send them, and as they are stored."""
 
 import inspect
 from collections.abc import Iterable
@@ -35,9 +35,9 @@ MEMBERS: Final[dict[str, Schema]] = {
     },
     "is_open": {"type": "boolean", "description": "Whether spectators can read the talk and join in."},
 }
-"""The schema of each member of an order, where it is not null."""
+"""The schema of each member of an order, if it is not null."""
 LEFT_OUT: Final = frozenset({"deadline_at", "hours"})
-"""Members that an order leaves out where they do not apply; null is only for stored orders."""
+"""Members that are omitted from an order if they do not apply; only stored orders have null."""
 
 
 def components() -> dict[str, Schema]:

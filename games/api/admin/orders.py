@@ -1,4 +1,4 @@
-"""What an admin orders, as the API takes it: `kind`, and the members that this kind has."""
+"""Admins' orders as the API accepts them: `kind`, and the members of this kind."""
 
 from dataclasses import MISSING, Field, fields
 from typing import Final
@@ -72,7 +72,7 @@ class OrderSerializer(Facts):
     )
 
     def to_internal_value(self, data: object) -> commands.Order:
-        """Raise ValidationError for members that the kind does not have, and for those it needs that are missing."""
+        """Raise ValidationError for members that the kind does not have, and for required ones that are missing."""
         order: Json = super().to_internal_value(data)
         members = {field.name: field for field in fields(commands.ORDERS[order["kind"]])}
         unknown = {
@@ -95,7 +95,7 @@ class BulkOrderSerializer(OrderSerializer):
 
 
 def _lacks(field: Field[object], order: Json) -> bool:
-    """Check whether the order lacks a member that it needs; null counts only for optional ones."""
+    """Check whether the order lacks a member that it needs; null counts as present only for optional members."""
     optional = field.default is not MISSING
     return not optional and order.get(field.name) is None
 

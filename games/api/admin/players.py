@@ -1,4 +1,4 @@
-"""Players, for admins: measures against them."""
+"""Players for admins: sanctions against them."""
 
 from typing import ClassVar, Final
 
@@ -61,7 +61,7 @@ class MeasureAtOnceSerializer(_MeasureSerializer):
 
 
 MEASURE: Final = PolymorphicProxySerializer("Measure", [MeasureForATimeSerializer, MeasureAtOnceSerializer], None)
-"""For the schema: either of the two."""
+"""The schema of either kind of sanction."""
 
 
 class ModerationSerializer(Facts):
@@ -87,7 +87,7 @@ class JudgedPlayerSerializer(Facts):
 
 
 def judged_player(player: Player) -> Json:
-    """Return a player for admins: the measures in force, and all earlier ones."""
+    """Return a player for admins: the sanctions in force, and all earlier ones."""
     measures = player.moderations.select_related("by").order_by("-created_at", "-id")
     return {
         "id": player.pk,

@@ -1,4 +1,4 @@
-"""What an order would change, before it is carried out."""
+"""Previews of what an order would change."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Rulings, for admins: given, undone, proposed, confirmed."""
+"""Rulings for admins: made, undone, proposed, confirmed."""
 
 from typing import ClassVar, Final
 
@@ -92,7 +92,7 @@ RULED: Final = (
 
 
 def rulings_of() -> QuerySet[Ruling]:
-    """Return rulings with all that is shown of them."""
+    """Return rulings with everything needed to show them."""
     return Ruling.objects.select_related("by", "confirmed_by", "game")
 
 

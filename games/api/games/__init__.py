@@ -1,1 +1,1 @@
-"""Games, as the API takes and shows them."""
+"""Games, as the API accepts and shows them."""

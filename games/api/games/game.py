@@ -1,6 +1,6 @@
-"""What the API shows of a game, written out by hand: no answers are asked for more often.
+"""A game's representation, written by hand because no other is requested more often.
 
-The serializers describe the same shapes for the schema; a test holds the two together.
+The serializers describe the same shapes for the schema; a test keeps the two consistent.
 """
 
 from collections.abc import Iterable, Mapping
@@ -146,7 +146,7 @@ def game_detail(
     your_seat: int | None,
     reliabilities: Mapping[str, Reliability],
 ) -> Json:
-    """Return a game and all that this seat (None: a spectator) may know of it, with what is known of its players."""
+    """Return a game with everything that this seat (None: a spectator) may know, and its players' reliability."""
     table = store.load(game) if game.head else None
     return {
         **game_row(game),
@@ -174,7 +174,7 @@ def _reliability_of(seat: Seat, reliabilities: Mapping[str, Reliability]) -> Jso
 
 
 def seat_row(seat: Seat, *, banked: bool) -> Json:
-    """Return a seat and who holds it, and what is in its bank, where there is one."""
+    """Return a seat with its player, and its time bank if the clock has one."""
     return {
         "seat": seat.number,
         "player": player_row(seat.player),
@@ -188,7 +188,7 @@ def seat_row(seat: Seat, *, banked: bool) -> Json:
 
 
 def turn_row(turn: Turn) -> Json:
-    """Return an open question and when it must be answered."""
+    """Return an open question with its deadline."""
     return {
         "prompt": turn.prompt_id,
         "seat": turn.seat,

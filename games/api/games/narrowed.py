@@ -1,4 +1,4 @@
-"""Lists of games, filtered by what anyone may know of a game that they may see."""
+"""Filters for lists of games, using only what anyone who can see a game may know about it."""
 
 from typing import Final, TypeVar
 
@@ -19,7 +19,7 @@ NARROWING: Final = [
     OpenApiParameter("status", enum=Game.Status.values, description="Only games in this state."),
     OpenApiParameter("ruleset", {"type": "string", "maxLength": 40}, description="Only games of this ruleset."),
 ]
-"""For the schema."""
+"""The query's parameters for the schema."""
 
 
 def _check_ruleset(name: str) -> None:
@@ -36,7 +36,7 @@ class NarrowingSerializer(RulesetChoiceSerializer):
 
 
 def narrowed(games: QuerySet[G], request: Request) -> QuerySet[G]:
-    """Return those of the games that the query asks for, by `status` and `ruleset`. Raise ValidationError."""
+    """Return the games that match the query's `status` and `ruleset`. Raises ValidationError."""
     query = {name: request.query_params[name] for name in ("status", "ruleset") if name in request.query_params}
     filters: Json = NarrowingSerializer().run_validation(query)
     return games.filter(**filters)

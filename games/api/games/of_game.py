@@ -1,4 +1,4 @@
-"""What every view of a game has in common: to anyone who may not know of the game, it does not exist."""
+"""The common base of views of a game: for anyone who may not know of the game, it does not exist."""
 
 from django.db import Error
 from django.utils import timezone
@@ -22,9 +22,9 @@ SERVER_ERRORS = 500
 class Hiding(ApiView):
     """A view at an address with a `game_id`.
 
-    Whatever it refuses, and for whatever reason, is "no such game" for a player who may not know of the game: a mistake
-    in query or body, a missing method, a state that the game is in. A view that acts for anyone who asks must check
-    first (`games.lobby.visible.seen_by`).
+    For a player who may not know of the game, every refusal becomes "no such game", whatever its reason: an error in
+    query or body, an unsupported method, the game's state. A view that acts for anyone who asks must check this first
+    (`games.lobby.visible.seen_by`).
     """
 
     def handle_exception(self, exc: Exception) -> Response:
@@ -34,7 +34,9 @@ class Hiding(ApiView):
         return answer
 
     def _unless_hidden(self, refusal: Exception) -> Exception:
-        """Return the refusal, or what hides the game from those who may not know of it, or an error of the database."""
+        """Return the refusal, or the error that hides the game from those who may not know of it, or a database
+        error.
+        """
         try:
             may_know = selectors.may_know(reader_of(self.request), self.kwargs["game_id"])
         except Error as away:
@@ -43,7 +45,7 @@ class Hiding(ApiView):
 
 
 class OfGame(Hiding, Conditional):
-    """A view at an address with a `game_id` whose answers carry tags."""
+    """A view at an address with a `game_id` whose responses carry tags."""
 
 
 def detail(player: Player, game_id: str, status: int = 200) -> Response:
@@ -52,7 +54,7 @@ def detail(player: Player, game_id: str, status: int = 200) -> Response:
 
 
 def shown(visible_game: VisibleGame) -> Json:
-    """Return the game, and before it begins how reliable its players are."""
+    """Return the game and, before it begins, its players' reliability."""
     forming = visible_game.game.status == Game.Status.OPEN
     people = [seat.player_id for seat in visible_game.seats if seat.player_id] if forming else []
     return game_detail(*visible_game, reliability.reliability_of(people, timezone.now()) if people else {})

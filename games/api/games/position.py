@@ -1,4 +1,4 @@
-"""The table as one viewer may see it: the engine's features define the schemas (see `unions`)."""
+"""The table as one viewer may see it; its schemas come from the engine's features (see `unions`)."""
 
 from typing import Final
 

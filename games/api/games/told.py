@@ -1,7 +1,7 @@
-"""Many games as their reader may know each of them: what each one's addresses say, read for all of them together.
+"""Many games as their reader may know them: the content of each one's addresses, read for all of them together.
 
-A game whose secrets are open is its export (`GET /games/{id}/export`). Any other is what the reader is told of it:
-`GET /games/{id}`, and the whole of `GET /games/{id}/log`.
+A game whose secrets are open is represented by its export (`GET /games/{id}/export`), and any other by `GET
+/games/{id}` and the whole of `GET /games/{id}/log`.
 """
 
 from collections import defaultdict
@@ -17,13 +17,13 @@ from games.table import store
 from games.table.play import reveal
 
 VIEW: Final = "night-mail-view-1"
-"""The format of a game whose secrets are not open; if its meaning ever changes, so does the name."""
+"""The format's name for a game whose secrets are not open; it changes whenever the format's meaning does."""
 
 
 class ToldGames:
     """Games by id, with what `store.load` needs, for one reader (None: anyone).
 
-    One more game costs no more queries, unless its position is not cached.
+    A further game costs no further query, unless its position is not cached.
     """
 
     def __init__(self, games: Mapping[str, Game], reader: Player | None, now: datetime) -> None:
@@ -41,7 +41,7 @@ class ToldGames:
         self._logs = store.Logs(games, dict.fromkeys(self._own.items(), 0))
 
     def read(self, game: Game) -> Json:
-        """Return one of the games. Raise BoardChanged, UnknownRuleset and Unopenable."""
+        """Return one of the games. Raises BoardChanged, UnknownRuleset and Unopenable."""
         if game.pk in self._opened:
             return self._exports.read(game)
         own = self._own[game.pk]

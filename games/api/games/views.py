@@ -1,4 +1,4 @@
-"""Games: listed, made, started, watched, opened."""
+"""Games: listed, created, started, shown, and opened after their end."""
 
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
@@ -26,7 +26,7 @@ from games.models import Game, Player, Seat
 from games.table import store
 
 STATUS, OPEN = 2, -3
-"""Places in a row of what can change: the game's status, and whether its talk is open."""
+"""Positions in a row of changeable values: the game's status, and whether its talk is open."""
 FILTERS: Final = {
     "open": (selectors.games_to_join, Pages),
     "invited": (selectors.invitations_of, Pages),
@@ -126,14 +126,14 @@ class GameView(OfGame):
     def get(self, request: Request, game_id: str) -> Response:
         """A game and everything that you may know about it. Poll with If-None-Match: a 304 costs little."""
         player = reader_of(request)
-        if player and request.headers.get("If-None-Match", "*") != "*":  # "*": if there is anything at all
+        if player and request.headers.get("If-None-Match", "*") != "*":  # "*": if there is any representation
             rows = store.changing(game_id)
             tag = _tag(player, rows)
-            # Somebody without a seat may have lost the right to look since, with an offer that is over.
+            # Somebody without a seat may have lost the right to look since, when an offer expired.
             if any(player.pk in row for row in rows) and is_fresh(request.headers, tag):
                 return not_modified(tag)
         visible_game = seen_by(player, game_id)
-        if visible_game.game.status == Game.Status.OPEN:  # it changes without the game: its answer has a tag of its own
+        if visible_game.game.status == Game.Status.OPEN:  # tagged by its body: players change, too
             return Response(shown(visible_game))
         tag = _tag(
             player,
@@ -146,7 +146,7 @@ class GameView(OfGame):
 
 
 def _changing(game: Game, seats: list[Seat]) -> Iterable[tuple[object, ...]]:
-    """Return what `store.changing` reads, from a game and seats that have been read."""
+    """Return the same values as `store.changing`, from a game and seats that are already loaded."""
     shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, game.host.name)
     talk_and_proposals = (game.talk_open, game.lines, game.proposals_open)
     return [
@@ -156,10 +156,10 @@ def _changing(game: Game, seats: list[Seat]) -> Iterable[tuple[object, ...]]:
 
 
 def _tag(player: Player | None, changing: Iterable[tuple[object, ...]], access: str = "") -> str:
-    """Return the tag of a game's answer for this player.
+    """Return the tag of a game's response for this player.
 
-    It leaves out talk and proposals that the player may not read: from a changed tag anyone could tell when players
-    talk. `access`: for a spectator, as it looks to one (`hide_blocks`).
+    It ignores talk and proposals that the player may not read, since a changed tag would reveal when players talk.
+    `access` distinguishes a spectator's view (`hide_blocks`).
     """
     rows = list(changing)
     sits = player is not None and any(player.pk in row for row in rows)

@@ -1,4 +1,4 @@
-"""What you choose for a new game, and how to start it."""
+"""The properties of a new game, and how to start it."""
 
 from typing import ClassVar, Final
 
@@ -19,7 +19,7 @@ CHOSEN_ORDERS: Final = [(order.value, order.label) for order in (Game.Order.FIXE
 
 @extend_schema_field({"type": "string", "enum": list(engine.RULESETS)})
 class RulesetField(Preset, serializers.CharField):
-    """A ruleset's id; the engine knows which ones there are."""
+    """A ruleset's id, checked against those that the engine knows."""
 
     arguments: ClassVar = {"max_length": 32}
 
