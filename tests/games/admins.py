@@ -1,4 +1,4 @@
-"""Admins for the tests: members of the groups that migrations make, signed in by browser with a passkey."""
+"""Admins for the tests: members of the groups that migrations create, signed in by browser with a passkey."""
 
 from datetime import timedelta
 from typing import Any
@@ -23,9 +23,9 @@ def admin(name: str, *groups: str) -> Player:
 
 
 class Desk(Client):
-    """A browser in which an admin is signed in, with the passkey that is the second factor.
+    """A browser in which an admin is signed in, with the passkey as second factor.
 
-    `again`: whether the admin shows it again wherever the test's clock has gone meanwhile, as the desk asks them to.
+    `again`: whether the admin uses the passkey again whenever the test's clock has moved on and the desk requires it.
     """
 
     def __init__(self, who: Player, *, again: bool) -> None:
@@ -50,12 +50,12 @@ class Desk(Client):
 
 
 def at_the_desk(who: Player, *, again: bool = True) -> Client:
-    """A browser in which this player is signed in as an admin."""
+    """Return a browser in which this player is signed in as an admin."""
     return Desk(who, again=again)
 
 
 def show_passkey(who: Player) -> Authenticator:
-    """The player has one, and has used it just now."""
+    """Give the player a passkey, used just now."""
     own = Authenticator.objects.filter(user=who, type="webauthn")
     passkey: Authenticator = own.first() or own.create(user=who, type="webauthn", data={"name": "Key"})
     passkey.record_usage()

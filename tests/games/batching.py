@@ -1,4 +1,4 @@
-"""What tests of sweeps count and compare: statements, and all rows that a sweep may leave."""
+"""Helpers for tests of sweeps: counting statements, and comparing all rows that a sweep may write."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,15 +44,15 @@ TOLD: tuple[type[models.Model], ...] = (
     AccountEvent,
     Outage,
 )
-"""All rows that a sweep may leave, but for what is sealed."""
+"""All models whose rows a sweep may write, except sealed ones."""
 LEFT_OUT: dict[type[models.Model], set[str]] = {
-    Notification: {"created_at"},  # of some, which the sweep's clock does not tell
-    AdminAct: {"detail"},  # it names the ruling by its key
+    Notification: {"created_at"},  # some are stamped with another clock than the sweep's
+    AdminAct: {"detail"},  # it contains the ruling's key
 }
 
 
 def facts() -> dict[str, Any]:
-    """All that there is, without keys that PostgreSQL counts and without what the seal adds."""
+    """Return all rows without sequence numbers and sealed values, to compare."""
     rows: dict[str, Any] = {model.__name__: _rows(model) for model in TOLD}
     rows["positions"] = {game.pk: store.load(store.read(game.pk)).state for game in Game.objects.filter(head__gt=0)}
     rows["parts"] = sorted(EntrySecret.objects.values_list("game_id", "number", "holder"))
@@ -66,14 +66,14 @@ def _rows(model: type[models.Model]) -> list[str]:
 
 
 def statements(work: Callable[[], int]) -> tuple[int, int]:
-    """How much was done, and how many statements it took."""
+    """Return the result of the work, and how many statements it took."""
     with CaptureQueriesContext(connection) as asked:
         done = work()
     return done, len(asked)
 
 
 def takes_at_most_three_each(sweep: Batches[Any], now: datetime) -> None:
-    """Of the 20 or more things that are due, on a clock that stands still."""
+    """Check that a sweep handles 20 or more due things with at most three statements each, on a stopped clock."""
     quick: Batches[Any] = replace(sweep, clock=lambda: 0.0)
     done, asked = statements(partial(quick.run, now))
     assert (done >= 20, asked <= 3 * done) == (True, True), (sweep.name, done, asked)

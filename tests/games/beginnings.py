@@ -1,12 +1,12 @@
-"""How stories begin: what many of them tell first is really done once in a run, and the others get its rows.
+"""Shared beginnings of tests: steps that many tests have in common run once, and later tests get their rows.
 
-A test begins with people, a game of theirs, the first tickets kept, some moves made. Each of these steps goes through
-the services, as everybody's does. The rows that came of it are kept in the run's folder, and given to the next test, of
-any process, that begins with the same steps under the same settings, and where time stands still at the same instant.
-Once a test has written anything else, and wherever it changes code or lets another time go by, each step is done.
+A test begins with players, a game, the first tickets kept, some moves made. Each of these steps calls the real
+services. The resulting rows are kept in the run's folder and given to the next test, in any process, that begins with
+the same steps under the same settings and with time stopped at the same instant. Once a test has written anything else,
+and if it patches code or lets time pass, every step is really run.
 
-A step draws from a stream of its own, so that a game is dealt alike whether it was played or given. Rows that are given
-have numbers below all others, in their order.
+Each step has its own random stream, so that a game is dealt the same whether played or restored. Restored rows have
+numbers below all others, in their order.
 """
 
 import json
@@ -35,22 +35,22 @@ from tests.servers import RUN
 T = TypeVar("T")
 Rows = dict[str, list[dict[str, Any]]]
 AfterCommit = tuple[Callable[[], object], bool]
-"""What is called, and whether its errors are only logged."""
+"""A callback, and whether its errors are only logged."""
 
 BELOW = 10**12
 WRITTEN = "SELECT relname FROM pg_stat_xact_user_tables WHERE n_tup_ins > 0 ORDER BY relname"
-"""The tables in which this transaction has put rows, whether or not they are still there."""
+"""Selects the tables in which this transaction has inserted rows, even if they were deleted again."""
 CHANGES = "monkeypatch"
-"""What changes code."""
+"""The fixture that changes code."""
 HARMLESS = {"_template_string_if_invalid_marker"}
-"""Fixtures that change no code which a beginning depends on."""
+"""Fixtures that change no code which beginnings depend on."""
 HARMLESS_SETTINGS = ("DEFAULT_FROM_EMAIL", "EMAIL_", "MAIL_", "WEBHOOK_")
-"""How the site writes to people matters to no beginning, and each test has servers with ports of their own."""
+"""Settings for the site's emails, which do not matter to beginnings; each test has servers with ports of its own."""
 
 
 @dataclass
 class Story:
-    """What the running test has done so far: these steps from this savepoint on, and nothing else."""
+    """The steps that the running test has done since this savepoint; it has written nothing else."""
 
     steps: tuple[str, ...] = ()
     savepoint: str = ""
@@ -62,7 +62,8 @@ class Story:
 
 @dataclass(frozen=True)
 class Kept:
-    """What came of some steps: what inserts all rows; what the last step returned, and called for after the commit."""
+    """The result of some steps: SQL that inserts all rows, the last step's return value, and its on-commit
+    callbacks."""
 
     rows: str
     returned: bytes
@@ -70,7 +71,7 @@ class Kept:
 
     @classmethod
     def read(cls, steps: tuple[str, ...]) -> Self | None:
-        """What some process of this run has kept of these steps."""
+        """Return the result of these steps if a process of this run has kept it."""
         file = _file(steps)
         if not file.exists():
             return None
@@ -78,7 +79,7 @@ class Kept:
         return kept
 
     def keep(self, steps: tuple[str, ...]) -> None:
-        """Under another name until it is whole, so that nobody reads half of it."""
+        """Save the result, renaming the file once it is complete, so that nobody reads half of it."""
         file = _file(steps)
         file.parent.mkdir(exist_ok=True)
         unfinished = file.with_suffix(f".{os.getpid()}")
@@ -94,16 +95,16 @@ _story = Story()
 
 
 def begin(test: pytest.Item) -> None:
-    """Before a test. Nothing is remembered for one that changes what beginnings depend on."""
+    """Reset the story before a test, without remembering steps if the test changes what beginnings depend on."""
     _story.begin(is_watched=not _changes_things(test))
     if _watch not in connection.execute_wrappers:
         connection.execute_wrappers.append(_watch)
 
 
 def remembered(step: str, do: Callable[[], T], now: datetime | None = None) -> T:
-    """Do a step of a story, or get what came of it. What it returns must pickle.
+    """Do a step of a story, or restore its result. The return value must be picklable.
 
-    `now`: the instant that the step names. If it is the real time, that is no reason to deal other cards.
+    `now`: the instant named in the step. If it is the real time, it does not influence the dealt cards.
     """
     with entropy.drawn_from(step.replace(str(now), "now") if _is_real(now) else step):
         if not _may_remember():
@@ -116,7 +117,7 @@ def remembered(step: str, do: Callable[[], T], now: datetime | None = None) -> T
 
 
 def _is_real(now: datetime | None) -> bool:
-    """Whether it was read from the clock: the instants that tests choose are whole seconds."""
+    """Check whether the instant was read from the clock: the instants that tests choose are whole seconds."""
     return now is not None and now.microsecond > 0
 
 
@@ -130,7 +131,7 @@ def _done(do: Callable[[], T]) -> T:
 
 
 def _given(kept: Kept) -> Any:
-    """The rows of all steps, in place of those of all but the last."""
+    """Insert the rows of all steps, replacing those of all but the last; return the last step's return value."""
     transaction.savepoint_rollback(_story.savepoint)
     with connection.cursor() as cursor:
         cursor.execute(kept.rows)
@@ -150,7 +151,7 @@ def _another_time_goes_by() -> bool:
 
 
 def _circumstances() -> str:
-    """The instant at which time stands still, and the settings that have been changed."""
+    """Describe the instant at which time is stopped, and the changed settings."""
     instant = time.time_ns() if time_machine.escape_hatch.is_travelling() else "now"
     changed: dict[str, Any] = {}
     inner = vars(settings)["_wrapped"]
@@ -163,14 +164,14 @@ def _circumstances() -> str:
 
 @contextmanager
 def _unwatched() -> Iterator[None]:
-    """What is written in here belongs to a step; the story is over where the step fails."""
+    """Let the step write without ending the story, which does end if the step fails."""
     _story.is_watched = False
     yield
     _story.is_watched = True
 
 
 def _watch(execute: Callable[..., Any], statement: object, *rest: Any) -> Any:
-    """Between two steps a story only reads; where it does anything else, no more steps are remembered."""
+    """End the story if the test writes anything between two steps; reading is allowed."""
     if not str(statement).startswith("SELECT"):
         _story.is_watched = False
     return execute(statement, *rest)
@@ -184,7 +185,7 @@ def _changes_things(test: pytest.Item) -> bool:
 
 
 def _dump() -> str:
-    """What inserts all rows of the tables in which a new database has none, with numbers that no row will ever have."""
+    """Return SQL that inserts all rows of tables that are empty in a new database, with otherwise unused numbers."""
     rows = _rows()
     for model in apps.get_models():
         for field in model._meta.local_fields:
@@ -207,7 +208,7 @@ def _rows() -> Rows:
 
 
 def _table_numbered_by(field: Any) -> str | None:
-    """The table whose numbers this column holds."""
+    """Return the table whose row numbers this column holds."""
     target = field.target_field if isinstance(field, models.ForeignKey) else field
     return target.model._meta.db_table if isinstance(target, models.AutoField) else None
 

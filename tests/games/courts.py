@@ -1,4 +1,4 @@
-"""Admins for the tests, and what they order."""
+"""Admins for the tests, and helpers that rule, undo and preview."""
 
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from tests.games.stories import NOON
 
 
 def admin(group: str = "referee", name: str = "Boss") -> Player:
-    """Someone with the rights of this group ("" for none)."""
+    """Return an admin of this group ("" for none)."""
     person = Player.objects.create_user(f"{name.lower()}@mail.example", name, is_staff=True)
     if group:
         person.groups.add(Group.objects.get(name=group))
@@ -24,19 +24,19 @@ def admin(group: str = "referee", name: str = "Boss") -> Player:
 
 
 def anybody() -> Player:
-    """A referee, the same one each time."""
+    """Return a referee, the same one each time."""
     return Player.objects.filter(name="Boss").first() or admin()
 
 
 def rule(game: Game, order: Order, *, now: datetime = NOON, by: Player | None = None, **words: Any) -> Ruling:
-    """Rule on a game, and see that log and rows agree afterwards."""
+    """Rule on a game, and check that log and rows agree afterwards."""
     ruling = rulings.rule(admin=by or anybody(), game_id=game.id, order=order, now=now, **words)
     agree(game)
     return ruling
 
 
 def undo(game: Game, ruling: Ruling, *, now: datetime = NOON, by: Player | None = None) -> Ruling:
-    """Undo a ruling, and see that log and rows agree afterwards."""
+    """Undo a ruling, and check that log and rows agree afterwards."""
     assert ruling.entry is not None
     opposite = rulings.undo(admin=by or anybody(), game_id=game.id, entry=ruling.entry, now=now)
     agree(game)
@@ -44,7 +44,7 @@ def undo(game: Game, ruling: Ruling, *, now: datetime = NOON, by: Player | None 
 
 
 def preview(game: Game, order: Order, *, now: datetime = NOON, by: Player | None = None) -> Preview:
-    """What would change; and nothing has changed by asking."""
+    """Return the preview of an order, after checking that it has changed nothing."""
     somebody = by or anybody()
     before = Entry.objects.filter(game=game).count(), Player.objects.count(), as_row(game)
     seen = rulings.preview(admin=somebody, game_id=game.id, order=order, now=now)
@@ -61,7 +61,7 @@ def agree(game: Game) -> None:
 
 
 def last(game: Game) -> dict[str, Any]:
-    """The last entry, as everybody may read it."""
+    """Return the last entry's public part."""
     public: dict[str, Any] = Entry.objects.filter(game=game).order_by("-number")[0].public
     return public
 

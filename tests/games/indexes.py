@@ -1,4 +1,4 @@
-"""By which index PostgreSQL finds what is due."""
+"""Checks of the indexes by which PostgreSQL finds due rows."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 
 def used(work: Callable[[], object], *indexes: str) -> str:
-    """Each statement of this work reads by its index. Returns the plans."""
+    """Check that each statement of this work uses its index; return the plans."""
     plans = ""
     with CaptureQueriesContext(connection) as asked:
         work()

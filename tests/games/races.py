@@ -10,7 +10,7 @@ from tests.locks import in_a_thread, wait_for_a_lock
 
 
 def both(first: Callable[[], object], second: Callable[[], object]) -> str:
-    """The second comes while the first one holds its locks; "done", or why the second was refused."""
+    """Run the second while the first holds its locks; return "done", or why the second was refused."""
     told: list[str] = []
 
     def late() -> None:

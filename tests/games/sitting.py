@@ -1,4 +1,4 @@
-"""Leaving seats and taking them over, as stories tell it."""
+"""Helpers for tests in which seats are left and taken over."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,7 +19,7 @@ def seat(game: Game, number: int) -> Seat:
 
 
 def resigned(game: Game, number: int = 0) -> Player:
-    """The player of the seat leaves."""
+    """Have the seat's player resign, and return the player."""
     player = seat(game, number).player
     assert player is not None
     departures.resign(player=player, game_id=game.id, now=NOON)
@@ -27,7 +27,7 @@ def resigned(game: Game, number: int = 0) -> Player:
 
 
 def stood_in(game: Game, number: int = 0) -> Player:
-    """A stand-in takes over from a player who did not move."""
+    """Have a stand-in replace a player who did not move, and return the player."""
     player = seat(game, number).player
     assert player is not None
     with transaction.atomic():
@@ -37,7 +37,7 @@ def stood_in(game: Game, number: int = 0) -> Player:
 
 
 def take(game: Game, player: Player, number: int = 0, *, now: Any = NOON) -> None:
-    """Take a seat over, and see that log and rows agree afterwards."""
+    """Take a seat over, and check that log and rows agree afterwards."""
     takeovers.take_over(player=player, game_id=game.id, seat=number, now=now)
     agree(game)
 

@@ -1,4 +1,4 @@
-"""People and games for the tests of `games`: made through the services, as everybody makes them."""
+"""Players and games for the tests of `games`, made through the real services."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -21,13 +21,13 @@ DAY = timedelta(days=1)
 PLAYER = Columns(Player, "player")
 HOLDER = f"""SELECT {PLAYER.sql} FROM games_seat AS seat JOIN games_player AS player ON player.id = seat.player_id
 WHERE seat.game_id = %s AND seat.number = %s"""
-"""Written out: tests ask for it at each move."""
+"""Written as SQL because tests query it at each move."""
 MANY = 5
-"""Moves that take longer to play than to remember."""
+"""The number of moves that take longer to play than to restore."""
 
 
 def players(count: int, name: str = "Player") -> list[Player]:
-    """A number of people with email addresses."""
+    """Return this many new players with email addresses."""
 
     def signed_up() -> list[Player]:
         return [
@@ -39,7 +39,7 @@ def players(count: int, name: str = "Player") -> list[Player]:
 
 
 def started(people: Sequence[Player], *, now: datetime = NOON, **wishes: Any) -> Game:
-    """A game of these people, in which first tickets are to be chosen; seats are as they joined."""
+    """Return a game of these people at the choice of first tickets; seats are in the order of joining."""
     clock = {} if "clock" in wishes else {"time_per_move": DAY}
     agreed: dict[str, Any] = {"ruleset": "usa@1", "seats": len(people), "order": "fixed", **clock, **wishes}
 
@@ -54,12 +54,12 @@ def started(people: Sequence[Player], *, now: datetime = NOON, **wishes: Any) ->
 
 
 def prompts(game: Game) -> list[engine.PromptView]:
-    """What is asked of whom."""
+    """Return the open prompts."""
     return store.view_for(store.read(game.id), None)["prompts"]
 
 
 def post(game: Game, seat: int, *texts: Any, now: datetime = NOON, key: str | None = None) -> moves.Posted:
-    """A seat answers its open prompt with these moves."""
+    """Post these moves as the seat's answer to its open prompt."""
     prompt = next(prompt["id"] for prompt in prompts(game) if prompt["seat"] == seat)
     return post_to(game, seat, prompt, *texts, now=now, key=key)
 
@@ -67,18 +67,18 @@ def post(game: Game, seat: int, *texts: Any, now: datetime = NOON, key: str | No
 def post_to(
     game: Game, seat: int, prompt: str, *texts: Any, now: datetime = NOON, key: str | None = None
 ) -> moves.Posted:
-    """The same for a prompt that may not be open any more."""
+    """Post these moves for a prompt that may no longer be open."""
     return answer(game, holder(game, seat), prompt, *texts, now=now, key=key)
 
 
 def answer(game: Game, player: Player, prompt: str, *texts: Any, now: datetime, key: str | None = None) -> moves.Posted:
-    """The same, by a player already at hand."""
+    """Post these moves for a player who is already loaded."""
     request = moves.Request(prompt=prompt, moves=list(texts), key=key)
     return moves.post_moves(player=player, game_id=game.id, request=request, now=now)
 
 
 def holder(game: Game, seat: int) -> Player:
-    """The player who sits there."""
+    """Return the player in this seat."""
     with connection.cursor() as cursor:
         cursor.execute(HOLDER, [game.pk, seat])
         row = cursor.fetchone()
@@ -87,7 +87,7 @@ def holder(game: Game, seat: int) -> Player:
 
 
 def play_on(game: Game, count: int, *, seed: int = 1, now: datetime = NOON) -> int:
-    """Some random legal moves, or up to the end; returns how many."""
+    """Play random legal moves, `count` of them or up to the end; return how many."""
     if count < MANY:
         return _play_on(game, count, seed, now)
     return remembered(f"{count} moves in {game.pk} by {seed} at {now}", partial(_play_on, game, count, seed, now), now)
@@ -107,7 +107,7 @@ def _play_on(game: Game, count: int, seed: int, now: datetime) -> int:
 
 
 def chosen(game: Game, *, now: datetime = NOON) -> Game:
-    """All keep their first two tickets (or as many as they must), so that the first turn has begun."""
+    """Have everybody keep two first tickets (or as many as they must), and return the game in its first turn."""
     return remembered(f"first tickets in {game.pk} at {now}", partial(_chosen, game, now), now)
 
 
@@ -122,19 +122,19 @@ def _chosen(game: Game, now: datetime) -> Game:
 
 
 def legal(game: Game, seat: int) -> list[str]:
-    """Every move that this seat may make."""
+    """Return every legal move of this seat."""
     table = store.load(store.read(game.id))
     return [engine.notation.write(table.codec.rules, move) for move in engine.options(table.state, seat)]
 
 
 def default(game: Game, seat: int) -> str:
-    """What would be played for this seat."""
+    """Return this seat's default move."""
     table = store.load(store.read(game.id))
     return engine.notation.write(table.codec.rules, engine.default_move(table.state, seat))
 
 
 def to_the_end_of_a_round(game: Game) -> Iterator[Game]:
-    """A card game turn by turn, until all choose what to complete."""
+    """Play a card game, yielding after each turn, until all choose which tickets to complete."""
     chosen(game)
     who = cache(partial(holder, game))
     while (table := store.load(store.read(game.id))).state.prompts[0].tag != "complete_tickets":
@@ -148,7 +148,7 @@ def to_the_end_of_a_round(game: Game) -> Iterator[Game]:
 
 
 def play_a_round(game: Game) -> None:
-    """The same, where nobody looks on meanwhile."""
+    """Play a card game until all choose which tickets to complete."""
 
     def played() -> None:
         for _ in to_the_end_of_a_round(game):

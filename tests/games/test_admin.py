@@ -1,4 +1,4 @@
-"""What staff can read of games, and that reading is all that they can do."""
+"""Staff's view of games in the admin, which is read-only."""
 
 import re
 from datetime import timedelta
@@ -26,7 +26,7 @@ HOUR = timedelta(hours=1)
 
 
 def staff(*permissions: str) -> Client:
-    """Staff with these permissions; without any, staff who may do everything."""
+    """Return a browser of staff with these permissions; without any, of staff with all permissions."""
     if not permissions:
         return at_the_desk(Player.objects.create_superuser("boss@mail.example", "Boss"))
     reader = Player.objects.create_user("reader@mail.example", "Reader", is_staff=True)
@@ -67,7 +67,7 @@ def test_the_list_tells_whose_turn_it_is_and_until_when(game: Game) -> None:
 
 
 def unlinked(page: str) -> str:
-    """The page without its links, names being links everywhere."""
+    """Return the page without its links, since names are links everywhere."""
     return re.sub(r"</?a\b[^>]*>", "", page)
 
 

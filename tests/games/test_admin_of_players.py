@@ -1,4 +1,4 @@
-"""Staff look at players and tokens, and help them."""
+"""Staff's view of players and tokens, and their actions on them."""
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -19,7 +19,7 @@ def root() -> Player:
 
 
 def helper() -> Player:
-    """Staff who may change players, and no more."""
+    """Return a staff member who may change players, and nothing else."""
     helper = Player.objects.create_user("helper@mail.example", "Helper", is_staff=True)
     helper.user_permissions.set(Permission.objects.filter(content_type__app_label="games", codename__endswith="player"))
     return helper

@@ -1,4 +1,4 @@
-"""Admins who lack a right for something at the desk read which one, and what to do, on a page of the admin."""
+"""Admins who lack a right are told on an admin page which one they lack and what to do."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def game() -> Game:
 
 
 def read(answer: Any) -> str:
-    """What the page says, in one line; it must be one of the admin's."""
+    """Return the page's text in one line; it must be an admin page."""
     page = answer.content.decode()
     assert answer.status_code == 403
     assert 'id="site-name"' in page
@@ -73,7 +73,7 @@ def test_what_nobody_changes_is_told_as_that() -> None:
 
 
 def test_outside_the_admin_nothing_is_shown_of_it(game: Game) -> None:
-    """A program gets a problem; a visitor who is not signed in at the desk is asked to sign in."""
+    """A program gets a problem response; a visitor who is not signed in at the desk is asked to sign in."""
     answer = Client().get(f"/admin/games/game/{game.pk}/secrets/")
     assert answer.status_code == 302
     assert Client().get("/api/v1/admin/queue").headers["Content-Type"] == "application/problem+json"

@@ -1,4 +1,4 @@
-"""Who may do what at the desk: every group and every page, every act; and nobody in their own game."""
+"""Permissions at the desk: every group on every page and action; and nobody in their own game."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ ALLOWED = {
     "operator": {"read", "bulk", "moderate", "release"},
     "nobody": set(),
 }
-"""What each group may do; `nobody` may enter the admin, and that is all."""
+"""The actions allowed to each group; `nobody` may enter the admin, and nothing else."""
 
 PAGES = ("", "queue/", "{game}/change/", "{game}/log/")
 ASKED: dict[str, dict[str, Any]] = {
@@ -43,7 +43,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "reopened": {},
     "corrected": {"seat": 1, "points": 5},
 }
-"""What the form of each ruling is sent with."""
+"""The form data for each ruling."""
 
 ORDERS: dict[str, dict[str, Any]] = {
     "extended": {"hours": 5},
@@ -55,7 +55,7 @@ ORDERS: dict[str, dict[str, Any]] = {
     "ended": {"how": "void"},
     "corrected": {"seat": 1, "points": 5},
 }
-"""What its order would be."""
+"""The order that each form should produce."""
 
 
 @pytest.fixture
@@ -77,12 +77,12 @@ def seated(game: Game, number: int = 0) -> Player:
 
 
 def member_of(group: str) -> Client:
-    """A member of this group alone."""
+    """Return a browser of a member of this group alone."""
     return at_the_desk(admin("Rita", group))
 
 
 def log() -> list[object]:
-    """All that an act could have changed."""
+    """Return all rows that an action could have changed."""
     rows = [list(model.objects.order_by("pk").values()) for model in (Entry, Ruling, BulkRuling, Moderation, Dispute)]
     return [*rows, list(Game.objects.values())]
 
@@ -95,7 +95,7 @@ def test_the_pages_take_the_permission_to_view_games(game: Game, group: str) -> 
 
 
 def ruled(browser: Client, game: Game, kind: str) -> list[int]:
-    """The answers to a request for the form, for a preview, and for the ruling itself."""
+    """Return the status codes for the form, for a preview, and for the ruling itself."""
     seat = game.turns.get(closed_at=None).seat
     asked = {name: str(value).format(seat=seat) for name, value in ASKED[kind].items()}
     address = f"{GAME}{game.pk}/rule/{kind}/"
@@ -109,7 +109,7 @@ def ruled(browser: Client, game: Game, kind: str) -> list[int]:
 @pytest.mark.long
 @pytest.mark.parametrize("group", at_length(ALLOWED, at_once=["support"]))
 def test_each_ruling_takes_its_right(game: Game, group: str) -> None:
-    """Where there is no right nothing at all happens."""
+    """Check that nothing at all happens without the right."""
     before, refused, changed = log(), {}, []
     for kind in ASKED:
         with undone():
@@ -177,7 +177,7 @@ def test_the_list_of_acts_is_read_by_all_groups_and_by_nobody_else(group: str) -
 
 @pytest.fixture
 def playing(game: Game) -> Client:
-    """Every group at once, and a seat."""
+    """Return a browser of an admin in every group who has a seat in the game."""
     player = seated(game, 1)
     player.is_staff = player.is_superuser = True
     player.save()
@@ -228,7 +228,7 @@ def test_anyone_who_held_a_seat_once_is_refused_too(game: Game) -> None:
 
 
 def test_the_list_of_acts_is_only_read(game: Game) -> None:
-    """Not even a superuser changes it, and the database would not let anybody."""
+    """Not even a superuser can change it, and the database would refuse as well."""
     boss = at_the_desk(Player.objects.create_superuser("boss@mail.example", "Boss"))
     boss.get(f"{GAME}{game.pk}/change/")
     act = AdminAct.objects.get()

@@ -1,4 +1,4 @@
-"""What no page of the admin may tell anyone: hands, tickets, decks, seeds, salts."""
+"""Secrets that no page of the admin may show: hands, tickets, decks, seeds, salts."""
 
 import base64
 import json
@@ -37,12 +37,12 @@ RULINGS = (
     "ended/?how=adjudicated",
     "corrected/?seat=1&points=-3",
 )
-"""Previews that do not go back in the log, nor try a move, which is written down as an attempt."""
+"""Previews that do not go back in the log and do not try a move, which would be recorded as an attempt."""
 
 
 @pytest.fixture(params=at_length(GAMES, at_once=GAMES[2:]))
 def game(request: pytest.FixtureRequest) -> Game:
-    """Of every ruleset, with its option."""
+    """Return a game of the parametrized ruleset, with its option."""
     ruleset, _, option = request.param.partition(" ")
     options = {option: True} if option else {}
     game = chosen(started(players(3), name="The Old Line", ruleset=ruleset, options=options))
@@ -57,7 +57,7 @@ def boss() -> Client:
 
 
 def addresses(game: Game) -> Iterator[str]:
-    """Every page of the admin that is about this game, of its turns a few, and the lists that it is in."""
+    """Yield every admin page about this game, some pages of its turns, and the lists that include it."""
     yield "/admin/"
     yield from (f"/admin/games/{model}/" for model in MODELS)
     yield from (f"/admin/games/game/{game.pk}/{page}/" for page in ("change", "log", "history"))
@@ -70,7 +70,7 @@ def addresses(game: Game) -> Iterator[str]:
 
 
 def pages(game: Game, boss: Client) -> dict[str, bytes]:
-    """Every page as it looks at noon, but for the tokens that are drawn anew for each."""
+    """Return every page as rendered at noon, without per-request tokens."""
     return {address: page(boss, address) for address in addresses(game)}
 
 
@@ -87,7 +87,7 @@ def board_of(game: Game) -> str:
 
 @pytest.mark.long
 def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(game: Game, boss: Client) -> None:
-    page(boss, board_of(game))  # that somebody looked is on the list of acts from now on
+    page(boss, board_of(game))  # so that the list of actions already contains this visit
     one = pages(game, boss)
     nothing_secret(game, one)
     before = position(game)
@@ -98,7 +98,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(game: Game, boss
 
 @pytest.mark.long
 def test_going_back_tells_no_more_of_other_tickets() -> None:
-    """A preview of taking back reads all that was ever drawn; here all of it was something else from the start."""
+    """A preview of taking back reads everything ever drawn; here all of it differs from the start."""
     game = chosen(started(players(3), name="The Old Line"))
     for seat in (0, 1, 2):
         post(game, seat, "draw deck", "draw deck")
@@ -123,7 +123,7 @@ def test_going_back_tells_no_more_of_other_tickets() -> None:
 
 @pytest.mark.parametrize("game", ["usa@1"], indirect=True)
 def test_what_is_open_does_change_the_page(game: Game, boss: Client) -> None:
-    """The test above would pass for a page that shows nothing."""
+    """Check that open information does change the page; otherwise an empty page would pass the test above."""
     page(boss, board_of(game))
     one = page(boss, board_of(game))
     assert page(boss, board_of(game)) == one
@@ -134,15 +134,15 @@ def test_what_is_open_does_change_the_page(game: Game, boss: Client) -> None:
 
 
 def spellings(secret: bytes) -> set[bytes]:
-    """How a secret might be written on a page."""
+    """Return the ways in which a secret might be written on a page."""
     return {secret, secret.hex().encode(), base64.b64encode(secret), base64.urlsafe_b64encode(secret)}
 
 
 @pytest.mark.parametrize("game", ["usa@1"], indirect=True)
 @pytest.mark.long
 def test_no_page_says_what_is_secret_nor_how_it_should_look_by_itself(game: Game, boss: Client) -> None:
-    """A game in quarantine says the most. The pages of rulings and turns, and those of the other rulesets, are looked
-    at in the test of two worlds."""
+    """A game in quarantine shows the most. Pages of rulings and turns, and other rulesets, are covered by the test
+    with two worlds."""
     Game.objects.filter(pk=game.pk).update(quarantined_until=NOON, quarantine_error="KeyError at decide:7")
     of_the_game = [address for address in addresses(game) if not re.search(r"/rule/|/turn/\d|/seat/\d", address)]
     found = {address: page(boss, address) for address in of_the_game}
@@ -150,7 +150,7 @@ def test_no_page_says_what_is_secret_nor_how_it_should_look_by_itself(game: Game
 
 
 def nothing_secret(game: Game, found: dict[str, bytes]) -> None:
-    """Everything is looked for in one rendering: there are many pages."""
+    """Check all pages at once, joined, because there are many."""
     no_seed_nor_salt_nor_secret_part(game, b"".join(found.values()))
     no_ticket(game, b"".join(found.values()).decode())
     for address, text in found.items():

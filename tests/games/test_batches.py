@@ -1,4 +1,4 @@
-"""What is due is done in batches: the same facts as one by one, in few statements, and nobody waits long."""
+"""Due things are done in batches: the same events as one by one, in few statements, without long waits."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -34,7 +34,7 @@ LATER = NOON + DAY + timedelta(minutes=1)
 
 
 def tables_of_every_kind() -> None:
-    """Time is over at all of them; what that leads to is different at each."""
+    """Make tables whose time is over, each with a different consequence."""
     chosen(started(players(2, "Plain")))
     first = started(players(3, "First"))
     post(first, 1, "keep " + " ".join(str(ticket["number"]) for ticket in _offer(first, 1)))
@@ -135,7 +135,7 @@ def test_a_game_that_raises_when_it_is_recorded_takes_no_other_with_it(bad: int)
 
 
 def test_a_game_whose_rows_are_refused_takes_no_other_with_it() -> None:
-    """What PostgreSQL refuses shows only when the batch is written."""
+    """PostgreSQL refuses the rows only when the batch is written."""
     tables = games(6)
     taken = Entry.objects.filter(game=tables[3]).latest("number")
     taken.number += 1
@@ -156,7 +156,7 @@ def test_a_game_that_somebody_holds_waits_for_the_next_sweep_and_holds_up_none()
 
 
 def test_a_batch_that_takes_long_lets_the_other_games_go() -> None:
-    """After its time a batch writes what it has."""
+    """When its time is up, a batch writes the work done so far."""
     games(6)
     together: list[int] = []
     seconds = 0.0

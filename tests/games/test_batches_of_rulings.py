@@ -1,4 +1,4 @@
-"""Stand-ins, pauses, proposals and rulings in bulk, many together: the same facts as one by one, in few statements."""
+"""Batches of stand-ins, pauses, proposals and bulk rulings: the same events as one by one, in few statements."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -32,20 +32,20 @@ def games(count: int, name: str, seats: int = 2) -> list[Game]:
 
 
 def house(tables: list[Game]) -> None:
-    """A house player has the first seat of these games, and its turn."""
+    """Seat a house player in the first seat of these games, with the turn."""
     for game in tables:
         rule(game, Replace(0), now=THEN)
 
 
 def rest(tables: list[Game]) -> None:
-    """Both have agreed to pause."""
+    """Have both players agree to pause."""
     for game in tables:
         for seat in (0, 1):
             pauses.wish(player=holder(game, seat), game_id=game.pk, now=THEN)
 
 
 def agree_on_two_things(tables: list[Game]) -> None:
-    """Without the one who has vanished, for whom some time must pass."""
+    """Agree on two proposals without the player who has vanished, which takes effect after some time."""
     for game in tables:
         for seat in (1, 2):
             proposal = propose(game, seat, THEN + MINUTE, kind="extended", hours=seat)
@@ -75,7 +75,7 @@ def alone(sweep: Batches[Any], now: datetime) -> int:
 
 
 def everything(how: Callable[[Batches[Any], datetime], int], most: int) -> None:
-    """What two proposals at one table lead to takes two sweeps."""
+    """Run everything due; two proposals at one table take two sweeps."""
     assert how(stand_ins.STAND_INS, THEN + HOUR) >= 3
     for now in (THEN + HOUR, *[NO_LONGER_WAITED_FOR] * 2, THEN + 9 * DAY):
         how(settlement.PROPOSALS, now)

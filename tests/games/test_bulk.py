@@ -1,4 +1,4 @@
-"""One ruling for many games: chosen once, worked off game by game, whatever happens to one of them."""
+"""One ruling for many games: chosen once, applied game by game, even if one of them fails."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Deadlines: what is played for whom and when, and when the server itself was away."""
+"""Deadlines: default moves, and times when the server itself was down."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ LATER = NOON + DAY + MINUTE
 
 
 def sweep(now: datetime) -> int:
-    """A sweep at this time, after others that came every minute before it."""
+    """Sweep at this time, after sweeps every minute before it."""
     Heartbeat.objects.update_or_create(source=heartbeats.SWEEP, defaults={"at": now - MINUTE})
     return deadlines.sweep(now=now)
 
@@ -257,7 +257,7 @@ def test_a_trouble_of_the_databases_puts_no_game_aside() -> None:
 
 @contextmanager
 def out_of_time_when_somebody_waits() -> Iterator[None]:
-    """As Celery tells a task that it has had enough time: by a signal, whatever the task does just then."""
+    """Raise the soft time limit by a signal, as Celery does, while the task waits for a lock."""
 
     def too_long(*_: Any) -> None:
         raise SoftTimeLimitExceeded

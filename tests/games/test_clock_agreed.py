@@ -1,4 +1,4 @@
-"""Games that agreed on more than a plain clock: bank, grace, and what happens when all time is over."""
+"""Games with more than a plain clock: bank, grace, and the consequences when all time is over."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -195,7 +195,7 @@ class TestGrace:
         assert len(announcements) == 2
 
     def test_a_grace_that_ends_later_is_announced_again(self, announcements: list[str]) -> None:
-        """The deadline is past and stays where it was: only the end of the grace has moved."""
+        """The deadline has passed and stayed the same: only the end of the grace has moved."""
         people = players(2)
         game = chosen(started(people, clock=BANKED))
         before = open_turn(game)

@@ -1,4 +1,4 @@
-"""Games that nobody plays are closed: those that never began, and those that all have left."""
+"""Closing of games that never began, and of games that everybody has left."""
 
 from datetime import datetime, timedelta
 
@@ -28,7 +28,7 @@ WEEK = timedelta(days=7)
 
 
 def waiting(host: Player, now: datetime = NOON, seats: int = 3) -> Game:
-    """A game that waits for players."""
+    """Return a game that waits for players."""
     return lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", seats, DAY), now=now)
 
 
@@ -37,12 +37,12 @@ def fresh(game: Game) -> Game:
 
 
 def closed_after(begin: datetime, days: int) -> int:
-    """A sweep a day; returns after how many of them the first game was closed."""
+    """Sweep once a day; return after how many days the first game was closed."""
     return next((day for day in range(days + 1) if closure.close_due(now=begin + day * DAY)), -1)
 
 
 def deserted() -> tuple[Game, datetime]:
-    """Both have let three turns go by: stand-ins have their seats. And since when."""
+    """Return a game whose two players were replaced by stand-ins after three missed turns, and the instant of that."""
     game = chosen(started(players(2), clock=Terms(DAY, when_over=STAND_IN)))
     now = NOON
     while not Game.objects.filter(pk=game.pk, closes_at__isnull=False).exists():
@@ -84,7 +84,7 @@ class TestWhatNeverBegan:
         assert fresh(in_time).closing_told_at == NOON + MONTH - 5 * DAY
         assert fresh(in_time).closes_at == NOON + MONTH
 
-        Game.objects.filter(pk=late.pk).update(closing_told_at=None)  # no sweep came by
+        Game.objects.filter(pk=late.pk).update(closing_told_at=None)  # no sweep ran
         assert closure.close_due(now=NOON + MONTH) == 1
         assert fresh(late).closes_at == NOON + MONTH + 2 * DAY
         assert closure.close_due(now=NOON + MONTH + 2 * DAY) == 1

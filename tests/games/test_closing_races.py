@@ -1,4 +1,4 @@
-"""Several workers close games at the same moment, on the real database; and somebody comes back just then."""
+"""Several workers closing games at the same moment, on the real database, while somebody comes back."""
 
 import threading
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ MONTH = timedelta(days=30)
 
 
 def at_once(count: int, now: datetime) -> int:
-    """So many workers sweep at the same moment; returns how many games they closed together."""
+    """Run this many sweeps at the same moment; return how many games they closed together."""
     start = threading.Barrier(count)
     closed: list[int] = []
 

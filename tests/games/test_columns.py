@@ -1,4 +1,4 @@
-"""Statements that are written out save every column of their models, but for those that are named."""
+"""Hand-written statements save every column of their models except the listed ones."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def unsaved(model: type[models.Model], statement: str) -> set[str | None]:
-    """The columns that a statement does not save."""
+    """Return the columns that a statement does not save."""
     return {field.column for field in model._meta.concrete_fields if f'"{field.column}"' not in statement}
 
 
@@ -57,6 +57,6 @@ def test_what_an_entry_changes_in_memory_stands_in_the_rows() -> None:
 
 
 def columns(row: models.Model) -> dict[str, Any]:
-    """All columns of a row; bytes as such, however the driver gives them."""
+    """Return all columns of a row, with binary values as bytes whatever the driver returns."""
     values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
     return {name: bytes(value) if isinstance(value, memoryview) else value for name, value in values.items()}

@@ -1,4 +1,4 @@
-"""Logs of finished games in less room: nothing of them is lost, and nobody but the tables' owner can do it."""
+"""Compacting the logs of finished games: nothing is lost, and only the tables' owner can do it."""
 
 import hashlib
 import json
@@ -42,7 +42,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 @pytest.fixture(params=["usa@1", "old_west@1", "card_game@1"])
 def game(request: pytest.FixtureRequest) -> Game:
-    """One of each ruleset, played to its end."""
+    """Return a finished game of each ruleset."""
     return finished(request.param)
 
 
@@ -53,7 +53,7 @@ def finished(ruleset: str = "usa@1", name: str = "Player") -> Game:
 
 
 def readable_log(game: Game) -> tuple[Any, ...]:
-    """All that anyone is told of a game's log."""
+    """Return every reader's view of a game's log."""
     fresh = store.read(game.pk)
     return (
         canonical(store.export(fresh)),
@@ -188,7 +188,7 @@ class TestTurns:
 
 @pytest.mark.django_db(transaction=True)
 def test_killed_half_way_it_has_done_nothing_and_can_be_run_again() -> None:
-    """Meanwhile anyone can read the log."""
+    """Meanwhile the log stays readable."""
     game = finished()
     before, rows = readable_log(game), rows_of(game)
     died: list[Exception] = []
@@ -256,14 +256,14 @@ class TestTheCommand:
 
 
 def test_the_dictionary_is_never_changed() -> None:
-    """What was packed with it could not be read any more."""
+    """Logs compressed with it could no longer be read."""
     assert packed.NEWEST == 1
     assert digest(packed.dictionary(1)) == "d5e8babf818ca099ad425d98fe01e0884275b29fc1c7880a778323b339d137aa"
 
 
 @pytest.fixture
 def application(db: None) -> Iterator[None]:
-    """We are the site's own role until the test is over."""
+    """Use the site's own database role until the test is over."""
     with connection.cursor() as cursor:
         cursor.execute("CREATE ROLE night_mail_test")
         cursor.execute(ROLES.read_text().replace(':"application"', "night_mail_test"))
@@ -277,7 +277,7 @@ def digest(data: bytes) -> str:
 
 
 def time_used(game: Game) -> dict[int, timedelta]:
-    """How long each seat was asked, of all turns together."""
+    """Return each seat's time over all its turns."""
     taken = F("closed_at") - F("opened_at")
     return dict(Turn.objects.filter(game=game).values_list("seat").annotate(used=Sum(taken)).order_by("seat"))
 
@@ -287,7 +287,7 @@ def due(now: datetime, *named: str) -> list[str]:
 
 
 def refused(game: Game, error: type[Exception]) -> None:
-    """It is not compacted, and every row is as it was."""
+    """Check that compacting fails with this error and changes no row."""
     rows = rows_of(game)
     with pytest.raises(error):
         store.compact(game.pk)
@@ -295,7 +295,7 @@ def refused(game: Game, error: type[Exception]) -> None:
 
 
 def rows_of(game: Game) -> list[Any]:
-    """The log's rows as PostgreSQL has them."""
+    """Return the log's rows as stored in PostgreSQL."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT to_jsonb(entry) FROM games_entry entry WHERE game_id = %s ORDER BY number", [game.pk])
         entries = cursor.fetchall()
@@ -306,7 +306,7 @@ def rows_of(game: Game) -> list[Any]:
 
 
 def size(game: Game) -> int:
-    """The bytes of the log's rows."""
+    """Return the bytes of the log's rows."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT coalesce((SELECT sum(pg_column_size(entry.*)) FROM games_entry entry WHERE game_id = %(game)s), 0)"

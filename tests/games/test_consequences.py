@@ -1,4 +1,4 @@
-"""What follows from an entry is one value, worked out before anything is changed."""
+"""An entry's consequences are one value, computed before anything is changed."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,13 +19,13 @@ LATER = NOON + timedelta(hours=1)
 
 
 def followed(table: store.LoadedGame, move: engine.Move, kind: EntryKind, seat: int) -> Consequences:
-    """What would follow from a move."""
+    """Return the consequences of a move."""
     decision = log_entries.decided(table, seat, move, table.chance())
     return consequences.consequences_of(table, log_entries.common_facts(kind, seat, LATER), decision.state, LATER)
 
 
 def rows(table: store.LoadedGame) -> list[dict[str, Any]]:
-    """Every column of the game, its seats and its open turns, as they are in memory."""
+    """Return every column of the game, its seats and its open turns, as they are in memory."""
     return [
         {name: value for name, value in vars(row).items() if name != "_state"}
         for row in (table.game, *table.seats, *table.turns)

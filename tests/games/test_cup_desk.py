@@ -1,4 +1,4 @@
-"""Cups at the admins' desk: how each stands, what holds it up, calling it off; and names in their names."""
+"""Cups at the admins' desk: status, problems, cancelling; and players' names in cups' names."""
 
 from datetime import datetime
 
@@ -73,12 +73,12 @@ def test_a_cup_that_does_not_go_on_waits_for_an_admin_and_is_not_called_off() ->
 
 
 def _waiting(boss: Player, now: datetime) -> list[str]:
-    """Where the queue leads for cups."""
+    """Return the links in the queue that concern cups."""
     return [one.href for one in queue.queue(boss, now) if "cup" in one.what]
 
 
 def test_a_name_in_the_name_of_a_cup() -> None:
-    """Of someone else's it waits for staff; a host's own goes at once, as a whole word."""
+    """A name of somebody else waits for staff; the host's own name is removed at once, as a whole word."""
     cup, people = begun(4)
     name = people[2].name
     Cup.objects.filter(pk=cup.pk).update(name=f"Beat {name}")

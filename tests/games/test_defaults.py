@@ -1,4 +1,4 @@
-"""What is played in the Old West and in the card game for somebody whose time runs out."""
+"""Default moves in the Old West and in the card game for players whose time runs out."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def expire(game: Game, seat: int) -> list[LoggedEvent]:
-    """The seat lets its time pass; returns what the log then tells everybody."""
+    """Let the seat's time expire; return the public events."""
     turn = Turn.objects.get(game=game, seat=seat, closed_at=None)
     before = store.read(game.id).head
     assert deadlines.expire_turn(turn_id=turn.pk, now=turn.deadline_at)

@@ -1,4 +1,4 @@
-"""What a visitor of the demo finds: a game of each kind, in which the others play by themselves."""
+"""The demo's games for a visitor: one of each kind, in which the others play by themselves."""
 
 import pytest
 from pytest_django import Settings

@@ -1,4 +1,4 @@
-"""The desk: what waits for an admin, what a game's page tells, and what is kept of what admins have done."""
+"""The admins' desk: its queue, its page of a game, and its record of admins' actions."""
 
 import csv
 import json
@@ -71,7 +71,7 @@ def test_everything_that_waits_is_in_the_queue(game: Game, browser: Client, sett
         page = browser.get(f"{GAMES}queue/")
         shown = [(row["item"].kind, row["game"] or "") for row in page.context["rows"]]
         overdue = browser.get(f"{GAMES}queue/?kind=overdue").context["rows"]
-    assert shown[:3] == 3 * [("canary", "")]  # turns, reminders, notifications: nobody is at work
+    assert shown[:3] == 3 * [("canary", "")]  # turns, reminders, notifications: no worker is running
     assert sorted(shown[3:]) == [
         ("dispute", "The Old Line"),
         ("mail", ""),
@@ -86,7 +86,7 @@ def test_everything_that_waits_is_in_the_queue(game: Game, browser: Client, sett
 
 
 def test_what_has_cost_more_hours_of_more_people_comes_first(referee: Player) -> None:
-    """The same dispute: in a game of five that has stood still for a week, of two, and one that is new."""
+    """The same dispute in a game of five that has stood still for a week, in a game of two, and in a new one."""
     crowd = chosen(started(players(5, "Crowd"), name="Crowd"))
     pair = chosen(started(players(2, "Pair"), name="Pair"))
     fresh = chosen(started(players(2, "Fresh"), name="Fresh"))
@@ -192,7 +192,7 @@ def test_nonsense_is_no_ruling(game: Game, browser: Client, sent: dict[str, str]
 
 @pytest.mark.parametrize("kind", ["ended", "paused"])
 def test_a_form_does_not_lend_its_right_to_another_order(game: Game, kind: str) -> None:
-    """The right to extend opens no way to send the order to end the game."""
+    """The right to extend does not allow sending the order to end the game."""
     support = at_the_desk(admin("Rita", "support"))
     sent = {"order": json.dumps({"kind": kind, "how": "void"} if kind == "ended" else {"kind": kind})}
     answer = support.post(f"{GAMES}{game.pk}/rule/extended/", {**sent, "head": str(game.head)})
@@ -201,7 +201,7 @@ def test_a_form_does_not_lend_its_right_to_another_order(game: Game, kind: str) 
 
 
 def test_a_refused_move_is_on_record_also_where_it_was_never_previewed(game: Game, browser: Client) -> None:
-    """What the ruling had begun is taken back; that somebody has asked is not."""
+    """The ruling is rolled back; the record of the attempt is not."""
     seat = game.turns.get(closed_at=None).seat
     order = rulings.commands.written(rulings.MoveFor(seat, "claim seattle-calgary red 3 loco 1"))
     sent = {"order": json.dumps(order), "head": str(game.head)}

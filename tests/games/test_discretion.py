@@ -1,4 +1,4 @@
-"""Why a player's deadline has moved is nobody's business, also where the log once said it."""
+"""The reason why a player's deadline moved stays private, even where old log entries mention it."""
 
 import json
 from datetime import timedelta
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told_as_once(game: Game, reason: str) -> None:
-    """An entry as it was written before."""
+    """Rewrite an entry in the form of an older release."""
     table = store.load(store.lock(game.id))
     facts = {**log_entries.common_facts(EntryKind.CLOCK, 0, NOON), "reason": reason, "deadlines": {}}
     log_entries.record(table, Cause(facts), rulings.noted(table.state, game.head + 1), table.chance(), NOON)

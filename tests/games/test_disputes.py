@@ -1,4 +1,4 @@
-"""Disputes: who opens one, what it holds up, who settles it, and how urgent it is."""
+"""Disputes: opening, blocking, settling, and their urgency."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ KIND = Dispute.Kind
 
 
 def admin(group: str = "referee", name: str = "Judge") -> Player:
-    """An admin of this group."""
+    """Return an admin of this group."""
     found = Player.objects.create_user(f"{name.lower()}@mail.example", name)
     found.groups.add(Group.objects.get(name=group))
     return found

@@ -1,4 +1,4 @@
-"""A turn's two cards are one sentence: what each reader may know of them, and nothing of two turns at once."""
+"""A turn's two cards are told in one sentence, with only what each reader may know, and never across two turns."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A player is forgotten: nothing personal is left in any table, and the game goes on."""
+"""Erasing a player: nothing personal is left in any table, and the game goes on."""
 
 import json
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ CHECKSUM = "1" * 64
 
 @pytest.fixture
 def mina() -> Player:
-    """A player who has left traces wherever possible."""
+    """Return a player who has left traces wherever possible."""
     mina = Player.objects.create_user(ADDRESS, NAME, time_zone="Europe/Oslo", is_staff=True)
     mina.groups.add(Group.objects.create(name="helpers"))
     create_personal_token(player=mina, label=f"{NAME}'s bot", scopes=["games:read"], expires_at=NOON + DAY, now=NOON)
@@ -71,14 +71,14 @@ def mina() -> Player:
 
 
 def _use_a_browser(mina: Player) -> None:
-    """Signed in in one, about to sign in in another."""
+    """Sign in in one browser, and begin to sign in in another."""
     signed_in, signing_in = Client(), Client()
     signed_in.force_login(mina)
     signing_in.post("/accounts/login/", {"email": ADDRESS})
 
 
 def _traces(*needles: str) -> Iterator[str]:
-    """Where any of the words stands, in whichever table."""
+    """Yield every place in any table where one of her words occurs."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'")
         for table, column in cursor.fetchall():
@@ -91,7 +91,7 @@ def _traces(*needles: str) -> Iterator[str]:
 
 
 def _sessions() -> list[str]:
-    """What stands in the sessions, which is encoded in the table."""
+    """Return the decoded contents of the sessions."""
     return [json.dumps(session.get_decoded()) for session in BrowserSession.objects.all()]
 
 
@@ -215,7 +215,7 @@ def test_anyone_who_is_being_erased_cannot_sit_down_any_more() -> None:
 
 
 def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
-    """Her disputes and someone else's, with much said about her in all of them; and the admin who judged them."""
+    """Return her disputes and someone else's, all with comments about her, and the admin who judged them."""
     others = players(2)
     mina.is_staff = False
     mina.save()
@@ -239,7 +239,7 @@ def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
 def test_own_words_go_and_what_others_wrote_stays_until_staff_decide(mina: Player) -> None:
     own, theirs, judge = _written_about(mina)
     held = json.dumps(export_player(player=Player.objects.get(pk=mina.pk)), default=str)
-    assert held.count(json.dumps(TOLD)) == 4  # her own dispute, two comments, and what the suspension said
+    assert held.count(json.dumps(TOLD)) == 4  # her own dispute, two comments, and the suspension's text
 
     erase_player(player=mina, now=LATER)
 

@@ -1,4 +1,4 @@
-"""Players with quiet hours and days off: what becomes of their turns."""
+"""Players with quiet hours and days off, and their turns."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -48,7 +48,8 @@ def people() -> list[Player]:
 
 
 def test_a_turn_goes_around_the_night(people: list[Player]) -> None:
-    """It is 13:00 in Copenhagen: nine hours are left of the day, fifteen of the next, so it ends the morning after."""
+    """It is 13:00 in Copenhagen: nine hours are left today, fifteen fill tomorrow, so the turn ends the morning
+    after."""
     lives_by(people[0], quiet_hours=NIGHT, time_zone="Europe/Copenhagen")
 
     game = chosen(started(people))
@@ -216,7 +217,7 @@ def test_habits_are_exported_and_erased(people: list[Player]) -> None:
 
 
 def test_a_pause_that_ends_at_night_costs_nobody_the_turn(people: list[Player]) -> None:
-    """Time was over, and before anybody acted on that the game was paused, for days."""
+    """Time was over, and before any consequence the game was paused for days."""
     lives_by(people[0], quiet_hours=NIGHT)
     game = chosen(started(people))
     over = open_turn(game).expires_at
@@ -230,7 +231,7 @@ def test_a_pause_that_ends_at_night_costs_nobody_the_turn(people: list[Player]) 
 
 
 def test_anyone_who_travels_from_one_night_into_another_sleeps_through_both(people: list[Player]) -> None:
-    """When time is over it is night in Kolkata; and when that ends, night falls in São Paulo."""
+    """When time is over it is night in Kolkata; when that night ends, another begins in São Paulo."""
     lives_by(people[0], quiet_hours=NIGHT)
     over = open_turn(chosen(started(people))).expires_at
     assert over == datetime(2026, 3, 3, 21, tzinfo=UTC)

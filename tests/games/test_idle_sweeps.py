@@ -1,4 +1,4 @@
-"""With nothing due a sweep asks PostgreSQL one thing."""
+"""With nothing due a sweep makes a single query."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Inviting: limits that bind the inviter over all games, and blocks of which nobody else learns."""
+"""Invitations: limits for the inviter over all games, and blocks that nobody else learns of."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ def host() -> Player:
 
 
 def invite(host: Player, *names: str, now: datetime = NOON, public: bool = True) -> Game:
-    """A new game, to which these are invited."""
+    """Return a new game with these invitations."""
     game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 4, DAY, public=public), now=now)
     return lobby.invite(host=host, game_id=game.pk, names=names, now=now)
 
@@ -46,7 +46,7 @@ def test_there_is_a_bound_over_all_games_and_players(host: Player, monkeypatch: 
     monkeypatch.setattr(invitation_limits, "MOST_A_DAY", 3)
     people = [one.name for one in players(4)]
     game = invite(host, *people[:2])
-    lobby.invite(host=host, game_id=game.pk, names=people[:2], now=NOON)  # inviting again counts for nothing
+    lobby.invite(host=host, game_id=game.pk, names=people[:2], now=NOON)  # a repeated invitation does not count
     with pytest.raises(Refused, match="too_many_invitations_today"):
         invite(host, *people[2:])
     assert Invitation.objects.filter(invited_by=host).count() == 2

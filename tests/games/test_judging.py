@@ -1,4 +1,4 @@
-"""What a judge sees: the person, the queue in its order, patterns; and nothing about their own table."""
+"""A judge's pages: the person, the ordered queue, patterns of conduct; and nothing about the judge's own table."""
 
 from datetime import timedelta
 
@@ -56,7 +56,7 @@ def person(player: Player) -> str:
 
 class TestTheQueue:
     def test_abuse_comes_before_a_turn_that_is_stale(self, game: Game) -> None:
-        """However long that has waited, and however many wait for it."""
+        """Check that this holds however long the turn has waited, and however many wait for it."""
         stale = started(players(5, "Waiting"), now=timezone.now() - 90 * DAY, name="Stale")
         Turn.objects.filter(game=stale).update(opened_at=timezone.now() - 90 * DAY)
         complain(game, seated(game, 0), "abuse", "He calls me names.")
@@ -83,7 +83,7 @@ class TestTheQueue:
 class TestThePerson:
     @pytest.fixture
     def judged(self, game: Game) -> Player:
-        """Somebody who was late, complained about and warned."""
+        """Return a player who was late, was complained about, and was warned."""
         move = last_move(game)
         player = seated(game, move.seat or 0)
         other = seated(game, ((move.seat or 0) + 1) % 3)
@@ -187,7 +187,7 @@ def test_people_are_found_by_a_part_and_that_is_noted(sought: str) -> None:
 
 
 class TestHints:
-    """They are for judges of the game alone, and nothing in them is anybody's secret."""
+    """Hints are shown to the game's judges alone, and reveal no secrets."""
 
     def hints_of(self, game: Game) -> list[tuple[str, list[str]]]:
         return [(hint.kind, [player.name for player in hint.players]) for hint in hints.of_game(game, timezone.now())]

@@ -1,4 +1,4 @@
-"""A request that has waited for a lock comes with an instant from before what it waited for."""
+"""Requests that waited for a lock and carry an instant from before the rows they waited for."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -32,7 +32,7 @@ def instants(game: Game) -> list[datetime]:
     ids=["erased", "resigned", "removed", "ended"],
 )
 def test_a_game_that_has_just_begun_ends_no_sooner(late: Callable[[Game], object]) -> None:
-    """An account was not erased, and its code used up, where its game of two had begun in between."""
+    """Otherwise an account would not be erased, with its code used up, if its game of two had begun in between."""
     anybody()
     game = started(players(2))
     late(game)

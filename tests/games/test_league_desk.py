@@ -1,4 +1,4 @@
-"""Leagues at the admins' desk: how each stands, what holds it up, closing it; and names in their names."""
+"""Leagues at the admins' desk: status, problems, closing; and players' names in leagues' names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The lock of a game: the next one goes on from where the other one left off."""
+"""The lock of a game: a waiting request continues from the state that the previous one left."""
 
 import threading
 from functools import partial

@@ -1,4 +1,4 @@
-"""What others wrote about an erased player stays as they wrote it; staff decide which words name them, on record."""
+"""Mentions of an erased player stay as written; staff decide, on record, which words name the player."""
 
 import pytest
 from django.test import Client
@@ -85,7 +85,7 @@ def test_a_name_that_was_given_up_is_remembered_until_the_player_is_erased(setti
     erase_player(player=Player.objects.get(pk=mina.pk), now=NOON)
     waiting = list(mentions.to_decide(judge))
     assert sorted(map(word, waiting)) == ["Wilhelmina", "Wilhelmina", "Will"]
-    for one in waiting:  # in an order of its own: what stands behind moves with what is taken out
+    for one in waiting:  # in random order: removing a mention moves those after it
         mentions.take_out(admin=judge, mention_id=one.pk, now=NOON)
     dispute.refresh_from_db()
     assert dispute.text == "[…] is late; […] and […] know."

@@ -1,4 +1,4 @@
-"""Copies of a game, as `make bench-million` writes them: each a game of its own, which its own players play on."""
+"""Copies of a game made for `make bench-million`: each is a separate game that its own players can continue."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game() -> Game:
-    """In the middle of play, with a percent sign and a tab where anyone may write them."""
+    """Return a game in the middle of play, with a percent sign and a tab wherever players can write them."""
     begun = chosen(started(players(3), name="100% of\tit all"))
     play_on(begun, 12)
     return Game.objects.get(pk=begun.pk)

@@ -1,4 +1,4 @@
-"""Names: one script, nothing hidden or linked, nobody else's and none of ours, by Unicode's own rules (UTS 39)."""
+"""Names: one script, nothing hidden or linked, nobody else's and no reserved one, by Unicode's own rules (UTS 39)."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -18,7 +18,7 @@ GOOD = [
     "Αλέξης", "김철수", "コーヒー Bar", "日本語ab", "محمد", "Hostess", "Judge Dee",
 ]  # fmt: skip
 BAD = {
-    "\u3164": "mixed_scripts",  # a Hangul filler, which is seen by nobody
+    "\u3164": "mixed_scripts",  # a Hangul filler, which is invisible
     "Ann\u3164": "mixed_scripts",
     "\u115fAnn": "mixed_scripts",
     "Ann\u200b": "invalid",
@@ -34,7 +34,7 @@ BAD = {
     "ADMIN": "reserved",
     "AdmIn 7": "reserved",
     "Adm1n": "reserved",
-    "Adrnin": "reserved",  # r and n look like an m
+    "Adrnin": "reserved",  # r and n together look like an m
     "Night Mail": "reserved",
     "night-mail": "reserved",
     "NightMail Support": "reserved",

@@ -1,4 +1,4 @@
-"""P2: seats that somebody has left are taken over, by a stranger or by their former player."""
+"""P2: an abandoned seat is taken over, by a stranger or by its former player."""
 
 import json
 from datetime import timedelta
@@ -36,13 +36,13 @@ def people() -> list[Player]:
 
 @pytest.fixture
 def game(people: list[Player]) -> Game:
-    """The first turn has begun."""
+    """Return a game in its first turn."""
     return chosen(started(people))
 
 
 @pytest.fixture
 def ann() -> Player:
-    """A stranger."""
+    """Return a player without a seat in the game."""
     return players(1, "Ann")[0]
 
 

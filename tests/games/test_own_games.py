@@ -1,4 +1,4 @@
-"""What an admin who plays in a game learns about it at the desk: what every player learns, and not a word more."""
+"""An admin who plays in a game learns at the desk only what every player learns."""
 
 import pytest
 from django.test import Client
@@ -24,7 +24,7 @@ def other() -> Player:
 
 @pytest.fixture
 def game(other: Player) -> Game:
-    """A game in which Paula, an admin, plays, and on which another admin has ruled."""
+    """Return a game in which Paula, an admin, plays, and on which another admin has ruled."""
     made = chosen(started([admin("Paula", *GROUPS), *players(2)], name="The Old Line"))
     audit.note(other, "move_tried", NOON, game=made, detail={"move": "denver-omaha"}, reason=HINT)
     rulings.rule(admin=other, game_id=made.pk, order=rulings.Extend(hours=48), now=NOON, text="Soon.", note=HINT)

@@ -1,4 +1,4 @@
-"""Pauses by agreement of all who play."""
+"""Pauses agreed by all players."""
 
 from datetime import timedelta
 

@@ -67,7 +67,7 @@ def test_a_whole_game_is_played_ranked_and_verified() -> None:
 
 
 def test_a_card_of_the_market_is_taken_by_its_color() -> None:
-    """As plans say it; where it does not lie there, or twice, nothing is played."""
+    """As plans name it; if the market does not hold it, or holds it twice, nothing is played."""
     game = chosen(started(players(2)))
     lay_out(game, "red", "blue", "blue", "green", "black")
     for name in KINDS:

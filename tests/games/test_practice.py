@@ -1,4 +1,4 @@
-"""Practice: a guest without an address, a table for one, stand-ins who answer at once, and what becomes of it all."""
+"""Practice: guests without an address, a table for one, stand-ins that answer at once, and the later cleanup."""
 
 from datetime import timedelta
 from typing import Any
@@ -37,7 +37,7 @@ def table(player: Player | None = None, ruleset: str = "usa@1", now: Any = NOON)
 
 @pytest.fixture
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """For which games a worker was called, instead of its being called."""
+    """Collect the games for which a worker would be called, without calling it."""
     asked: list[str] = []
 
     def hear(_task: Any, args: Any = None, **_more: Any) -> None:
@@ -191,7 +191,9 @@ def test_with_the_broker_away_the_sweep_finds_them(
 ) -> None:
     monkeypatch.setattr(current_app.conf, "broker_url", "redis://localhost:1/0")
     for holder, pool in ((current_app, "_pool"), (current_app.amqp, "_producer_pool")):
-        monkeypatch.setattr(holder, pool, None)  # what was opened before would still be used, and this by those after
+        monkeypatch.setattr(
+            holder, pool, None
+        )  # open pools would keep their broker, and a pool opened here would be used by later tests
     with django_capture_on_commit_callbacks(execute=True):
         game = table()
     assert stand_ins.play_due(now=NOON) == 2
@@ -254,7 +256,7 @@ def test_with_an_address_the_guest_stays_and_so_does_the_table() -> None:
 
 
 def test_no_link_keeps_a_table_only_the_code_where_it_was_asked_for() -> None:
-    """Else somebody could have another's address put to an account that is open elsewhere."""
+    """Otherwise somebody could attach another's address to an account that is open elsewhere."""
     one = guest()
     keep(one)
     with pytest.raises(Refused):

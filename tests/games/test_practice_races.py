@@ -1,4 +1,4 @@
-"""Two at the same moment: guests of one network, one guest's two presses, the last seat of a join link."""
+"""Simultaneous requests: guests of one network, a guest's double click, the last seat of a join link."""
 
 from collections.abc import Callable
 

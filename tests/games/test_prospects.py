@@ -1,4 +1,4 @@
-"""How tickets stand and which routes help them: found by searching, and the same when it is tried out."""
+"""Ticket status and helpful routes: computed by search, and confirmed by trying out."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -90,14 +90,14 @@ def test_what_a_ticket_lacks_beside_its_own_way_is_said_to_join_the_network() ->
 
 
 def leads(board: Board, missing: Missing) -> bool:
-    """Whether each route of the way goes on where the one before it ends."""
+    """Check whether each route of the path shares an end with the previous one."""
     ends = [frozenset(board.routes[route].ends) for route in missing.way]
     return all(one & other for one, other in pairwise(ends))
 
 
 @on_boards
 def test_a_way_by_another_route_is_as_short_and_takes_it(wishes: dict[str, Any]) -> None:
-    """Or there is none: then claiming that route does not save what it is long."""
+    """Check that an equally short path through the route exists exactly if claiming it saves its length."""
     game = chosen(started(players(3), **wishes))
     play_on(game, 60)
     seat = to_a_turn(game)
@@ -118,7 +118,7 @@ def test_a_way_by_another_route_is_as_short_and_takes_it(wishes: dict[str, Any])
 
 @dataclass
 class Seen:
-    """A position as a seat sees it."""
+    """A position from one seat's view."""
 
     rules: engine.Ruleset
     seat: int
@@ -144,7 +144,7 @@ def test_of_tracks_side_by_side_those_that_take_fewest_locomotives_are_useful() 
 
 
 def test_a_route_between_two_markers_says_who_else_scores_for_it() -> None:
-    """W7: the owners of both do, whoever claims it; where others have none, nobody else is named."""
+    """W7: the owners of both markers score, whoever claims the route; without others' markers nobody else is named."""
     game = started(players(2), ruleset="old_west@1")
     for seat in (0, 1):
         post(game, seat, default(game, seat))
@@ -169,7 +169,7 @@ def test_routes_are_named_as_the_stretches_that_they_make() -> None:
     assert route_names("denver-omaha") == ["Denver – Omaha"]
     two = ["Denver – Helena – Seattle", "Nashville – Raleigh"]
     assert sorted(route_names("denver-helena", "helena-seattle", "nashville-raleigh")) == two
-    # Where three meet, one of them is named by itself.
+    # Where three meet, one of them is listed separately.
     three = route_names("denver-helena", "helena-seattle", "helena-omaha")
     assert sorted(one.count("–") for one in three) == [1, 2]
 

@@ -1,4 +1,4 @@
-"""Refusals in words: what programs read as codes, and what people read."""
+"""Refusals as text for people, beside the codes for programs."""
 
 import pytest
 

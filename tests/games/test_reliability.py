@@ -1,4 +1,4 @@
-"""How reliable players are: what counts as a move, in time or missed, what as a game left, and who may join."""
+"""Players' reliability: moves in time and missed, games left, and the limits on joining."""
 
 from datetime import datetime, timedelta
 
@@ -25,7 +25,7 @@ HOUR = timedelta(hours=1)
 
 
 def counted(player: Player) -> tuple[int, int]:
-    """The player's moves: in time, and missed."""
+    """Return the player's moves: in time, and missed."""
     own = Turn.objects.filter(player=player)
     return own.filter(in_time=True).count(), own.filter(in_time=False).count()
 
@@ -35,7 +35,7 @@ def known(player: Player, now: datetime = NOON) -> Reliability:
 
 
 def moved(player: Player, *, in_time: int, missed: int, at: datetime = NOON) -> None:
-    """Moves of the player's, in some game of long ago."""
+    """Give the player moves in some game of long ago."""
     game = started([player, *players(1, f"With {player.name} {at:%d%m%y} ")])
     Turn.objects.bulk_create(
         Turn(
@@ -183,13 +183,13 @@ class TestTheShare:
             found = reliability.reliability_of([player.pk for player in people], NOON)
         assert (len(asked), len(found)) == (1, 5)
         with connection.cursor() as cursor:
-            # The plan follows from these rows, not from what PostgreSQL happened to count while others were there.
+            # Refresh the statistics, so that the plan follows from these rows, not from what earlier tests left.
             cursor.execute("ANALYZE games_turn, games_departure")
             cursor.execute("SET LOCAL enable_seqscan = off")
             cursor.execute(f"EXPLAIN {asked[0]['sql']}")
             plan = "\n".join(line for (line,) in cursor.fetchall())
         assert "turn_of_player" in plan
-        assert "Seq Scan" not in plan  # of the few departures any index is as good as another
+        assert "Seq Scan" not in plan  # with few departures any index is as good as another
 
 
 class TestGamesLeft:

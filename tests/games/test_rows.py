@@ -1,4 +1,4 @@
-"""What the database itself lets nobody do."""
+"""Changes that the database itself refuses."""
 
 from datetime import timedelta
 from typing import Any

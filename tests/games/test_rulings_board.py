@@ -1,4 +1,4 @@
-"""Rulings about the position: taken back, moved for a seat, ended, resumed, points corrected."""
+"""Rulings about the position: taking back, moving for a seat, ending, resuming, correcting points."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ def game() -> Game:
 
 
 def table(game: Game) -> list[object]:
-    """What every seat sees, but for numbers of entries and prompts."""
+    """Return every seat's view, without the numbers of entries and prompts."""
     views = [view(game, seat) for seat in (None, 0, 1, 2)]
     for seen in views:
         seen["entry"] = 0
@@ -68,7 +68,7 @@ class TestTakingBack:
         post(game, 1, "tickets")
         offer = next(prompt["offer"] for prompt in view(game, 1)["prompts"] if "offer" in prompt)
         post(game, 1, f"keep {offer[0]['number']}")
-        lay_out(game, "red", "blue", "green", "white", "black")  # whatever comes in its place, none is swept away
+        lay_out(game, "red", "blue", "green", "white", "black")  # whatever event replaces it, none may be removed
         post(game, 2, "draw 1")
         seen = preview(game, TakeBack(4))
         assert seen.learned == [
@@ -116,14 +116,14 @@ class TestMovingForASeat:
             rule(game, MoveFor(1, "draw deck"))
 
     def test_a_refusal_tells_nothing_and_is_on_record(self, game: Game) -> None:
-        """Why a claim is refused may be what the hand does not hold."""
+        """The reason why a claim is refused could reveal that the hand lacks something."""
         with pytest.raises(Refused, match=r"^\('move_not_legal', \{\}\)$"):
             rule(game, MoveFor(0, "claim seattle-calgary red 3 loco 1"))
         tried = AdminAct.objects.get(what="move_tried").detail
         assert (tried["seat"], tried["move"]["type"], tried["move"]["route"]) == (0, "claim_route", "calgary-seattle")
 
     def test_what_the_seat_keeps_to_itself_stays_on_no_record(self) -> None:
-        """The acts, the rulings and the log tell that tickets were kept, and never which."""
+        """The acts, the rulings and the log record that tickets were kept, and never which."""
         game = started(players(2))
         wanted = [ticket["number"] for ticket in view(game, 1)["prompts"][1]["offer"]][:2]
         ruling = rule(game, MoveFor(1, f"keep {wanted[0]} {wanted[1]}"))
@@ -132,7 +132,7 @@ class TestMovingForASeat:
         assert [ticket["number"] for ticket in engine.own(view(game, 1))["tickets"]] == wanted
 
     def test_what_is_no_move_is_on_no_record(self, game: Game) -> None:
-        """It tells nothing, and what somebody wrote could not be forgotten."""
+        """It reveals nothing, and text that somebody typed could not be erased."""
         for ask in (preview, rule):
             with pytest.raises(engine.MalformedMove):
                 ask(game, MoveFor(0, "Alice lives in Elm Street"))
@@ -169,7 +169,7 @@ class TestEnding:
 
     @pytest.mark.parametrize("how", ["void", "adjudicated"])
     def test_its_preview_does_not_tell_what_was_chosen_secretly(self, how: str) -> None:
-        """B3: how many tickets each has kept is open when all have chosen, and not before."""
+        """B3: how many tickets each has kept becomes open when all have chosen, and not before."""
         game = started(players(2))
         offered = [ticket["number"] for ticket in view(game, 1)["prompts"][1]["offer"]]
         post(game, 1, f"keep {offered[0]} {offered[1]} {offered[2]}")

@@ -1,4 +1,4 @@
-"""Rulings about clocks: more time, pauses, and that nobody loses time by them."""
+"""Rulings about clocks: extensions and pauses, by which nobody loses time."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""P5: what an admin takes back is the position, never the people."""
+"""P5: rulings that take moves back restore the position, never the people."""
 
 import pytest
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game() -> Game:
-    """Entry 4 is the last; seat 0 has the turn."""
+    """Return a game whose last entry is 4; seat 0 has the turn."""
     return chosen(started(players(3)))
 
 

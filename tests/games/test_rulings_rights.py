@@ -1,4 +1,4 @@
-"""Who may rule: groups, admins who play, two admins; and that all of it is on record."""
+"""Permissions for rulings: groups, admins who play, two admins; and the record of all of it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -67,20 +67,20 @@ def two(settings: Any) -> None:
 
 
 def roads(person: Player, game: Game, order: Order) -> list[Callable[[], Any]]:
-    """Every way to have an order carried out, or to look at what it would do."""
+    """Return every way to carry out an order, or to preview it."""
     facts: dict[str, Any] = {"admin": person, "game_id": game.id, "order": order, "now": NOON}
     return [lambda: rulings.preview(**facts), lambda: rulings.rule(**facts)]
 
 
 def in_bulk(person: Player, game: Game, order: Order) -> str:
-    """The code of why the game is not ruled on in bulk; "" if it is."""
+    """Return the code of why the game is not ruled on in bulk; "" if it is."""
     bulk.start(admin=person, order=order, game_ids=[game.pk], now=NOON)
     bulk.work(now=NOON)
     return BulkItem.objects.latest("pk").code
 
 
 def refusal(road: Callable[[], Any]) -> str:
-    """The code of the refusal, if there is one."""
+    """Return the code of the refusal; "" if there is none."""
     try:
         road()
     except Refused as error:
@@ -90,7 +90,7 @@ def refusal(road: Callable[[], Any]) -> str:
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_each_group_may_do_what_it_may(game: Game, group: str) -> None:
-    """Where it may, it may still make no sense now."""
+    """An allowed ruling may still be refused because it makes no sense now."""
     person, missing = admin(group), {}
     for order, right in ORDERS:
         with undone():

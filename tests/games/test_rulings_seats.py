@@ -1,4 +1,4 @@
-"""Rulings about who sits at the table, and the house players that hold seats."""
+"""Rulings about the players at the table, and the house players that hold seats."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -112,7 +112,7 @@ class TestRemoving:
         assert seat(game, 1).status == "playing"
 
     def test_its_preview_shows_no_points(self, game: Game) -> None:
-        """They would tell what tickets the seats hold."""
+        """Points would reveal the seats' tickets."""
         rule(game, Remove(0))
         seen = preview(game, Remove(1))
         assert seen.status == ("running", "ended")
@@ -147,7 +147,7 @@ class TestStandIns:
 
     @pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["card_game@1"]))
     def test_it_plays_what_the_stand_in_of_the_engine_would(self, ruleset: str) -> None:
-        """In every game, with all options; and not what is played by default for people who run out of time."""
+        """In every game, with all options; and not the default for people who run out of time."""
         options = dict.fromkeys(engine.RULESETS[ruleset].variants, True)
         game = chosen(started(players(2, "Pair"), ruleset=ruleset, options=options))
         rule(game, Replace(0))
@@ -200,7 +200,7 @@ class TestStandIns:
         assert stand_ins.play_due(now=NOON) >= 1
 
     def test_they_know_no_more_than_their_seat(self, game: Game) -> None:
-        """In two worlds that look alike to the seat the same is played."""
+        """The same is played in two worlds that look alike to the seat."""
         rule(game, Replace(0))
         table = store.load(store.read(game.id))
         one = stand_ins.chosen(table, table.seats[0])

@@ -1,4 +1,4 @@
-"""Whatever is played and ruled, in whatever order: the log holds, and the rows say what it says."""
+"""After any moves and rulings in any order the log verifies, and the rows agree with it."""
 
 import json
 from datetime import datetime, timedelta
@@ -45,7 +45,7 @@ STEPS = 45
 
 
 class Chaos:
-    """A game in which anything may happen next."""
+    """A game with random moves and rulings."""
 
     def __init__(self, rules: engine.Ruleset, options: dict[str, bool], seed: int) -> None:
         self.rnd = Random(f"{rules.id} {seed}")
@@ -105,7 +105,7 @@ class Chaos:
 
 
 def rows(game: Game) -> list[Any]:
-    """The whole log, secrets and all."""
+    """Return the whole log, including its secrets."""
     public = Entry.objects.filter(game=game).order_by("number").values_list("number", "kind", "at", "public", "hash")
     secret = EntrySecret.objects.filter(game=game).order_by("number", "holder")
     return [*public, *secret.values_list("number", "holder", "salt", "body")]
@@ -116,7 +116,7 @@ def grows_only(before: list[Any], after: list[Any]) -> None:
 
 
 def finish(chaos: Chaos, now: datetime) -> None:
-    """However it stands, it ends."""
+    """Bring the game to its end from any state."""
     game = Game.objects.get(pk=chaos.game.pk)
     if game.status == Game.Status.RUNNING:
         rulings.rule(admin=chaos.boss, game_id=game.id, order=End("adjudicated"), now=now)
@@ -145,7 +145,7 @@ def test_the_log_holds(rules: engine.Ruleset, seed: int) -> None:
 
 @pytest.mark.parametrize("rules", at_length([USA, OLD_WEST, CARDS], at_once=[OLD_WEST]), ids=lambda rules: rules.id)
 def test_cards_and_trains_are_conserved(rules: engine.Ruleset) -> None:
-    """After every entry of such a game."""
+    """Check every entry of such a game."""
     chaos = Chaos(rules, {}, 7)
     for _ in range(STEPS):
         chaos.happen()

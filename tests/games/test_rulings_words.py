@@ -1,4 +1,4 @@
-"""What the log says of a ruling to people."""
+"""The sentences in which the log tells people of a ruling."""
 
 from dataclasses import fields
 
@@ -42,7 +42,7 @@ def name(seat: int) -> str:
 
 
 def last_sentences(game: Game) -> list[str]:
-    """The last entry in sentences, as everybody reads it."""
+    """Return the last entry's public sentences."""
     entry = store.log_for(store.read(game.id), None)[-1]
     board = engine.ruleset(game.ruleset).board
     return [words.ruling(entry, name), *words.tell_all(entry["events"], name, board)]
@@ -106,7 +106,7 @@ def test_what_was_learned(game: Game) -> None:
 
 
 def test_whatever_can_be_learned_has_words() -> None:
-    """No fact that tells somebody something new is shown by its code."""
+    """No event that gives somebody new information is shown by its code."""
     facts = {fact for rules in engine.RULESETS.values() for fact in rules.reducers}
     tags = {fact.tag for fact in facts if _tells(fact)} - disclosure.NO_NEWS
     assert {"card_drawn", "market_filled"} <= tags
@@ -114,6 +114,6 @@ def test_whatever_can_be_learned_has_words() -> None:
 
 
 def _tells(fact: type[engine.Event]) -> bool:
-    """Whether it is about no single seat, or a part of it is for one seat alone."""
+    """Check whether the event belongs to no single seat, or has a part for one seat alone."""
     hints = {field.name: field.type for field in fields(fact)}  # type: ignore[arg-type]
     return "seat" not in hints or any(hasattr(hint, "__metadata__") for hint in hints.values())

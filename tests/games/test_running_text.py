@@ -1,4 +1,4 @@
-"""What one player did, one thing after the other, is told in one sentence."""
+"""One player's consecutive actions are told in one sentence."""
 
 from games.presentation.words.running_text import ToldOf, together_by_player
 

@@ -1,4 +1,4 @@
-"""What is secret is encrypted before it enters a statement; what is from before is read as it is."""
+"""Secrets are encrypted before they enter a statement; unencrypted older rows are still readable."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ def game() -> Game:
 
 @contextmanager
 def statements() -> Iterator[list[str]]:
-    """All that goes to the database, with its parameters."""
+    """Collect all statements with their parameters."""
     said: list[str] = []
 
     def listen(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -46,7 +46,7 @@ def statements() -> Iterator[list[str]]:
 
 
 def test_no_statement_holds_what_is_secret() -> None:
-    """PostgreSQL logs the statement of a write that fails, with all its parameters."""
+    """PostgreSQL logs a failed write with all its parameters."""
     with statements() as said:
         game = chosen(started(players(2)))
         own_plan.give(player=game.host, game_id=game.id, lines=["keep all", "stop when ticket impossible"], now=NOON)
@@ -63,7 +63,7 @@ def test_no_statement_holds_what_is_secret() -> None:
 
 
 def as_before(game: Game) -> None:
-    """The rows as they were kept before anything but seeds was encrypted."""
+    """Rewrite the rows as they were when only seeds were encrypted."""
     secret = GameSecret.objects.get(game=game)
     plain = encryption.unseal(loader.POSITION, game.pk, bytes(secret.position or b""))
     GameSecret.objects.filter(game=game).update(position=plain)
@@ -90,7 +90,7 @@ def test_rows_from_before_are_read_and_the_game_goes_on(game: Game) -> None:
 
 
 def test_keys_can_be_changed(game: Game, settings: Any) -> None:
-    """A new key in front seals from then on; the old one opens what it has sealed, until there is no more of it."""
+    """A new first key seals from then on; the old one opens what it has sealed, until nothing of it is left."""
     own_plan.give(player=game.host, game_id=game.id, lines=["keep all"], now=NOON)
     old, new = settings.SEED_KEYS, [Fernet.generate_key().decode()]
     settings.SEED_KEYS = new + old
@@ -117,7 +117,7 @@ def test_a_value_in_anothers_place_is_not_read(game: Game) -> None:
 
 
 def test_a_request_is_known_by_what_tells_nothing_of_it(game: Game) -> None:
-    """A digest of "keep 3 17" alone could be guessed; one from before still knows its request."""
+    """A digest of "keep 3 17" alone could be guessed; an older digest still identifies its request."""
     asked = prompts(game)[0]["id"]
     post(game, 0, "draw deck", key="once")
     key = IdempotencyKey.objects.get()

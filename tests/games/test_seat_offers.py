@@ -21,13 +21,13 @@ def people() -> list[Player]:
 
 @pytest.fixture
 def game(people: list[Player]) -> Game:
-    """The first turn has begun."""
+    """Return a game in its first turn."""
     return chosen(started(people))
 
 
 @pytest.fixture
 def ann() -> Player:
-    """A stranger."""
+    """Return a player without a seat in the game."""
     return players(1, "Ann")[0]
 
 

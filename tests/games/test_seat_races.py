@@ -1,4 +1,4 @@
-"""Two who want the same seat at the same moment, on the real database."""
+"""Two players claiming the same seat at the same moment, on the real database."""
 
 import threading
 from datetime import timedelta

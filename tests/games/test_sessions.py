@@ -1,4 +1,4 @@
-"""Browsers' sessions stand beside their players, so that those of one player are found without reading any."""
+"""Browser sessions reference their players, so that a player's sessions are found without decoding any."""
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore as DjangosStore
@@ -24,7 +24,7 @@ def is_signed_in(browser: Client) -> bool:
 
 
 def as_an_older_release_kept_it(player: Player) -> Client:
-    """A browser that has signed in while sessions stood in Django's own table."""
+    """Return a browser that signed in when sessions were in Django's own table."""
     browser = browser_of(player)
     key = browser.cookies["sessionid"].value
     row = BrowserSession.objects.get(pk=key)

@@ -1,4 +1,4 @@
-"""The demo's simple clients: they play to the end knowing only what the API tells one seat, as the stand-in would."""
+"""The demo's simple clients play to the end with only the API's view of one seat, choosing as the stand-in would."""
 
 import pytest
 from django.utils import timezone
@@ -14,7 +14,7 @@ from tests.sweeps import at_length
 
 
 def two_clients(api: str, ruleset: str) -> tuple[str, list[SimpleClient]]:
-    """A game of two clients."""
+    """Return a game of two clients, and the clients."""
     clients = [SimpleClient(api, new_token(name, Player.Kind.BOT)) for name in ("Ada", "Bela")]
     wishes = {
         "ruleset": ruleset,
@@ -30,7 +30,7 @@ def two_clients(api: str, ruleset: str) -> tuple[str, list[SimpleClient]]:
 
 
 def choice(game: str, seat: int) -> str | None:
-    """What the stand-in would do in this seat, asked past the API; None where nothing is asked."""
+    """Return the stand-in's choice for this seat, computed without the API; None if the seat is not asked."""
     state = store.load(Game.objects.get(pk=game)).state
     if state.prompt_of(seat) is None:
         return None
@@ -53,7 +53,7 @@ def test_a_client_does_what_the_stand_in_would(live_server: LiveServer, ruleset:
 @pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_clients_play_to_the_end(live_server: LiveServer) -> None:
-    """The card game, whose last question may have more answers than the API lists; others play its first half."""
+    """The card game is played out, since its last prompt may have more answers than the API lists; others half."""
     game, clients = two_clients(f"{live_server}/api/v1", "card_game@1")
     assert play_on(Game.objects.get(pk=game), 90, now=timezone.now()) == 90
     while [client for client in clients if client.answer_one()]:

@@ -1,4 +1,4 @@
-"""What all sweeps have in common: order, locks, quarantine, and the time limit."""
+"""Behavior common to all sweeps: order, locks, quarantine, and the time limit."""
 
 from datetime import datetime
 
@@ -18,9 +18,8 @@ pytestmark = pytest.mark.django_db
 
 
 class Visits:
-    """A sweep over all games, which notes where it has been and raises where it is told to: there each of the batch is
-    visited again, by itself.
-    """
+    """A sweep over all games that records its visits and raises where it is told to, after which each game of the
+    batch is visited again by itself."""
 
     def __init__(self, **trouble: Exception) -> None:
         self.seen: dict[str, None] = {}
@@ -49,12 +48,12 @@ class Visits:
 
 @pytest.fixture
 def games() -> list[str]:
-    """Five games, all made at the same instant."""
+    """Return the ids of five games, all made at the same instant."""
     return sorted(started(players(2, f"P{number}x"), name=f"game{number}").id for number in range(5))
 
 
 def game_number(number: int) -> Game:
-    """One of them."""
+    """Return one of the five games."""
     return Game.objects.get(name=f"game{number}")
 
 

@@ -1,4 +1,4 @@
-"""What people write: nothing hidden, no turned direction, wherever it is read; and it stays what it says."""
+"""Users' texts: without hidden characters or reversed direction wherever they are shown, and otherwise unchanged."""
 
 from datetime import timedelta
 
@@ -37,7 +37,7 @@ OF_A_LIBRARY = {"AccessToken", "RefreshToken", "Grant", "IDToken"}
 
 
 def test_every_text_of_several_lines_is_cleaned() -> None:
-    """A new column for what people write must be one, too."""
+    """Every new column for users' texts must be cleaned, too."""
     ours = [model for app in ("games", "notifications") for model in apps.get_app_config(app).get_models()]
     texts = [(model, field) for model in ours for field in model._meta.fields if isinstance(field, models.TextField)]
     plain = {

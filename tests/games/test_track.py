@@ -1,4 +1,4 @@
-"""What a track pays for in the Card Game: of all tickets the best that it pays for together, and what is then left."""
+"""The tickets that a track completes in the Card Game: the best set it can pay for, and the cards left over."""
 
 import engine
 from engine.boards import Board
@@ -10,7 +10,7 @@ def board() -> Board:
 
 
 def test_each_card_pays_for_one_ticket_only() -> None:
-    """Tickets 4 and 5 take a yellow and a blue card each."""
+    """Tickets 4 and 5 each need a yellow and a blue card."""
     both = pays_for(board(), [4, 5], {"yellow": 9, "blue": 9})
     assert both.numbers == {4, 5}
     taken = 18 - sum(both.rest.values())

@@ -1,4 +1,4 @@
-"""Undoing a ruling: what it had settled is open again, what is asked again is due as before, and all are told why."""
+"""Undoing a ruling: what it settled is open again, prompts get their deadlines back, and everybody learns why."""
 
 import re
 from datetime import timedelta
@@ -37,7 +37,7 @@ def complained(game: Game, name: str = "Player 1") -> Dispute:
 
 
 def settled(game: Game, dispute: Dispute, order: rulings.Order) -> Ruling:
-    """As the desk does it: the ruling resolves the dispute with its own words."""
+    """Rule as the desk does, resolving the dispute with the same text."""
     return lifecycle.rule(
         admin=anybody(),
         dispute_id=dispute.pk,
@@ -103,7 +103,7 @@ def test_a_proposal_that_undoes_opens_it_once_it_is_carried_out(game: Game, sett
 
 
 def test_secrets_that_are_open_stay_open(game: Game) -> None:
-    """Else a ruling could resume a game whose hands all have seen."""
+    """Otherwise a ruling could resume a game after everybody has seen its hands."""
     rule(game, End("adjudicated"))
     dispute = complained(game)
     ruling = settled(game, dispute, Correct(1, 5))
@@ -116,7 +116,7 @@ def test_secrets_that_are_open_stay_open(game: Game) -> None:
 
 
 class TestDeadlines:
-    """What is asked again by undoing is due when it was, with half a day left at least."""
+    """A prompt reopened by undoing keeps its old deadline, with half a day left at least."""
 
     def test_of_what_was_taken_back(self, game: Game) -> None:
         post(game, 0, "draw deck", "draw deck", now=NOON + HOUR)
@@ -149,7 +149,7 @@ class TestDeadlines:
 
 
 class TestAtTheDesk:
-    """The same by the pages: what a dispute is about, and what has been and will be, is told in sentences."""
+    """The same through the pages: a dispute's subject, its history and its consequences are told in sentences."""
 
     @pytest.fixture
     def browser(self, game: Game) -> Client:

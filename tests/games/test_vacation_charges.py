@@ -1,4 +1,4 @@
-"""Whatever a player takes, shortens and gives up: the allowance pays for as much as the deadlines have moved."""
+"""For any vacations taken, shortened and given up, the allowance is charged exactly by how far deadlines moved."""
 
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -20,18 +20,18 @@ pytestmark = pytest.mark.django_db
 
 HOUR: Final = timedelta(hours=1)
 TWO_DAYS: Final = 2 * DAY
-"""Time for a move; steps take less than that together, so that the question stays open."""
+"""Time for a move; all steps together take less, so that the turn stays open."""
 
 
 class Take(NamedTuple):
-    """In so many hours, for so many."""
+    """Take a vacation that begins in this many hours and lasts this many."""
 
     begins: int
     lasts: int
 
 
 class GiveUp(NamedTuple):
-    """The vacation at this place among those that stand."""
+    """Give up the vacation at this index among the current ones."""
 
     place: int
 
@@ -55,7 +55,7 @@ def standing(player: Player, now: datetime) -> list[vacations.Vacation]:
 
 
 def take_step(player: Player, step: Take | GiveUp | Wait, now: datetime) -> datetime:
-    """Do it, if it can be done; return what time it is then."""
+    """Do the step if it is possible; return the time afterwards."""
     if isinstance(step, Wait):
         return now + step.hours * HOUR
     there = standing(player, now)

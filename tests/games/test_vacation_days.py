@@ -1,4 +1,4 @@
-"""Vacations from the first day to the last, as players' calendars have them, in any zone and over any New Year."""
+"""Vacations from the first day to the last, as in players' calendars, in any zone and over any New Year."""
 
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
@@ -33,7 +33,7 @@ def person(zone: str) -> Player:
 
 
 def refusal(player: Player, first: date, last: date, now: datetime) -> str:
-    """Fill in the form; what stands beside it then, if it is refused."""
+    """Submit the form; return the error beside it, if it is refused."""
     form = VacationForm(first, {"first": first.isoformat(), "last": last.isoformat()})
     taken = take(player, form, now)
     return "" if taken else form.errors.as_text()
@@ -109,7 +109,7 @@ WHEN = st.dates(date(1980, 1, 1), date(2120, 1, 1))
 def test_as_many_days_are_taken_of_each_year_as_a_calendar_shows(
     db: None, name: str, first: date, count: int, ahead: int
 ) -> None:
-    """And no more than there are: one more is refused, and says how many are left."""
+    """One day more than the allowance is refused, with the number of days left."""
     zone, last = zones.zone(name), first + (count - 1) * DAY
     dates = [first + number * DAY for number in range(count)]
     wanted = Counter(
@@ -143,7 +143,7 @@ def test_a_vacation_without_end_is_refused_at_once() -> None:
 
 
 def test_24_hours_are_a_day_whatever_the_clocks_do_meanwhile() -> None:
-    """A program asks for hours, and has no midnight in mind."""
+    """A program asks for hours, regardless of midnight."""
     player = person("Europe/Berlin")
     begin = datetime(2027, 10, 30, 10, tzinfo=UTC)
     vacations.take(player=player, begin=begin, end=begin + DAY, now=begin - DAY)
@@ -178,7 +178,7 @@ def test_pages_and_programs_tell_what_is_left_of_the_year_at_home() -> None:
 def test_the_others_read_a_notice_until_midnight_where_its_player_is(
     zone: str, before: datetime, midnight: datetime
 ) -> None:
-    """On the evening of the day in Honolulu, it is the next day in UTC."""
+    """On the evening of the day in Honolulu, it is already the next day in UTC."""
     one, other = players(2)
     game: Game = chosen(started([one, other]))
     Player.objects.filter(pk=one.pk).update(time_zone=zone)

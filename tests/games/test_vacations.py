@@ -1,4 +1,4 @@
-"""Players who go away, and come back sooner."""
+"""Players who take a vacation, and return early."""
 
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -127,7 +127,7 @@ class TestGivingUp:
         assert vacations.left(player, 2026) == vacations.A_YEAR - 10 * DAY + HOUR
 
     def test_nobody_plays_for_time_with_it(self, people: list[Player], game: Game) -> None:
-        """Taken and given up again and again: a year's allowance, and no more."""
+        """Taking and giving up vacations repeatedly gains no more than a year's allowance."""
         player, before = people[0], deadline(game)
         for hour in range(20):
             now = NOON + hour * HOUR
@@ -173,7 +173,7 @@ class TestGivingUp:
         assert vacations.A_YEAR - vacations.left(player, 2026) == deadline(game) - (NOON + DAY)
 
     def test_what_was_charged_twice_before_is_charged_once(self, people: list[Player], game: Game) -> None:
-        """Rows of the release before: one vacation given up, whose days a later one has again."""
+        """In rows of the release before, a later vacation includes days of one that was given up."""
         player = people[0]
         player.vacations = [[at(0), at(0), 5 * 86400], [at(0), at(0), 6 * 86400], [at(3), at(4), 10 * 86400]]
         player.save()

@@ -1,4 +1,4 @@
-"""Every fact, point, question and refusal of every ruleset has its words, in one place."""
+"""Every event, point, prompt and refusal of every ruleset has its text, in one place."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,11 +18,11 @@ SILENT = {
     "marker_due",
     "alvin_move_due",
 }
-"""Facts that say nothing to people: what follows from them is told."""
+"""Events that have no sentence: their consequences are told instead."""
 
 
 def records() -> Iterator[Any]:
-    """Every ruleset, plain and with all its options."""
+    """Yield every ruleset, plain and with all its options."""
     for rules in engine.RULESETS.values():
         yield pytest.param(rules, id=rules.id)
         if rules.variants:
@@ -51,7 +51,7 @@ def test_the_api_explains_every_reason_for_points() -> None:
 
 
 def test_c13_nobody_is_said_to_have_emptied_a_deck_that_dealing_emptied() -> None:
-    """The fact is the same however the last turns came about, so its sentence says only what always holds."""
+    """The event is the same whatever caused the last turns, so its sentence states only what always holds."""
     told = words.tell({"type": "last_round_began", "seat": 3}, lambda seat: "ABCD"[seat], engine.ruleset("usa@1").board)
     assert told == "The end is near: everybody has one more turn, and D plays last."
 

@@ -1,4 +1,4 @@
-"""A season of a few games; `make bench ARGS=year` is the whole year of five hundred."""
+"""A season of a few games; `make bench ARGS=year` plays the whole year of five hundred."""
 
 import pytest
 from django.core.management import call_command

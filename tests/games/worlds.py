@@ -1,4 +1,4 @@
-"""Games as they might have turned out: with other cards in hands, or with other secrets where a reader may not look."""
+"""Alternative games for tests: with other cards in hands, or with other secrets where a reader may not look."""
 
 import json
 from typing import Any, Final
@@ -16,14 +16,14 @@ from tests.games.stories import default, players, post, started
 
 
 def position(game: Game) -> dict[str, Any]:
-    """The position as it is kept, with all that is hidden."""
+    """Return the stored position, with everything hidden."""
     kept = GameSecret.objects.get(game=game).position or b""
     cached: dict[str, Any] = json.loads(encryption.unseal(loader.POSITION, game.pk, bytes(kept)))
     return cached
 
 
 def swap_what_is_hidden(game: Game, reader: int | None = None) -> None:
-    """As many cards and tickets everywhere, none of them the same, but for those of the reader."""
+    """Replace all hidden cards and tickets by as many different ones, except the reader's own."""
     hidden = position(game)
     cards, tickets = hidden["cards"], hidden["tickets"]
     others = [seat for seat in range(game.seats_wanted) if seat != reader]
@@ -34,7 +34,7 @@ def swap_what_is_hidden(game: Game, reader: int | None = None) -> None:
     for seat in others:
         tickets["held"][seat] = [drawn.pop(0) for _ in tickets["held"][seat]]
     tickets["deck"] = drawn
-    if "on_track" in hidden:  # nobody may look through a stack that is not being scored
+    if "on_track" in hidden:  # nobody may look through a stack unless it is being scored
         hidden["on_track"] = [_other(stack) for stack in hidden["on_track"]]
     GameSecret.objects.filter(game=game).update(position=canonical(hidden), seed=b"another", key=b"another")
     with pgtrigger.ignore("games.EntrySecret:append_only"):
@@ -42,7 +42,7 @@ def swap_what_is_hidden(game: Game, reader: int | None = None) -> None:
 
 
 def turn_what_was_drawn(game: Game, reader: int | None = None) -> None:
-    """The same game with other cards and tickets, from the first entry on, but for those of the reader.
+    """Rewrite the game with other cards and tickets from the first entry on, except the reader's own.
 
     For a game in which no ticket has been shown yet, and no card that was drawn blind.
     """
@@ -56,7 +56,7 @@ def turn_what_was_drawn(game: Game, reader: int | None = None) -> None:
 
 
 def _turning(board: Board) -> dict[Any, Any]:
-    """Another ticket for each ticket, and another color for each color."""
+    """Return a mapping to another ticket for each ticket, and another color for each color."""
     numbers = sorted(ticket.number for ticket in board.tickets)
     colors = KINDS[:-1]
     return dict(zip(numbers, reversed(numbers), strict=True)) | dict(zip(colors, (*colors[1:], colors[0]), strict=True))
@@ -71,11 +71,11 @@ def _turned(told: Any, turned: dict[Any, Any], named: str = "") -> Any:
 
 
 DRAWN: Final = {"deck", "offer", "kept", "returned", "tickets", "cards", "card"}
-"""What secret parts tell of tickets, by number, and of cards, by kind."""
+"""Fields of secret parts that hold tickets by number, or cards by kind."""
 
 
 def _other(bag: list[int]) -> list[int]:
-    """As many cards of other kinds."""
+    """Return as many cards of other kinds."""
     return bag[1:] + bag[:1]
 
 
@@ -84,14 +84,14 @@ def _become(game: Game, changed: dict[str, Any]) -> None:
 
 
 def deal(game: Game, seat: int, **cards: int) -> None:
-    """The seat holds these cards and no others."""
+    """Give the seat exactly these cards."""
     changed = position(game)
     changed["cards"]["hands"][seat] = [cards.get(kind, 0) for kind in KINDS]
     _become(game, changed)
 
 
 def hold(game: Game, seat: int, origin: str, destination: str) -> None:
-    """The seat holds the ticket between these cities and no other."""
+    """Give the seat only the ticket between these cities."""
     board, changed = engine.ruleset(game.ruleset, game.options).board, position(game)
     ends = {origin, destination}
     changed["tickets"]["held"][seat] = [
@@ -101,14 +101,15 @@ def hold(game: Game, seat: int, origin: str, destination: str) -> None:
 
 
 def lay_out(game: Game, *market: str) -> None:
-    """These cards lie open, in this order."""
+    """Lay these cards open in this order."""
     changed = position(game)
     changed["cards"]["market"] = list(market)
     _become(game, changed)
 
 
 def next_to_alvin() -> Game:
-    """An Old West in which seat 0 starts in Albuquerque and has the cards for Roswell, and for a marker elsewhere."""
+    """Return an Old West game in which seat 0 starts in Albuquerque and has the cards for Roswell, and for a marker
+    elsewhere."""
     game = started(players(2), ruleset="old_west@1", options={"alvin": True})
     for seat in (0, 1):
         post(game, seat, default(game, seat))
@@ -122,7 +123,7 @@ MANY = 25
 
 
 def many_tickets_to_complete(game: Game, seat: int) -> None:
-    """In a card game: this seat holds many tickets, and cards for any set of most of them lie on its track."""
+    """In a card game, give the seat many tickets, and cards on its track for any set of most of them."""
     changed = position(game)
     tickets = changed["tickets"]
     tickets["held"][seat] = (tickets["held"][seat] + tickets["deck"])[:MANY]
@@ -132,7 +133,7 @@ def many_tickets_to_complete(game: Game, seat: int) -> None:
 
 
 def most_tickets(game: Game, seat: int) -> None:
-    """In a card game: this seat holds more tickets than there are letters; some are left to draw."""
+    """In a card game, give the seat more tickets than there are letters; some are left to draw."""
     changed = position(game)
     tickets = changed["tickets"]
     drawn, tickets["deck"] = tickets["deck"][:25], tickets["deck"][25:]
@@ -141,7 +142,7 @@ def most_tickets(game: Game, seat: int) -> None:
 
 
 def wall_in(game: Game, city: str, seat: int) -> None:
-    """All routes that lead into a city are this seat's."""
+    """Give this seat all routes that lead into a city."""
     changed, board = position(game), engine.ruleset(game.ruleset, game.options).board
     network, here = changed["network"], board.city_of[city]
     around = sum(1 << route for route, fact in enumerate(board.routes) if here in fact.ends)

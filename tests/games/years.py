@@ -1,7 +1,7 @@
 """A year of many games, with people who live by their own clocks: some vanish, some come back, some go on vacation.
 
-The clock is passed in; nobody sleeps. Every half hour what has come due is done: first by the people, each at an
-instant of their own, then by the sweep. What is seen on the way is counted, and what must never be is kept.
+The clock is passed in; nothing sleeps. Every half hour everything due is done: first by the people, each at an instant
+of their own, then by the sweep. Events on the way are counted, and forbidden ones are recorded.
 """
 
 import heapq
@@ -49,7 +49,7 @@ EXPIRED = frozenset({"timeout", "forfeited"})
 
 @dataclass
 class Seen:
-    """What happened, how often; and what must not have happened."""
+    """Counts of what happened, and records of what must not have happened."""
 
     counts: Counter[str] = field(default_factory=Counter)
     told: Counter[tuple[str, str, datetime, datetime]] = field(default_factory=Counter)
@@ -72,7 +72,7 @@ class Year:
             self._at(NEW_YEAR + self.random.random() * within, partial(self._begin, number))
 
     def run(self, longest: timedelta) -> Seen:
-        """Until every game is over, or so long."""
+        """Run until every game is over, or for at most `longest`."""
         with self._watching():
             while self.now < NEW_YEAR + longest and (self._due or self._running()):
                 self._tick()
@@ -95,7 +95,7 @@ class Year:
         self.seen.counts["acted on"] += deadlines.sweep(now=self.now)
 
     def _next(self) -> datetime:
-        """The first instant at which there is anything to do: until then no sweep would find anything."""
+        """Return the first instant with anything to do: before it no sweep would find anything."""
         waiting = Turn.objects.filter(closed_at=None, game__paused_at=None, game__closes_at=None)
         if waiting.filter(player__kind=Player.Kind.HOUSE).exists():
             return self.now
@@ -133,7 +133,7 @@ class Year:
         return player
 
     def _live(self, player: Player) -> None:
-        """Most sleep at night, some have weekends."""
+        """Let the player live a while: most sleep at night, some have weekends."""
         changes: dict[str, Any] = {}
         if self.random.random() < 0.8:
             changes["quiet_hours"] = {"begin": "22:00", "end": self.random.choice(["06:30", "08:00"])}
@@ -155,7 +155,7 @@ class Year:
         self.seen.counts["vacations"] += 1
 
     def _leave(self, player: Player) -> None:
-        """Leave one game of several; some regret it the day after."""
+        """Leave one game of several; some regret it the next day."""
         seat = Seat.objects.filter(player=player, status=Seat.Status.PLAYING, game__status=Game.Status.RUNNING).first()
         if seat is None:
             return
@@ -165,7 +165,7 @@ class Year:
             self._later(DAY, 2 * DAY, lambda: self._be_sorry(player, seat.game_id))
 
     def _be_sorry(self, player: Player, game_id: str) -> None:
-        """Too late where somebody has the seat, or the game is over."""
+        """Ask to come back, which is too late if the seat is taken or the game is over."""
         try:
             departures.come_back(player=player, game_id=game_id, now=self.now)
             self.seen.counts["was back in a game"] += 1
@@ -173,7 +173,7 @@ class Year:
             return
 
     def _look(self, player: Player) -> None:
-        """Every week or so, for some months, at the list of open seats."""
+        """Look at the list of open seats, every week or so for some months."""
         if self.now < NEW_YEAR + 120 * DAY:
             self._later(5 * DAY, 9 * DAY, lambda: self._look(player))
         seat = Seat.objects.filter(open_since__isnull=False).exclude(game__seats__player=player).first()
@@ -181,7 +181,7 @@ class Year:
             return
         try:
             takeovers.take_over(player=player, game_id=seat.game_id, seat=seat.number, now=self.now)
-        except Refused:  # has held another seat there
+        except Refused:  # this player has held another seat there
             return
         self.seen.counts["took a seat over"] += 1
 
@@ -213,7 +213,7 @@ class Year:
             self._later(2 * DAY, 20 * DAY, lambda: self._pause(game.pk))
 
     def _pause(self, game: str) -> None:
-        """All want it; one of them lets it go on after some days, or all forget it."""
+        """Have everybody agree to pause; one of them resumes the game after some days, or all forget it."""
         sitting = Seat.objects.filter(game=game, status=Seat.Status.PLAYING, player__kind=Player.Kind.HUMAN)
         people = [seat.player for seat in sitting.select_related("player") if seat.player]
         try:
@@ -232,7 +232,7 @@ class Year:
                 self._answer_later(turn)
 
     def _answer_later(self, turn: Turn) -> None:
-        """Most answer within hours, some forget to."""
+        """Plan the answer: most answer within hours, some forget."""
         prompt = turn.prompt_id
         if turn.player_id is not None and self.random.random() < 0.97:
             self._later(MINUTE, 14 * HOUR, lambda: self._answer(turn.game_id, turn.seat, prompt))
@@ -253,7 +253,7 @@ class Year:
         except Refused:  # paused
             return
 
-    # What is seen.
+    # Observations.
 
     @contextmanager
     def _watching(self) -> Iterator[None]:
@@ -283,7 +283,7 @@ class Year:
             self.seen.unannounced.append(f"{game.pk} {entry.number}")
 
     def _was_told(self, turn: Turn) -> bool:
-        """At least once that its time was over, and again only if the end of its grace had moved."""
+        """Check that the end of the turn's time was announced, exactly once for each end of the grace."""
         turn_is = (turn.game_id, turn.prompt_id, turn.deadline_at)
         return {count for about, count in self.seen.told.items() if about[:3] == turn_is} == {1}
 

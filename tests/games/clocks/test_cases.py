@@ -1,6 +1,6 @@
-"""Until when somebody has time, in the players' words. Local times are the player's own."""
+"""Deadlines for given habits, as readable cases. Local times are the player's own."""
 
-# ruff: noqa: E501 - a case is a line
+# ruff: noqa: E501 - one case per line
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,7 +14,7 @@ from tests.games.clocks.people import DAY, HOUR, at, person, wall
 
 @dataclass(frozen=True)
 class Case:
-    """A player, when the turn comes, how many hours there are for it, and until when that is."""
+    """A player, when the turn begins, the hours allowed for it, and the expected deadline."""
 
     story: str
     zone: str
@@ -73,7 +73,7 @@ CASES = [
     Case("a turn that comes while away", "UTC", "2026-07-04 12:00", "2026-07-16 00:00", away="2026-07-01 2026-07-15"),
     Case("away over weekends and nights", "UTC", "2026-06-30 12:00", "2026-07-15 09:00", away="2026-07-01 2026-07-15", quiet="22:00-07:00", off="sat sun", hours=12),
     Case("a vacation that is over", "UTC", "2026-07-20 12:00", "2026-07-21 12:00", away="2026-07-01 2026-07-15"),
-    # The bound: then the clock runs through.
+    # The limit: after it the clock runs through.
     Case("no stops agreed: the night counts", "UTC", "2026-03-02 20:00", "2026-03-03 08:00", quiet="22:00-07:00", hours=12, stops=0 * DAY),
     Case("three hours of stops left", "UTC", "2026-03-02 20:00", "2026-03-03 11:00", quiet="22:00-07:00", hours=12, stops=3 * HOUR),
     Case("no stops left, and yet it does not end at night", "UTC", "2026-03-02 12:00", "2026-03-03 07:00", quiet="22:00-07:00", hours=12, stops=0 * DAY),

@@ -1,5 +1,5 @@
-"""Whatever players do: time charged is never more than elapsed, none is charged while the game is paused, a deadline
-never moves earlier, and every turn ends."""
+"""Whatever players do: no more time is charged than elapses, none while the game is paused, a deadline never moves
+earlier, and every turn ends."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
@@ -59,7 +59,7 @@ def people(draw: st.DrawFn) -> PlayerHabits:
 
 @dataclass
 class Clock:
-    """A turn's clock as time goes by."""
+    """A turn's clock as time passes."""
 
     terms: Terms
     account: Account
@@ -125,7 +125,7 @@ def test_a_clock_is_fair_whatever_happens(
 
 
 def _end(clock: Clock, whole: timedelta, began: datetime) -> None:
-    """The answer comes now: what it cost is what has passed, and the turn would have ended one day."""
+    """Answer now, and check that the cost equals the elapsed time and that the turn would have ended some day."""
     elapsed = clock.now - began - clock.paused
     left = settled(clock.terms, clock.account, clock.due, clock.paused_at or clock.now, refills=False)
     bank = clock.terms.bank.start if clock.terms.bank else NONE
@@ -153,7 +153,7 @@ def test_stops_come_in_order_and_apart(person: PlayerHabits, begin: timedelta) -
 
 @given(people(), spans(NONE, 365 * DAY))
 def test_somebody_is_quiet_when_the_local_clock_says_so(person: PlayerHabits, moment: timedelta) -> None:
-    """Any instant: the windows say what the wall clock says, but for the hour that comes twice and is all quiet."""
+    """At any instant the windows agree with the wall clock, except in the repeated hour, which is all quiet."""
     instant = NEW_YEAR + moment
     if person.quiet is None or _comes_twice(instant, person.zone):
         return

@@ -1,4 +1,4 @@
-"""Days counted as they are where a player lives: in all zones, around every change of their clocks."""
+"""Days counted as in a player's local calendar: in all zones, around every change of the clocks."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -28,13 +28,13 @@ ODD = (
     "Pacific/Auckland",
     "Pacific/Kwajalein",
 )
-"""Zones whose clocks go over midnight, by half an hour, over the date line, or as most do."""
+"""Zones whose clock changes cross midnight, are half an hour, cross the date line, or are usual."""
 FIRST, LAST = datetime(1976, 1, 1, tzinfo=UTC), datetime(2126, 1, 1, tzinfo=UTC)
-"""Half a century that tzdata knows, and a whole one of its rules."""
+"""Half a century of recorded changes in tzdata, and a century of its rules."""
 
 
 def changes(zone: ZoneInfo) -> Iterator[date]:
-    """The local dates around which the offset changes."""
+    """Yield the local dates around which the offset changes."""
     days = (FIRST + number * DAY for number in range((LAST - FIRST).days))
     for one, next_ in pairwise(days):
         if one.astimezone(zone).utcoffset() != next_.astimezone(zone).utcoffset():
@@ -46,7 +46,7 @@ def days(zone: ZoneInfo, first: date, last: date) -> timedelta:
 
 
 def exist(zone: ZoneInfo, first: date, last: date) -> int:
-    """How many of the dates from the first to the last have a noon that is theirs."""
+    """Return how many dates from the first to the last exist in the zone, judged by their noon."""
     dates = (first + number * DAY for number in range((last - first).days + 1))
     noons = (datetime(one.year, one.month, one.day, 12, tzinfo=zone) for one in dates)
     return sum(noon.astimezone(UTC).astimezone(zone).date() == noon.date() for noon in noons)
@@ -64,7 +64,10 @@ def test_around_every_change_of_the_clocks_each_day_counts_one(name: str) -> Non
         for number in range(5):
             day = first + number * DAY
             assert days(zone, day, day) == exist(zone, day, day) * DAY
-            assert local_days.begin_day(day, zone).astimezone(zone).date() in (day, day + DAY)  # skipped: the next
+            assert local_days.begin_day(day, zone).astimezone(zone).date() in (
+                day,
+                day + DAY,
+            )  # for a skipped date, the next one
         cut = begins[0] + (begins[-1] - begins[0]) / 3
         parts = [Window(begins[0], cut), Window(cut, begins[-1])]
         together = sum((local_days.count([part], zone) for part in parts), timedelta())

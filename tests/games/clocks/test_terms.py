@@ -1,4 +1,4 @@
-"""What can be agreed about a clock, and what is refused since a game could run for ever."""
+"""Clock terms that can be agreed, and terms that are refused because a game could run for ever."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a turn costs, and what becomes of its clock while it is open."""
+"""The cost of a turn, and its clock while it is open."""
 
 from datetime import timedelta
 
@@ -109,7 +109,7 @@ def test_nothing_is_gained_by_changing_habits_to_and_fro() -> None:
 
 
 def test_a_traveller_to_the_west_has_the_longer_evening() -> None:
-    """From Copenhagen to New York: the night comes six hours later, and the turn ends no earlier for it."""
+    """From Copenhagen to New York the night comes six hours later, and the turn ends no earlier for it."""
     home, there = person("Europe/Copenhagen", "22:00-07:00"), person("America/New_York", "22:00-07:00")
     due = opened(PLAIN, Account(), home, NOON)
 
@@ -154,7 +154,7 @@ def test_a_turn_knows_what_is_left_of_it() -> None:
 
 
 def test_a_vacation_given_up_while_the_game_was_paused_costs_nothing() -> None:
-    """The pause is not charged, though the deadline, far away behind the vacation, did not have to move for it."""
+    """The pause is not charged, although the deadline, far beyond the vacation, did not have to move for it."""
     away = person(away="2026-03-03 2026-03-31")
     due = opened(PLAIN, Account(), away, NOON)
 
