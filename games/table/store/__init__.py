@@ -1,18 +1,18 @@
-"""The only door to positions and secrets: rows to the engine's values and back.
+"""The only access to positions and secrets: conversion of rows to the engine's values and back.
 
-A `LoadedGame` is a game with its position, as of the last entry of the log. The position is read from a cache that
-stands beside the seed; if it is missing or not as of the last entry it is made again from the log, which alone is the
-truth. A writer takes the game's row lock first (`lock`), so that a log has one writer.
+A `LoadedGame` is a game with its position after the last entry of the log. The position is read from a cache stored
+next to the seed; if it is missing or out of date it is rebuilt from the log, the only source of truth. A writer takes
+the game's row lock first (`lock`), so that a log has one writer.
 
 What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.readable`, each for
 one seat. Nothing else does, before the game's secrets are open.
 
-`loader` locks, looks and loads; `log_writer` decides on the form of an entry; `views` is for one viewer, and
-`whole_table` all that this viewer's page shows, with the games that are `awaited`; `export` is the whole log, and
-checks its chain; `compaction` keeps it in less room. The hot statements that read are in `sql`; `entries` and `updates`
-write, at once or those of many games together, as `write_batches` has it. `columns` says what of which model is read
-and saved. `secret_parts` seals and opens, `discretion` leaves out what older entries tell too much of, `keyring` says
-whether the site's keys still open what was sealed, and `key_rotation` seals it with a new one.
+`loader` locks, reads and loads games; `log_writer` decides on the form of an entry; `views` returns what one viewer may
+know, and `whole_table` all that this viewer's page shows, with the games that are `awaited`; `export` returns the whole
+log and checks its chain; `compaction` stores it in less space. Frequent reading statements are in `sql`; `entries` and
+`updates` write, at once or for many games together (`write_batches`). `columns` says which columns of a model are read
+and saved. `secret_parts` seals and opens, `discretion` hides what older entries reveal too much of, `keyring` checks
+whether the site's keys still open sealed data, and `key_rotation` reseals it with a new key.
 """
 
 from games.table.store.awaited import Awaited, how_many_wait

@@ -1,6 +1,6 @@
-"""Running games that wait for a player: how many, and what they are called. Every page asks, so it is written out.
+"""Running games that wait for a player: their number and their rows, in hand-written SQL because every page needs it.
 
-The list comes with a table (`whole_table`), whose reader may go on to the next one.
+The list is read with a table (`whole_table`), whose reader may go on to the next game.
 """
 
 from datetime import datetime
@@ -30,14 +30,14 @@ ORDER BY deadline, game.id
 
 
 class Awaited(NamedTuple):
-    """A game that waits for a player until then: the row with its host, and as many columns as tell what it is."""
+    """A game that waits for a player, and its deadline; the row has the host and the columns that identify it."""
 
     game: Game
     deadline: datetime
 
 
 def how_many_wait(player: Player) -> int:
-    """Return how many games wait: as many as `games.lobby.selectors.games_waiting_for` finds."""
+    """Return how many games wait for the player, the number that `games.lobby.selectors.games_waiting_for` finds."""
     with connection.cursor() as cursor:
         cursor.execute(COUNT, {"reader": player.pk, "running": Game.Status.RUNNING})
         count: int = cursor.fetchone()[0]
@@ -45,7 +45,7 @@ def how_many_wait(player: Player) -> int:
 
 
 def awaited(row: Row) -> Awaited:
-    """Return a row of `LIST`, of which the most urgent comes first."""
+    """Convert a row of `LIST`, whose rows are ordered by urgency."""
     game = GAME.instance(row[: GAME.count])
     game.host = HOST.instance(row[GAME.count : -1])
     return Awaited(game, row[-1])

@@ -1,7 +1,7 @@
-"""Columns of models in statements that are written out: which are read, and which are saved.
+"""The columns of models that hand-written statements read and save.
 
-What a statement saves is all that the model has, but for what is named; so a new column is saved without anybody's
-having thought of it, and a name that no longer exists is an error at the start.
+A statement saves all columns of a model except those named, so a new column is saved automatically, and a name that no
+longer exists is an error at startup.
 """
 
 import json
@@ -20,7 +20,7 @@ LENGTH: Final = re.compile(r"\(\d+\)")
 
 
 class Columns(Generic[M]):
-    """Columns of a model (all of them, or those named) in a statement, and the instance that their values make."""
+    """The columns of a model (all, or those named) in a statement, and how to build instances from their values."""
 
     def __init__(self, model: type[M], table: str, *names: str) -> None:
         fields = [field for field in model._meta.concrete_fields if not names or field.attname in names]
@@ -31,7 +31,7 @@ class Columns(Generic[M]):
         self.count = len(fields)
 
     def instance(self, values: Sequence[object]) -> M:
-        """Return what Django would have made of the values. JSON comes as text: Django has told the driver so."""
+        """Return the instance Django would build from these values. JSON arrives as text, as Django configures."""
         plain = list(values)
         for place in self._json:
             plain[place] = json.loads(str(plain[place]))
@@ -39,10 +39,10 @@ class Columns(Generic[M]):
 
 
 class Saved(Generic[M]):
-    """The columns of a model that a statement saves: all `but` those named, by attribute.
+    """The columns of a model that a statement saves: all except those in `but`, by attribute.
 
-    `insert` writes a row, whose parameters are `values`; `insert_many` many, whose parameters are `lists`. A parameter
-    is called after model and attribute, as `entry_number`.
+    `insert` writes one row with the parameters `values`, `insert_many` many rows with the parameters `lists`. A
+    parameter is named after model and attribute, such as `entry_number`.
     """
 
     def __init__(self, model: type[M], *, but: Collection[str] = ()) -> None:
@@ -69,5 +69,5 @@ class Saved(Generic[M]):
 
 
 def type_of(field: "Field[object, object]") -> str:
-    """Return what PostgreSQL calls the column's type; without a length, to which a cast would cut silently."""
+    """Return PostgreSQL's name of the column's type, without a length, since a cast would silently truncate to it."""
     return LENGTH.sub("", field.db_type(connection) or "")

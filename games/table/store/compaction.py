@@ -1,11 +1,11 @@
-"""Logs of games that are long finished, kept in less than a third of the room: `manage.py compact_log`.
+"""Compaction of the logs of games long finished to less than a third of their size: `manage.py compact_log`.
 
-Each entry gets one row with nothing derived in it: the public part and the hash packed (`games.models.packed`), all
-secret parts in one column (`games.table.store.secret_parts.gathered`). What the log says stays the same to the byte:
-the whole export and the chain of hashes are compared in the very transaction. Only the owner of the tables can do so.
+Each entry becomes one row without derived data: the public part and the hash packed (`games.models.packed`), all secret
+parts in one column (`games.table.store.secret_parts.gathered`). What the log says stays the same to the byte: the whole
+export and the chain of hashes are compared in the same transaction. Only the owner of the tables can compact.
 
-The game's row is locked meanwhile, for some tenths of a second; nobody else waits, and readers see one form or the
-other. A transaction for each game: whenever it is stopped, every game is as it was or done.
+The game's row is locked meanwhile, for some tenths of a second; nobody else waits, and readers see either form. Each
+game has its own transaction, so that after an interruption every game is either unchanged or done.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ from games.table.store.export import export, unbroken
 from games.table.store.loader import lock
 
 SEARCHED: Final = frozenset(kind for kind in EntryKind if kind.seating)
-"""Queries look into the public part of these, so it stays as it is."""
+"""The kinds of entries whose public part is not packed, because queries search it."""
 GUARDS: Final = ("games.Entry:append_only", "games.EntrySecret:append_only")
 MAY_REWRITE: Final = "SELECT has_table_privilege('games_entry', 'UPDATE') AND has_table_privilege(%s, 'DELETE')"
 
@@ -42,11 +42,11 @@ WHERE entry.game_id = %s AND entry.number = made.number
 
 
 class LogWouldChange(Exception):
-    """The rewritten log does not say the same as before, or was broken already. Nothing was changed."""
+    """The refusal to compact a log that would change or was already broken. Nothing was changed."""
 
 
 def may_rewrite() -> bool:
-    """Check whether this role of PostgreSQL may change what is in the log: its owner may, the site's role may not."""
+    """Check whether the current PostgreSQL role may change the log: its owner may, the site's role may not."""
     with connection.cursor() as cursor:
         cursor.execute(MAY_REWRITE, [EntrySecret._meta.db_table])
         (may,) = cursor.fetchone() or (False,)
@@ -54,16 +54,16 @@ def may_rewrite() -> bool:
 
 
 def compactable(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Return the games among these whose logs have rows to compact."""
+    """Return those of the games whose logs have rows to compact."""
     whole = Entry.objects.filter(game=OuterRef("pk"), packed=None).exclude(kind__in=SEARCHED)
     return games.filter(Exists(EntrySecret.objects.filter(game=OuterRef("pk"))) | Exists(whole))
 
 
 @transaction.atomic
 def compact(game_id: str) -> None:
-    """Keep a game's log in the small form. Its secrets must be open.
+    """Compact a game's log. Its secrets must be open.
 
-    Raises LogWouldChange, BoardChanged, UnknownRuleset, Unopenable, and ValueError where a salt is not of its length.
+    Raises LogWouldChange, BoardChanged, UnknownRuleset, Unopenable, and ValueError if a salt has the wrong length.
     """
     game = lock(game_id)
     hash_before = _log_hash(game)
@@ -75,7 +75,7 @@ def compact(game_id: str) -> None:
 
 
 def _log_hash(game: Game) -> bytes:
-    """Return a hash of all that the log says, its canonical bytes. Raises LogWouldChange if its chain is broken."""
+    """Return a hash of the canonical bytes of all that the log says. Raises LogWouldChange if its chain is broken."""
     if not unbroken(game):
         raise LogWouldChange(game.pk)
     return hashlib.sha256(canonical(export(game))).digest()
@@ -98,7 +98,7 @@ def _packed(entry: Entry) -> bytes | None:
 
 
 def _parts(game: Game, entries: Iterable[Entry]) -> defaultdict[int, list[Secret]]:
-    """Return all secret parts of these entries, in the order of their holders."""
+    """Return all secret parts of these entries, by entry, in the order of their holders."""
     parts_by_number: defaultdict[int, list[Secret]] = defaultdict(list)
     for entry in entries:
         if entry.parts is not None:

@@ -1,7 +1,7 @@
-"""What entries leave in the rows, those of many games in one message to PostgreSQL.
+"""Writing entries and their effects on rows, for many games in one message to PostgreSQL.
 
-Of a game with several entries only what is true after the last is written, but for the log: a turn that one opens and
-another closes is inserted as closed.
+If a game has several entries, only the state after the last is written, except to the log: a turn that one entry opens
+and another closes is inserted as closed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class Turns(NamedTuple):
-    """What an entry does to the turns: closes those of some seats, opens new ones, and changes accounts of seats.
+    """An entry's effect on turns: it closes those of some seats, opens new ones, and changes accounts of seats.
 
-    `accounts`: bank, and the time stopped, by seat. `counted`: the seat of which one is closed that counts as a move,
-    and whether it was made in time.
+    `accounts`: bank and time stopped, by seat. `counted`: the seat whose closed turn counts as a move, and whether the
+    move was in time.
     """
 
     closed: Sequence[int]
@@ -37,7 +37,7 @@ class Turns(NamedTuple):
 
 
 class Written(NamedTuple):
-    """An entry that was decided, by the table it belongs to, and what it does to the turns."""
+    """A decided entry, with the table it belongs to and its effect on the turns."""
 
     table: LoadedGame
     entry: Entry
@@ -77,8 +77,9 @@ STATE: Final = all_but(
     "quarantined_until",
     "quarantine_error",
 )
-"""Left out is what was agreed or made before the first entry, what is no affair of the log's, and what changes without
-the game's lock.
+"""The update of a game's row after an entry.
+
+The columns left out are set before the first entry, do not concern the log, or change without the game's lock.
 """
 
 RECORD: Final = f"""
@@ -91,7 +92,7 @@ SET closed_at = %(entry_at)s, stops = '[]', in_time = CASE WHEN seat = %(counted
 WHERE game_id = %(entry_game_id)s AND closed_at IS NULL AND seat = ANY(%(closed)s::smallint[]);
 {OPENED.insert_many}
 """
-"""One entry, as a move leaves it: lists would take longer to write down."""
+"""The statement for a single entry, as after a move; the one with lists would take longer to build."""
 
 RECORD_MANY: Final = f"""
 {ENTRY.insert_many};
@@ -116,16 +117,16 @@ SeatKey = tuple[str, int]
 
 
 class Closed(NamedTuple):
-    """When an open turn is closed, and whether it counts as in time."""
+    """The closing of an open turn: when, and whether it counts as in time."""
 
     at: datetime
     in_time: bool | None
 
 
 def _write(many: Sequence[Written]) -> None:
-    """Write entries with all their secret parts, and what they change: the games' rows, the positions, the turns.
+    """Write entries with their secret parts and their changes to games' rows, positions and turns.
 
-    Raises IntegrityError if an entry's number is taken.
+    Raises IntegrityError if an entry's number is already taken.
     """
     accounts = {
         (decided.entry.game_id, seat): account for decided in many for seat, account in decided.turns.accounts.items()
@@ -169,7 +170,7 @@ def _parameters_of_many(many: Sequence[Written]) -> dict[str, "_SQLType"]:
 
 
 def _remember_position(table: LoadedGame) -> GameSecret:
-    """Return the row of the game's secrets, with the position as it is now."""
+    """Return the row of the game's secrets with the current position."""
     secret = table.secret
     secret.position = sealed_position(table.codec, table.game, table.state)
     secret.position_number = table.game.head
@@ -177,7 +178,7 @@ def _remember_position(table: LoadedGame) -> GameSecret:
 
 
 def _turns(many: Sequence[Written]) -> tuple[list[Turn], dict[SeatKey, Closed]]:
-    """Return the turns to insert, some of them closed already, and how those that are in the rows close."""
+    """Return the turns to insert, some of them already closed, and how existing turns are closed."""
     opened: list[Turn] = []
     still_open: dict[SeatKey, Turn] = {}
     closed: dict[SeatKey, Closed] = {}

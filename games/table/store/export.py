@@ -1,4 +1,4 @@
-"""A game's whole log as a file that anyone can check, and the check of its chain."""
+"""The export of a game's whole log, which anyone can verify, and the check of its chain."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -13,11 +13,11 @@ from games.table.store.loader import load
 
 
 class Exports:
-    """The whole of these games with seeds, salts and hands, for the checker. Only for games whose secrets are open.
+    """The complete exports of games with seeds, salts and hands, for verification; only if their secrets are open.
 
-    Their logs are read in two queries, up to the heads of the games' rows (see `read_many`); one game more or less
-    costs none, if its position is cached. What is sealed is opened game by game. The rows of secret parts are read
-    first: where a log is compacted in between, its entries have them.
+    The logs are read in two queries, up to the heads of the games' rows (see `read_many`), however many games there
+    are, if positions are cached. Sealed parts are opened game by game. The rows of secret parts are read first: if a
+    log is compacted in between, its entries have the parts.
     """
 
     def __init__(self, games: Collection[Game]) -> None:
@@ -48,7 +48,7 @@ class Exports:
         }
 
     def entries_of(self, game: Game) -> list[Json]:
-        """Return the game's log, the first entry first. Raises Unopenable."""
+        """Return the game's log, oldest entry first. Raises Unopenable."""
         entries = [entry for entry in self._entries[game.pk] if entry.number <= game.head]
         return [
             record.exported(record.Record(entry.number, entry.public, self._secrets_of(entry), entry.hash))
@@ -63,7 +63,7 @@ class Exports:
 
 
 def export(game: Game) -> Json:
-    """Return the whole of one game for the checker, as `Exports` does for many."""
+    """Return the export of one game, as `Exports` does for many."""
     return Exports([game]).read(game)
 
 

@@ -1,11 +1,11 @@
-"""What is sealed with an older of SEED_KEYS is sealed again with the first: `manage.py reseal`.
+"""Resealing with the first of SEED_KEYS of everything sealed with an older key: `manage.py reseal`.
 
-Only the encryption changes, never what is encrypted: each value is opened before, and again after it was written, in
-one transaction for each batch, and must be the same. A row that somebody else writes meanwhile is left alone, for they
-seal with the first key themselves. So the command may run beside the site, be killed, and be started again.
+Only the encryption changes, never the content: each value is opened before and again after it is written, in one
+transaction for each batch, and must be the same. A row that somebody else writes meanwhile is skipped, because the
+writer already seals with the first key. So the command can run while the site is up, be killed, and be restarted.
 
-Secret parts are in a log that only grows. Their rows are rewritten all the same, by the tables' owner alone: what a
-part tells, and its salted hash in the chain, stay what they were.
+Secret parts are in an append-only log. Their rows are nevertheless rewritten, by the tables' owner only: a part's
+content and its salted hash in the chain stay the same.
 """
 
 import base64
@@ -31,9 +31,9 @@ from games.table.store.sql import Row
 S_contra = TypeVar("S_contra", contravariant=True)
 
 BATCH: Final = 500
-"""Rows in one transaction."""
+"""The number of rows in one transaction."""
 FERNET: Final = "gAAAA"
-"""What a Fernet token begins with: its version, and the first bytes of a time in this century."""
+"""The prefix of a Fernet token: its version, and the first bytes of a time in this century."""
 GUARDS: Final = {
     Entry._meta.db_table: "games.Entry:append_only",
     EntrySecret._meta.db_table: "games.EntrySecret:append_only",
@@ -41,24 +41,24 @@ GUARDS: Final = {
 
 
 class Changed(Exception):
-    """A value that was written again does not open to what it was before. Nothing has changed."""
+    """The failure of a resealed value to open to the same content. Nothing has changed."""
 
 
 class Sealing(Protocol[S_contra]):
-    """How the values of a column are sealed. `place`: the columns that say where a value stands."""
+    """The way in which the values of a column are sealed. `place`: the columns that identify a value's location."""
 
     def read(self, place: Row, stored: S_contra) -> object:
-        """Return what is sealed. Raises Unopenable."""
+        """Return the sealed content. Raises Unopenable."""
         ...
 
     def reseal_value(self, place: Row, stored: S_contra) -> bytes | str | None:
-        """Return the value sealed with the first key; None if it is so already, or never was. Raises Unopenable."""
+        """Return the value sealed with the first key; None if it already is, or was never sealed. Raises Unopenable."""
         ...
 
 
 @dataclass(frozen=True)
 class Whole:
-    """What `encryption.seal` makes for a purpose."""
+    """The sealing by `encryption.seal` for a purpose."""
 
     purpose: str
 
@@ -70,7 +70,7 @@ class Whole:
 
 
 class Seed:
-    """What `encryption.seal_seed` makes."""
+    """The sealing by `encryption.seal_seed`."""
 
     def read(self, place: Row, stored: bytes) -> object:
         return encryption.unseal_seed(stored)
@@ -81,7 +81,7 @@ class Seed:
 
 @dataclass(frozen=True)
 class Json:
-    """What a SealedJSONField keeps, as text."""
+    """The sealing of a SealedJSONField, as text."""
 
     field: SealedJSONField
 
@@ -96,7 +96,7 @@ class Json:
 
 
 class SecondFactor:
-    """An authenticator's data, in which Fernet tokens make an app's six digits, and recovery codes."""
+    """The sealing of an authenticator's data, whose Fernet tokens hold the secrets of six-digit and recovery codes."""
 
     def read(self, place: Row, stored: str) -> object:
         data = json.loads(stored)
@@ -114,7 +114,7 @@ class SecondFactor:
 
 @dataclass(frozen=True)
 class SealedColumn:
-    """A column whose values are sealed. `places`: the columns of which a value's place is made."""
+    """A column whose values are sealed. `places`: the columns that identify a value's location."""
 
     model: type[models.Model]
     name: str
@@ -130,7 +130,7 @@ class SealedColumn:
 
     @property
     def key(self) -> list[str]:
-        """The columns of the primary key."""
+        """Return the columns of the primary key."""
         return [str(field.column) for field in self.model._meta.pk_fields]
 
     @property
@@ -140,7 +140,7 @@ class SealedColumn:
 
 @dataclass
 class Resealed:
-    """What became of a column: values looked at, values written again, values that no key opens."""
+    """The result for a column: values checked, values resealed, values that no key opens."""
 
     seen: int = 0
     written: int = 0
@@ -148,7 +148,7 @@ class Resealed:
 
 
 def columns() -> list[SealedColumn]:
-    """Return the sealed columns of games, and every SealedJSONField there is."""
+    """Return the sealed columns of games, and every SealedJSONField."""
     fields = [
         field for model in apps.get_models() for field in model._meta.fields if isinstance(field, SealedJSONField)
     ]
@@ -164,7 +164,7 @@ def columns() -> list[SealedColumn]:
 
 
 def may_reseal(column: SealedColumn) -> bool:
-    """Check whether this role of PostgreSQL may reseal a column: the site's own may not rewrite the log."""
+    """Check whether the current PostgreSQL role may reseal a column; the site's role may not rewrite the log."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT has_table_privilege(%s, 'UPDATE')", [column.table])
         (may,) = cursor.fetchone() or (False,)
@@ -172,7 +172,7 @@ def may_reseal(column: SealedColumn) -> bool:
 
 
 def reseal(column: SealedColumn, batch: int = BATCH) -> Resealed:
-    """Seal all of a column with the first key, a transaction for each batch. Raises Changed."""
+    """Reseal a whole column with the first key, in a transaction for each batch. Raises Changed."""
     counts = Resealed()
     last: Row = ()
     while rows := _after(column, last, batch):
@@ -192,13 +192,13 @@ def reseal(column: SealedColumn, batch: int = BATCH) -> Resealed:
 
 
 def _standing(column: SealedColumn, row: Row) -> Row:
-    """Return where the value of a row stands (a row of its own), and the value."""
+    """Split a row into the location of its value and the value."""
     return row[len(column.key) : -1], row[-1]
 
 
 @transaction.atomic
 def _write(column: SealedColumn, new: Mapping[Row, bytes | str]) -> int:
-    """Write each value where its row still keeps what was read; return how many. Raises Changed."""
+    """Write each value whose row is unchanged since it was read; return how many. Raises Changed."""
     keys = len(column.key)
     guards = GUARDS.get(column.table)
     with pgtrigger.ignore(guards) if guards else nullcontext():
@@ -223,7 +223,7 @@ def _replace(column: SealedColumn, row: Row, resealed: bytes | str) -> bool:
 
 
 def _after(column: SealedColumn, last: Row, limit: int) -> list[Row]:
-    """Return the next rows: their key, their place, their value."""
+    """Return the next rows: key, location and value."""
     beyond = f"({_listed(column.key)}) > ({_marks(last)})" if last else "true"
     return _select(column, f"{beyond} ORDER BY {_listed(column.key)} LIMIT %s", (*last, limit))
 

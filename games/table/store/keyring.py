@@ -1,4 +1,4 @@
-"""Whether the site's keys still open what was encrypted, and whether the first of them does."""
+"""Checks whether the site's keys, and in particular the first, still open encrypted data."""
 
 from typing import Final
 
@@ -11,14 +11,14 @@ SAMPLE: Final = 20
 
 
 def sealed_with_older() -> bool:
-    """Check whether any of the oldest and the newest games' seeds is not sealed with the first of SEED_KEYS."""
+    """Check whether a seed of the oldest or newest games is not sealed with the first of SEED_KEYS."""
     games = GameSecret.objects.order_by("game__created_at").values_list("seed", flat=True)
     seeds = [*games[:SAMPLE], *games.reverse()[:SAMPLE]]
     return any(encryption.resealed_seed(bytes(seed)) is not None for seed in seeds)
 
 
 def closed_for_ever() -> list[str]:
-    """Return those of the oldest and the newest games whose seed no key of SEED_KEYS opens."""
+    """Return the ids of the oldest and newest games whose seed no key of SEED_KEYS opens."""
     games = GameSecret.objects.order_by("game__created_at")
     seeds = {
         *games.values_list("game_id", "seed")[:SAMPLE],

@@ -1,4 +1,4 @@
-"""Rows to the engine's values: a game locked, looked at, loaded with its position."""
+"""Conversion of rows to the engine's values: locking, reading and loading games with their position."""
 
 import json
 import secrets
@@ -22,7 +22,7 @@ POSITION: Final = "position"
 class LoadedGame:
     """A running or ended game, loaded: its row, its ruleset's codec, its secrets, its position.
 
-    Printed it tells nothing of that. `written` holds the entries that were appended through this table.
+    Its representation reveals none of that. `written` holds the entries that were appended through this object.
     """
 
     game: Game
@@ -33,7 +33,7 @@ class LoadedGame:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """The seats by number, with what is needed to write to their holders."""
+        """The seats by number, with what is needed to notify their holders."""
         return sql.seats_of(self.game)
 
     @cached_property
@@ -42,13 +42,13 @@ class LoadedGame:
         return list(Turn.objects.filter(game=self.game, closed_at=None).order_by("seat"))
 
     def chance(self) -> engine.Chance:
-        """Return the game's chance, where the log left off."""
+        """Return the game's chance, continued from the end of the log."""
         return engine.Chance(encryption.unseal_seed(self.secret.key), self.secret.chance_counter)
 
 
 @dataclass(repr=False)
 class HeldGame:
-    """A game of any status that is locked, with its seats; loaded when somebody needs its position."""
+    """A locked game of any status, with its seats; its position is loaded on demand."""
 
     game: Game
     seats: list[Seat]
@@ -61,11 +61,11 @@ class HeldGame:
 
     @property
     def turns(self) -> list[Turn]:
-        """The open turns by seat, as of now."""
+        """The current open turns by seat."""
         return self.table.turns if "table" in vars(self) else self._read
 
     def turn(self, key: int) -> Turn | None:
-        """Return the turn of this row, if it is still open."""
+        """Return the turn with this key, if it is still open."""
         return next((turn for turn in self.turns if turn.pk == key), None)
 
 
@@ -76,18 +76,18 @@ def codec_for(ruleset: str, options: frozenset[tuple[str, bool]]) -> Codec:
 
 
 class BoardChanged(Exception):
-    """A game is pinned to its board's digest; today's board data differ."""
+    """The refusal of a game whose board data differ from the digest to which it is pinned."""
 
 
 def new_seed(game: Game) -> GameSecret:
-    """Draw a game's seed and publish its SHA-256. Saves nothing."""
+    """Draw a game's seed and set its public SHA-256, without saving."""
     seed = secrets.token_bytes(SEED_BYTES)
     game.commitment = engine.commitment(seed)
     return GameSecret(game=game, seed=encryption.seal_seed(seed))
 
 
 def lock(game_id: str) -> Game:
-    """Return the game's row, locked to the end of the transaction, its secrets with it. Raises Game.DoesNotExist."""
+    """Lock a game's row and secrets until the end of the transaction; return it. Raises Game.DoesNotExist."""
     return lock_whole(game_id)[0]
 
 
@@ -100,7 +100,7 @@ def lock_whole(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
 
 
 def lock_free(game_ids: Iterable[str]) -> dict[str, "HeldGame"]:
-    """Lock those of these games that nobody else holds, to the end of the transaction, and return them by id.
+    """Lock those games that nobody else holds, until the end of the transaction, and return them by id.
 
     It takes one query.
     """
@@ -108,7 +108,7 @@ def lock_free(game_ids: Iterable[str]) -> dict[str, "HeldGame"]:
 
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
-    """Return what `read` gives, the seats by number and the open turns. Raises Game.DoesNotExist."""
+    """Return the game as `read` does, its seats by number and its open turns. Raises Game.DoesNotExist."""
     rows = sql.look(game_id)
     if rows is None:
         raise Game.DoesNotExist
@@ -116,7 +116,7 @@ def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
 
 
 def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None]:
-    """Return the number of the log's last entry, whether anyone may watch, and the seat of this player, if any.
+    """Return the number of the log's last entry, whether anyone may watch, and this player's seat, if any.
 
     Raises Game.DoesNotExist.
     """
@@ -127,7 +127,7 @@ def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None]:
 
 
 def read(game_id: str) -> Game:
-    """Return the game's row with what `load` needs, not locked. Raises Game.DoesNotExist."""
+    """Return the game's row with what `load` needs, without a lock. Raises Game.DoesNotExist."""
     game = sql.read(game_id)
     if game is None:
         raise Game.DoesNotExist
@@ -135,22 +135,22 @@ def read(game_id: str) -> Game:
 
 
 def changing(game_id: str) -> list[tuple[object, ...]]:
-    """Return all that can change of what `look` finds, without or with an entry in the log, a row a seat.
+    """Return everything in the result of `look` that can change, with or without a log entry, one row per seat.
 
-    Read without making a single model: this is what polling costs.
+    It creates no model instances, because it is read by every poll.
     """
     return sql.changing(game_id)
 
 
 def read_many(game_ids: Iterable[str]) -> dict[str, Game]:
-    """Return many games by id, each row as `read` gives it, in one query."""
+    """Return many games by id, each as from `read`, in one query."""
     return Game.objects.select_related("secret", "host").in_bulk(list(game_ids))
 
 
 def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None = None) -> LoadedGame:
-    """Return the game with its position; `seats` and open `turns` if they were read with it.
+    """Load a game's position; pass `seats` and open `turns` if they were read with it.
 
-    Raises BoardChanged if the board's data are no longer the game's.
+    Raises BoardChanged if the board's data have changed since the game started.
     """
     write_batches.flush_of(game.id)
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
@@ -165,17 +165,17 @@ def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None =
 
 
 def replayed(game: Game, number: int | None = None) -> engine.State:
-    """Return the position as the log alone tells it: after its last entry, or after this one."""
+    """Return the position according to the log alone, after its last entry or after entry `number`."""
     return engine.replay(*_facts(game, game.head if number is None else number))
 
 
 def along(game: Game) -> Iterator[engine.State]:
-    """Yield the position after each entry that still counts, oldest first: one value, which changes on the way."""
+    """Yield the position after each entry that still counts, oldest first, as one object that changes in between."""
     return history.along(*_facts(game, game.head))
 
 
 def _facts(game: Game, last: int) -> tuple[engine.Ruleset, int, dict[str, bool], list[tuple[int, list[engine.Event]]]]:
-    """Return what a replay up to an entry takes."""
+    """Return the arguments of a replay up to an entry."""
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
     bodies = secret_parts.of_game(game, last)
     entries = Entry.objects.filter(game=game, number__lte=last).order_by("number")
@@ -185,14 +185,14 @@ def _facts(game: Game, last: int) -> tuple[engine.Ruleset, int, dict[str, bool],
 
 
 def _secret_bodies(entry: Entry, rows: Mapping[int, dict[int, Json]]) -> dict[int, Json]:
-    """Return all secret parts of an entry, by holder: its own, or those of their rows, which were read before it."""
+    """Return all secret parts of an entry, by holder, from its own column or from `rows`, which were read before."""
     if entry.parts is None:
         return rows.get(entry.number, {})
     return {part.holder: part.body for part in secret_parts.scattered(entry.game_id, entry.number, entry.parts)}
 
 
 def remade(game: Game) -> bool:
-    """Make the cached position again from the log; return whether it was right. The game's row must be locked."""
+    """Rebuild the cached position from the log; return whether it was right. The game's row must be locked."""
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
     state = replayed(game)
     right: bool = _cached(codec, game) == state
@@ -203,9 +203,9 @@ def remade(game: Game) -> bool:
 
 
 def first_table(game: Game, contributions: list[str]) -> LoadedGame:
-    """Return the table of a game that is about to start, still empty.
+    """Return the still empty table of a game that is about to start.
 
-    The key of all chance is fixed here, from the seed and what the players contributed, in the order of joining.
+    This fixes the key of all chance, from the seed and the players' contributions in the order of joining.
     """
     secret = game.secret
     secret.key = encryption.seal_seed(engine.game_key(encryption.unseal_seed(secret.seed), game.id, contributions))
@@ -217,7 +217,7 @@ def first_table(game: Game, contributions: list[str]) -> LoadedGame:
 
 
 def _cached(codec: Codec, game: Game) -> engine.State | None:
-    """Return the position of the cache, if it is as of the last entry and of today's shape."""
+    """Return the cached position if it is that after the last entry and has the current format, else None."""
     secret = game.secret
     if secret.position is None or secret.position_number != game.head:
         return None
@@ -228,5 +228,5 @@ def _cached(codec: Codec, game: Game) -> engine.State | None:
 
 
 def sealed_position(codec: Codec, game: Game, state: engine.State) -> bytes:
-    """Return a position as the cache keeps it."""
+    """Return a position in the format of the cache."""
     return encryption.seal(POSITION, game.id, canonical(codec.position(state)))

@@ -1,4 +1,4 @@
-"""A decision into the log, the position that it leads to into the cache, what follows from it into the rows."""
+"""The writer of a decision into the log, of its position into the cache, and of its effects into the rows."""
 
 import secrets
 
@@ -15,10 +15,10 @@ from games.table.store.write_batches import write
 def append(
     table: LoadedGame, cause: record.Cause, decision: engine.Decision, chance: engine.Chance, turns: Turns
 ) -> Entry:
-    """Write a decision into the log, the position that it leads to into the cache, and what it does to the turns.
+    """Write a decision into the log, the resulting position into the cache, and its effects on the turns.
 
     `cause.facts` holds at least kind, seat and at (RFC 3339, UTC). The game's row must be locked; its changed status,
-    times and number of seats are saved along.
+    times and number of seats are saved too.
     """
     game = table.game
     number = game.head + 1

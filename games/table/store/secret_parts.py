@@ -1,9 +1,9 @@
-"""Secret parts of entries as their rows keep them: salt and body sealed together.
+"""The storage of secret parts of entries in rows: salt and body sealed together.
 
-Rows from before have the body readable, and the salt beside it: they are in an append-only log, and stay as they are.
+Older rows have a readable body, and the salt in its own column: they are in an append-only log and stay unchanged.
 
-Of a game that is long finished, the entry itself has all its parts in one column (`gathered`): their count, holders and
-salts, then their bodies compressed, sealed together. Compressing tells nothing there, for everyone may know them.
+In a game long finished, an entry has all its parts in one column (`gathered`): their count, holders and salts, then
+their compressed bodies, sealed together. Compression leaks nothing there, because everyone may know the parts.
 """
 
 import json
@@ -22,13 +22,13 @@ PURPOSE: Final = "secret part"
 TOGETHER: Final = "secret parts"
 SALT_BYTES: Final = 32
 BESIDE: Final = b""
-"""What the column of the salt holds where it is sealed with the body."""
+"""The value of the salt's column if the salt is sealed with the body."""
 HEAD: Final = struct.Struct(f">b{SALT_BYTES}s")
-"""A part's holder and salt."""
+"""The format of a part's holder and salt."""
 
 
 def rows(entry: Record, game_id: str) -> list[EntrySecret]:
-    """Return an entry's secret parts as rows; not saved."""
+    """Return an entry's secret parts as unsaved rows."""
     number = entry.number
     return [
         EntrySecret(
@@ -39,17 +39,17 @@ def rows(entry: Record, game_id: str) -> list[EntrySecret]:
 
 
 def _sealed(game: str, number: int, part: Secret) -> bytes:
-    """Return the column `body` of a part of entry `number`."""
+    """Return the column `body` of a secret part of entry `number`."""
     return encryption.seal(PURPOSE, _place(game, number, part.holder), part.salt + canonical(part.body))
 
 
 def body(game: str, number: int, holder: int, column: bytes | memoryview) -> Json:
-    """Return what the part tells. Raises Unopenable."""
+    """Return the content of a part. Raises Unopenable."""
     return read(game, number, holder, BESIDE, column).body
 
 
 def read(game: str, number: int, holder: int, salt: bytes | memoryview, column: bytes | memoryview) -> Secret:
-    """Return the part that these columns keep. Raises Unopenable."""
+    """Return the part stored in these columns. Raises Unopenable."""
     stored = bytes(column)
     plain = encryption.unseal(PURPOSE, _place(game, number, holder), stored)
     if not encryption.is_sealed(stored):
@@ -58,9 +58,9 @@ def read(game: str, number: int, holder: int, salt: bytes | memoryview, column: 
 
 
 def gathered(game: str, number: int, parts: Sequence[Secret]) -> bytes | None:
-    """Return the column `parts` of entry `number`; None if it has none.
+    """Return the column `parts` of entry `number`; None if the entry has no parts.
 
-    Raises ValueError for another length of salt.
+    Raises ValueError if a salt has the wrong length.
     """
     if not parts:
         return None
@@ -72,7 +72,7 @@ def gathered(game: str, number: int, parts: Sequence[Secret]) -> bytes | None:
 
 
 def scattered(game: str, number: int, column: bytes | memoryview | None) -> tuple[Secret, ...]:
-    """Return the parts that `gathered` was given. Raises Unopenable."""
+    """Return the parts stored by `gathered`. Raises Unopenable."""
     plain = encryption.unseal(TOGETHER, f"{game} {number}", bytes(column or b""))
     end = 1 + plain[0] * HEAD.size
     bodies = json.loads(inflated(plain[end:]))
@@ -85,7 +85,7 @@ def _place(game: str, number: int, holder: int) -> str:
 
 
 def of_game(game: Game, last: int) -> defaultdict[int, dict[int, Json]]:
-    """Return all secret parts that have rows, up to an entry, by entry and holder."""
+    """Return all secret parts stored in rows, up to an entry, by entry and holder."""
     bodies: defaultdict[int, dict[int, Json]] = defaultdict(dict)
     rows = EntrySecret.objects.filter(game=game, number__lte=last)
     for number, holder, column in rows.values_list("number", "holder", "body"):

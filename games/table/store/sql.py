@@ -1,10 +1,10 @@
-"""The statements that every move, every look at a game and every email run, written out.
+"""Hand-written statements that are run by every move, every look at a game and every email.
 
-Django would take longer to write them than PostgreSQL to run them. They are nothing but what `select_related`, `save`
-and `bulk_create` would do; everything else leaves SQL to Django.
+Django would take longer to build them than PostgreSQL to run them. They do the same as `select_related`, `save` and
+`bulk_create`; everything else leaves SQL to Django.
 
-Statements that are always needed together go to PostgreSQL in one message, and are run there one after the other, each
-with a snapshot of its own: what stands behind a lock sees what the one before it has committed.
+Statements that are always needed together go to PostgreSQL in one message, and run one after the other, each with its
+own snapshot: a statement that follows a lock sees what the lock's previous holder has committed.
 """
 
 import json
@@ -22,7 +22,7 @@ from games.models.packed import Unpacked, unpack
 from games.table.store.columns import Columns
 
 Row = tuple[Any, ...]
-"""A row of PostgreSQL, of whichever columns."""
+"""A row of PostgreSQL with any columns."""
 
 GAME: Final = Columns(Game, "game")
 SECRET: Final = Columns(GameSecret, "secret")
@@ -61,7 +61,7 @@ HOST: Final = Columns(Player, "host", "id", "name", "kind", "erased_at")
 WHOLE_HOST: Final = Columns(Player, "host")
 TURN: Final = Columns(Turn, "turn")
 SEAT_OF: Final = 1
-"""Which of a seat's columns is its game's id."""
+"""The index of the game's id among a seat's columns."""
 
 SEATED: Final = f"""
 SELECT {SEAT.sql}, {PLAYER.sql}, plan.player_id, plan.hours_left
@@ -84,8 +84,10 @@ FOR UPDATE OF game, secret;
 {SEATS};
 {TURNS}
 """
-"""Both rows are locked: after a wait, a statement sees the newest version of locked rows, but the old one of rows it
-only joins.
+"""The statement that locks a game's row and that of its secrets.
+
+It locks both, because after a wait it sees the newest version of locked rows, but the old version of rows that are
+only joined.
 """
 
 LOCK_MANY: Final = f"""
@@ -98,7 +100,7 @@ FOR UPDATE OF game, secret SKIP LOCKED;
 {SEATS_OF_MANY};
 {TURNS_OF_MANY}
 """
-"""Those that nobody else holds. The rows of hosts are not locked."""
+"""The statement that locks those games that nobody else holds, without the rows of their hosts."""
 
 LOOK: Final = f"""
 SELECT {GAME.sql}, {SECRET.sql}, {HOST.sql}
@@ -163,7 +165,7 @@ FROM unnest(%(games)s::text[], %(after)s::int[], %(seats)s::int[]) AS asked (gam
 
 
 def lock(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
-    """Lock the game's row and secrets to the end of the transaction; return them with its seats and open turns."""
+    """Lock a game's row and secrets until the end of the transaction; return them with its seats and open turns."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK, {"game": game_id})
         rows = cursor.fetchall()
@@ -173,7 +175,7 @@ def lock(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
 
 
 def lock_many(game_ids: list[str]) -> list[tuple[Game, list[Seat], list[Turn]]]:
-    """Lock those of these games that nobody else holds; return each with its host, its seats and its open turns."""
+    """Lock those games that nobody else holds; return each with its host, seats and open turns."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK_MANY, {"games": game_ids})
         games = [_game_with_host(row) for row in cursor.fetchall()]
@@ -189,7 +191,7 @@ def lock_many(game_ids: list[str]) -> list[tuple[Game, list[Seat], list[Turn]]]:
 
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
-    """Return the game with its secrets and its host, its seats, its open turns."""
+    """Return a game with its secrets and host, its seats, and its open turns."""
     with replica.cursor() as cursor:
         cursor.execute(LOOK, {"game": game_id})
         return looked(cursor)
@@ -209,7 +211,7 @@ def read(game_id: str) -> Game | None:
 
 
 def changing(game_id: str) -> list[Row]:
-    """Return all that can change of a game without or with an entry in its log, a row a seat."""
+    """Return everything about a game that can change, with or without a log entry, one row per seat."""
     with replica.cursor() as cursor:
         cursor.execute(CHANGING, {"game": game_id})
         rows: list[Row] = cursor.fetchall()
@@ -217,7 +219,7 @@ def changing(game_id: str) -> list[Row]:
 
 
 def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None] | None:
-    """Return the number of the log's last entry, whether anyone may watch, and the seat of this player."""
+    """Return the number of the log's last entry, whether anyone may watch, and this player's seat."""
     with replica.cursor() as cursor:
         cursor.execute(GLANCE, {"game": game_id, "reader": reader})
         row: tuple[int, bool, int | None] | None = cursor.fetchone()
@@ -225,8 +227,9 @@ def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None] | N
 
 
 class LogRow(NamedTuple):
-    """An entry as its columns keep it, the public part as text, and the column `body` of one seat's part. When it was
-    made is read only where it must be known.
+    """An entry's columns, the public part as text, and the column `body` of one seat's part.
+
+    Its time is read only if needed.
     """
 
     number: int
@@ -240,21 +243,21 @@ class LogRow(NamedTuple):
 
     @property
     def unpacked(self) -> Unpacked:
-        """Public part and hash, in whichever form they are kept."""
+        """Return public part and hash, packed or not."""
         return unpacked(self.number, self.public, self.hash, self.at, self.packed)
 
 
 def log(game_id: str, seat: int | None, after: int, last: int) -> list[LogRow]:
-    """Return a game's entries after a number up to another, in order."""
+    """Return a game's entries with numbers above `after` up to `last`, in order."""
     with replica.cursor() as cursor:
         cursor.execute(LOG, {"game": game_id, "seat": seat, "after": after, "last": last})
         return [LogRow(*row) for row in cursor.fetchall()]
 
 
 def unpacked(number: int, public: str | None, seal: str, at: datetime | None, packed: bytes | None) -> Unpacked:
-    """Return the public part and hash of an entry, in whichever form its columns keep them.
+    """Return the public part and hash of an entry from its columns, packed or not.
 
-    `at` counts for a packed one.
+    `at` is used only for a packed entry.
     """
     if at is None or public is not None:
         return Unpacked(json.loads(public or ""), seal)
@@ -262,9 +265,9 @@ def unpacked(number: int, public: str | None, seal: str, at: datetime | None, pa
 
 
 def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Json, str, bytes | None]]:
-    """Return of each of these games the entries after a number up to another, in order.
+    """Return the entries of each game above its number in `after` up to its head, in order.
 
-    They are game, number, public part, hash and the column of all parts.
+    Each row has game, number, public part, hash and the column of all parts.
     """
     last = [heads[game] for game in after]
     with replica.cursor() as cursor:
@@ -276,9 +279,9 @@ def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, 
 
 
 def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int, int, bytes]]:
-    """Return of each of these games and seats the secret parts after a number: game, seat, number, body.
+    """Return the secret parts above a number for each game and seat, as (game, seat, number, body).
 
-    None has none.
+    A spectator (None) has no secret parts.
     """
     if not after:
         return []
@@ -291,14 +294,14 @@ def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int,
 
 
 def seats_of(game: Game) -> list[Seat]:
-    """Return a game's seats by number, with what is needed to write to their holders."""
+    """Return a game's seats by number, with what is needed to notify their holders."""
     with replica.cursor() as cursor:
         cursor.execute(SEATS, {"game": game.id})
         return [_seat(game, row) for row in cursor.fetchall()]
 
 
 def looked(cursor: CursorWrapper) -> tuple[Game, list[Seat], list[Turn]] | None:
-    """Return what the three statements of `LOOK` have found."""
+    """Return the results of the three statements of `LOOK`."""
     rows = cursor.fetchall()
     cursor.nextset()
     table = _table(rows, cursor.fetchall())
@@ -317,21 +320,21 @@ def _table(rows: Sequence[Row], seats: Sequence[Row]) -> tuple[Game, list[Seat]]
 
 
 def _game(row: Row) -> Game:
-    """Return the game with its secrets."""
+    """Return the game with its secrets from a row."""
     game = GAME.instance(row[: GAME.count])
     game.secret = SECRET.instance(row[GAME.count : GAME.count + SECRET.count])
     return game
 
 
 def _game_with_host(row: Row) -> Game:
-    """Return the game with its secrets and its host, whose columns come last."""
+    """Return the game with its secrets and host, whose columns come last, from a row."""
     game = _game(row)
     game.host = HOST.instance(row[-HOST.count :])
     return game
 
 
 def _turns(cursor: CursorWrapper) -> list[Turn]:
-    """Return the open turns, which come next."""
+    """Return the open turns from the cursor's next result."""
     cursor.nextset()
     return [TURN.instance(row) for row in cursor.fetchall()]
 

@@ -1,7 +1,7 @@
-"""Changes of columns in rows that exist, many in one statement.
+"""Updates of columns of existing rows, many in one statement.
 
-A row is found by what it is about, such as game and seat: so a turn can be changed that has only just been opened, and
-whose own key was not read back.
+A row is identified by its subject, such as game and seat, so that a turn can be changed that was opened just now and
+whose primary key was not read back.
 """
 
 from collections import defaultdict
@@ -26,12 +26,12 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
     "seat": ("game_id", "number"),
     "turn": ("game_id", "seat", "prompt_opened"),
 }
-"""By the names of models: this module changes rows of plans, and reads none."""
+"""The identifying attributes by model name, because this module does not import the model of plans."""
 Key = tuple[object, ...]
 
 
 class ChangedRow(NamedTuple):
-    """What becomes of some columns of a row."""
+    """New values of some columns of a row."""
 
     model: type[Model]
     key: Key
@@ -39,17 +39,17 @@ class ChangedRow(NamedTuple):
 
 
 def keys(model: type[Model]) -> tuple[str, ...]:
-    """Return the attributes by which a row of the model is found.
+    """Return the attributes that identify a row of the model.
 
-    Raises KeyError for a model that is changed elsewhere.
+    Raises KeyError for a model that is not updated here.
     """
     return KEYS[str(model._meta.model_name)]
 
 
 class Update:
-    """An UPDATE of these columns, by attribute: in `one` row, with `values` as parameters, or in `many`, with `lists`.
+    """An UPDATE of columns, by attribute: of `one` row with the parameters `values`, or of `many` with `lists`.
 
-    A parameter is called after model and attribute, as `game_head`.
+    A parameter is named after model and attribute, such as `game_head`.
     """
 
     def __init__(self, model: type[Model], columns: Sequence[str]) -> None:
@@ -68,17 +68,17 @@ class Update:
         self.one = f"UPDATE {table} SET {', '.join(changed)} WHERE {' AND '.join(is_it)}"
 
     def values(self, row: Model) -> Json:
-        """Return the parameters, from a row as it is now."""
+        """Return the parameters from a row's current values."""
         return {
             name: field.get_db_prep_save(getattr(row, attribute), connection) for name, attribute, field in self._fields
         }
 
     def lists(self, rows: Sequence[Model]) -> dict[str, list[object]]:
-        """Return the parameters, from rows as they are now."""
+        """Return the parameters from rows' current values."""
         return self.lists_of([vars(row) for row in rows])
 
     def lists_of(self, rows: Sequence[Mapping[str, object]]) -> dict[str, list[object]]:
-        """Return the parameters, from mappings that have a value for each key and column."""
+        """Return the parameters from mappings that have a value for each key and column."""
         return {
             name: [_listed(field, field.get_db_prep_save(row[attribute], connection)) for row in rows]
             for name, attribute, field in self._fields
@@ -86,7 +86,7 @@ class Update:
 
 
 def _element(field: "Field[object, object]") -> str:
-    """Return the type of one value in the lists. PostgreSQL would unnest an array of arrays down to the bottom."""
+    """Return the type of one value in the lists, as PostgreSQL would unnest an array of arrays completely."""
     return "text" if isinstance(field, ArrayField) else type_of(field)
 
 
@@ -99,13 +99,13 @@ def _listed(field: "Field[object, object]", value: object) -> object:
 
 
 def _literal(texts: Sequence[str]) -> str:
-    """Return an array of texts as PostgreSQL reads it."""
+    """Return an array of texts as a PostgreSQL literal."""
     escaped = (text.replace("\\", "\\\\").replace('"', '\\"') for text in texts)
     return "{" + ",".join(f'"{text}"' for text in escaped) + "}"
 
 
 def save(rows: Sequence[Model], *columns: str, game: str) -> None:
-    """Write these columns (by attribute) of rows of one game, as they are now."""
+    """Write these columns (by attribute) of rows of one game with their current values."""
     changes = [ChangedRow(type(row), _key(row), {name: getattr(row, name) for name in columns}) for row in rows]
     write(CHANGES, changes, game)
 
@@ -115,7 +115,7 @@ def _key(row: Model) -> Key:
 
 
 def _write(changes: Sequence[ChangedRow]) -> None:
-    """Write all changes, the last of each column; rows whose same columns change, in one statement."""
+    """Write all changes, the last for each column, with one statement for rows with the same changed columns."""
     merged: dict[tuple[type[Model], Key], Json] = {}
     for model, key, values in changes:
         merged.setdefault((model, key), {}).update(values)
@@ -129,9 +129,9 @@ def _write(changes: Sequence[ChangedRow]) -> None:
 
 
 def all_but(model: type[Model], *names: str) -> Update:
-    """Return an update of all columns but these and the keys.
+    """Return an update of all columns except these and the keys.
 
-    So a new column is saved without anybody's having thought of it.
+    A new column is thus saved automatically.
     """
     every = [field.attname for field in model._meta.concrete_fields]
     if unknown := set(names) - set(every):

@@ -1,6 +1,6 @@
-"""What one viewer may know: the position, the log, what was just written.
+"""What one viewer may know: the position, the log, and entries just written.
 
-What leaves here has passed `engine.view` or `engine.record.readable`, each for one seat.
+Everything returned here has passed `engine.view` or `engine.record.readable` for one seat.
 """
 
 import json
@@ -31,7 +31,7 @@ def view_after(game: Game, seat: int | None, number: int) -> engine.View:
 
 
 def opened_after(game: Game, seat: int | None, number: int) -> tuple[engine.View, list[engine.OwnView]]:
-    """Return what `view_after` does, and what each seat held then.
+    """Return the result of `view_after`, and what each seat held then.
 
     Only for a game whose secrets are open to everyone.
     """
@@ -40,13 +40,13 @@ def opened_after(game: Game, seat: int | None, number: int) -> tuple[engine.View
 
 
 def views_along(game: Game) -> Iterator[tuple[int, engine.View]]:
-    """Yield what a spectator could know after each entry that still counts, with its number, oldest first."""
+    """Yield the number of each entry that still counts and a spectator's view after it, oldest first."""
     for state in along(game):
         yield state.entry, engine.view(state, None)
 
 
 def onlookers_views(games: Mapping[str, Game]) -> dict[str, engine.View]:
-    """Return what a spectator may know of each of these games (see `read_many`); none of one that cannot be loaded."""
+    """Return a spectator's view of each of these games (see `read_many`), leaving out those that cannot be loaded."""
     views = {}
     for key, game in games.items():
         with suppress(BoardChanged, engine.UnknownRuleset):
@@ -55,7 +55,7 @@ def onlookers_views(games: Mapping[str, Game]) -> dict[str, engine.View]:
 
 
 def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[LoggedEntry]:
-    """Return the log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
+    """Return the log as this seat may read it: at most `limit` entries with numbers above `after`."""
     last = after + limit if limit is not None else game.head
     return [_read_row(game.id, seat, row) for row in _rows(game.id, seat, after, last)]
 
@@ -63,7 +63,7 @@ def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = No
 def log_texts_for(game: str, seat: int | None, after: int, limit: int) -> list[tuple[int, str]]:
     """Return the entries of `log_for` as JSON texts, each with its number.
 
-    What everybody may know is passed on as it is kept.
+    Public parts are passed on as stored.
     """
     return [(row.number, _text(game, seat, row)) for row in _rows(game, seat, after, after + limit)]
 
@@ -99,9 +99,9 @@ def entry_for_everybody(entry: Entry) -> LoggedEntry:
 
 
 def _own_bodies(game: str, seat: int | None, number: int, body: bytes | None, parts: bytes | None) -> dict[int, Json]:
-    """Return what the seat alone may know of an entry.
+    """Return what only the seat may know of an entry.
 
-    That is in the column `body` of its part, or in the entry's column `parts`.
+    It is in the column `body` of its part, or in the entry's column `parts`.
     """
     if seat is None:
         return {}
@@ -112,9 +112,9 @@ def _own_bodies(game: str, seat: int | None, number: int, body: bytes | None, pa
 
 
 class Logs:
-    """The logs of many games as many seats may read them, in two queries: what `log_for` would tell each of them.
+    """The logs of many games as many seats may read them (see `log_for`), in two queries.
 
-    `after`: from where on, by game and seat (None: a spectator); up to the head of the game's row.
+    `after`: the number after which to start, by game and seat (None: a spectator); up to the head of the game's row.
     """
 
     def __init__(self, games: Mapping[str, Game], after: Mapping[tuple[str, int | None], int]) -> None:
@@ -123,7 +123,7 @@ class Logs:
         for (game, _), number in after.items():
             first[game] = min(number, first.get(game, number))
         of_seats = {place: number for place, number in after.items() if place[1] is not None}
-        # The rows of secret parts first: where a log is compacted in between, its entries have them.
+        # The rows of secret parts come first: if a log is compacted in between, its entries have the parts.
         self._bodies: dict[tuple[str, int | None, int], bytes] = {
             (game, seat, number): body for game, seat, number, body in sql.secrets(of_seats)
         }
@@ -132,7 +132,7 @@ class Logs:
             self._entries[game].append((number, public, seal, parts))
 
     def for_seat(self, game: str, seat: int | None) -> list[LoggedEntry]:
-        """Return the log as one seat may read it. Raises KeyError for a seat that was not asked for."""
+        """Return the log as one seat may read it. Raises KeyError for a seat that was not requested."""
         after = self._after[game, seat]
         return [
             entry_for_seat(game, seat, number, public, seal, self._bodies.get((game, seat, number)), parts)
@@ -142,7 +142,7 @@ class Logs:
 
 
 def public_log(game: Game, kind: str | None = None) -> list[PublicEntry]:
-    """Return the public part of every entry as it is shown, oldest first, or of those of a kind."""
+    """Return the public part, as shown, of every entry or of those of a kind, oldest first."""
     entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number")
     if kind is not None:
         entries = entries.filter(kind=kind)
@@ -153,9 +153,9 @@ def public_log(game: Game, kind: str | None = None) -> list[PublicEntry]:
 
 
 def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], frozenset[str]]:
-    """Return which parts of these entries ("move", or a fact's place) each seat alone was told, by entry and seat.
+    """Return which parts of these entries ("move", or a fact's place) only one seat was told, by entry and seat.
 
-    That there is something, and never what: everybody can see as much.
+    It reveals only that there is a secret part, which everybody can see, never its content.
     """
     entry_numbers = list(numbers)
     rows = EntrySecret.objects.filter(game=game, number__in=entry_numbers, holder__gte=0)
@@ -174,7 +174,7 @@ def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], f
 
 
 def secrets_of(game: Game) -> list[Json]:
-    """Return what each seat holds and is asked, secrets included. Only for an admin who opens them on purpose."""
+    """Return each seat's holdings and open prompt, including secrets; only for an admin who opens them on purpose."""
     state = load(game).state
     views = [engine.view(state, seat) for seat in range(state.seats)]
     return [
@@ -184,7 +184,7 @@ def secrets_of(game: Game) -> list[Json]:
 
 
 def written_for(table: LoadedGame, seat: int) -> list[LoggedEntry]:
-    """Return the entries that were just written, as this seat may read them: what `log_for` would tell."""
+    """Return the entries just written, as this seat may read them (see `log_for`)."""
     bodies = ({part.holder: part.body for part in entry.secrets if part.holder == seat} for entry in table.written)
     return [
         cast("LoggedEntry", {**record.readable(entry.public, own), "hash": entry.hash})

@@ -1,4 +1,4 @@
-"""All that the page of a table shows, in one message to PostgreSQL, for one reader."""
+"""Everything that a table's page shows to one reader, read in one message to PostgreSQL."""
 
 from typing import Final, NamedTuple
 
@@ -13,7 +13,7 @@ from games.table.store.sql import LOOK, Row, looked, unpacked
 from games.table.store.views import entry_for_seat
 
 EVERY: Final = 1 << 30
-"""More entries than any log has."""
+"""A number greater than that of the entries of any log."""
 PLACE: Final = Columns(SeriesGame, "place")
 LINE: Final = Columns(TalkLine, "line")
 SPEAKER: Final = Columns(Player, "speaker", "id", "name", "kind", "erased_at")
@@ -42,10 +42,11 @@ ORDER BY entry.number
 
 
 class WholeTable(NamedTuple):
-    """A game as the page of its table shows it to a reader, who sits at `own` (None: a spectator).
+    """A game as its page shows it to a reader, whose seat is `own` (None: a spectator).
 
-    `lines` of its talk and `entries` of its log, as the reader may read them, are the newest, the oldest first.
-    `awaiting` are all games that wait for the reader, the most urgent first. The game knows its place in a series.
+    `lines` and `entries` are the newest of its talk and of its log, as the reader may read them, oldest first.
+    `awaiting` are all games that wait for the reader, the most urgent first. The game is read with its place in a
+    series.
     """
 
     game: Game
@@ -58,10 +59,10 @@ class WholeTable(NamedTuple):
 
 
 def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = EVERY) -> WholeTable:
-    """Return what `look` gives, and the latest lines and entries, for a player (None: anyone).
+    """Return the result of `look`, and the latest lines and entries, for a player (None: anyone).
 
-    Lines by anyone whom the reader has muted are left out; who may read them, and the game, is not asked. Raises
-    Game.DoesNotExist.
+    Lines by players whom the reader has muted are left out; permission to read the talk or the game is not checked.
+    Raises Game.DoesNotExist.
     """
     parameters = {"game": game_id, "reader": reader, "most": lines, "entries": entries, "running": Game.Status.RUNNING}
     with replica.cursor() as cursor:
@@ -80,7 +81,7 @@ def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = 
 
 
 def _next(cursor: CursorWrapper) -> list[Row]:
-    """Return the rows of the next statement of a message."""
+    """Return the rows of the message's next statement."""
     cursor.nextset()
     rows: list[Row] = cursor.fetchall()
     return rows
@@ -98,7 +99,7 @@ def _place_in_series(game: Game, rows: list[Row]) -> None:
 
 
 def _entry(game: Game, own: int | None, row: Row) -> LoggedEntry:
-    """Return an entry as the reader may read it; a seat taken since the first statement is not `own` yet."""
+    """Return an entry as the reader may read it, ignoring a seat taken since the first statement."""
     number, public, seal, at, packed, holder, body, parts = row
     plain = unpacked(number, public, seal, at, packed)
     return entry_for_seat(game.pk, own, number, plain.public, plain.hash, body if holder == own else None, parts)

@@ -1,9 +1,9 @@
-"""When rows are written: at once, or those of many games together.
+"""Writing rows at once, or for many games together.
 
-Whatever follows from an entry is handed to a `RowWriter`, which writes any number of rows of a kind in few statements.
-Inside `together`, as a sweep's batch is, the rows are kept and written at the end, kind by kind; everywhere else they
-are written right away, by the same function. What reads such rows back has them written first (`flush`); `load` and
-`log_for` do so by themselves.
+The effects of an entry are passed to a `RowWriter`, which writes any number of rows of a kind in few statements. Inside
+`together`, as in a sweep's batch, the rows are collected and written at the end, kind by kind; everywhere else they are
+written at once, by the same function. Code that reads such rows back must write them first (`flush`); `load` and
+`log_for` do so themselves.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,7 @@ R = TypeVar("R")
 
 
 class Stage(IntEnum):
-    """In which order kinds of rows are written: what was opened can be changed, what was written can be told."""
+    """The order in which kinds of rows are written: first entries, then changes, then rows about them."""
 
     ENTRIES = 1
     CHANGES = 2
@@ -24,26 +24,26 @@ class Stage(IntEnum):
 
 
 class RowWriter(NamedTuple, Generic[R]):
-    """Writes rows of a kind, however many games they belong to, in the order in which they were given."""
+    """A writer of rows of a kind, of any number of games, in the order given."""
 
     stage: Stage
     write: Callable[[list[R]], object]
 
 
 class Kept:
-    """Rows that wait to be written, by their writer, and the games that they are about."""
+    """Rows that wait to be written, by their writer, and the games they belong to."""
 
     def __init__(self) -> None:
         self._rows: dict[RowWriter[Any], list[object]] = {}
         self.games: set[str] = set()
 
     def add(self, writer: RowWriter[R], rows: Sequence[R], game: str) -> None:
-        """Keep these rows for the end."""
+        """Keep these rows to be written at the end."""
         self._rows.setdefault(writer, []).extend(rows)
         self.games.add(game)
 
     def write(self) -> None:
-        """Write all rows that wait, and those that become necessary by it."""
+        """Write all waiting rows, and those that this adds."""
         while self._rows:
             writer = min(self._rows, key=lambda row: row.stage)
             writer.write(self._rows.pop(writer))
@@ -55,7 +55,7 @@ _waiting: Final[ContextVar[Kept | None]] = ContextVar("kept", default=None)
 
 @contextmanager
 def together() -> Iterator[None]:
-    """Write at the end all that is written inside; nothing of it where the block raises. Needs a transaction."""
+    """Collect the writes of the block and make them at its end, or none if it raises. Needs a transaction."""
     waiting = Kept()
     token = _waiting.set(waiting)
     try:
@@ -67,9 +67,7 @@ def together() -> Iterator[None]:
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Inside `together`, write now what is kept, and at once what is written in the block: it can be rolled back by
-    itself.
-    """
+    """Inside `together`, write the kept rows now and the block's rows at once, so that it can be rolled back alone."""
     flush()
     token = _waiting.set(None)
     try:
@@ -79,7 +77,7 @@ def at_once() -> Iterator[None]:
 
 
 def write(writer: RowWriter[R], rows: Sequence[R], game: str) -> None:
-    """Write these rows, which are about this game: now, or with all others at the end of the block."""
+    """Write these rows of this game now, or at the end of the `together` block."""
     if not rows:
         return
     waiting = _waiting.get()
@@ -90,14 +88,14 @@ def write(writer: RowWriter[R], rows: Sequence[R], game: str) -> None:
 
 
 def flush() -> None:
-    """Write all rows that wait, so that they can be read from here on."""
+    """Write all waiting rows, so that they can be read back."""
     waiting = _waiting.get()
     if waiting is not None:
         waiting.write()
 
 
 def flush_of(game: str) -> None:
-    """Write all rows that wait, if any of them is about this game."""
+    """Write all waiting rows if any of them belongs to this game."""
     waiting = _waiting.get()
     if waiting is not None and game in waiting.games:
         waiting.write()

@@ -1,4 +1,4 @@
-"""Muting a player for yourself: you no longer read what they say at any table. They don't notice."""
+"""Muting a player for yourself: you no longer read what they say at any table, and they don't notice."""
 
 from datetime import datetime
 from typing import Final
@@ -15,7 +15,7 @@ MOST: Final = 500
 
 
 def mutes_by(player: Player) -> QuerySet[TalkMute]:
-    """Return the players this player has muted, the latest first."""
+    """Return the player's mutes, the latest first."""
     return TalkMute.objects.filter(player=player).select_related("muted").order_by("-created_at", "-pk")
 
 
@@ -39,6 +39,6 @@ def mute(*, player: Player, muted_id: str, now: datetime) -> None:
 
 
 def unmute(*, player: Player, muted_id: str) -> None:
-    """Let the player read them again, also what they said meanwhile. Unmuting again changes nothing."""
+    """Unmute a player, including what they said meanwhile. Unmuting again changes nothing."""
     if is_id(muted_id):
         TalkMute.objects.filter(player=player, muted=muted_id).delete()

@@ -1,4 +1,4 @@
-"""Saying a line: checked, numbered under the game's lock, and said once however often it is asked for."""
+"""Saying a line, which is checked, numbered under the game's lock, and added only once if the request is repeated."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -18,11 +18,11 @@ from games.table.play import moves
 from games.table.talk import rights
 
 MOST: Final = ((timedelta(hours=1), 30), (timedelta(days=1), 120))
-"""Spans of time, and how many lines a player can say within each in one game."""
+"""Spans of time, and the maximum number of lines of a player within each in one game."""
 
 
 def say(*, player: Player, game_id: str, text: str, now: datetime, key: str | None = None) -> TalkLine:
-    """Say a line of at most `LONGEST_LINE` characters; with a key that was used for it before, return the earlier one.
+    """Say a line of at most `LONGEST_LINE` characters; return the earlier line if the key was already used for it.
 
     Raises NotFound, Forbidden (talk_not_open, account_muted, account_suspended, address_needed), Refused
     (too_many_lines), Unprocessable (nothing_said, line_too_long, idempotency_key_reused).
@@ -42,7 +42,7 @@ def say(*, player: Player, game_id: str, text: str, now: datetime, key: str | No
 
 
 def say_with_move(*, player: Player, game_id: str, request: moves.Request, now: datetime) -> moves.Posted:
-    """Post moves, and say the request's words with them. Where either is refused, nothing has changed.
+    """Post moves and say the request's words. If either is refused, nothing has changed.
 
     Raises what `moves.post_moves` and `say` raise.
     """
@@ -68,7 +68,7 @@ def wording(text: str) -> str:
 
 
 def _lock_game(game_id: str, player: Player) -> Game:
-    """Lock and return the game, if the player may say something there."""
+    """Lock and return the game if the player may join in its talk."""
     try:
         game = store.lock(game_id)
     except Game.DoesNotExist:

@@ -1,7 +1,7 @@
-"""Nudging: a reminder for whoever the game waits for, asked for by the others at the table.
+"""Nudging: a reminder to the players for whom the game waits, sent by the others at the table.
 
-Nobody learns from the answer whether, or when, it is delivered: that is the nudged player's affair. What is refused
-follows from what everyone at the table can see.
+The answer does not reveal whether or when the nudge is delivered, which is the nudged player's own affair. Refusals
+depend only on what everyone at the table can see.
 """
 
 from collections.abc import Sequence
@@ -21,11 +21,11 @@ from games.table.play.open_seats import is_stand_in
 
 
 def nudge(*, player: Player, game_id: str, now: datetime) -> None:
-    """Nudge everyone whom the game waits for, but the player; once a day for each game, whoever asks.
+    """Nudge everyone for whom the game waits, except the player; once a day for each game, whoever asks.
 
-    For its players and its host. Raises NotFound, Forbidden (not_in_this_game, account_suspended, address_needed),
-    Refused (game_not_running, game_paused, nobody_waited_for, you_are_waited_for, stand_in_waited_for, nudge_too_soon,
-    already_nudged).
+    Only its players and its host may nudge. Raises NotFound, Forbidden (not_in_this_game, account_suspended,
+    address_needed), Refused (game_not_running, game_paused, nobody_waited_for, you_are_waited_for, stand_in_waited_for,
+    nudge_too_soon, already_nudged).
     """
     with transaction.atomic():
         player = awake(player, now)
@@ -42,7 +42,7 @@ def nudge(*, player: Player, game_id: str, now: datetime) -> None:
 
 
 def why_not(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], own: int | None, now: datetime) -> Refused | None:
-    """Return why nobody can be nudged now by this seat, or (None) by the host without one; None if somebody can."""
+    """Return why this seat (None: the host without a seat) can nudge nobody now; None if it can."""
     if game.status != Game.Status.RUNNING:
         return Refused("game_not_running", game_status=game.status)
     if game.paused_at is not None:

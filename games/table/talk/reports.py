@@ -1,4 +1,4 @@
-"""Reporting a line: a dispute about abuse, with the line attached."""
+"""Reporting a line, which opens a dispute about abuse with the line attached."""
 
 from datetime import datetime
 
@@ -9,14 +9,14 @@ from games.table.play.moves import seat_of
 
 
 def report(*, player: Player, game_id: str, number: int, now: datetime, text: str = "") -> Dispute:
-    """Show a line to an admin, with words of your own. A further line joins the dispute that is open already.
+    """Report a line to an admin, with a comment. A further line is added to the dispute that is already open.
 
     Raises NotFound (no_such_game, no_such_line), Unprocessable (own_line), and what `lifecycle.open_dispute` raises.
     """
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise NotFound("no_such_game")
-    seat_of(game, player)  # refuses others: they must not learn which lines exist
+    seat_of(game, player)  # refuses anyone else, who must not learn which lines exist
     line = TalkLine.objects.filter(game=game, number=number).first()
     if line is None:
         raise NotFound("no_such_line", line=number)

@@ -1,8 +1,8 @@
-"""Who may read the talk of a game, and who may join in.
+"""The rights to read the talk of a game and to join in.
 
-Whoever has a seat may do both, before the game and after it. Spectators may if the host has opened the talk, from then
-on: what was said before was said among the players. Once a game has begun and is over, anyone who may see it may read
-all of it.
+Players with a seat may do both, also before and after the game. Spectators may if the host has opened the talk, from
+then on: what was said before stays among the players. Once a game has begun and is over, anyone who may see the game
+may read all of its talk.
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ def may_read(game: Game, own: int | None) -> bool:
 
 
 def begins_after(game: Game, own: int | None) -> int:
-    """Return the number of the last line before those that somebody with this seat, who may read the talk, reads."""
+    """Return the number of the line after which a reader with this seat, who may read the talk, starts to read."""
     return 0 if own is not None or is_over(game) else game.talk_opened_after
 
 
@@ -31,12 +31,12 @@ def may_say(game: Game, own: int | None) -> bool:
 
 
 def is_over(game: Game) -> bool:
-    """Check whether the game has begun and ended, in whatever way."""
+    """Check whether the game has begun and ended, for whatever reason."""
     return game.started_at is not None and game.ended_at is not None
 
 
 def open_talk(*, host: Player, game_id: str, is_open: bool, now: datetime) -> Game:
-    """Let spectators read what is said from now on, and join in, or no longer. Doing so again changes nothing.
+    """Open the talk to spectators from now on, or close it. Doing so again changes nothing.
 
     Raises NotFound, Forbidden (only_the_host, account_suspended).
     """
