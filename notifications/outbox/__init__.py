@@ -1,1 +1,1 @@
-"""The duty to deliver: emails are claimed, sent, and tried again."""
+"""Delivery: emails, webhooks and push messages are claimed, sent, and retried."""

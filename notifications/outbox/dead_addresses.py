@@ -1,9 +1,9 @@
-"""Addresses that get no more emails: a server refused them for good, or somebody there complained.
+"""Addresses that get no more emails, because a server permanently refused them, or their owner complained.
 
-A refusal in a session of our own marks an address at once, for we have spoken to the server, and so does a complaint.
-A bounce that was sent to us may be forged, or come of an hour's mistake: a first one is noted, and a second one on
-another day marks. A player's address is marked so while it is the player's. Codes that somebody is waiting for are sent
-all the same: who gets one can sign in, and say that the mailbox works again.
+A refusal in a session of our own marks an address at once, since we have spoken to the server, and so does a complaint.
+A bounce sent to us may be forged, or result from a server's temporary error: the first one is recorded, and a second
+one on another day marks the address. The mark holds while the address is the player's. Codes that somebody is waiting
+for are sent anyway: whoever receives one can sign in, and declare that the mailbox works again.
 """
 
 from collections.abc import Iterable
@@ -21,18 +21,19 @@ from notifications.outbox import queue
 
 PURPOSE: Final = "sent to"
 COMPLAINT: Final = "complaint"
-"""What stands in the place of a server's reply code."""
+"""The code of a complaint, instead of a server's reply code."""
 KEPT_BACK: Final = "dead_address"
 """The error of an email that was not sent because its address is marked."""
 LEAST_APART: Final = timedelta(hours=12)
-"""The least time between two bounces that mark an address: a server's mistake around midnight is not two days."""
+"""The least time between two bounces that mark an address: an hour's error around midnight does not count as two
+days."""
 LONGEST_APART: Final = timedelta(days=30)
-"""A bounce after a longer time is a first one again."""
+"""The most time between them; a later bounce counts as a first one again."""
 
 
 class Follows(Enum):
-    """What follows from a bounce: nothing, if another report was heeded or the email went elsewhere; or a step towards
-    marking the address.
+    """The effect of a bounce: none, if another report was processed before or the email went elsewhere; or a step
+    towards marking the address.
     """
 
     NOTHING = auto()
@@ -41,17 +42,17 @@ class Follows(Enum):
 
 
 def digest(address: str) -> str:
-    """Return what a mail's row keeps of the address that it was sent to."""
+    """Return the hash that a mail's row stores of the address it was sent to."""
     return digests(address)[0]
 
 
 def digests(address: str) -> list[str]:
-    """Return what rows may keep of an address: some may be of an older key, or of how an older release spelled it."""
+    """Return all hashes that rows may store of an address: by older keys, or of an older release's spelling."""
     return encryption.digests(PURPOSE, *email_addresses.hashed_forms(address))
 
 
 def mark(player: Player, code: str, now: datetime) -> None:
-    """Stop emails to the player's address. `code`: a server's reply, or COMPLAINT."""
+    """Stop emails to the player's address. `code` is a server's reply, or COMPLAINT."""
     values = {"address": player.email or "", "code": code, "since": now}
     DeadAddress.objects.update_or_create(player=player, defaults=values)
     FirstBounce.objects.filter(player=player).delete()
@@ -59,7 +60,7 @@ def mark(player: Player, code: str, now: datetime) -> None:
 
 @transaction.atomic
 def heed_complaint(mail: Mail, now: datetime) -> bool:
-    """Mark the address that this mail was sent to, if it still is its player's. Return whether that was done."""
+    """Mark the address that this mail was sent to, if it is still its player's. Return whether it was marked."""
     player = _take_reader(mail)
     if player is not None:
         mark(player, COMPLAINT, now)
@@ -68,9 +69,9 @@ def heed_complaint(mail: Mail, now: datetime) -> bool:
 
 @transaction.atomic
 def heed_bounce(mail: Mail, code: str, at: datetime) -> Follows:
-    """Note that the address of this mail, if it still is its player's, did not take it; the second time, mark it.
+    """Record that this mail's address, if it is still its player's, bounced; at the second time, mark it.
 
-    `at`: when the bounce came in.
+    `at` is when the bounce arrived.
     """
     player = _take_reader(mail)
     if player is None:
@@ -82,12 +83,12 @@ def heed_bounce(mail: Mail, code: str, at: datetime) -> Follows:
 
 
 def went_to(mail: Mail, addresses: Iterable[str]) -> bool:
-    """Check whether this mail went to any of these addresses, and no report about it was heeded."""
+    """Check whether this mail went to any of these addresses, and no report about it has been processed."""
     return any(_was_sent_to(mail, address) for address in addresses)
 
 
 def _take_reader(mail: Mail) -> Player | None:
-    """Return the player to whose address this mail was sent, if that has not changed: once for each mail.
+    """Return the player whose address this mail was sent to, if it is unchanged; only once for each mail.
 
     It waits while the mail is being sent.
     """
@@ -100,7 +101,7 @@ def _take_reader(mail: Mail) -> Player | None:
 
 
 def _is_second(player: Player, at: datetime) -> bool:
-    """Check whether the address has bounced before, on another day; if not, note this bounce as its first."""
+    """Check whether the address has bounced before, on another day; if not, record this bounce as its first."""
     values = {"address": player.email or "", "bounced_at": at}
     first, is_new = FirstBounce.objects.select_for_update().get_or_create(player=player, defaults=values)
     if is_new:
@@ -112,19 +113,19 @@ def _is_second(player: Player, at: datetime) -> bool:
 
 
 def dead_address_of(player: Player) -> DeadAddress | None:
-    """Return the mark on the address that the player has now, if any."""
+    """Return the mark on the player's present address, if any."""
     dead = DeadAddress.objects.filter(player=player).first()
     return dead if dead is not None and is_of(dead.address, player.email or "") else None
 
 
 def is_of(dead: str, address: str) -> bool:
-    """Check whether a mark on one address is about this one."""
+    """Check whether a mark on the first address concerns the second."""
     return email_addresses.comparison_key(dead) == email_addresses.comparison_key(address)
 
 
 @transaction.atomic
 def try_again(player: Player, now: datetime) -> None:
-    """Let emails go to the player's address again, those first that were kept back and still matter."""
+    """Resume emails to the player's address, first those that were kept back and still matter."""
     FirstBounce.objects.filter(player=player).delete()
     dead = DeadAddress.objects.filter(player=player).first()
     if dead is None:

@@ -1,7 +1,7 @@
-"""Sending: a batch over a connection kept open, each email in a transaction of its own (`queue` says how it all fits).
+"""Sending of emails: a batch over an open connection, each email in a transaction of its own (see `queue`).
 
-A large batch goes over several lines at once, since the time is mostly spent waiting: for the server to take an email,
-for the database to have written it down.
+A large batch uses several connections at once, since most of the time is spent waiting: for the server to accept an
+email, and for the database to store that.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,23 +31,23 @@ from notifications.policy import kinds
 from notifications.policy.preferences import Subscriptions
 
 BATCH: Final = 100
-"""Enough that each line is busy; few enough to be sent within the lease even by the slowest server."""
+"""Enough to keep each connection busy; few enough to be sent within the lease even by the slowest server."""
 WITH_PICTURES: Final = 16
-"""The size of a batch while pictures are drawn: a player waiting for a sign-in code waits some seconds at most."""
+"""The size of a batch with pictures, so that a player waiting for a sign-in code waits some seconds at most."""
 LINES: Final = 4
 WORTH_A_LINE: Final = 5
-"""Emails for which it pays to open another line."""
+"""The number of emails that justifies another connection."""
 
 log = structlog.get_logger(__name__)
 mails = Counter("night_mail_mails_total", "What became of mails", ["outcome"])
 PUT_OFF: Final = "put_off"
 for _outcome in (Mail.State.FAILED, Mail.State.DROPPED, PUT_OFF):
-    mails.labels(outcome=_outcome)  # so that it is there, and 0, before the first of its kind
+    mails.labels(outcome=_outcome)  # so that each exists, with 0, before its first event
 _sent: Final = mails.labels(outcome=Mail.State.SENT)
 
 
 class Progress(Enum):
-    """How far a run went: nothing more is due, more is, or there is no talking to the server now."""
+    """The progress of a run: nothing more is due, more is, or the server cannot be reached now."""
 
     DONE = auto()
     MORE = auto()
@@ -55,9 +55,9 @@ class Progress(Enum):
 
 
 class Run(NamedTuple):
-    """One run over a batch: what its emails say, who wants to hear it, and what time it is.
+    """A run over a batch: its data, its readers' settings, and its time.
 
-    `pending`: the pending notifications of each email, by the email's key.
+    `pending` are the pending notifications of each email, by the email's key.
     """
 
     batch: Batch
@@ -67,7 +67,7 @@ class Run(NamedTuple):
 
     @classmethod
     def prepare(cls, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> "Run":
-        """Prepare a run over emails that come with their players and their pending notifications."""
+        """Prepare a run over emails that were loaded with their players and pending notifications."""
         pending = {mail.pk: list(mail.notifications.all()) for mail in mails}
         notifications = [notification for group in pending.values() for notification in group]
         batch = Batch(notifications, now, drawing_time, {mail.player_id for mail in mails})
@@ -75,16 +75,16 @@ class Run(NamedTuple):
 
 
 def size_of_batch(drawing_time: DrawingTime) -> int:
-    """Return how many emails to send before looking for urgent ones again."""
+    """Return how many emails to send before checking for urgent ones again."""
     return WITH_PICTURES if settings.EMAIL_PICTURES and not drawing_time.is_over else BATCH
 
 
 def deliver_due(
     *, now: datetime, limit: int = BATCH, lines: Lines | None = None, drawing_time: DrawingTime | None = None
 ) -> Progress:
-    """Gather what waits and send what is due: up to `limit` emails, over these lines; by default, over one.
+    """Gather waiting notifications and send due emails: up to `limit`, over these connections, or over one by default.
 
-    `drawing_time` is how much of it is left; by default, as much as a whole run has.
+    `drawing_time` is the time left for drawing; by default, that of a whole run.
     """
     gathered = queue.gather(now=now, limit=4 * limit)
     claims = queue.claim(now=now, limit=limit)
@@ -95,7 +95,7 @@ def deliver_due(
 
 
 def send_codes(*, now: datetime) -> Progress:
-    """Send the due emails that somebody waits for, a batch of them. They have no pictures, and tell of no game."""
+    """Send a batch of due emails that somebody is waiting for. They have no pictures, and are not about games."""
     claims = queue.claim(now=now, limit=BATCH, codes_only=True)
     if not _send_over_lines(Lines(), claims, Run.prepare([claim.row for claim in claims], now, DrawingTime())):
         return Progress.DOWN
@@ -103,7 +103,7 @@ def send_codes(*, now: datetime) -> Progress:
 
 
 def _send_over_lines(lines: Lines, claims: Sequence[Lease[Mail]], run: Run) -> bool:
-    """Send the emails; each line takes the next that waits. Return False when there is no talking to the server."""
+    """Send the emails; each connection takes the next one. Return False when the server cannot be reached."""
     waiting = iter(claims)
     count = min(lines.most, len(claims) // WORTH_A_LINE)
     down = next(filter(None, lines.run_on(count, lambda: _send_over_one_line(waiting, run))), "")
@@ -112,9 +112,9 @@ def _send_over_lines(lines: Lines, claims: Sequence[Lease[Mail]], run: Run) -> b
 
 
 def _send_over_one_line(waiting: Iterator[Lease[Mail]], run: Run) -> str:
-    """Take and send emails while there are any. Return "", or why the line is down.
+    """Take and send emails while there are any. Return "", or the reason why the connection is down.
 
-    Then its last email is put off, and no other, for other lines may be up.
+    In that case only its last email is postponed, since other connections may still work.
     """
     with SmtpConnection() as smtp:
         for claim in waiting:
@@ -128,7 +128,7 @@ def _send_over_one_line(waiting: Iterator[Lease[Mail]], run: Run) -> str:
 
 
 def _deliver(claim: Lease[Mail], run: Run, smtp: SmtpConnection) -> None:
-    """Send one email, or settle why not. Raises only `NoConnection`: one email's trouble must not stop the others."""
+    """Send one email, or settle why not. Raises only `NoConnection`: one email's errors must not stop the others."""
     try:
         _send(claim, run, smtp)
     except NoConnection:
@@ -174,10 +174,10 @@ def _send(claim: Lease[Mail], run: Run, smtp: SmtpConnection) -> None:
 
 
 def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notification], now: datetime) -> str:
-    """Return where the letter is answered, if anywhere.
+    """Return the address for answering the letter; "" if it cannot be answered.
 
-    That is an address of its own for each time that the letter is written, kept before it is sent, since its numbers
-    may stand for other moves then. An invitation is answered at the site's own address.
+    Each writing of the letter gets a new address, stored before it is sent, since its numbers may stand for other moves
+    later. An invitation is answered at the site's own address.
     """
     if not reply_addresses.are_offered():
         return ""
@@ -198,7 +198,7 @@ def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notificat
 
 
 def _find_address(mail: Mail) -> str:
-    """Return where the email goes: about an account, where that says; any other, to the player, who may be gone."""
+    """Return the given address of an email about an account, else the player's; "" if the player is gone."""
     if mail.template:
         return mail.address
     return (mail.player.email if mail.player else None) or ""
@@ -207,7 +207,7 @@ def _find_address(mail: Mail) -> str:
 def _pick_worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
     """Return the notifications that are still wanted and still true, the most important first.
 
-    The stream of the first becomes the mail's. Notifications held back wait for another email; dropped ones are marked.
+    The first one's stream becomes the mail's. Notifications held back wait for another email; dropped ones are marked.
     """
     notifications = run.pending[mail.pk]
     held_back = [notification for notification in notifications if queue.is_held_back(notification, now=run.now)]
@@ -232,7 +232,9 @@ def _is_wanted(notification: Notification, run: Run) -> bool:
 
 
 def _list_heads(notifications: Iterable[Notification], batch: Batch) -> set[Head]:
-    """Return the games and streams that these are about, each with the game's last entry before anything was read."""
+    """Return the games and streams of these notifications, with each game's last entry as of before reading
+    anything.
+    """
     return {
         Head(notification.game_id, batch.head(notification.game_id), kinds.kind_of(notification).stream or "")
         for notification in notifications
@@ -250,7 +252,7 @@ def _close(claim: Lease[Mail], state: Mail.State, now: datetime, error: str = ""
 
 
 def _bury_address(mail: Mail, code: str, now: datetime) -> None:
-    """Stop emails to the player's address. An address that is not the player's yet is not remembered."""
+    """Stop emails to the player's address; an address that is not the player's yet is not recorded."""
     if mail.player is not None and comparison_key(_find_address(mail)) == comparison_key(mail.player.email or ""):
         dead_addresses.mark(mail.player, code, now)
 

@@ -1,6 +1,6 @@
-"""Lines to send emails over at once: threads that keep their connections to the database for a whole run.
+"""Connections to the mail server used in parallel, by threads that keep their database connections during a run.
 
-A connection to the database costs as much as several emails, and a batch is only some dozens of them.
+Opening a database connection takes as long as several emails, and a batch is only some dozens of them.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Lines:
-    """Lines, at most `most`: one goes from the calling thread, over its connection; others open when first needed."""
+    """At most `most` connections: one belongs to the calling thread, and others open when first needed."""
 
     def __init__(self, most: int = 1) -> None:
         self.most = most
@@ -31,9 +31,9 @@ class Lines:
             other.shutdown()
 
     def run_on(self, count: int, work: Callable[[], T]) -> list[T]:
-        """Do the work on `count` connections at once, at least on one.
+        """Run the work on `count` connections at once, at least on one.
 
-        Return what it returned on each; raise what it raised on one.
+        Return its results; raise its error, if it raised one.
         """
         besides = max(count, 1) - 1
         while len(self._others) < besides:

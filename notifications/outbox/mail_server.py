@@ -1,8 +1,8 @@
-"""Whether the mail server takes mail at all, as distinct from one mailbox that takes none.
+"""Whether the mail server accepts mail at all, as distinct from a single mailbox that accepts none.
 
-It is down where no connection to it comes about, or where it has put off or refused all that was written since it last
-took anything, to more than one person. What it says of one address for good or for a while (RFC 3463: X.1.*, an
-address; X.2.*, a mailbox, such as one that is full) says nothing of the server.
+It counts as down if no connection succeeds, or if it has postponed or refused everything since it last accepted a mail,
+to more than one person. Its permanent or temporary replies about one address (RFC 3463: X.1.*, an address; X.2.*, a
+mailbox, such as a full one) say nothing about the server.
 """
 
 from collections.abc import Iterable
@@ -17,13 +17,13 @@ from notifications.outbox import queue
 OF_THE_MAILBOX: Final = r"^\d{3} [245]\.[12]\."
 SAID_BY_THE_SERVER: Final = r"^\d{3}\M"
 MANY: Final = 2
-"""How many people must get nothing before we blame the server."""
+"""How many people must get nothing before the server is to blame."""
 REFUSAL_WINDOW: Final = timedelta(hours=1)
 LOOKED_AT: Final = 100
 
 
 def down_since(*, before: datetime) -> datetime | None:
-    """Return since when the oldest mail waits that the server keeps from going out, if since before this instant."""
+    """Return since when the oldest mail waits that the server fails to accept, if before this instant; else None."""
     taken_at = Mail.objects.filter(state=Mail.State.SENT).aggregate(at=Max("settled_at"))["at"]
     waiting = [*_find_not_connected(taken_at), *_find_refused(taken_at, before)]
     since = min((mail.created_at for mail in waiting), default=None)
@@ -31,13 +31,13 @@ def down_since(*, before: datetime) -> datetime | None:
 
 
 def _find_not_connected(taken_at: datetime | None) -> Iterable[Mail]:
-    """Return emails for which no connection came about when they were last tried, and for none since."""
+    """Return emails whose last attempt failed to connect, if no mail has been sent since."""
     tried = _query_tried().filter(last_error__startswith=queue.NO_LINE).order_by("created_at")[:LOOKED_AT]
     return [mail for mail in tried if taken_at is None or queue.tried_at(mail) > taken_at]
 
 
 def _find_refused(taken_at: datetime | None, before: datetime) -> Iterable[Mail]:
-    """Return emails that the server has not taken, all younger than any that it took, if to several people."""
+    """Return the refused emails that are younger than the last accepted one, if they are to several people."""
     lately = Mail.objects.filter(state=Mail.State.FAILED, settled_at__gt=before - REFUSAL_WINDOW)
     refused = [mail for mails in (_query_tried(), lately) for mail in _filter_refused(mails, taken_at)]
     people = {(mail.player_id, mail.address) for mail in refused}

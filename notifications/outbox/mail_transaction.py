@@ -1,7 +1,7 @@
-"""One mail transaction (RFC 5321 3.3): an email goes to its one recipient, over a connection that is open.
+"""A mail transaction (RFC 5321 3.3): one email to its one recipient, over an open connection.
 
-`SMTP.sendmail` does it too, but tries each octet of an email for a line that begins with a dot: a twentieth of all the
-time that an email takes. An email of ours begins with its header, and its lines end as SMTP has it.
+`SMTP.sendmail` does the same, but searches each byte of an email for lines that begin with a dot, which takes a
+twentieth of an email's total time. Our emails begin with their header, and their lines already end as SMTP requires.
 """
 
 from contextlib import suppress
@@ -12,21 +12,21 @@ from notifications.letters.octets import ReadyEmail
 
 TAKEN: Final = 250
 FORWARDED: Final = 251
-"""The reply to a recipient whom the server knows under another address."""
+"""The reply for a recipient whom the server knows under another address."""
 GO_ON: Final = 354
 """The reply to DATA."""
 
 
 def send(server: SMTP, email: ReadyEmail) -> None:
-    """Send an email; return when the server has taken it.
+    """Send an email; return when the server has accepted it.
 
-    Raises what `sendmail` does; then the connection is ready for another email, unless it broke or the server said
-    goodbye.
+    Raises the errors of `sendmail`; afterwards the connection is ready for another email, unless it broke or the server
+    closed it.
     """
     try:
         _send(server, email)
     except (SMTPSenderRefused, SMTPRecipientsRefused, SMTPDataError):
-        with suppress(SMTPException):  # of what was said last the first is what matters
+        with suppress(SMTPException):  # only the first of several replies matters
             server.rset()
         raise
 
@@ -51,5 +51,5 @@ def _send(server: SMTP, email: ReadyEmail) -> None:
 
 
 def _double_dots(octets: bytes) -> bytes:
-    """Double the dots that begin lines (RFC 5321 4.5.2): a line with a dot alone would end the email."""
+    """Double dots at line starts (RFC 5321 4.5.2), since a line with a single dot would end the email."""
     return octets.replace(b"\r\n.", b"\r\n..")

@@ -1,19 +1,19 @@
-"""The queue of emails: notifications are gathered into emails, emails are claimed, sent and settled.
+"""The queue of emails: notifications are gathered into emails, which are claimed, sent and settled.
 
-1. `gather` puts the notifications that wait into one email for each person and game, or into the person's digest;
-   several invitations into one email (`policy.courtesy`), and so what a competition and its games bring at once
-   (`policy.together`). What is to come later waits on until then (`policy.delay`),
-   and what would ask something of a player who is suspended until the suspension is over (`is_held_back`).
+1. `gather` puts waiting notifications into one email for each person and game, or into the person's digest; several
+   invitations share one email (`policy.courtesy`), and so do the simultaneous news of a competition and its games
+   (`policy.together`). Delayed notifications keep waiting (`policy.delay`), and so do requests to a suspended player,
+   until the suspension is over (`is_held_back`).
 2. `claim` leases due emails (`notifications.leases`). Any number of workers send at once, each with all its processes
    but one (`senders`).
 3. `delivery` writes the letter, and then, in a transaction of the mail's own, takes it (`take` marks it sent, which
-   locks its row) and sends it. The lock keeps others out while the server has the mail in its hands. The count of
-   attempts tells a worker that was too slow that its claim is no longer its own; the number of the game's last entry
-   tells that the letter was overtaken and must be written again.
-4. What could not be sent is put off or given up, after that transaction was rolled back.
+   locks its row) and sends it. The lock keeps others out while the server is handling the mail. The count of attempts
+   shows a worker that was too slow that its claim is no longer its own; the number of the game's last entry shows that
+   the letter was overtaken and must be written again.
+4. A mail that could not be sent is postponed or given up, after that transaction was rolled back.
 
-So an email goes out twice only if we die after the server took it and before step 3 committed; and then with the same
-Message-ID.
+So an email is sent twice only if we die after the server accepted it and before step 3 committed; and then with the
+same Message-ID.
 """
 
 import json
@@ -44,11 +44,11 @@ from notifications.policy.together import Together
 ASKING: Final = kinds.names_where(lambda kind: kind.urgency.asks)
 """Kinds that ask their reader to do something, which a suspended player cannot do."""
 GIVE_UP_AFTER: Final = timedelta(days=5)
-"""As long as mail servers try (RFC 5321 4.5.4.1)."""
+"""As long as mail servers keep trying (RFC 5321 4.5.4.1)."""
 KEPT: Final = timedelta(days=60)
-"""How long a settled mail's row stays: long enough for any bounce to come back, and for an admin to look."""
+"""How long a settled mail's row is kept: enough for any bounce to arrive, and for an admin to look."""
 NO_LINE: Final = "no connection: "
-"""Before the error of an email that was put off because there was no talking to the server."""
+"""The prefix in the error of an email that was postponed because the server could not be reached."""
 
 TAKE: Final = """
     UPDATE notifications_mail AS mail
@@ -66,7 +66,7 @@ TAKE: Final = """
           )
       )
 """
-"""Plain SQL, since it runs for every email, and to put it together from objects costs more than to send one."""
+"""Plain SQL, since it runs for every email, and building it from objects would take longer than sending one."""
 
 
 ASSIGN: Final = """
@@ -76,8 +76,8 @@ ASSIGN: Final = """
 
 
 class Head(NamedTuple):
-    """The state that an email tells: a stream of a game whose log went up to an entry when the mail was written; or of
-    a competition, which has no log.
+    """The state that an email reports: a stream of a game and the last entry of its log when the mail was written;
+    or a stream of a competition, which has no log.
     """
 
     game: str | None
@@ -86,8 +86,8 @@ class Head(NamedTuple):
 
 
 class MailKey(NamedTuple):
-    """The email that a notification goes into: of a game, or of a `competition` with its games; `stream`: its list, or
-    "" for its leading stream.
+    """The key of the email for a notification: a game, or a `competition` with its games; and a `stream`, or "" for
+    the email's leading stream.
     """
 
     player: str
@@ -97,15 +97,15 @@ class MailKey(NamedTuple):
 
 
 def is_due(*, now: datetime) -> bool:
-    """Check whether there is anything to gather or to send."""
+    """Check whether there is anything to gather or send."""
     return any(due_work.anything((TO_GATHER, EMAILS.waiting), now))
 
 
 def gather(*, now: datetime, limit: int) -> int:
-    """Make emails of up to `limit` waiting notifications: one for each person and game, or competition with what its
-    games bring at once; and one for all digested ones.
+    """Put up to `limit` waiting notifications into emails: one for each person and game or competition, and digests.
 
-    What is to be held goes back to wait, until an instant. Returns how many notifications it looked at.
+    A competition's email includes the simultaneous news of its games. Notifications to be delayed get the instant until
+    which they wait. Returns how many notifications were processed.
     """
     return _gather(now, limit) if due_work.is_due(TO_GATHER, now) else 0
 
@@ -173,7 +173,7 @@ def _assign(groups: Iterable[tuple[Mail, list[Notification]]]) -> None:
 
 
 def _waiting(limit: int, now: datetime) -> list[Notification]:
-    """Return the oldest notifications that no email has; when there are more, with all others of the same people."""
+    """Return the oldest notifications without an email; if there are more, also all others of the same people."""
     unlocked = _to_gather(now).prefetch_related("player").order_by("pk")
     waiting = unlocked.select_for_update(skip_locked=True, of=("self",))
     oldest = list(waiting[:limit])
@@ -190,7 +190,7 @@ def _to_gather(now: datetime) -> QuerySet[Notification]:
 
 
 def oldest_ungathered(before: datetime) -> datetime | None:
-    """Return since when the oldest notification waits that was to be gathered before this instant."""
+    """Return since when the oldest notification waits that should have been gathered before this instant."""
     waiting = _to_gather(before)
     new = waiting.filter(held_until=None, created_at__lte=before).aggregate(at=Min("created_at"))["at"]
     held_back = waiting.filter(held_until__isnull=False).aggregate(at=Min("held_until"))["at"]
@@ -198,26 +198,26 @@ def oldest_ungathered(before: datetime) -> datetime | None:
 
 
 def is_held_back(notification: Notification, *, now: datetime) -> bool:
-    """Check whether it asks for something that its player, being suspended, cannot do now."""
+    """Check whether the notification asks for something that its player cannot do while suspended."""
     until = notification.player.suspended_until
     return until is not None and until > now and kinds.kind_of(notification).urgency.asks
 
 
 def put_back(notifications: Iterable[Notification]) -> None:
-    """Take held-back notifications out of their mail: they wait to be gathered again."""
+    """Take held-back notifications out of their mail, to be gathered again."""
     Notification.objects.filter(pk__in=[notification.pk for notification in notifications]).update(mail=None)
 
 
 def leading_stream(notifications: Iterable[Notification]) -> str:
-    """Return the stream of what the email's subject is about: the one that it offers to stop; "" if it offers none."""
+    """Return the stream of the email's subject, from which the email offers to unsubscribe; "" if there is none."""
     return kinds.kind_of(kinds.leading(notifications)).stream or ""
 
 
 def claim(*, now: datetime, limit: int, codes_only: bool = False) -> list[Lease[Mail]]:
-    """Take up to `limit` due emails for the length of the lease, urgent ones first, with what they are to tell.
+    """Lease up to `limit` due emails, urgent ones first, with their notifications.
 
-    Those that became due at the same time go in the order in which they were made. `codes_only`: only those that are
-    about an account, and that somebody waits for.
+    Emails due at the same time are sent in order of creation. `codes_only`: only emails about an account that somebody
+    is waiting for.
     """
     pending = Notification.objects.filter(state=Notification.State.PENDING).prefetch_related("player")
     due = EMAILS.due(now).prefetch_related("player", Prefetch("notifications", pending))
@@ -225,9 +225,9 @@ def claim(*, now: datetime, limit: int, codes_only: bool = False) -> list[Lease[
 
 
 def take(claim: Lease[Mail], heads: Iterable[Head], *, sent_to: str, now: datetime) -> bool:
-    """Mark the mail as sent, and keep others off its row until the transaction ends. Send it in this transaction.
+    """Mark the mail as sent, locking its row until the transaction ends. Send it in this transaction.
 
-    `sent_to`: what its row keeps of the address (`dead_addresses.digest`).
+    `sent_to` is the hash of the address for its row (`dead_addresses.digest`).
 
     Returns False, and marks nothing, if it is no longer ours, or if anything in it was overtaken: a game's log has gone
     on, or a stream was switched off.
@@ -254,14 +254,14 @@ def is_expired(mail: Mail, *, now: datetime) -> bool:
 
 
 def tried_at(mail: Mail) -> datetime:
-    """Return when an email that was put off was last tried."""
+    """Return when a postponed email was last tried."""
     return mail.next_attempt_at - leases.doubled_pause(mail.attempts)
 
 
 def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
-    """Queue emails that wait or have failed to be tried at once. Return how many.
+    """Make waiting or failed emails due at once. Return how many.
 
-    A failed email about an account cannot be tried again: what it was to say has been erased.
+    A failed email about an account cannot be retried, since its content has been erased.
     """
     lost = Q(state=Mail.State.FAILED) & ~Q(template="")
     to_retry = mails.filter(state__in=[Mail.State.QUEUED, Mail.State.FAILED]).exclude(lost)
@@ -269,7 +269,7 @@ def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
 
 
 def prune(*, now: datetime, limit: int = 1000) -> None:
-    """Throw away up to `limit` emails, with what they told, that were settled long ago."""
+    """Delete up to `limit` emails that were settled long ago, with their notifications."""
     if due_work.is_due(OLD, now):
         _prune(now, limit)
 

@@ -1,10 +1,9 @@
-"""Which processes may send: of each worker all but one, and one may post to webhooks, and one to browsers; so that
-servers that hang keep no worker busy whole.
+"""Limits on each worker's processes: all but one may send emails, one may post to webhooks, and one to browsers.
 
-A place is an advisory lock of a transaction, on a connection of its own: behind PgBouncer in transaction mode a lock of
-the session would stay with whichever connection it was taken on. That transaction has read no table, so it keeps
-nothing from being vacuumed. Where the connection breaks, another process may start: no harm, since what it
-sends is leased.
+So hanging servers never occupy a whole worker. A place is an advisory lock of a transaction, on a connection of its
+own: behind PgBouncer in transaction mode a session's lock would stay with the connection on which it was taken. The
+transaction has read no table, so it blocks no vacuum. If the connection breaks, another process may start, which does
+no harm, since everything it sends is leased.
 """
 
 import os
@@ -23,10 +22,10 @@ from games.advisory_locks import AdvisoryLock
 
 @contextmanager
 def place(lock: AdvisoryLock = AdvisoryLock.SENDING, most: int | None = None, worker: str = "") -> Iterator[bool]:
-    """Yield whether a process of this worker may start; if so, it keeps one of its places until the block ends.
+    """Yield whether a process of this worker may start; if so, it occupies one of the places until the block ends.
 
-    `most`: how many places the worker has, by default for all its processes but one; `worker`: what tells it from all
-    others, by default this process' machine and parent.
+    `most` is the number of the worker's places, by default all its processes but one; `worker` identifies it, by
+    default through this process's machine and parent.
     """
     name = worker or f"{socket.gethostname()} {os.getppid()}"
     places = max(1, settings.WORKER_PROCESSES - 1) if most is None else most

@@ -1,8 +1,7 @@
-"""One connection to the mail server, kept open for a batch, and what the server's answers mean.
+"""A connection to the mail server, kept open for a batch, and the meaning of the server's replies.
 
-What the server says of the *address* for good is final, and so is what it says of the *mail* for good. Everything
-else may be our own fault or pass: a broken line, a busy server, a block, a relay that does not know us yet. That is
-tried again.
+A permanent reply about the *address* is final, and so is one about the *mail*. All other failures may be our own fault
+or temporary: a broken connection, a busy server, a block, a relay that does not know us yet. These are retried.
 """
 
 import re
@@ -20,12 +19,15 @@ _ENHANCED: Final = re.compile(r"\s*([245]\.\d{1,3}\.\d{1,3})\b")
 _GOODBYE: Final = "421"
 _ADDRESS_IS_DEAD: Final = frozenset({550, 551, 553})
 _ADDRESS_STATUS: Final = re.compile(r"5\.(1\.\d+|2\.[01])$")
-"""RFC 3463: a bad address (X.1.*), a mailbox disabled or otherwise unfit (X.2.1, X.2.0); not one that is full."""
+"""RFC 3463: a bad address (X.1.*), or a mailbox that is disabled or otherwise unusable (X.2.1, X.2.0), but not a full
+one."""
 _POLICY: Final = "5.7"
 
 
 class NotTaken(Exception):
-    """The server did not take the mail. The code, of SMTP or an error's class, is safe to keep and to show."""
+    """The error for a mail that the server did not accept. Its code, of SMTP or an error's class, is safe to store
+    and show.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -33,23 +35,23 @@ class NotTaken(Exception):
 
 
 class AddressIsDead(NotTaken):
-    """The server says that nobody is at this address: no email should ever go there again."""
+    """The error for an address where nobody exists, to which no email should ever be sent again."""
 
 
 class MailIsRefused(NotTaken):
-    """The server will never take this email."""
+    """The error for an email that the server will never accept."""
 
 
 class TryAgain(NotTaken):
-    """The server may take the mail another time."""
+    """The error for an email that the server may accept later."""
 
 
 class NoConnection(TryAgain):
-    """There is no talking to the server now, for this email or any other."""
+    """The error for a server that cannot be reached now, for this email or any other."""
 
 
 class SmtpConnection:
-    """A connection to the mail server: opened when first needed, opened again after it broke, closed at the end."""
+    """A connection to the mail server: opened when first needed, reopened after it broke, closed at the end."""
 
     def __init__(self) -> None:
         self._connection = get_connection()
@@ -64,7 +66,7 @@ class SmtpConnection:
         self._hang_up()
 
     def send(self, email: ReadyEmail) -> None:
-        """Send an email; return when the server has taken it. Raises a `NotTaken`."""
+        """Send an email; return when the server has accepted it. Raises a `NotTaken`."""
         self._open()
         try:
             self._hand_over(email)
@@ -75,8 +77,8 @@ class SmtpConnection:
             raise answer from None
 
     def _hand_over(self, email: ReadyEmail) -> None:
-        """Hand the email to a server as it is: Django's backend would read its addresses once more. Any other backend
-        sends it by itself.
+        """Pass the email on unchanged: Django's SMTP backend would parse its addresses again. Other backends send
+        it themselves.
         """
         server = getattr(self._connection, "connection", None)
         if isinstance(server, smtplib.SMTP):
@@ -94,13 +96,13 @@ class SmtpConnection:
         self._is_open = True
 
     def _hang_up(self) -> None:
-        with suppress(smtplib.SMTPException, OSError):  # A line that is gone already is all that was wanted.
+        with suppress(smtplib.SMTPException, OSError):  # The connection being gone already is just as good.
             self._connection.close()
         self._is_open = False
 
 
 def meaning(error: smtplib.SMTPException | OSError) -> NotTaken:
-    """Return what an error while sending one email to one recipient means for the mail."""
+    """Return the consequence for a mail of an error while sending it to its one recipient."""
     code = _code(error)
     number, _, status = code.partition(" ")
     if isinstance(error, smtplib.SMTPRecipientsRefused) and is_dead(number, status):
@@ -112,14 +114,14 @@ def meaning(error: smtplib.SMTPException | OSError) -> NotTaken:
 
 
 def is_dead(number: str, status: str) -> bool:
-    """Check whether a reply code and a status ("" for none) to a recipient mean that nobody is at the address."""
+    """Check whether a reply code and a status ("" for none) about a recipient mean that nobody is at the address."""
     if status:
         return number.startswith("5") and _ADDRESS_STATUS.match(status) is not None
     return number.isdecimal() and int(number) in _ADDRESS_IS_DEAD
 
 
 def _code(error: Exception) -> str:
-    """Return the reply's code and status (RFC 5321 4.2, RFC 3463), such as "550 5.1.1"; of another error its class."""
+    """Return the reply's code and status (RFC 5321 4.2, RFC 3463), such as "550 5.1.1"; for another error its class."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         number, text = next(iter(error.recipients.values()))
         return _reply_code(number, text)

@@ -1,8 +1,8 @@
-"""Where webhooks may lead: to the Internet, never into the operator's network.
+"""Permitted targets of webhooks: on the Internet, never in the operator's network.
 
-A name says nothing about where it leads, and may lead elsewhere a moment later. So the form of an address is checked
-when it is registered (`read`), and at each delivery the name is resolved, every address it stands for is checked, and
-the connection is made to one of those very addresses (`find`).
+A name does not reveal where it leads, and may lead elsewhere a moment later. So the form of an address is checked when
+it is registered (`read`), and at each delivery the name is resolved, every address it stands for is checked, and the
+connection is made to one of those very addresses (`find`).
 """
 
 import re
@@ -24,19 +24,18 @@ HTTPS: Final = 443
 PATIENCE: Final = 4.0
 """Seconds to resolve a name."""
 VISIBLE: Final = re.compile(r"https://[!-\[\]-~]+", re.ASCII)
-"""Printable characters but the backslash, which some read as a slash."""
+"""Printable characters except the backslash, which some programs read as a slash."""
 NAME: Final = re.compile(r"(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?\.?")
-"""A host's name. Its last label begins with a letter: what ends in a number is an IPv4 address in one of its old forms
-(decimal, octal, hexadecimal, cut short), which not everyone reads alike.
-"""
+"""A host's name. Its last label begins with a letter: a name ending in a number is an IPv4 address in one of its old
+forms (decimal, octal, hexadecimal, shortened), which programs interpret differently."""
 GLOBAL: Final = IPv6Network("2000::/3")
-"""All IPv6 addresses that are unicast and global so far (RFC 4291 2.4)."""
+"""All IPv6 addresses allocated for global unicast so far (RFC 4291 2.4)."""
 TRANSLATED: Final = IPv6Network("64:ff9b::/96")
-"""Where a translator puts IPv4 addresses (RFC 6052 2.1)."""
+"""The prefix under which a translator represents IPv4 addresses (RFC 6052 2.1)."""
 
 
 class Endpoint(NamedTuple):
-    """The address of a webhook, in parts. `path` includes the query."""
+    """The parts of a webhook's address. `path` includes the query."""
 
     host: str
     port: int
@@ -44,15 +43,15 @@ class Endpoint(NamedTuple):
 
 
 class NotAllowed(Exception):
-    """The name leads to where no webhook may lead."""
+    """The error for a name that leads to a target that is not permitted."""
 
 
 class NoAddress(Exception):
-    """The name has no address, or the DNS does not say."""
+    """The error for a name without an address, or a DNS that does not answer."""
 
 
 def read(url: str) -> Endpoint:
-    """Return the address in parts. Raises Unprocessable("webhook_address")."""
+    """Return the parts of an address. Raises Unprocessable("webhook_address")."""
     try:
         parts = urlsplit(url)
         port = parts.port or HTTPS
@@ -69,19 +68,19 @@ def read(url: str) -> Endpoint:
 
 
 def _is_name(host: str) -> bool:
-    """Check whether this can be a host's name. One without a dot leads nowhere but into a network of the operator's."""
+    """Check whether this can be a host's name. One without a dot could only lead into the operator's network."""
     return bool(NAME.fullmatch(host)) and ("." in host.rstrip(".") or bool(settings.WEBHOOK_NETWORKS))
 
 
 def server(url: str) -> str:
-    """Return the host of a registered address, with its port unless it is the usual one, even if it is no longer
-    allowed.
+    """Return the host of a registered address, with its port unless it is the usual one, even if the address is no
+    longer permitted.
     """
     return urlsplit(url).netloc.lower().removesuffix(f":{HTTPS}")
 
 
 def find(host: str) -> list[IPAddress]:
-    """Return every address of the host, each allowed. Raises NotAllowed, NoAddress."""
+    """Return every address of the host, after checking that all are permitted. Raises NotAllowed, NoAddress."""
     literal = _parse_literal(host)
     addresses = [literal] if literal else _resolve(host)
     if not all(map(is_allowed, addresses)):
@@ -90,7 +89,9 @@ def find(host: str) -> list[IPAddress]:
 
 
 def is_allowed(address: IPAddress) -> bool:
-    """Check whether a webhook may lead there: public, or in one of the operator's networks (WEBHOOK_NETWORKS)."""
+    """Check whether a webhook may lead to an address: public, or in one of the operator's networks
+    (WEBHOOK_NETWORKS).
+    """
     unwrapped = _unwrap_ipv4(address)
     if any(unwrapped in ip_network(network) for network in settings.WEBHOOK_NETWORKS):
         return True
@@ -99,7 +100,7 @@ def is_allowed(address: IPAddress) -> bool:
 
 
 def _unwrap_ipv4(address: IPAddress) -> IPAddress:
-    """Return the IPv4 address within an IPv6 address that stands for one; any other as it is."""
+    """Return the IPv4 address that an IPv6 address represents; any other address unchanged."""
     if isinstance(address, IPv4Address):
         return address
     if address in TRANSLATED:
@@ -127,7 +128,7 @@ def _resolve(host: str) -> list[IPAddress]:
 
 @lru_cache(4)
 def _resolver(servers: tuple[str, ...]) -> dns.resolver.Resolver:
-    """Return a resolver that asks these servers, and remembers nothing."""
+    """Return a resolver that asks these servers, without a cache."""
     resolver = dns.resolver.Resolver(configure=not servers)
     if servers:
         parts = [server.rpartition(":") for server in servers]

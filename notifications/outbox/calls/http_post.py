@@ -1,8 +1,8 @@
-"""Posting a message: to an address that was checked, in bounded time; whatever it answers, no further.
+"""Posting a message to a checked address in bounded time, whatever the server does.
 
-The connection goes to the checked address itself, so that a name that leads elsewhere a moment later leads nowhere. TLS
-still proves the name. No proxy, no redirect, and nothing is read of the answer but its status and headers, and how long
-to wait where it says that we come too often.
+The connection goes to the checked address itself, so it does not matter if the name leads elsewhere a moment later. TLS
+still verifies the name. No proxy is used and no redirect followed, and nothing is read of the response but its status
+and headers, and the requested wait if it says that we call too often.
 """
 
 import json
@@ -26,17 +26,17 @@ from notifications.outbox.calls.addresses import Endpoint, IPAddress, NoAddress,
 PATIENCE: Final = 5.0
 """Seconds to connect, and again for TLS."""
 HURRY: Final = 1.5
-"""Seconds to connect where there is another address to try, which must connect within `FRESH`, too."""
+"""Seconds to connect if there is another address to try, which must also connect within `FRESH`."""
 FRESH: Final = 5.0
-"""Seconds after which nothing is sent any more: whoever could hear of it then may have been shut out since."""
+"""Seconds after which nothing more is sent, since the recipient may have lost the right to it by then."""
 ANSWERED_WITHIN: Final = 10.0
-"""Seconds from then to the end of the answer's headers, however slowly they come."""
+"""Seconds from then to the end of the response's headers, however slowly they arrive."""
 LONGEST: Final = addresses.PATIENCE + 2 * (HURRY + PATIENCE) + ANSWERED_WITHIN
-"""Seconds for all of it, at two addresses."""
+"""Seconds for the whole call, with two addresses."""
 GONE: Final = 410
 TOO_MANY: Final = 429
 LONGEST_BODY: Final = 2000
-"""Bytes that are read of a refusal for coming too often."""
+"""Bytes to read of a refusal for calling too often."""
 SECONDS: Final = re.compile(r"\d{1,6}(\.\d{1,9})?", re.ASCII)
 
 
@@ -49,9 +49,9 @@ class Message(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """One attempt and its outcome: the answer's status, or why there was no answer.
+    """An attempt and its outcome: the response's status, or the reason for having none.
 
-    `wait`: the seconds that a server asks for if it is called too often.
+    `wait` is the number of seconds that a server requests if it is called too often.
     """
 
     status: int | None
@@ -60,7 +60,7 @@ class Attempt(NamedTuple):
 
     @property
     def taken(self) -> bool:
-        """Check whether the server has taken the message."""
+        """Check whether the server has accepted the message."""
         return self.status is not None and 200 <= self.status < 300
 
     @property
@@ -70,7 +70,7 @@ class Attempt(NamedTuple):
 
 
 class Call(HTTPSConnection):
-    """A connection to one address of a host. It is the host that must prove itself."""
+    """A connection to one address of a host, whose identity TLS verifies."""
 
     def __init__(self, target: Endpoint, address: IPAddress, trust: ssl.SSLContext, patience: float) -> None:
         super().__init__(target.host.rstrip("."), target.port, timeout=patience, context=trust)
@@ -78,7 +78,7 @@ class Call(HTTPSConnection):
         self._trust = trust
 
     def connect(self) -> None:
-        """Connect to the address, and prove the host by TLS. Raises OSError."""
+        """Connect to the address, and verify the host by TLS. Raises OSError."""
         plain = socket.create_connection((str(self._address), self.port), self.timeout)
         try:
             self.sock = self._trust.wrap_socket(plain, server_hostname=self.host)
@@ -97,7 +97,7 @@ def post(message: Message) -> Attempt:
     except Refused:
         return Attempt(None, "address_not_allowed")
     except (NotAllowed, NoAddress):
-        # Whoever owns a webhook could otherwise learn which names there are in the operator's network.
+        # Otherwise a webhook's owner could learn which names exist in the operator's network.
         return Attempt(None, "no_address")
     attempt = Attempt(None, "no_address")
     *others, last = _pick_one_of_each(ip_addresses)
@@ -117,7 +117,7 @@ def post(message: Message) -> Attempt:
 
 
 def _pick_one_of_each(ip_addresses: Iterable[IPAddress]) -> list[IPAddress]:
-    """Return an IPv4 and an IPv6 address, since one of them may be out of this machine's reach."""
+    """Return an IPv4 and an IPv6 address, since this machine may be unable to reach one of them."""
     first = {address.version: address for address in reversed(list(ip_addresses))}
     return [first[version] for version in sorted(first)]
 
@@ -138,7 +138,7 @@ def _request(call: Call, path: str, message: Message) -> Attempt:
 
 
 def _read_wait(answer: HTTPResponse) -> float | None:
-    """Return the seconds to wait by the header (RFC 9110, 10.2.3), or by Discord's body; None if neither says so.
+    """Return the seconds to wait from the header (RFC 9110, 10.2.3) or Discord's body; None if neither has them.
 
     Raises OSError, HTTPException.
     """
@@ -152,8 +152,10 @@ def _read_wait(answer: HTTPResponse) -> float | None:
 
 
 def _cut(line: socket.socket) -> None:
-    """End a connection from another thread: whoever reads there reads an end. TLS would wait for the other side."""
-    with suppress(OSError):  # it has ended by itself
+    """Close a connection from another thread, so that its reader gets an end of file. TLS would wait for the other
+    side.
+    """
+    with suppress(OSError):  # it has already been closed
         socket.socket.shutdown(line, socket.SHUT_RDWR)
 
 
@@ -163,7 +165,7 @@ def _error_code(error: Exception, otherwise: str) -> str:
 
 @lru_cache(4)
 def _trust(ca_file: str) -> ssl.SSLContext:
-    """Trust whomever this machine trusts, and the operator's own authority (WEBHOOK_AUTHORITY)."""
+    """Return a context that trusts this machine's authorities and the operator's own (WEBHOOK_AUTHORITY)."""
     trust = ssl.create_default_context()
     if ca_file:
         trust.load_verify_locations(ca_file)

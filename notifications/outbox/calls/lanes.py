@@ -1,7 +1,7 @@
-"""Posting what is due in a queue, some messages at once, each over a connection of its own.
+"""Posting due messages from a queue, several at once, each over a connection of its own.
 
-A lane takes the next message as soon as it is free, so a server that hangs holds up its own lane alone. Nothing is
-claimed before there is a lane for it: who may hear it is asked at the last moment.
+A lane takes the next message as soon as it is free, so a hanging server blocks only its own lane. Nothing is claimed
+before a lane is free for it, so that its recipients' rights are checked at the last moment.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -17,31 +17,33 @@ from notifications.outbox.calls.http_post import Attempt, Message
 from notifications.outbox.calls.queue import CallQueue
 
 STINT: Final = timedelta(seconds=150)
-"""After this long nothing more is claimed: with what is under way then, a task ends well before it would be cut off."""
+"""The time after which nothing more is claimed, so that a task with messages under way ends well before its limit."""
 LOOK_AGAIN: Final = 0.5
-"""Seconds after which what has come to be due is claimed, though nothing under way has ended."""
+"""Seconds after which newly due messages are claimed, even if nothing under way has ended."""
 
 log = structlog.get_logger(__name__)
 
 
 class Outgoing(Protocol[Row]):
-    """A queue of messages, and how they are written."""
+    """A queue of messages, with a function that writes them."""
 
     @property
     def queue(self) -> CallQueue[Row]: ...
 
     def writer(self, claims: Sequence[Lease[Row]], now: datetime) -> Callable[[Lease[Row]], Message | None]:
-        """Return a function that writes each of these; it returns None for one that need not, or may not, be heard."""
+        """Return a function that writes each of these messages; it returns None for one that need not, or must not,
+        be sent.
+        """
 
     def settle(self, lease: Lease[Row], attempt: Attempt, *, now: datetime) -> None:
-        """Record what became of an attempt."""
+        """Record the outcome of an attempt."""
 
     def count(self, row: Row, outcome: str) -> None:
-        """Count a message that was taken, refused or dropped."""
+        """Count a message as accepted, refused or dropped."""
 
 
 def deliver_due(outgoing: Outgoing[Row], *, clock: Callable[[], datetime], until: datetime) -> int:
-    """Post what is due, and claim nothing any more from `until` on. Return how many messages it looked at."""
+    """Post due messages, claiming none from `until` on. Return how many were processed."""
     looked, under_way = 0, dict[Future[Attempt], Lease[Row]]()
     with ThreadPoolExecutor(outgoing.queue.most) as lanes:
         while True:
@@ -59,14 +61,14 @@ def deliver_due(outgoing: Outgoing[Row], *, clock: Callable[[], datetime], until
 
 
 def _wait_for_one(under_way: Collection[Future[Attempt]]) -> Collection[Future[Attempt]]:
-    """Wait for the first of them to end, if there is one; not for long, since others may be due meanwhile."""
+    """Wait for the first of these to end, if there are any, but only briefly, since other messages may become due."""
     return wait(under_way, timeout=LOOK_AGAIN, return_when=FIRST_COMPLETED).done
 
 
 def _write_messages(
     outgoing: Outgoing[Row], claims: Sequence[Lease[Row]], now: datetime
 ) -> Iterator[tuple[Lease[Row], Message]]:
-    """Yield the messages still to be posted. One's trouble must not stop the others."""
+    """Yield the messages still to be posted, so that errors in one do not stop the others."""
     write = outgoing.writer(claims, now)
     for lease in claims:
         try:

@@ -1,8 +1,8 @@
-"""The queues of what is posted to other people's servers, many of which may hang: leased by any number of workers.
+"""Queues of messages to other people's servers, many of which may hang; any number of workers lease from them.
 
-At most `SHARE` messages are under way for one player, on the whole site. A target (a webhook, a browser) is of some
-repute; each worker has few lanes for all targets of a poor one together. To such a target a single message is under
-way. So servers that hang, be they many, take little from those that don't.
+At most `SHARE` messages are under way for one player, on the whole site. A target (a webhook, a browser) has a repute;
+each worker has few lanes for all targets of poor repute together, and sends such a target one message at a time. So
+hanging servers, however many, take little from those that work.
 """
 
 import json
@@ -20,13 +20,13 @@ from notifications.leases import Lease, LeasedQueue, Row
 
 SHARE: Final = 3
 LONGEST_WAIT: Final = timedelta(hours=1)
-"""The longest pause that a server may ask for if it is called too often."""
+"""The longest pause that a server may request if it is called too often."""
 JITTER: Final = 0.2
-"""The share by which a pause may be shorter or longer, so that those put off together do not come together."""
+"""The random share of a pause, so that messages postponed together do not return together."""
 KEPT: Final = timedelta(days=14)
-"""How long messages are listed."""
+"""How long messages stay listed."""
 REFUSED: Final = "status"
-"""The `last_error` of an attempt that was answered, and not taken."""
+"""The `last_error` of an attempt that got a response, but was not accepted."""
 
 DUE: Final = """
 WITH under_way AS (
@@ -65,11 +65,10 @@ FOR UPDATE SKIP LOCKED
 class CallQueue(LeasedQueue[Row]):
     """A queue of messages to targets.
 
-    `target` is the relation to the `targets`; it comes with all else that decides whether a message is posted
-    (`comes_with`). `lanes` are those of a worker: how many for targets of each repute; `pauses` those after the first
-    attempt, the second ..., the last one again and again. `repute`, `one_at_a_time` and `in_order` are SQL about a
-    target: the last two say whether a single message is under way to it, and whether none overtakes another, even one
-    that was put off.
+    `target` is the relation to the `targets`; `comes_with` adds the relations that decide whether a message is posted.
+    `lanes` is the number of a worker's lanes for targets of each repute; `pauses` are those after the first attempt,
+    the second ..., the last one repeated. `repute`, `one_at_a_time` and `in_order` are SQL about a target: the last two
+    say whether only one message is under way to it, and whether none overtakes another, even a postponed one.
     """
 
     lease: timedelta = timedelta(minutes=2)
@@ -89,14 +88,14 @@ class CallQueue(LeasedQueue[Row]):
         return max(self.lanes.values())
 
     def due(self, now: datetime) -> QuerySet[Row]:
-        """Return the messages that are to be tried by now, and whose target was not deleted meanwhile."""
+        """Return the due messages whose target still exists."""
         return super().due(now).filter(**{f"{self.target}__created_at__isnull": False})
 
     @transaction.atomic
     def claim_beside(self, ours: Collection[Lease[Row]], now: datetime) -> list[Lease[Row]]:
-        """Take due messages for which there is room beside those that this worker has under way.
+        """Lease due messages for which there is room beside those that this worker has under way.
 
-        Workers claim one after the other, so that they know of each other's.
+        Workers do so one after another, so that they know of each other's messages.
         """
         free = self.most - len(ours)
         if not free:
@@ -107,7 +106,7 @@ class CallQueue(LeasedQueue[Row]):
                 self._sql(),
                 {
                     "now": now,
-                    "ends": now + 2 * self.lease,  # of whoever's clock is ahead of ours, too
+                    "ends": now + 2 * self.lease,  # includes leases by a worker whose clock is ahead of ours
                     "share": SHARE,
                     "lanes": json.dumps(self.lanes),
                     "free": free,
@@ -118,12 +117,12 @@ class CallQueue(LeasedQueue[Row]):
         return self.lease_rows(self.rows.filter(pk__in=keys).select_related(*self.comes_with).order_by("pk"), now)
 
     def pause(self, lease: Lease[Row]) -> timedelta:
-        """Return how long to wait after this attempt, which varies a little with each message and each attempt."""
+        """Return how long to wait after this attempt, varying a little with each message and attempt."""
         chance = crc32(f"{lease.row.pk}.{lease.attempt}".encode()) / 0xFFFFFFFF
         return self.pauses[min(lease.attempt, len(self.pauses)) - 1] * (1 - JITTER + 2 * JITTER * chance)
 
     def prune(self, *, now: datetime, limit: int = 1000) -> None:
-        """Throw away up to `limit` old messages, whatever became of them."""
+        """Delete up to `limit` old messages in any state."""
         old = self.rows.filter(created_at__lt=now - KEPT, next_attempt_at__lt=now)
         self.rows.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).delete()
 
@@ -139,5 +138,5 @@ class CallQueue(LeasedQueue[Row]):
 
 
 def bound_wait(seconds: float) -> timedelta:
-    """Return the pause that a server asks for, within reason."""
+    """Return the pause that a server requests, within limits."""
     return min(timedelta(seconds=max(seconds, 1)), LONGEST_WAIT)

@@ -1,4 +1,4 @@
-"""Pushing: what is written for each subscription, and whether it is still wanted (`queue` says how it is claimed)."""
+"""Push messages: their content for each subscription, and whether they are still wanted (`queue` claims them)."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -21,11 +21,11 @@ from notifications.policy.preferences import Subscriptions
 
 pushes = Counter("night_mail_pushes_total", "What became of attempts to tell browsers", ["outcome"])
 for _outcome in ("taken", "refused", "dropped"):
-    pushes.labels(outcome=_outcome)  # so that it is there, and 0, before the first of its kind
+    pushes.labels(outcome=_outcome)  # so that each exists, with 0, before its first event
 
 
 class Pushes:
-    """The push messages, as lanes take them."""
+    """The push messages, in the form that lanes process."""
 
     queue = MESSAGES
     settle = staticmethod(settle)
@@ -33,7 +33,7 @@ class Pushes:
     def writer(
         self, claims: Sequence[Lease[PushDelivery]], now: datetime
     ) -> Callable[[Lease[PushDelivery]], Message | None]:
-        """Ask at this moment who may hear the messages, and what of them is still wanted."""
+        """Check now which recipients may still be told, and what they still want, and return a writer of messages."""
         to_tell = {
             lease.row.pk: _list_notifications(lease.row) for lease in claims if _may_hear(lease.row.subscription, now)
         }
@@ -56,12 +56,12 @@ class Pushes:
 
 
 def deliver_due(*, clock: Callable[[], datetime], until: datetime) -> int:
-    """Send what is due, and claim nothing any more from `until` on. Return how many messages it looked at."""
+    """Send due messages, claiming none from `until` on. Return how many were processed."""
     return lanes.deliver_due(Pushes(), clock=clock, until=until)
 
 
 def _write(delivery: PushDelivery, notifications: Sequence[Notification], batch: Batch) -> Message | None:
-    """Write the push message; return None if nothing is left worth saying."""
+    """Write the push message; return None if nothing worth saying is left."""
     if delivery.mail is None:
         push_words = message.shown_as_test(delivery.subscription.player)
         return message.written(delivery, push_words, [], batch.now)
@@ -70,7 +70,7 @@ def _write(delivery: PushDelivery, notifications: Sequence[Notification], batch:
 
 
 def _list_notifications(delivery: PushDelivery) -> list[Notification]:
-    """Return what the email tells."""
+    """Return the notifications of the email."""
     return list(delivery.mail.notifications.select_related("player").order_by("pk")) if delivery.mail else []
 
 
@@ -80,10 +80,10 @@ def _is_wanted(notification: Notification, wishes: Subscriptions) -> bool:
 
 
 def _may_hear(subscription: PushSubscription, now: datetime) -> bool:
-    """Check whether the subscription may still be told anything.
+    """Check whether the subscription may still receive messages.
 
-    The player must be there and not shut out, the token with which it was registered good, and the key that the browser
-    believes one of ours.
+    The player must exist and not be suspended, the token that registered it must be valid, and the key that the browser
+    trusts must be one of ours.
     """
     player, token = subscription.player, subscription.token
     good = token is None or (token.expires > now and set(token.scope.split()) >= HEARING)

@@ -1,4 +1,4 @@
-"""Names of devices for their players, such as "Firefox on Android", as far as a browser says what it is."""
+"""Names of devices for their players, such as "Firefox on Android", as far as browsers identify themselves."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ BROWSERS: Final = (
     ("CriOS/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""Signs in the header `User-Agent`, and whose they are; most browsers also claim to be those further down."""
+"""Marks in the header `User-Agent` with the browsers' names; most browsers also claim to be those further down."""
 SYSTEMS: Final = (
     ("Android", "Android"),
     ("iPhone", "iPhone"),

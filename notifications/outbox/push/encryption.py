@@ -1,9 +1,9 @@
-"""Encryption for one browser (RFC 8291): its push service carries the message, and cannot read it."""
+"""Encryption for one browser (RFC 8291), so that its push service cannot read the messages it carries."""
 
 
 def sealed(body: bytes, keys: dict[str, str]) -> bytes:
-    """Return the body of the request, in the encoding "aes128gcm". `keys`: the browser's, `p256dh` and `auth`."""
-    # Here, since only a worker needs it: it loads a whole client for HTTP that we don't use.
+    """Return the request's body in the encoding "aes128gcm". `keys` are the browser's, `p256dh` and `auth`."""
+    # Imported here, since only a worker needs it: it loads an HTTP client that we don't use.
     from pywebpush import WebPusher
 
     subscription_info: dict[str, object] = {"endpoint": "", "keys": dict(keys)}

@@ -1,6 +1,6 @@
-"""What a browser shows: a title and a sentence, which any spectator of the game may read over its player's shoulder.
+"""The content of a push message: a title and a sentence, which any spectator of the game may read.
 
-What only its player may know (what a plan does, an invitation, a dispute) comes by email alone.
+Anything that only its player may know (a plan's moves, an invitation, a dispute) is sent by email alone.
 """
 
 import json
@@ -29,14 +29,14 @@ from notifications.policy import kinds, relevance
 
 DAY: Final = timedelta(days=1)
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=28)
-"""How long a push service may keep a message for a browser that is not there; some refuse to keep it longer."""
+"""How long a push service may store a message for an offline browser; some refuse to store it longer."""
 TOPIC_LENGTH: Final = 32
 """Characters (RFC 8030, 5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """How a push tells a kind of notification, with the game's name in the title. `%(until)s` in the sentence: the
+    """The sentence for a kind of notification, below the game's name as title; `%(until)s` in it becomes the
     deadline.
     """
 
@@ -60,12 +60,12 @@ SAID: Final[dict[str, Said]] = {
     kinds.GAME_OVER.name: Said(gettext_lazy("%(game)s is over"), gettext_lazy("See how it came out.")),
     kinds.GAME_STARTED.name: Said(gettext_lazy("%(game)s has started"), gettext_lazy("Open the table.")),
 }
-"""How each kind is told, the most important first. A plan that has stopped is told as any turn: that there was one is
-secret."""
+"""The sentence for each kind, the most important first. A plan that has stopped reads like any turn, since having had a
+plan is secret."""
 
 
 class PushWords(NamedTuple):
-    """What the browser shows. A newer message with the same `tag` takes the place of the one before."""
+    """The texts that the browser shows. A message replaces an earlier one with the same `tag`."""
 
     title: str
     body: str
@@ -74,7 +74,7 @@ class PushWords(NamedTuple):
 
 
 def worth_telling(notifications: Sequence[Notification], batch: Batch) -> list[Notification]:
-    """Return the notifications that pushes tell and that are still true, the most important first."""
+    """Return the notifications of kinds for push that are still true, the most important first."""
     true = [
         notification
         for notification in notifications
@@ -89,14 +89,14 @@ def worth_telling(notifications: Sequence[Notification], batch: Batch) -> list[N
 
 
 def shown(notifications: Sequence[Notification], batch: Batch) -> PushWords:
-    """Return what a browser shows for these notifications, at least one: of one game, or of several from a digest."""
+    """Return the texts for these notifications, at least one: about one game, or about several from a digest."""
     first, games = notifications[0], {notification.game_id for notification in notifications}
     with override(languages.of_player(first.player)):
         return _tell_game(first, batch) if len(games) == 1 else _tell_games(notifications)
 
 
 def shown_as_test(player: Player) -> PushWords:
-    """Return a message that tells nothing."""
+    """Return a test message that says nothing about any game."""
     with override(languages.of_player(player)):
         return PushWords("Night Mail", _("Notifications work on this device."), "test", _address(reverse("push-page")))
 
@@ -118,7 +118,7 @@ def _tell_games(notifications: Sequence[Notification]) -> PushWords:
 
 
 def _format_deadline(notification: Notification, now: datetime) -> str:
-    """Return the deadline as its reader's clock shows it: the time alone, if it is today."""
+    """Return the deadline by its reader's clock: only the time, if it is today."""
     if notification.deadline_at is None:
         return ""
     here = zone(notification.player.time_zone)
@@ -135,8 +135,7 @@ def written(
 ) -> Message:
     """Return the request, encrypted for that browser alone.
 
-    Its push service learns how long to keep it, and which message takes the place of which, but not what game it is
-    about.
+    Its push service learns how long to store it, and which message replaces which, but not which game it is about.
     """
     browser_keys = delivery.subscription.sealed
     body = json.dumps(push_words._asdict(), separators=(",", ":"), ensure_ascii=False).encode()
@@ -153,7 +152,7 @@ def written(
 
 
 def _time_to_live(notifications: Sequence[Notification], now: datetime) -> timedelta:
-    """Return how long the message is worth keeping: until the turn's deadline, or a day if there is none."""
+    """Return how long the message is worth storing: until the turn's deadline, or a day if there is none."""
     deadlines = [
         notification.deadline_at
         for notification in notifications[:1]

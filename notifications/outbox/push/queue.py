@@ -1,7 +1,7 @@
-"""The queue of push messages (`notifications.outbox.calls.queue`), and what becomes of an attempt.
+"""The queue of push messages (`notifications.outbox.calls.queue`), and the effects of an attempt.
 
-One message is under way to a browser. One whose push service has not taken the last message, or never any, is not
-proved: anyone can register an address whose server hangs.
+A browser gets one message at a time. A subscription whose push service did not accept the last message, or never
+accepted any, is unproved, since anyone can register an address whose server hangs.
 """
 
 from datetime import datetime, timedelta
@@ -13,11 +13,11 @@ from notifications.outbox.calls.http_post import Attempt
 from notifications.outbox.calls.queue import REFUSED, CallQueue, bound_wait
 
 FAILING: Final = timedelta(days=7)
-"""A subscription whose service has taken nothing for this long is deleted."""
+"""A subscription whose service has accepted nothing for this long is deleted."""
 FORGOTTEN: Final = frozenset({404, 410})
-"""Answers of a push service that no longer knows the subscription (RFC 8030, 7.3)."""
+"""Statuses of a push service that no longer knows the subscription (RFC 8030, 7.3)."""
 WRONG: Final = frozenset({400, 401, 403, 413})
-"""Answers of a push service that will not take this message later either."""
+"""Statuses of a push service that will never accept this message."""
 
 MESSAGES: Final = CallQueue(
     name="push_message",
@@ -35,7 +35,7 @@ MESSAGES: Final = CallQueue(
 
 
 def settle(lease: Lease[PushDelivery], attempt: Attempt, *, now: datetime) -> None:
-    """Record what became of an attempt: delivered, put off or given up; and what that says of the subscription."""
+    """Record the outcome of an attempt (delivered, postponed or given up), and its effect on the subscription."""
     subscription = PushSubscription.objects.filter(pk=lease.row.subscription_id)
     if attempt.taken:
         lease.close(PushDelivery.State.SENT, now=now, status=attempt.status)

@@ -1,6 +1,6 @@
-"""What ends a browser's subscription: signing out there, signing out everywhere else, and being suspended.
+"""Events that end a browser's subscription: signing out there or everywhere else, and suspension.
 
-Being erased ends it with all else that is known of the player (`notifications.receivers`).
+Erasure deletes it with all other data about the player (`notifications.receivers`).
 """
 
 from typing import Any, Final
@@ -28,14 +28,14 @@ def on_signed_out(request: HttpRequest | None, **_: object) -> None:
 
 @receiver(signals.signed_out_elsewhere)
 def on_signed_out_elsewhere(player: Player, kept: Any, **_: object) -> None:
-    """Delete the subscriptions of all browsers but one that stays signed in, not those of programs."""
+    """Delete the subscriptions of all browsers but the one that stays signed in, not those of programs."""
     own = kept.get(SESSION_KEY, "") if kept is not None else ""
     PushSubscription.objects.filter(player=player, token=None).exclude(pk=own).delete()
 
 
 @receiver(post_save, sender=Moderation)
 def on_moderated(instance: Moderation, created: bool, **_: object) -> None:
-    """Delete the subscriptions of a suspended player and the player's bots; afterwards they can turn them on again."""
+    """Delete the subscriptions of a suspended player and the player's bots; they can subscribe again afterwards."""
     if created and instance.kind == Moderation.Kind.SUSPENDED:
         shut_out = Q(player=instance.player) | Q(player__owner=instance.player)
         PushSubscription.objects.filter(shut_out).delete()
@@ -43,6 +43,6 @@ def on_moderated(instance: Moderation, created: bool, **_: object) -> None:
 
 @receiver(signals.personal_data_wanted)
 def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
-    """Return which devices show the player notifications."""
+    """Return the devices on which the player gets notifications."""
     rows = PushSubscription.objects.filter(player=player).order_by("pk")
     return {"push_subscriptions": list(rows.values("label", "server", "created_at", "pushed_at"))}

@@ -1,4 +1,4 @@
-"""Push subscriptions as their players handle them: turn on, list, test, remove."""
+"""Players' actions on push subscriptions: turn on, list, test, remove."""
 
 import binascii
 from base64 import urlsafe_b64decode
@@ -23,12 +23,12 @@ from notifications.outbox.push import vapid
 
 MOST: Final = 10
 MOST_TESTS: Final = 3
-"""The test messages of one subscription that may wait."""
+"""The most waiting test messages of one subscription."""
 POINT_BYTES, SECRET_BYTES = 65, 16
 
 
 class BrowserKeys(NamedTuple):
-    """What a browser gets when it subscribes, in its own words (`PushSubscription.toJSON`): its address, and its keys
+    """The result of a browser's subscription in the terms of `PushSubscription.toJSON`: its address, and its keys
     in base64url.
     """
 
@@ -54,12 +54,12 @@ def find(player: Player, subscription_id: str) -> PushSubscription:
 def register(
     *, player: Player, keys: BrowserKeys, label: str, now: datetime, token: AccessToken | None = None
 ) -> PushSubscription:
-    """Turn notifications on in a browser. One that is known already becomes this player's: one browser, one player.
+    """Turn notifications on in a browser. One that is already known becomes this player's: one browser, one player.
 
-    `token`: the token that it is registered with, and whose end ends it.
+    `token` is the token that registers it, and whose end deletes it.
 
     Raises Unprocessable (push_endpoint, push_keys), Refused (push_is_off, too_many_push_subscriptions), Forbidden for a
-    guest, who gets no emails to tell of, and for anyone who is gone.
+    guest, who gets no emails, and for anyone who is gone.
     """
     believes = vapid.public_key()
     host = _check_host(keys.endpoint)
@@ -83,13 +83,13 @@ def register(
 
 
 def remove(*, subscription: PushSubscription) -> None:
-    """Delete a subscription, with what waits for it."""
+    """Delete a subscription, with its waiting messages."""
     subscription.delete()
 
 
 @transaction.atomic
 def test(*, subscription: PushSubscription, now: datetime) -> None:
-    """Send the browser a message that tells nothing.
+    """Send the browser a test message that says nothing about any game.
 
     Raises Refused("push_is_off"), Refused("too_many_deliveries"), NotFound("no_such_push_subscription").
     """
@@ -103,7 +103,7 @@ def test(*, subscription: PushSubscription, now: datetime) -> None:
 
 
 def _check_host(endpoint: str) -> str:
-    """Return the push service's host: it must have a name, and stand on the Internet. Raises
+    """Return the push service's host: it must have a name, and be on the Internet. Raises
     Unprocessable("push_endpoint").
     """
     try:
@@ -116,7 +116,9 @@ def _check_host(endpoint: str) -> str:
 
 
 def _check_keys(keys: BrowserKeys) -> None:
-    """Refuse keys that are no point of the curve and no secret. Raises Unprocessable("push_keys")."""
+    """Refuse keys unless `p256dh` is a point on the curve and `auth` a 16-byte secret. Raises
+    Unprocessable("push_keys").
+    """
     try:
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), _decode(keys.p256dh, POINT_BYTES))
         _decode(keys.auth, SECRET_BYTES)
@@ -133,7 +135,7 @@ def _decode(text: str, length: int) -> bytes:
 
 
 def _lock_browser(digest: str) -> None:
-    """Make others who register the same browser wait, so that they find what this transaction has written."""
+    """Make other registrations of the same browser wait, so that they see what this transaction writes."""
     advisory_locks.wait_for_key(AdvisoryLock.BROWSERS, int(digest[:8], 16))
 
 

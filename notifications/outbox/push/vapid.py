@@ -1,5 +1,5 @@
-"""The sender's key pair (RFC 8292): a browser subscribes with the public key, and its push service takes messages from
-nobody else.
+"""The sender's key pair (RFC 8292): a browser subscribes with the public key, and its push service then accepts
+messages from nobody else.
 """
 
 from base64 import urlsafe_b64encode
@@ -16,7 +16,7 @@ from games.errors import Refused
 from notifications.outbox.calls import addresses
 
 LASTS: Final = timedelta(hours=12)
-"""How long one proof holds; a day is the most that is taken (RFC 8292, 2)."""
+"""How long a proof is valid; services accept at most a day (RFC 8292, 2)."""
 
 
 def is_on() -> bool:
@@ -25,7 +25,7 @@ def is_on() -> bool:
 
 
 def public_key() -> str:
-    """Return what browsers subscribe with (`applicationServerKey`): the point, uncompressed, in base64url.
+    """Return the public key for browsers' subscriptions (`applicationServerKey`): the uncompressed point in base64url.
 
     Raises Refused("push_is_off").
     """
@@ -35,12 +35,12 @@ def public_key() -> str:
 
 
 def is_ours(believes: str) -> bool:
-    """Check whether we have the key to this public one: that of today, or an older one that browsers still believe."""
+    """Check whether we have the private key for this public one, now in use or older."""
     return believes in _own_keys()
 
 
 def proof(url: str, believes: str, now: datetime) -> str:
-    """Return the header `Authorization` of a message to this address, whose browser believes this public key.
+    """Return the header `Authorization` of a message to this address, for a browser that trusts this public key.
 
     Raises Refused("webhook_address"), KeyError if the key is not ours (`is_ours`).
     """
@@ -52,7 +52,7 @@ def proof(url: str, believes: str, now: datetime) -> str:
 
 
 def _contact() -> str:
-    """Return where a push service can reach the operator: the address that our emails come from."""
+    """Return the operator's contact for push services: the address that our emails come from."""
     return f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
 
 

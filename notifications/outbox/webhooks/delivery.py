@@ -1,4 +1,4 @@
-"""Calling: what is written for each delivery that is due, and who may hear it (`queue` says how it is claimed)."""
+"""Deliveries of webhooks: the message for each that is due, and who may receive it (`queue` claims them)."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -22,11 +22,11 @@ from notifications.policy import kinds
 
 calls = Counter("night_mail_webhooks_total", "What became of attempts to post to webhooks", ["outcome", "format"])
 for _outcome, _format in product(("taken", "refused", "dropped"), Webhook.Format.values):
-    calls.labels(outcome=_outcome, format=_format)  # so that it is there, and 0, before the first of its kind
+    calls.labels(outcome=_outcome, format=_format)  # so that each exists, with 0, before its first event
 
 
 class Calls:
-    """The deliveries of webhooks, as lanes take them."""
+    """The deliveries of webhooks, in the form that lanes process."""
 
     queue = DELIVERIES
     settle = staticmethod(settle)
@@ -34,7 +34,7 @@ class Calls:
     def writer(
         self, claims: Sequence[Lease[WebhookDelivery]], now: datetime
     ) -> Callable[[Lease[WebhookDelivery]], Message | None]:
-        """Ask at this moment who may hear the deliveries, and whether they are still true."""
+        """Check now who may receive the deliveries and whether they are still true, and return a writer of messages."""
         heard = [lease for lease in claims if may_hear(lease.row, now=now)]
         batch = Batch([notification for lease in heard if (notification := lease.row.notification)], now, DrawingTime())
 
@@ -49,15 +49,15 @@ class Calls:
 
 
 def deliver_due(*, clock: Callable[[], datetime], until: datetime) -> int:
-    """Post what is due, and claim nothing any more from `until` on. Return how many deliveries it looked at."""
+    """Post due deliveries, claiming none from `until` on. Return how many were processed."""
     return lanes.deliver_due(Calls(), clock=clock, until=until)
 
 
 def may_hear(delivery: WebhookDelivery, *, now: datetime) -> bool:
     """Check whether a delivery may still be posted.
 
-    Its webhook must be on, nobody concerned shut out, and the token with which it was registered still good; or the
-    player must still let the app see games.
+    Its webhook must be on, nobody concerned suspended, and the token that registered it still valid; or the player must
+    still let the app see games.
     """
     webhook, token = delivery.webhook, delivery.webhook.token
     are_active = all(_is_active(player, now) for player in {webhook.player, delivery.hearer})
@@ -70,7 +70,7 @@ def _is_active(player: Player, now: datetime) -> bool:
 
 
 def _lets_app_in(delivery: WebhookDelivery, now: datetime) -> bool:
-    """Check whether the player lets the app see games; true for an app's test, or for no app's webhook."""
+    """Check whether the player lets the app see games; true for an app's test, and for webhooks without an app."""
     app = delivery.webhook.app_id
     if app is None or delivery.event == TEST:
         return True
@@ -78,6 +78,8 @@ def _lets_app_in(delivery: WebhookDelivery, now: datetime) -> bool:
 
 
 def _is_true(delivery: WebhookDelivery, batch: Batch) -> bool:
-    """Check whether the delivery is still true and still concerns its player, as for emails; or was asked for."""
+    """Check whether the delivery is still true and still concerns its player, as for emails, or was requested by
+    hand.
+    """
     notification = delivery.notification
     return notification is None or delivery.again or kinds.kind_of(notification).is_relevant(notification, batch)

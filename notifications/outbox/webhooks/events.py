@@ -1,4 +1,4 @@
-"""The events that a webhook can hear: the kinds of notifications, by the same names; every entry and every line; and
+"""The events that a webhook can receive: kinds of notifications, under the same names; entries, lines of talk, and
 tests.
 """
 
@@ -18,9 +18,7 @@ OFFERED: Final[dict[str, Promise]] = {
     ENTRY: _("every entry of a game’s log"),
     TALK: _("every line that is said at a table"),
 }
-"""All kinds but answers to emails, which are for whoever wrote to us; and the events that the triggers of entries and
-lines write.
-"""
+"""All kinds except replies to a player's own emails, plus the events that the triggers of entries and lines write."""
 TEST: Final = "test"
 TITLES: Final[dict[str, Promise]] = {**OFFERED, TEST: _("test")}
 AT_TABLES: Final[dict[str, Promise]] = {
@@ -28,4 +26,4 @@ AT_TABLES: Final[dict[str, Promise]] = {
     ENTRY: _("what happens"),
     TALK: _("what is said, while spectators may read it"),
 }
-"""What a table's webhook tells, besides the start and the end."""
+"""The events that a table's webhook can choose, in addition to the start and the end."""

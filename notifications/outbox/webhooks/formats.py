@@ -1,7 +1,7 @@
-"""Formats of what a table's webhook posts to a chat: Discord's webhooks, and ntfy's JSON for phones.
+"""Formats of a table's messages to chats: Discord's webhooks, and ntfy's JSON for phones.
 
-Names and lines are players' own words. In Discord they are plain text: nothing in them is a format, a link by another
-name or a mention, and only those are mentioned whom this very message is to reach. ntfy shows plain text and knows no
+Names and lines are players' own words. In Discord they become plain text, without formatting, disguised links or
+mentions, and only the players whom this very message addresses are mentioned. ntfy shows plain text and has no
 mentions; a player's tag there is one that phones can filter by.
 """
 
@@ -24,13 +24,13 @@ from notifications.outbox.calls.http_post import Attempt
 Format = Webhook.Format
 
 LONGEST_DISCORD: Final = 2000
-"""Characters of a message."""
+"""Maximum characters of a message."""
 LONGEST_NTFY: Final = 4000
-"""Bytes of a message; a longer one would come as a file."""
+"""Maximum bytes of a message; a longer one would arrive as a file."""
 NO_PREVIEWS: Final = 1 << 2
 """Discord's flag SUPPRESS_EMBEDS."""
 ROOM_BELOW: Final = 600
-"""Characters that are kept for whose turn it is, and for the link."""
+"""Characters reserved for whose turn it is, and for the link."""
 MARKED: Final = re.compile(r"([\\*_~`|<>#\[\]()-])")
 DISCORD_USER: Final = re.compile(r"\d{17,20}", re.ASCII)
 NTFY_TAG: Final = re.compile(r"[A-Za-z0-9_+-]{1,32}", re.ASCII)
@@ -41,7 +41,7 @@ CALM, URGENT = 3, 4
 
 @dataclass(frozen=True, slots=True)
 class TurnToPlay:
-    """A player whose turn it is, and until when; `mention` is how the chat knows the player, "" if it doesn't."""
+    """A player whose turn it is, and the deadline; `mention` is the player's identity in the chat, "" if unknown."""
 
     name: str
     mention: str
@@ -50,7 +50,7 @@ class TurnToPlay:
 
 @dataclass(frozen=True, slots=True)
 class ChatNews:
-    """What a table tells a chat: the game's name and page, sentences, and whose turn it has become."""
+    """A table's news for a chat: the game's name and page, sentences, and whose turn it has become."""
 
     title: str
     page: str
@@ -59,7 +59,7 @@ class ChatNews:
 
 
 class Verdict(Enum):
-    """What a refusal means: come again, never again, or never again with this message."""
+    """The consequence of a refusal: try again, never again, or never again with this message."""
 
     AGAIN = auto()
     GONE = auto()
@@ -67,7 +67,9 @@ class Verdict(Enum):
 
 
 def verdict(webhook: Webhook, attempt: Attempt) -> Verdict:
-    """Return what a refusal means. Chats say in other ways than ours that a webhook is no more."""
+    """Return the consequence of a refusal. Chats use other statuses than our own to say that a webhook no longer
+    exists.
+    """
     if attempt.gone or (webhook.game_id and attempt.status in (401, 403, 404)):
         return Verdict.GONE
     if webhook.game_id and attempt.status in (400, 413, 422):
@@ -76,19 +78,19 @@ def verdict(webhook: Webhook, attempt: Attempt) -> Verdict:
 
 
 def check_address(form: str, url: str) -> None:
-    """Refuse an address of ntfy's without a topic at its end. Raises Unprocessable("ntfy_topic")."""
+    """Refuse an ntfy address without a topic at its end. Raises Unprocessable("ntfy_topic")."""
     if form == Format.NTFY and not NTFY_TOPIC.fullmatch(_topic(url)):
         raise Unprocessable("ntfy_topic")
 
 
 def check_mention(form: str, mention: str) -> None:
-    """Refuse a mention that is not in the chat's form. Raises Unprocessable("wrong_mention")."""
+    """Refuse a mention that does not have the chat's form. Raises Unprocessable("wrong_mention")."""
     if not MENTIONS[form].fullmatch(mention):
         raise Unprocessable("wrong_mention", mention=mention)
 
 
 def posted(form: str, url: str, news: ChatNews) -> tuple[str, Json]:
-    """Return where to post the news, and what."""
+    """Return where to post the news, and the body."""
     return WRITERS[form](url, news)
 
 
@@ -104,7 +106,7 @@ def _write_discord(url: str, news: ChatNews) -> tuple[str, Json]:
 
 
 def _tell_turn(turn: TurnToPlay) -> str:
-    """Say whose turn it is, with the time as each reader's clock has it."""
+    """Say whose turn it is, with the deadline by each reader's own clock."""
     name = f"<@{turn.mention}>" if turn.mention else plain(turn.name)
     return _("%(name)s, it’s your turn until %(until)s.") % {
         "name": name,
@@ -113,7 +115,7 @@ def _tell_turn(turn: TurnToPlay) -> str:
 
 
 def plain(text: str) -> str:
-    """Return text that Discord shows as it is: no format, no link with another name, no mention."""
+    """Return text that Discord shows literally: without formatting, disguised links or mentions."""
     return MARKED.sub(r"\\\1", text).replace("@", "@\u200b")
 
 

@@ -1,5 +1,6 @@
-"""The message of a delivery: a small body of ids and links, signed as Standard Webhooks says (standardwebhooks.com,
-1.0.0); or, of a table's webhook, what a chat shows.
+"""The message of a delivery: a small body of ids and links, or a table's news for a chat.
+
+Messages to programs are signed as specified by Standard Webhooks (standardwebhooks.com, 1.0.0).
 """
 
 import json
@@ -20,9 +21,9 @@ from notifications.outbox.webhooks.events import ENTRY, TALK
 
 
 def write(delivery: WebhookDelivery, *, now: datetime) -> Message | None:
-    """Write the message as it is at this attempt: the same body each time, but for the game where that is wanted.
+    """Write the message for this attempt: the same body each time, except for the game's state where that is wanted.
 
-    Returns None if its player may not hear of it, or no longer.
+    Returns None if its player may not, or no longer, know of it.
     """
     webhook = delivery.webhook
     return _build_signed(delivery, now) if webhook.game_id is None else _build_for_chat(delivery)
@@ -63,14 +64,14 @@ def _build_signed(delivery: WebhookDelivery, now: datetime) -> Message | None:
 
 
 def _secrets(webhook: Webhook, now: datetime) -> Iterator[str]:
-    """Yield the secret that holds first; then the one before, as long as it is still good."""
+    """Yield the current secret, and then the previous one as long as it is still valid."""
     yield webhook.secret
     if webhook.old_secret and webhook.old_secret_until and now < webhook.old_secret_until:
         yield webhook.old_secret
 
 
 def _build_body(delivery: WebhookDelivery) -> Json | None:
-    """Return type, time and data; None if its player may not hear of it, or no longer."""
+    """Return type, time and data; None if its player may not, or no longer, know of it."""
     webhook = delivery.webhook
     about = _describe_subject(delivery)
     if about is None:

@@ -1,7 +1,7 @@
-"""Emails to a player about a webhook: there is a new one; one was switched off.
+"""Emails to a player about a webhook: one was added, or one was switched off.
 
-There are at most a few a day of each: whoever registers many, or whose server refuses all of them, finds the others in
-the settings.
+There are at most a few a day of each: a player who registers many, or whose server refuses all of them, finds the
+others in the settings.
 """
 
 from datetime import datetime, timedelta
@@ -16,18 +16,18 @@ from notifications.outbox.calls import addresses
 MADE: Final = "account/email/webhook_made"
 OFF: Final = "account/email/webhook_off"
 MOST_A_DAY: Final = 3
-"""The emails of each of these two kinds that one player gets in a day."""
+"""How many emails of each of these two kinds a player gets per day."""
 
 
 def made(webhook: Webhook, *, now: datetime) -> None:
-    """Tell the player that this server hears of their games from now on: whoever did not want that ought to know."""
+    """Tell the player that this server will receive news of their games, in case that was not intended."""
     app = webhook.app.name if webhook.app else ""
     host = addresses.read(webhook.url).host
     _send(webhook, MADE, now, host=host, by_program=webhook.token is not None, app=app)
 
 
 def switched_off(webhook: Webhook, *, now: datetime) -> None:
-    """Tell the player that nothing is posted there any more."""
+    """Tell the player that nothing is posted there any longer."""
     _send(webhook, OFF, now, url=webhook.url, gone=webhook.state == Webhook.State.GONE)
 
 

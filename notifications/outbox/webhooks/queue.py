@@ -1,9 +1,9 @@
-"""The queue of webhooks' deliveries (`notifications.outbox.calls.queue`), and what becomes of an attempt.
+"""The queue of webhooks' deliveries (`notifications.outbox.calls.queue`), and the effects of an attempt.
 
-A webhook whose last message was not taken is failing until it takes one: when the next isn't taken either, all that
-waits for it is put off together. One that has never taken any is new: nobody knows yet what its server is like.
+A webhook whose last message was not accepted is failing until it accepts one: if the next is not accepted either, all
+its waiting messages are postponed together. One that has never accepted any is new: its server's quality is unknown.
 
-What a table's webhook tells is read by people: it goes there in order, one message after the other.
+A table's messages are read by people, so they are sent in order, one at a time.
 """
 
 from datetime import datetime, timedelta
@@ -19,9 +19,9 @@ from notifications.outbox.webhooks import formats, notices, registry
 from notifications.outbox.webhooks.formats import Verdict
 
 PATIENT: Final = 5
-"""How often a server may say that it is called too often; then it counts as failing."""
+"""How often a server may say that it is called too often before it counts as failing."""
 FAILING: Final = timedelta(days=2)
-"""A webhook that has taken nothing for this long, when a delivery is given up, is switched off."""
+"""A webhook that has accepted nothing for this long is switched off when a delivery is given up."""
 
 DELIVERIES: Final = CallQueue(
     name="webhook_delivery",
@@ -43,7 +43,7 @@ DELIVERIES: Final = CallQueue(
 
 
 def settle(lease: Lease[WebhookDelivery], attempt: Attempt, *, now: datetime) -> None:
-    """Record what became of an attempt: delivered, put off or given up; and what that says of the webhook."""
+    """Record the outcome of an attempt (delivered, postponed or given up), and its effect on the webhook."""
     webhook = lease.row.webhook
     if attempt.taken:
         lease.close(WebhookDelivery.State.SENT, now=now, status=attempt.status)
@@ -70,9 +70,9 @@ def settle(lease: Lease[WebhookDelivery], attempt: Attempt, *, now: datetime) ->
 
 @transaction.atomic
 def _note_recovery(webhook: Webhook, now: datetime) -> None:
-    """Note that the webhook takes messages again.
+    """Record that the webhook accepts messages again.
 
-    What was put off because it was failing is posted now; what the server itself refused keeps its pause.
+    Messages postponed because it was failing are posted now; those that the server itself refused keep their pause.
     """
     if webhook.proved_at is None:
         Webhook.objects.filter(pk=webhook.pk, url=webhook.url, proved_at=None).update(proved_at=now)
@@ -84,10 +84,12 @@ def _note_recovery(webhook: Webhook, now: datetime) -> None:
 
 @transaction.atomic
 def _put_off_others(lease: Lease[WebhookDelivery], now: datetime) -> None:
-    """Put off all that waits for the same webhook, except what is under way: no longer than this message, nor than a
-    quarter of the time for which the webhook has been failing.
+    """Postpone all due messages of the same webhook, except those under way.
+
+    They wait for this message's pause, or for a quarter of the time for which the webhook has been failing if that is
+    shorter, but at least for the first pause.
     """
-    webhook = Webhook.objects.select_for_update().filter(pk=lease.row.webhook_id).first()  # before its deliveries
+    webhook = Webhook.objects.select_for_update().filter(pk=lease.row.webhook_id).first()  # before deliveries
     failing_for = now - webhook.failing_since if webhook and webhook.failing_since else timedelta()
     next_at = now + min(DELIVERIES.pause(lease), max(DELIVERIES.pauses[0], failing_for / 4))
     others = WebhookDelivery.objects.filter(webhook=lease.row.webhook_id, state=WebhookDelivery.State.QUEUED)
@@ -96,7 +98,7 @@ def _put_off_others(lease: Lease[WebhookDelivery], now: datetime) -> None:
 
 @transaction.atomic
 def _switch_off(webhook: Webhook, why: Webhook.State, *, now: datetime) -> None:
-    """Switch a webhook off, drop what waits for it, and tell its player (`notices`)."""
+    """Switch a webhook off, drop its waiting messages, and tell its player (`notices`)."""
     if not Webhook.objects.filter(pk=webhook.pk, state=Webhook.State.ON).update(state=why):
         return
     webhook.state = why

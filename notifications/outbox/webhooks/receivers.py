@@ -1,7 +1,6 @@
-"""Receivers of signals about webhooks: a line of talk wakes their worker, a table's page shows their servers, and how
-chats know a player is the player's own.
+"""Receivers of signals about webhooks: talk wakes the worker, and pages and exports show what webhooks know.
 
-An entry wakes nobody: the worker is called for almost every one of them anyway, and looks by itself soon.
+An entry needs no call: the worker is called for almost every one of them anyway, and soon looks by itself.
 """
 
 from django.db.models.signals import post_save
@@ -18,14 +17,14 @@ from notifications.outbox.webhooks.queue import DELIVERIES
 
 @receiver(post_save, sender=TalkLine)
 def on_line_said(instance: TalkLine, created: bool, **_: object) -> None:
-    """Wake the worker if a program is to hear of the line."""
+    """Wake the worker if a webhook receives the line."""
     if created and DELIVERIES.is_due(now=instance.said_at):
         wake_up.after_commit(wake_up.wake_caller)
 
 
 @receiver(signals.player_erased)
 def on_player_erased(player: Player, **_: object) -> None:
-    """Take the player out of all hosts' mentions."""
+    """Remove the player from all hosts' mentions."""
     for webhook in Webhook.objects.select_for_update().filter(mentions__has_key=player.pk):
         del webhook.mentions[player.pk]
         webhook.save(update_fields=["mentions"])
@@ -33,7 +32,7 @@ def on_player_erased(player: Player, **_: object) -> None:
 
 @receiver(signals.personal_data_wanted)
 def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
-    """Return how hosts' chats know the player."""
+    """Return the player's identities in hosts' chats."""
     webhooks = Webhook.objects.filter(mentions__has_key=player.pk).order_by("pk")
     return {
         "mentioned_in_chats": [{"game": webhook.game_id, "as": webhook.mentions[player.pk]} for webhook in webhooks]
@@ -42,7 +41,7 @@ def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
 
 @receiver(signals.table_notices_wanted)
 def on_table_notices_wanted(game: Game, player: Player, **_: object) -> PageNotice | None:
-    """Return which servers are told of the game; to its host also that some could be."""
+    """Return the servers that receive news of the game; for its host also a notice that chats can be attached."""
     if game.practice:
         return None
     servers = table_webhooks.servers(game.pk)

@@ -1,4 +1,4 @@
-"""Webhooks as their players handle them: register, change, switch on and off, test, post again, delete."""
+"""Players' actions on webhooks: register, change, switch on and off, test, post again, delete."""
 
 import base64
 import secrets
@@ -23,26 +23,26 @@ from notifications.outbox.webhooks.events import TEST
 
 MOST: Final = 10
 MOST_ASKED: Final = 20
-"""Deliveries of one webhook that its player has asked for and that wait."""
+"""The most waiting deliveries of one webhook that its player has requested."""
 SECRET_BYTES: Final = 32
-"""Standard Webhooks asks for 24 to 64."""
+"""Standard Webhooks requires 24 to 64."""
 OVERLAP: Final = timedelta(hours=24)
-"""How long messages are also signed with the former secret."""
+"""How long messages are also signed with the previous secret."""
 SWITCHED_OFF: Final = "webhook_switched_off"
-"""The name of switching a webhook off in the list of the admins' acts."""
+"""The name of this action in the list of the admins' acts."""
 READING: Final = "games:read"
-"""The scope that a player must have granted to an app before its webhook hears of the player's games."""
+"""The scope that a player must have granted to an app before its webhook receives events of the player's games."""
 HEARING: Final = frozenset({"webhooks:write", READING})
-"""The scopes that a token must have for what is registered with it to hear anything."""
+"""The scopes that a token needs for webhooks registered with it to receive anything."""
 
 
 def new_secret() -> str:
-    """Return a new secret as Standard Webhooks writes it."""
+    """Return a new secret in the format of Standard Webhooks."""
     return "whsec_" + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
 def webhooks_of(player: Player) -> QuerySet[Webhook]:
-    """Return the player's webhooks and those of the player's apps, but none of tables, the oldest first."""
+    """Return the player's webhooks and those of the player's apps, but not those of tables, the oldest first."""
     return Webhook.objects.filter(player=player, game=None).order_by("created_at", "pk")
 
 
@@ -74,10 +74,10 @@ def register(
     token: AccessToken | None = None,
     app: Application | None = None,
 ) -> tuple[Webhook, str]:
-    """Register a webhook, and return it with its secret, which is not shown again. Its player hears of it by email.
+    """Register a webhook, and return it with its secret, which is not shown again. Its player is told by email.
 
-    `token`: the token that it is registered with, and whose end ends it. `app`: one of the player's own, whose players'
-    events it hears.
+    `token` is the token that registers it, and whose end deletes it. `app` is one of the player's own, whose users'
+    events it receives.
 
     Raises Unprocessable("webhook_address"), Refused (too_many_webhooks, app_has_webhook), Forbidden for a guest, and
     for anyone who is gone.
@@ -107,10 +107,9 @@ def register(
 
 @transaction.atomic
 def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime, on: bool | None = None) -> None:
-    """Change a webhook's `url`, `events`, `full` or `label`. Its player hears by email of another server, as of a new
-    webhook.
+    """Change a webhook's `url`, `events`, `full` or `label`. A new server is announced to its player by email.
 
-    `on`: switches it on or off, too.
+    `on`: switches it on or off as well.
 
     Raises Unprocessable("webhook_address"), NotFound("no_such_webhook") if it was deleted meanwhile.
     """
@@ -132,7 +131,7 @@ def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime, on: b
 
 @transaction.atomic
 def switch(*, webhook: Webhook, on: bool, now: datetime) -> None:
-    """Switch a webhook on, or off with all that waits. What happens while it is off is not posted later.
+    """Switch a webhook on, or off with all its waiting messages. Events while it is off are not posted later.
 
     Raises NotFound("no_such_webhook") if it was deleted meanwhile.
     """
@@ -146,20 +145,20 @@ def switch(*, webhook: Webhook, on: bool, now: datetime) -> None:
 
 @transaction.atomic
 def switch_off_as_admin(*, admin: Player, webhook: Webhook, now: datetime) -> None:
-    """Switch a webhook off as an admin, on record. Raises NotFound("no_such_webhook")."""
+    """Switch a webhook off as an admin, and record that. Raises NotFound("no_such_webhook")."""
     switch(webhook=webhook, on=False, now=now)
     audit.note(admin, SWITCHED_OFF, now, player=webhook.player, detail={"webhook": webhook.pk})
 
 
 def drop_waiting(webhook: Webhook, *, now: datetime) -> None:
-    """Drop all deliveries of a webhook that wait."""
+    """Drop all waiting deliveries of a webhook."""
     waiting = webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED)
     waiting.update(state=WebhookDelivery.State.DROPPED, settled_at=now, last_error="off")
 
 
 @transaction.atomic
 def rotate(*, webhook: Webhook, now: datetime) -> str:
-    """Give a webhook a new secret. For `OVERLAP`, messages are signed with the one before, too.
+    """Give a webhook a new secret. For `OVERLAP`, messages are also signed with the previous one.
 
     Raises NotFound("no_such_webhook") if it was deleted meanwhile.
     """
@@ -181,7 +180,9 @@ def delete(*, webhook: Webhook) -> None:
 
 @transaction.atomic
 def test(*, webhook: Webhook, now: datetime) -> WebhookDelivery:
-    """Post a message that tells nothing. Raises Refused("webhook_is_off"), Refused("too_many_deliveries")."""
+    """Post a test message that says nothing about any game. Raises Refused("webhook_is_off"),
+    Refused("too_many_deliveries").
+    """
     _may_ask(webhook)
     test_delivery = WebhookDelivery.objects.create(
         webhook=webhook, event=TEST, again=True, created_at=now, queued_at=now, next_attempt_at=now
@@ -191,9 +192,7 @@ def test(*, webhook: Webhook, now: datetime) -> WebhookDelivery:
 
 
 def deliveries(webhook: Webhook) -> QuerySet[WebhookDelivery]:
-    """Return a webhook's deliveries, the latest first; of an app's none that was dropped, since that was not its to
-    hear.
-    """
+    """Return a webhook's deliveries, the latest first; for an app without dropped ones, which it may never know of."""
     rows = webhook.deliveries.select_related("notification", "webhook").order_by("-pk")
     return rows if webhook.app_id is None else rows.exclude(state=WebhookDelivery.State.DROPPED)
 
@@ -208,9 +207,9 @@ def delivery(webhook: Webhook, delivery_id: int) -> WebhookDelivery:
 
 @transaction.atomic
 def replay(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
-    """Post a delivery again, with the same webhook-id, as if it had never been posted. One that waits is posted now.
+    """Post a delivery again, with the same webhook-id, as if for the first time. A waiting one is posted now.
 
-    What was dropped stays so. Raises Refused("webhook_is_off"), Refused("delivery_dropped"),
+    A dropped one stays dropped. Raises Refused("webhook_is_off"), Refused("delivery_dropped"),
     Refused("too_many_deliveries").
     """
     _may_ask(delivery.webhook)
@@ -226,7 +225,9 @@ def replay(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
 
 
 def locked(webhook: Webhook) -> Webhook:
-    """Lock a webhook's row before any of its deliveries, and return it afresh. Raises NotFound("no_such_webhook")."""
+    """Lock a webhook's row before any of its deliveries, and return its present state. Raises
+    NotFound("no_such_webhook").
+    """
     row = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
     if row is None:
         raise NotFound("no_such_webhook")

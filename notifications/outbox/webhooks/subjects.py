@@ -1,4 +1,4 @@
-"""What a delivery is about, as its player may know it at this attempt; an entry or a line has no notification."""
+"""The subject of a delivery, as its player may know it at this attempt; an entry or a line has no notification."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from notifications.models import Notification, WebhookDelivery
 
 
 def of_notification(notification: Notification, *, player: Player, full: bool) -> Json:
-    """Return the ids that a notification is about, and the game if that is wanted."""
+    """Return the ids of everything that a notification is about, and the game if that is wanted."""
     facts = dict(_list_ids(notification))
     if full:
         facts["view"] = _look_up_view(player, notification.game_id)
@@ -26,7 +26,7 @@ def of_notification(notification: Notification, *, player: Player, full: bool) -
 
 
 def of_entry(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json | None:
-    """Return an entry of the log; None if the player no longer sits there."""
+    """Return an entry of the log; None if the player no longer has a seat there."""
     visible_game = _visible_seat(player, delivery.game_id)
     if visible_game is None or delivery.entry is None:
         return None
@@ -38,9 +38,7 @@ def of_entry(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json |
 
 
 def of_line(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json | None:
-    """Return a line of the talk; None if the player no longer sits there, has muted its author, or its words are
-    erased.
-    """
+    """Return a line of talk; None if the player no longer has a seat there, has muted its author, or it was erased."""
     visible_game = _visible_seat(player, delivery.game_id)
     if visible_game is None or delivery.line is None:
         return None
@@ -54,13 +52,13 @@ def of_line(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json | 
 
 
 def links(game_id: str) -> Json:
-    """Return where a program, and a person, finds the game."""
+    """Return the addresses of the game for programs and for people."""
     api, page = reverse("game", args=[game_id]), reverse("table", args=[game_id])
     return {"game": settings.PUBLIC_URL + api, "page": settings.PUBLIC_URL + page}
 
 
 def _visible_seat(player: Player, game_id: str | None) -> VisibleGame | None:
-    """Return the game as the player sees it; None for anyone who has no seat there."""
+    """Return the game as the player sees it; None for anyone without a seat there."""
     visible_game = None if game_id is None else _visible_game(player, game_id)
     return None if visible_game is None or visible_game.own is None else visible_game
 
@@ -73,7 +71,7 @@ def _visible_game(player: Player, game_id: str) -> VisibleGame | None:
 
 
 def _list_ids(notification: Notification) -> Iterator[tuple[str, object]]:
-    """Yield the names and ids of what a notification is about, as far as it has them."""
+    """Yield the name and id of each thing that a notification is about."""
     prompt_id = None if notification.prompt_opened is None else f"{notification.prompt_opened}.{notification.seat}"
     facts = {
         "game": notification.game_id,
@@ -93,6 +91,6 @@ def _list_ids(notification: Notification) -> Iterator[tuple[str, object]]:
 
 
 def _look_up_view(player: Player, game_id: str | None) -> Json | None:
-    """Return the game as the player may see it now, as `get_game` shows it; None if the player may not know of it."""
+    """Return the game as `get_game` shows it to the player now; None if the player may not know of it."""
     visible_game = None if game_id is None else _visible_game(player, game_id)
     return None if visible_game is None else shown(visible_game)

@@ -1,7 +1,7 @@
 """A table's webhooks: its host attaches a few, which tell a chat what any spectator may know.
 
-Everyone at the table sees which servers these are, and can switch one off. What a player has switched off, only that
-player switches on again; as long as it is off, the host attaches no other.
+Everyone at the table sees which servers these are, and can switch one off. Only the player who switched it off can
+switch it on again; while it is off, the host cannot attach another.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,9 +22,9 @@ from notifications.outbox.calls import addresses
 from notifications.outbox.webhooks import formats, registry
 
 MOST: Final = 3
-"""The webhooks that one table may have."""
+"""The most webhooks of one table."""
 MOST_OF_HOST: Final = 30
-"""The webhooks that all of one host's tables may have that are not over."""
+"""The most webhooks of all unfinished tables of one host."""
 TOLD: Final = "SELECT url FROM notifications_webhook WHERE game_id = %s AND state = %s ORDER BY created_at, id"
 GOING_ON: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
@@ -35,7 +35,9 @@ def table_webhooks(game_id: str) -> QuerySet[Webhook]:
 
 
 def servers(game_id: str) -> list[str]:
-    """Return which servers are told of the table's game. Every look at a table asks this, so it is plain SQL."""
+    """Return the servers that receive news of the table's game. Every view of a table needs this, so it is plain
+    SQL.
+    """
     with connection.cursor() as cursor:
         cursor.execute(TOLD, [game_id, Webhook.State.ON])
         return [addresses.server(url) for (url,) in cursor.fetchall()]
@@ -74,8 +76,8 @@ def attach(
 ) -> Webhook:
     """Attach a webhook to a table.
 
-    `mentions`: how the chat knows players of the table, by their ids: a user's number in Discord, a tag in ntfy.
-    `token`: the token that it is attached with, and whose end ends it.
+    `mentions` are the identities in the chat of players of the table, by their ids: a user's number in Discord, a tag
+    in ntfy. `token` is the token that attaches it, and whose end deletes it.
 
     Raises NotFound, Forbidden (not_in_this_game, only_the_host, account_suspended, address_needed), Refused
     (game_not_running, too_many_webhooks, table_wants_none), Unprocessable (webhook_address, ntfy_topic, wrong_mention).
@@ -116,8 +118,10 @@ def change(*, host: Player, game_id: str, webhook_id: str, changes: Mapping[str,
 
 @transaction.atomic
 def switch(*, player: Player, game_id: str, webhook_id: str, on: bool, now: datetime) -> Webhook:
-    """Switch a webhook off, as anyone seated or the host; or on again, as whoever has switched it off, or as the host
-    if that was nobody else.
+    """Switch a webhook off, or on again.
+
+    The host and anyone seated can switch it off. Only a player who switched it off, and still has a seat, can switch it
+    on again; otherwise the host can.
 
     Raises NotFound, Forbidden (not_in_this_game, not_yours_to_switch_on).
     """
@@ -134,7 +138,7 @@ def switch(*, player: Player, game_id: str, webhook_id: str, on: bool, now: date
 
 
 def _is_vetoed(webhook: Webhook) -> bool:
-    """Check whether somebody who still sits at the table has switched it off."""
+    """Check whether somebody who still has a seat at the table has switched the webhook off."""
     return (
         webhook.off_by_id is not None and Seat.objects.filter(game=webhook.game_id, player=webhook.off_by_id).exists()
     )
@@ -155,7 +159,7 @@ def detach(*, host: Player, game_id: str, webhook_id: str) -> None:
 
 
 def test(*, host: Player, game_id: str, webhook_id: str, now: datetime) -> None:
-    """Post a message that tells nothing. Raises as `detach`, and what `registry.test` raises."""
+    """Post a test message that says nothing about the game. Raises the errors of `detach` and `registry.test`."""
     with transaction.atomic():
         _lock_own_game(host, game_id)
         registry.test(webhook=find(game_id, webhook_id), now=now)
@@ -176,7 +180,7 @@ def _lock_game(game_id: str) -> Game:
 
 
 def _refuse_outsider(player: Player, game_id: str, game: Game | None) -> Game:
-    """Return the game, or raise Forbidden or NotFound: outsiders are not to learn whether there are webhooks.
+    """Return the game; raise Forbidden or NotFound for outsiders, who must not learn whether there are webhooks.
 
     A practice table has no spectators.
     """
@@ -198,7 +202,9 @@ def _refuse_many(host: Player, game: Game) -> None:
 
 
 def _check_mentions(game: Game, form: str, mentions: Mapping[str, str]) -> dict[str, str]:
-    """Return mentions of people who sit there, each in the chat's form. Raises Unprocessable("wrong_mention")."""
+    """Return the mentions of people with a seat there, each in the chat's form. Raises
+    Unprocessable("wrong_mention").
+    """
     seated = set(Seat.objects.filter(game=game, player__isnull=False).values_list("player_id", flat=True))
     for player, mention in mentions.items():
         if player not in seated:

@@ -1,7 +1,7 @@
-"""What a table's webhook tells: only what any spectator may know, whoever has attached it.
+"""A table's messages to a chat, which contain only what any spectator may know, whoever has attached the webhook.
 
-It tells an entry in sentences, where moves are wanted; whose turn it has become, where that is wanted, as long as it
-is; and lines of the talk, where spectators may read them. The start and the end are always told.
+They describe entries in sentences, if moves are wanted; whose turn it has become, if that is wanted and still true; and
+lines of talk, if spectators may read them. The start and the end are always included.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ STARTED: Final = "started"
 
 @dataclass(frozen=True)
 class Spectator:
-    """The reader of a chat's news: anyone who watches the game."""
+    """The reader of a chat's news: any spectator of the game."""
 
     game: Game
     seats: Sequence[Seat]
@@ -53,7 +53,7 @@ class Spectator:
 
 
 def news_for(delivery: WebhookDelivery) -> ChatNews | None:
-    """Return what there is to tell now; None if there is nothing, or no longer."""
+    """Return the news to tell now; None if there is none, or it is no longer true."""
     webhook = delivery.webhook
     visible = _visible_game(webhook)
     if visible is None:
@@ -66,7 +66,7 @@ def news_for(delivery: WebhookDelivery) -> ChatNews | None:
 
 
 def _visible_game(webhook: Webhook) -> VisibleGame | None:
-    """Return the game, if whoever attached the webhook still is its host."""
+    """Return the game, if its host is still the player who attached the webhook."""
     try:
         visible = seen_by(webhook.player, str(webhook.game_id))
     except NotFound:
@@ -104,8 +104,9 @@ def _tell_entry(visible: VisibleGame, webhook: Webhook, number: int) -> ChatNews
 
 
 def _tell_entries(visible: VisibleGame, entries: Sequence[LoggedEntry]) -> list[str]:
-    """Tell the last of these entries; with the one before, if that is a turn's first card, which is told with what
-    follows.
+    """Describe the last of these entries, together with the one before if that is a turn's first card.
+
+    Return no sentences for a turn's first card, which is described together with the next entry.
     """
     if _is_half_a_turn(entries[-1]):
         return []
@@ -118,7 +119,7 @@ def _is_half_a_turn(entry: LoggedEntry) -> bool:
 
 
 def _turns_to_play(visible: VisibleGame, webhook: Webhook, entry: LoggedEntry) -> Iterator[TurnToPlay]:
-    """Yield whose turn it became with this entry, and still is."""
+    """Yield the players whose turn began with this entry, and still continues."""
     if visible.game.paused_at is not None or _is_half_a_turn(entry):
         return
     for turn in visible.turns:
