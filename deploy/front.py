@@ -1,5 +1,6 @@
-"""The demo's proxy: `python -m deploy.front PORT WEB_PORT STREAM_PORT`. A production site has deploy/nginx.conf
-instead.
+"""The demo's proxy: `python -m deploy.front PORT WEB_PORT STREAM_PORT`.
+
+A production site has deploy/nginx.conf instead.
 
 It forwards streams to deploy/stream and everything else to deploy/web, one request per connection. It examines only the
 head of a request, and is for a single machine.

@@ -98,8 +98,9 @@ def mail_url(player: Player, now: datetime) -> str:
 
 
 def read_mail(signed: str, now: datetime) -> Player:
-    """Return the player whose email settings a token opens. Raises `BadSignature` if it is not ours or no longer
-    valid.
+    """Return the player whose email settings a token opens.
+
+    Raises `BadSignature` if it is not ours or no longer valid.
     """
     return signed_links.read(MAIL, signed, now).player
 

@@ -256,8 +256,9 @@ def on_series_over(game: Game, now: datetime, **_: object) -> None:
 
 @receiver(signals.league_changed)
 def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime, **_: object) -> None:
-    """Notify everyone concerned by a change. At the end of a season, also release the results that were waiting for
-    it.
+    """Notify everyone concerned by a change.
+
+    At the end of a season, also release the results that were waiting for it.
     """
     if place is not None:
         note(seasons.of_place(season, place, what, now))

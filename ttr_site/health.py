@@ -29,8 +29,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Report whether PostgreSQL responds and has room to write. Redis is only reported, since everything works
-    without it.
+    """Report whether PostgreSQL responds and has room to write.
+
+    Redis is only reported, since everything works without it.
     """
     database, redis = _database_writes(), _redis_answers()
     body = {"status": "ready" if database else "unavailable", "database": database, "redis": redis}

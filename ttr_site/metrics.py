@@ -108,8 +108,9 @@ def _family(name: str, text: str, label: str, find: Finder) -> GaugeMetricFamily
 
 
 class StateCollector(Collector):
-    """A collector of the site's state. It leaves out what it cannot query, and while PostgreSQL is down all that
-    follows.
+    """A collector of the site's state.
+
+    It leaves out what it cannot query, and while PostgreSQL is down all that follows.
     """
 
     def __init__(self) -> None:

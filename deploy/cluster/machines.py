@@ -63,8 +63,9 @@ class Cluster:
 
 @contextmanager
 def running(home: Path, **variables: str) -> Iterator[Cluster]:
-    """Run the cluster, ready to serve, until the context ends. `variables` are added to those of the site's
-    processes.
+    """Run the cluster, ready to serve, until the context ends.
+
+    `variables` are added to those of the site's processes.
     """
     logs = home / "logs"
     shutil.rmtree(home, ignore_errors=True)

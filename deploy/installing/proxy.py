@@ -20,8 +20,9 @@ the Internet: look at the domain's A and AAAA records and at the firewall. Or gi
 
 
 def certify(site: Site, release: Path) -> None:
-    """Install a certificate where nginx expects it, the operator's or one by Let's Encrypt. Raises
-    InstallationStopped.
+    """Install a certificate where nginx expects it, the operator's or one by Let's Encrypt.
+
+    Raises InstallationStopped.
     """
     if site.certificate and site.key:
         _point_to(site.certificate, site.key)

@@ -26,8 +26,9 @@ AT_ONCE: Final = 10
 
 
 def build() -> Path:
-    """Return the folder of the release that this program belongs to, creating it if necessary. Raises
-    InstallationStopped.
+    """Return the folder of the release that this program belongs to, creating it if necessary.
+
+    Raises InstallationStopped.
     """
     files = sorted(_files(SOURCE))
     name = _digest(files)

@@ -24,8 +24,9 @@ def start(site: Site, release: Path) -> None:
 
 
 def make_database(release: Path) -> None:
-    """Create the database, and the roles with the addresses' passwords, if both are on this machine. Raises
-    InstallationStopped.
+    """Create the database, and the roles with the addresses' passwords, if both are on this machine.
+
+    Raises InstallationStopped.
     """
     owner, site = settings.owners_database(), settings.database()
     if not (_is_here(owner) and _is_here(site)):
@@ -73,8 +74,9 @@ def _configuration_files(site: Site, release: Path) -> list[Path]:
 
 
 def _configured(file: Path) -> bool:
-    """Install a file in PostgreSQL's configuration; return whether that changed anything. Raises
-    InstallationStopped.
+    """Install a file in PostgreSQL's configuration; return whether that changed anything.
+
+    Raises InstallationStopped.
     """
     clusters = sorted(CLUSTERS.glob("*/main"), key=lambda cluster: int(cluster.parent.name))
     if not clusters:

@@ -74,8 +74,9 @@ def check(release: Path) -> None:
 
 
 def secret(values: Mapping[str, str], name: str) -> str:
-    """Return a variable's value, or the content of the file that NAME_FILE names. Raises InstallationStopped if
-    neither is set.
+    """Return a variable's value, or the content of the file that NAME_FILE names.
+
+    Raises InstallationStopped if neither is set.
     """
     if file := values.get(f"{name}_FILE"):
         return Path(file).read_text().strip()

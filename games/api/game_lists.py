@@ -77,8 +77,9 @@ class ListWishesSerializer(WishesSerializer):
     )
 
     def validate(self, attrs: Json) -> Json:
-        """Return the validated wishes, and the pairings separately. Raises ValidationError unless there is exactly
-        one list.
+        """Return the validated wishes, and the pairings separately.
+
+        Raises ValidationError unless there is exactly one list.
         """
         games, text = attrs.pop("games", None), attrs.pop("csv", None)
         if (games is None) == (text is None):

@@ -38,7 +38,7 @@ ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now: datetime) -> Mail | None:
     """Queue the answer about a game, delaying and combining answers beyond an hourly limit.
 
-    None if everything was done and the player only wants to hear about failures.
+    Return None if everything was done and the player only wants to hear about failures.
     """
     if acted.did_anything and not acted.must_tell and not _wants_every_answer(email.address.player):
         return None
@@ -88,7 +88,7 @@ def ask(email: InboundEmail, game: Game, header: Header, orders: Sequence[str], 
 def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: datetime) -> Mail | None:
     """Tell the player that the yes or no to a question about `first` came from an address that cannot answer it.
 
-    None if they have lately received too many emails about messages that anybody may have sent.
+    Return None if they have lately received too many emails about messages that anybody may have sent.
     """
     player = email.address.player
     if not _may_write_again(player, now):

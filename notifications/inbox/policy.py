@@ -59,8 +59,9 @@ class PolicyServer:
 
 
 async def _read_request(reader: asyncio.StreamReader) -> dict[str, str] | None:
-    """Return the attributes of the next request; None at the end. Raises TimeoutError, or ValueError if it is
-    invalid.
+    """Return the attributes of the next request; None at the end.
+
+    Raises TimeoutError, or ValueError if it is invalid.
     """
     attributes: dict[str, str] = {}
     async with asyncio.timeout(IDLE_SECONDS):

@@ -53,8 +53,9 @@ class ReadQueue(LeasedQueue[Row]):
         return DueRows(name=self.name, due=self._old)
 
     def give_up_killed(self, by: str, *, now: datetime, least: int = 0) -> int:
-        """Give up what a task was reading when its process was killed, if it was tried at least this often. Return
-        how many.
+        """Give up what a task was reading when its process was killed, if it was tried at least this often.
+
+        Return how many.
         """
         killed = self.rows.filter(state=self.waits, reason=budget.mark(by), attempts__gte=least)
         return killed.update(state=self.given_up, reason=budget.TOOK_TOO_LONG, settled_at=now)

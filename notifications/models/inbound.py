@@ -217,8 +217,10 @@ class MailReport(Leased):
     """
 
     class State(models.TextChoices):
-        """The state of a report. Only `WAITING` can change. `MARKED`: the address gets no more emails; `NOTED`: it
-        will get none after a second bounce; `IGNORED`: there are no consequences.
+        """The state of a report. Only `WAITING` can change.
+
+        `MARKED`: the address gets no more emails; `NOTED`: it will get none after a second bounce; `IGNORED`: there are
+        no consequences.
         """
 
         WAITING = "waiting", _("waiting")

@@ -56,8 +56,9 @@ class PushDelivery(Leased):
     """
 
     class State(models.TextChoices):
-        """The state of a message. Only `QUEUED` is tried. `DROPPED`: no longer true, or nothing that a lock screen
-        should show.
+        """The state of a message. Only `QUEUED` is tried.
+
+        `DROPPED`: no longer true, or nothing that a lock screen should show.
         """
 
         QUEUED = "queued", _("waiting")

@@ -38,8 +38,9 @@ class Webhook(models.Model):
     """
 
     class State(models.TextChoices):
-        """The state of a webhook. Only `ON` receives events. `GONE`: its server answered 410; `FAILING`: it
-        accepted nothing for days.
+        """The state of a webhook. Only `ON` receives events.
+
+        `GONE`: its server answered 410; `FAILING`: it accepted nothing for days.
         """
 
         ON = "on", _("on")
@@ -118,8 +119,9 @@ class WebhookDelivery(Leased):
     """
 
     class State(models.TextChoices):
-        """The state of a message. Only `QUEUED` is tried. `DROPPED`: no longer true, or its player may no longer
-        receive it.
+        """The state of a message. Only `QUEUED` is tried.
+
+        `DROPPED`: no longer true, or its player may no longer receive it.
         """
 
         QUEUED = "queued", _("waiting")

@@ -25,8 +25,9 @@ _POLICY: Final = "5.7"
 
 
 class NotTaken(Exception):
-    """The error for a mail that the server did not accept. Its code, of SMTP or an error's class, is safe to store
-    and show.
+    """The error for a mail that the server did not accept.
+
+    Its code, of SMTP or an error's class, is safe to store and show.
     """
 
     def __init__(self, code: str) -> None:
@@ -77,8 +78,9 @@ class SmtpConnection:
             raise answer from None
 
     def _hand_over(self, email: ReadyEmail) -> None:
-        """Pass the email on unchanged: Django's SMTP backend would parse its addresses again. Other backends send
-        it themselves.
+        """Pass the email on unchanged: Django's SMTP backend would parse its addresses again.
+
+        Other backends send it themselves.
         """
         server = getattr(self._connection, "connection", None)
         if isinstance(server, smtplib.SMTP):

@@ -98,8 +98,9 @@ class MailPage(View):
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class MailPageByLink(MailPage):
-    """The page opened by a link. The token in the address is the key, not a cookie, so no other page can make
-    anyone post.
+    """The page opened by a link.
+
+    The token in the address is the key, not a cookie, so no other page can make anyone post.
     """
 
     by_link = True

@@ -22,8 +22,9 @@ def _refuse(player: Player, game: Game, _form: Mapping[str, str]) -> None:
 
 
 class PausePage(AccountPage):
-    """The page that names the players who ask for a pause, with the possible answers. A stale page starts no new
-    request.
+    """The page that names the players who ask for a pause, with the possible answers.
+
+    A stale page starts no new request.
     """
 
     kind = links.PAUSE

@@ -55,8 +55,9 @@ class SearchSerializer(Facts):
 
 
 def act_row(act: AdminAct) -> Json:
-    """Return an admin's act. If the reader plays in the game, it shows only that an act happened (see
-    `audit.acts_for`).
+    """Return an admin's act.
+
+    If the reader plays in the game, it shows only that an act happened (see `audit.acts_for`).
     """
     own: bool = act.own  # type: ignore[attr-defined]
     why: str | None = act.why  # type: ignore[attr-defined]

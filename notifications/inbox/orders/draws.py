@@ -91,7 +91,7 @@ _PLACES: Final = ("1", "2", "3", "4", "5")
 def _name_second_by_color(draws: list[DrawSaid], market: Sequence[str | None]) -> list[DrawSaid] | None:
     """Name the second card by color instead of slot, because three locomotives may renew the market (B9).
 
-    None if both cards come from the same slot, since its next card is unknown.
+    Return None if both cards come from the same slot, since its next card is unknown.
     """
     if len(draws) < MOST or not draws[1].notation[-1].isdigit():
         return draws

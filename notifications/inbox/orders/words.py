@@ -23,8 +23,9 @@ def plain(line: str) -> str:
 
 
 def split_words(line: str) -> tuple[str, ...] | None:
-    """Split a line into words, numbers, commas; a track becomes "~2". None if it contains characters that no order
-    has.
+    """Split a line into words, numbers, commas; a track becomes "~2".
+
+    Return None if it contains characters that no order has.
     """
     text = plain(line)
     if len(text) > LONGEST or not _OURS.fullmatch(text) or re.search(r"\d\.\d", text):

@@ -7,8 +7,9 @@ SIGNATURE: Final = "-- "
 
 
 def joined(text: str, *, del_sp: bool) -> str:
-    """Join each paragraph of the text into one line, with as many ">" as it had. `del_sp`: drop the space at a soft
-    end.
+    """Join each paragraph of the text into one line, with as many ">" as it had.
+
+    `del_sp`: drop the space at a soft end.
 
     A paragraph ends where its quote ends (4.5), marked by an empty line; but not after a soft end, which only a program
     that wraps without marks produces.

@@ -24,9 +24,10 @@ WAITS_FOR_KEYS: Final = timedelta(hours=1)
 
 
 class Sender(Enum):
-    """The author of an email. `DOUBTFUL`: perhaps the player, perhaps anybody. `OTHER`: the owner of the address in
-    From, which is not the player's; it may still be the player. `UNBOUND`: the owner of the address in From, but
-    perhaps writing to somebody else.
+    """The author of an email. `DOUBTFUL`: perhaps the player, perhaps anybody.
+
+    `OTHER`: the owner of the address in From, which is not the player's; it may still be the player. `UNBOUND`: the
+    owner of the address in From, but perhaps writing to somebody else.
     """
 
     PLAYER = auto()
@@ -54,8 +55,9 @@ def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sen
 def _judge_signature(
     raw: bytes, header: Header, email: InboundEmail, *, is_own: bool, waits: bool, now: datetime
 ) -> Signed:
-    """Return what the signature of the author's domain, or a trusted server, proves. Raises KeysAreAway if it
-    `waits`.
+    """Return what the signature of the author's domain, or a trusted server, proves.
+
+    Raises KeysAreAway if it `waits`.
     """
     trusted = results.ALIGNED if is_own else results.SIGNED
     if results.vouch_for_author(header, InboundEmail.Door(email.door), by=trusted):

@@ -86,8 +86,9 @@ class Header:
             return " ".join(encoded.split())
 
     def is_automatic(self, sender: str) -> bool:
-        """Check whether a machine wrote the email, so it must not be answered (RFC 3834 2). `sender` is the
-        envelope's.
+        """Check whether a machine wrote the email, so it must not be answered (RFC 3834 2).
+
+        `sender` is the envelope's.
         """
         return sender.strip("<> ") == "" or self.is_of_machine
 

@@ -139,8 +139,9 @@ def _take(draft: _Read, part: str) -> str | None:
 
 
 def _take_words(draft: _Read, tokens: Sequence[str]) -> str | None:
-    """Read a piece without commas by its longest known prefix, repeatedly. Return its unknown part, None if there
-    is none.
+    """Read a piece without commas by its longest known prefix, repeatedly.
+
+    Return its unknown part, None if there is none.
     """
     while tokens:
         beginnings = (

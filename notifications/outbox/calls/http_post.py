@@ -152,8 +152,9 @@ def _read_wait(answer: HTTPResponse) -> float | None:
 
 
 def _cut(line: socket.socket) -> None:
-    """Close a connection from another thread, so that its reader gets an end of file. TLS would wait for the other
-    side.
+    """Close a connection from another thread, so that its reader gets an end of file.
+
+    TLS would wait for the other side.
     """
     with suppress(OSError):  # it has already been closed
         socket.socket.shutdown(line, socket.SHUT_RDWR)

@@ -103,8 +103,9 @@ def test(*, subscription: PushSubscription, now: datetime) -> None:
 
 
 def _check_host(endpoint: str) -> str:
-    """Return the push service's host: it must have a name, and be on the Internet. Raises
-    Unprocessable("push_endpoint").
+    """Return the push service's host: it must have a name, and be on the Internet.
+
+    Raises Unprocessable("push_endpoint").
     """
     try:
         host = addresses.read(endpoint).host
@@ -116,8 +117,9 @@ def _check_host(endpoint: str) -> str:
 
 
 def _check_keys(keys: BrowserKeys) -> None:
-    """Refuse keys unless `p256dh` is a point on the curve and `auth` a 16-byte secret. Raises
-    Unprocessable("push_keys").
+    """Refuse keys unless `p256dh` is a point on the curve and `auth` a 16-byte secret.
+
+    Raises Unprocessable("push_keys").
     """
     try:
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), _decode(keys.p256dh, POINT_BYTES))

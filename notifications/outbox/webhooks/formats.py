@@ -67,8 +67,9 @@ class Verdict(Enum):
 
 
 def verdict(webhook: Webhook, attempt: Attempt) -> Verdict:
-    """Return the consequence of a refusal. Chats use other statuses than our own to say that a webhook no longer
-    exists.
+    """Return the consequence of a refusal.
+
+    Chats use other statuses than our own to say that a webhook no longer exists.
     """
     if attempt.gone or (webhook.game_id and attempt.status in (401, 403, 404)):
         return Verdict.GONE

@@ -180,8 +180,9 @@ def delete(*, webhook: Webhook) -> None:
 
 @transaction.atomic
 def test(*, webhook: Webhook, now: datetime) -> WebhookDelivery:
-    """Post a test message that says nothing about any game. Raises Refused("webhook_is_off"),
-    Refused("too_many_deliveries").
+    """Post a test message that says nothing about any game.
+
+    Raises Refused("webhook_is_off"), Refused("too_many_deliveries").
     """
     _may_ask(webhook)
     test_delivery = WebhookDelivery.objects.create(
@@ -225,8 +226,9 @@ def replay(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
 
 
 def locked(webhook: Webhook) -> Webhook:
-    """Lock a webhook's row before any of its deliveries, and return its present state. Raises
-    NotFound("no_such_webhook").
+    """Lock a webhook's row before any of its deliveries, and return its present state.
+
+    Raises NotFound("no_such_webhook").
     """
     row = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
     if row is None:

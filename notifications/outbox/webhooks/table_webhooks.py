@@ -35,8 +35,9 @@ def table_webhooks(game_id: str) -> QuerySet[Webhook]:
 
 
 def servers(game_id: str) -> list[str]:
-    """Return the servers that receive news of the table's game. Every view of a table needs this, so it is plain
-    SQL.
+    """Return the servers that receive news of the table's game.
+
+    Every view of a table needs this, so it is plain SQL.
     """
     with connection.cursor() as cursor:
         cursor.execute(TOLD, [game_id, Webhook.State.ON])
@@ -202,8 +203,9 @@ def _refuse_many(host: Player, game: Game) -> None:
 
 
 def _check_mentions(game: Game, form: str, mentions: Mapping[str, str]) -> dict[str, str]:
-    """Return the mentions of people with a seat there, each in the chat's form. Raises
-    Unprocessable("wrong_mention").
+    """Return the mentions of people with a seat there, each in the chat's form.
+
+    Raises Unprocessable("wrong_mention").
     """
     seated = set(Seat.objects.filter(game=game, player__isnull=False).values_list("player_id", flat=True))
     for player, mention in mentions.items():
