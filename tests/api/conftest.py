@@ -1,4 +1,4 @@
-"""Tests that are not about limits never meet one."""
+"""Fixtures for tests of the API, which raises its limits so high that other tests never meet them."""
 
 import socket
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ def _no_limits(settings: Settings) -> None:
 
 @pytest.fixture
 def without_redis() -> Iterator[None]:
-    """Redis is away."""
+    """Point the cache at a port where no Redis listens."""
     with socket.socket() as nobody_listens:
         nobody_listens.bind(("127.0.0.1", 0))
         port = nobody_listens.getsockname()[1]

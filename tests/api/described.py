@@ -1,4 +1,4 @@
-"""What the API's own description says of an answer."""
+"""Validation of answers against the API's own schema."""
 
 from functools import cache
 from typing import Any
@@ -9,6 +9,6 @@ from django.test import Client
 
 @cache
 def described(name: str) -> Any:
-    """What checks an answer by a schema of the description: `described("Game").validate(answer.json())`."""
+    """Return a validator for a schema of the API: `described("Game").validate(answer.json())`."""
     document = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
     return jsonschema_rs.Draft202012Validator({**document, "$ref": f"#/components/schemas/{name}"})

@@ -1,4 +1,4 @@
-"""What tests of the admins' API start from."""
+"""Fixtures and helpers for tests of the admin API."""
 
 from datetime import timedelta
 from typing import Any
@@ -29,7 +29,7 @@ ORDERS: dict[str, tuple[dict[str, Any], set[str]]] = {
 
 
 def in_the_middle(settings: Settings) -> dict[str, str]:
-    """A game in the middle of everything, and the names of everything that has an address."""
+    """Return the ids of a game in progress and of everything around it that has an address."""
     settings.TWO_PERSON_RULINGS = False
     now = timezone.now() - timedelta(minutes=5)
     people = players(3)

@@ -1,4 +1,4 @@
-"""Those who call the API in the tests, over real HTTP messages."""
+"""Clients that call the API in the tests, over real HTTP messages."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -18,12 +18,12 @@ API = "/api/v1"
 
 
 def player(name: str, **facts: Any) -> Player:
-    """A player whose mailbox bears the same name."""
+    """Return a player with an email address of the same name."""
     return Player.objects.create_user(f"{name.lower()}@example.org", name, **facts)
 
 
 def secret_of(owner: Player, scopes: Iterable[str] = SCOPES, lasts: timedelta = timedelta(days=1)) -> str:
-    """A new token's secret."""
+    """Return the secret of a new token."""
     now = timezone.now()
     _, secret = create_personal_token(player=owner, label="test", scopes=scopes, expires_at=now + lasts, now=now)
     return secret
@@ -34,7 +34,7 @@ def stranger() -> APIClient:
 
 
 def client_of(owner: Player, scopes: Iterable[str] = SCOPES) -> APIClient:
-    """Somebody with a token."""
+    """Return a client with a token of this player's."""
     return with_secret(secret_of(owner, scopes))
 
 
@@ -45,24 +45,24 @@ def with_secret(secret: str) -> APIClient:
 
 
 def newest_mail(address: str) -> Mail:
-    """The last email about an account to this address, as it waits to be sent."""
+    """Return the last account email waiting to be sent to this address."""
     return Mail.objects.filter(address__iexact=normalize(address)).latest("id")
 
 
 def mailed_code(address: str) -> str:
-    """The code in it, as its reader sees it."""
+    """Return the code in that email, as its reader sees it."""
     code: str = (newest_mail(address).context or {})["code"]
     return code
 
 
 def mailed_link(address: str) -> str:
-    """The path of the link in it."""
+    """Return the path of the link in that email."""
     link: str = (newest_mail(address).context or {})["link"]
     return link.removeprefix(settings.PUBLIC_URL)
 
 
 def sign_up(address: str = "ada@example.org", name: str = "Ada", **facts: str) -> dict[str, Any]:
-    """From nobody to a player with a token: what `accounts/confirm` answers."""
+    """Sign up a new player; return the answer of `accounts/confirm`, which has a token."""
     asked = stranger().post(f"{API}/accounts", {"email": address, "name": name, **facts})
     assert asked.status_code == 202, asked.content
     return confirm(asked.json()["confirmation"], mailed_code(address))

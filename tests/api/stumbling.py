@@ -1,4 +1,4 @@
-"""The site's addresses, and one view that fails as it is told."""
+"""The site's URLs, plus a view that fails on request."""
 
 from django.urls import path
 from rest_framework import serializers

@@ -1,4 +1,4 @@
-"""People at a table who know nothing but the public API: HTTP in, JSON out."""
+"""Players who use nothing but the public API: HTTP in, JSON out."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -17,7 +17,7 @@ API = "/api/v1"
 
 @dataclass
 class Guest:
-    """A client with one token. `do` gives the body back and insists on the status."""
+    """A client with one token. `do` checks the status and returns the body."""
 
     name: str
     http: APIClient = field(default_factory=APIClient)
@@ -34,13 +34,13 @@ class Guest:
         return self.do("post", path, body, status=status, **headers)
 
     def prompt(self, game: str) -> dict[str, Any] | None:
-        """What this guest is asked in the game."""
+        """Return this guest's prompt in the game."""
         shown = self.get(f"/games/{game}")
         own = [prompt for prompt in shown["position"]["prompts"] if prompt["seat"] == shown["your_seat"]]
         return own[0] if own else None
 
     def asked(self, game: str) -> dict[str, Any]:
-        """What this guest is asked, where it is."""
+        """Return this guest's prompt; fail if there is none."""
         prompt = self.prompt(game)
         assert prompt is not None, f"{self.name} is asked nothing"
         return prompt
@@ -52,19 +52,19 @@ class Guest:
 
 
 def guests(count: int) -> list[Guest]:
-    """A number of people with accounts, each with a token that can do everything."""
+    """Return this many guests with accounts, each with a token that can do everything."""
     names = [f"Guest {number}" for number in range(count)]
     secrets = remembered(f"{count} guests with tokens", lambda: [_signed_up(name) for name in names])
     return [_with_token(name, secret) for name, secret in zip(names, secrets, strict=True)]
 
 
 def guest(name: str) -> Guest:
-    """Somebody with an account and a token."""
+    """Return a guest with an account and a token."""
     return _with_token(name, _signed_up(name))
 
 
 def _signed_up(name: str) -> str:
-    """A token of a new account."""
+    """Return a token of a new account."""
     player = Player.objects.create_user(f"{name.lower().replace(' ', '.')}@mail.example", name)
     now = timezone.now()
     _, secret = create_personal_token(
@@ -80,7 +80,7 @@ def _with_token(name: str, secret: str) -> Guest:
 
 
 def sit_down(people: list[Guest], **wishes: Any) -> str:
-    """A game of these people, as joined; returns its id."""
+    """Make a game of these people, seated as they joined; return its id."""
     clock = {} if "clock" in wishes else {"clock": {"time_per_move": "P1D"}}
     body = {"ruleset": "usa@1", "seats": len(people), "order": "fixed", **clock, **wishes}
 
@@ -94,7 +94,7 @@ def sit_down(people: list[Guest], **wishes: Any) -> str:
 
 
 def choose_tickets(people: list[Guest], game: str) -> None:
-    """Everybody keeps the first two tickets."""
+    """Have everybody keep the first two tickets."""
 
     def chosen() -> None:
         for someone in people:
@@ -109,7 +109,7 @@ def _names(people: list[Guest]) -> list[str]:
 
 
 def play_to_the_end(people: list[Guest], game: str, *, seed: int = 1) -> int:
-    """Random legal moves by those who are asked, until the game is over; returns how many."""
+    """Make random legal moves until the game is over; return how many."""
     random = Random(seed)
     moves = 0
     while True:

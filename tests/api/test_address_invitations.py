@@ -1,4 +1,4 @@
-"""The link in the one email to a stranger's address, over the API: whatever its page can do."""
+"""The link in the only email to an uninvited address, over the API, which can do everything its page can."""
 
 import pytest
 from django.utils import timezone
@@ -28,7 +28,7 @@ def game(ada: Player) -> Game:
 
 @pytest.fixture
 def here(game: Game) -> str:
-    """The address of the invitation."""
+    """Return the URL of the invitation."""
     return f"{HERE}/{link().rpartition('/')[2]}"
 
 

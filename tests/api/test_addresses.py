@@ -1,4 +1,5 @@
-"""Another address: both mailboxes agree, or the one that is left waits; and no token becomes more than it is."""
+"""Changing the address: both mailboxes agree, or the change waits if the old one is lost; no token gains rights by
+it."""
 
 import threading
 from datetime import timedelta
@@ -43,7 +44,7 @@ def ask(ada: Player, scopes: list[str], address: str = NEW) -> dict[str, Any]:
 
 
 def agree(address: str) -> tuple[int, bytes]:
-    """The link in the newest email to this address, given to the API."""
+    """Send the link in the newest email to this address to the API."""
     answer = stranger().post(f"{API}/accounts/confirm", {"code": mailed_link(address)})
     return answer.status_code, answer.content
 
@@ -85,7 +86,7 @@ def test_the_state_is_as_described_as_long_as_nobody_has_agreed(ada: Player) -> 
 
 
 def test_a_token_with_account_write_alone_gets_nowhere(ada: Player) -> None:
-    """Nor with all scopes but one, however long it waits."""
+    """Neither does a token with all scopes but one, however long it waits."""
     for scopes in (["account:write"], [scope for scope in WHOLE if scope != "games:play"]):
         assert ask(ada, scopes)["can_wait"] is False
         assert agree(NEW)[0] == 204

@@ -1,4 +1,4 @@
-"""The admins' API: every address and every group, nobody in their own game, and what a bot does all day."""
+"""The admin API: every address and every group, nobody in their own game, and a moderation bot's typical day."""
 
 import csv
 import io
@@ -248,7 +248,7 @@ def test_a_suspension_ends_by_itself() -> None:
 
 
 READ_ONLY = ("extended", "paused", "replaced", "removed", "ended", "corrected")
-"""What can be previewed without the log's secret parts, which are gone in the other world."""
+"""Rulings that can be previewed without the log's secret parts, which are missing in the other world."""
 READING = ("/queue", "/games/{game}", "/disputes/{dispute}", "/rulings", "/audit", "/audit/export")
 
 
@@ -272,7 +272,7 @@ def test_no_secret_of_a_seat_makes_a_difference(places: dict[str, str]) -> None:
 
 
 def _timeless(body: Any) -> bytes:
-    """What was told, but for the present instant."""
+    """Return the body without values that depend on the current time."""
 
     def kept(value: Any) -> Any:
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Every address of the admins' API and every group; and nobody in a game of their own."""
+"""Every address of the admin API for every group, and nobody in a game of their own."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +24,7 @@ ALL, SETTLERS = frozenset(GROUPS), frozenset(SUPPORT | REFEREE)
 
 @dataclass(frozen=True)
 class Road:
-    """Somewhere an admin can go: what is asked, the groups that may, whether it is about the game."""
+    """An admin's request: its body, the groups allowed, and whether it is about the game."""
 
     name: str
     method: str
@@ -78,7 +78,7 @@ def go(who: Player, road: Road, places: dict[str, str], **scopes: Any) -> Any:
 
 
 def written() -> list[object]:
-    """All that an act could have changed."""
+    """Return all rows that an action could have changed."""
     rows = [list(model.objects.order_by("pk").values()) for model in (Entry, Ruling, BulkRuling, Moderation, Dispute)]
     return [*rows, list(Game.objects.values()), list(Seat.objects.order_by("pk").values())]
 
@@ -99,7 +99,7 @@ def test_each_group_gets_as_far_as_its_rights(group: str, places: dict[str, str]
 
 
 def test_rights_are_asked_before_anything_exists(places: dict[str, str]) -> None:
-    """Or a body makes sense: for anyone without a group, every address leads nowhere in the same way."""
+    """Rights are checked before existence or the body: without a group, every address gives the same answer."""
     client = client_of(admin("Rita", ""))
     nothing = dict.fromkeys(places, "000000000000") | {"ruled": "99", "proposed": "99"}
     for road in ROADS:

@@ -1,4 +1,4 @@
-"""Who can sign up is the operator's choice: anyone, invited people, nobody. Pages and API say the same."""
+"""The operator decides who can sign up: anyone, invited people, nobody. Pages and API agree."""
 
 import io
 from datetime import timedelta
@@ -41,7 +41,7 @@ def send_back(asked: Any, name: str) -> Any:
 
 
 def invited_by(somebody: Player) -> str:
-    """The invitation that the link has."""
+    """Return the invitation in the player's link."""
     made = client_of(somebody, ["account:write"]).post(f"{API}/me/sign-up-invitations")
     assert made.status_code == 201, made.content
     link: str = made.json()["link"]
@@ -53,7 +53,7 @@ def test_where_it_is_closed_nobody_new_comes_in_and_those_inside_do(settings: Se
     asked = ask("Bob")
     settings.SIGN_UP = "closed"
 
-    for name in ("Carl", "Ada"):  # the same for people with an account
+    for name in ("Carl", "Ada"):  # people with an account get the same answer
         refused = ask(name)
         assert (refused.status_code, refused.json()["code"]) == (403, "sign_up_closed")
     assert ask_by_browser("Carl").status_code == 403

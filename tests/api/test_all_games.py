@@ -1,4 +1,5 @@
-"""Every game of the family over HTTP: from first tickets to standings that the log confirms, all of it as described."""
+"""Every game of the family over HTTP: from first tickets to standings that agree with the log, with all answers
+valid."""
 
 import json
 import re
@@ -29,9 +30,9 @@ LOOK_EVERY = 20
 
 
 def every_game() -> Iterator[Any]:
-    """Every ruleset with every number of seats, with and without options.
+    """Yield every ruleset with every number of seats, with and without options.
 
-    Two are for each night (`make test-sweeps`), the rest for `make soak`: the smallest table without options, the
+    Two of each run nightly (`make test-sweeps`), the others with `make soak`: the smallest table without options, the
     largest with them.
     """
     for name, rules in (("old_west@1", "alvin"), ("card_game@1", "open_stack")):
@@ -44,7 +45,7 @@ def every_game() -> Iterator[Any]:
 
 
 def hurried(moves: list[dict[str, Any]], random: Random) -> dict[str, Any]:
-    """A legal move that brings the end nearer, if there is one: the longest claim of some."""
+    """Choose a move that brings the end nearer, if there is one: the longest of a few claims."""
     claims = [move for move in moves if move["notation"].startswith("claim")]
     if claims:
         return max(random.choices(claims, k=5), key=lambda move: len(re.findall(r"[3-9]", move["notation"])))
@@ -53,7 +54,7 @@ def hurried(moves: list[dict[str, Any]], random: Random) -> dict[str, Any]:
 
 
 def play(people: list[Guest], game: str) -> None:
-    """The whole game by those who are asked. Now and then what they see is compared with its description."""
+    """Play the whole game, occasionally validating the answers against the schema."""
     random, questions, moves = Random(1), set(), 0
     while prompts := people[0].get(f"/games/{game}")["position"]["prompts"]:
         asked = random.choice(prompts)
@@ -66,7 +67,7 @@ def play(people: list[Guest], game: str) -> None:
             assert legal["prompt"] == prompt
             described("Options").validate(legal)
             move = hurried(legal["moves"], random)
-            goes_on = ["draw deck"] if move["notation"].startswith("draw") else []  # refused where it is one too many
+            goes_on = ["draw deck"] if move["notation"].startswith("draw") else []  # refused if it is one card too many
             body = {"prompt": prompt, "moves": [move[random.choice(["notation", "move"])], *goes_on]}
             prompt = someone.post(f"/games/{game}/moves", body, 201)["prompt"]
             moves += 1
@@ -74,7 +75,7 @@ def play(people: list[Guest], game: str) -> None:
 
 
 def asked_now(someone: Guest, game: str) -> str | None:
-    """The question that the legal moves answer; nobody is asked anything once the game has ended."""
+    """Return the prompt that the legal moves answer, or None once the game has ended."""
     answer = someone.http.get(f"/api/v1/games/{game}/options")
     if answer.status_code == 409:
         assert answer.json()["code"] == "game_not_running"
@@ -84,7 +85,7 @@ def asked_now(someone: Guest, game: str) -> str | None:
 
 
 def summed(export: Any) -> dict[int, int]:
-    """Every seat's points, added up from the facts of the log."""
+    """Return every seat's points, added up from the events in the log."""
     points: defaultdict[int, int] = defaultdict(int)
     for entry in export["entries"]:
         for event in entry["public"]["events"]:

@@ -1,4 +1,4 @@
-"""Secrets of other people's apps: kept as keyed hashes, and wrong ones limited before anything is hashed."""
+"""Secrets of third-party apps: stored as keyed hashes, with wrong ones limited before any hashing."""
 
 import base64
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, 0, 10, tzinfo=UTC)
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 Ask = Callable[..., Any]
-"""Shows an id and a secret from an address."""
+"""A function that sends an id and a secret from an IP address."""
 
 
 @pytest.fixture(autouse=True)
@@ -64,9 +64,9 @@ def look_at_webhook(client_id: str, secret: str, address: str = HERE) -> Any:
 
 
 EVERYWHERE = [trade, trade_in_body, revoke, look_at_webhook]
-"""Every address at which an app shows its secret; there is none for introspection."""
+"""Every endpoint where an app shows its secret; introspection does not exist."""
 RIGHT = {trade: 400, trade_in_body: 400, revoke: 200, look_at_webhook: 404}
-"""What is answered to the right secret: there is neither such a token nor such a webhook."""
+"""The answers to the right secret, for a token and a webhook that do not exist."""
 
 
 def test_introspection_is_switched_off() -> None:
@@ -132,7 +132,7 @@ def test_a_new_key_hashes_a_secret_anew_when_it_is_shown(
 
 
 class TestOfEarlierReleases:
-    """Their hashes take half a second of processor time each."""
+    """Hashes of earlier releases, which take half a second of processor time each."""
 
     @pytest.fixture(autouse=True)
     def _quicker(self, monkeypatch: pytest.MonkeyPatch) -> None:

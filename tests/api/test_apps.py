@@ -1,4 +1,4 @@
-"""What else acts for a player: apps that were let in, browsers; and what a second factor keeps out."""
+"""Other clients that act for a player: authorized apps and browsers; and how a second factor restricts them."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -80,7 +80,7 @@ def test_each_email_about_a_second_factor_can_be_written(what: str) -> None:
 
 
 class TestASecondFactor:
-    """Anyone who reads the mailbox gets no further by a program than in a browser."""
+    """Somebody who can read the mailbox gets no further with a program than in a browser."""
 
     def test_no_emailed_code_gives_a_token(self) -> None:
         TOTP.activate(player("Ada"), "JBSWY3DPEHPK3PXP")

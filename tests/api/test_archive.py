@@ -1,4 +1,4 @@
-"""A collector fetches many games in one answer, a line each, and goes on wherever it broke off."""
+"""A collector fetches many games in one answer, one per line, and resumes after an interruption."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 MINUTE = timedelta(minutes=1)
 LATER = NOON + timedelta(days=30)
-"""When all secrets are open."""
+"""An instant when all secrets are open."""
 TAIL = "/games/export"
 
 
@@ -41,7 +41,7 @@ def _a_month_later() -> Iterator[None]:
 
 
 def ended(people: list[Player], at: datetime = NOON, how: str = "adjudicated", **wishes: Any) -> Game:
-    """A game that an admin ends at this instant."""
+    """Return a game that an admin ends at this instant."""
     game = started(people, **wishes)
     rule(game, End(how), now=at)
     return Game.objects.get(pk=game.pk)
@@ -65,7 +65,7 @@ def games(client: APIClient, query: str = "") -> list[str]:
 
 
 def following(answer: Any) -> str | None:
-    """The address of the next answer."""
+    """Return the URL of the next answer."""
     if "Link" not in answer:
         return None
     address, relation = answer["Link"].split("; ")
@@ -74,7 +74,7 @@ def following(answer: Any) -> str | None:
 
 
 def collected(client: APIClient, query: str) -> list[list[str]]:
-    """All answers, by following their links."""
+    """Return all answers, following the links."""
     pages, address = [], query
     while address:
         answer = export(client, address)
@@ -129,7 +129,7 @@ def test_a_collector_comes_back_for_what_has_ended_since() -> None:
 
 
 def test_no_game_is_skipped_that_comes_late_with_an_earlier_end(settings: Settings) -> None:
-    """A sweep commits a game's end long after its instant, that of the sweep; another one may be told meanwhile."""
+    """A sweep commits a game's end long after the end's instant, and another game may be collected meanwhile."""
     people, sweep = players(2), timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT)
     known = ended(people, LATER - sweep + timedelta(seconds=10))
     assert games(stranger()) == []
@@ -148,7 +148,7 @@ def test_a_cursor_outlives_a_game_that_a_ruling_reopens() -> None:
 
 
 def test_what_is_sealed_is_told_as_the_games_own_addresses_tell_it() -> None:
-    """To its players each their own; to a stranger what anyone may know; after an erasure without the name."""
+    """Players get their own view, strangers the public one, and an erased player's name is missing."""
     people = players(2)
     game = chosen(started(people))
     play_on(game, 6)
@@ -265,7 +265,7 @@ def test_ten_games_take_no_more_questions_than_two() -> None:
 
 
 def _asked(client: APIClient, limit: int) -> int:
-    """How many statements an answer takes that has so many games."""
+    """Return how many statements an answer with this many games takes."""
     return count(lambda: lines(export(client, f"?limit={limit}")))
 
 
@@ -278,7 +278,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_back(caplog: pytest.LogCaptur
 
 
 def test_an_answer_that_cannot_be_finished_ends_within_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As when PostgreSQL goes away: nobody takes the rest for told, and follows the link."""
+    """As when PostgreSQL fails: no client takes the partial line for a game, or follows a link to the next page."""
     people = players(2)
     told = [ended(people, NOON + place * MINUTE).pk for place in range(AT_ONCE + 2)]
     ways = iter([archive.still_there])
@@ -298,7 +298,7 @@ def test_an_answer_that_cannot_be_finished_ends_within_a_line(monkeypatch: pytes
 
 @pytest.mark.parametrize("ruleset", ["usa@1", "card_game@1"])
 def test_a_running_game_tells_its_player_nothing_of_what_others_hide(ruleset: str) -> None:
-    """Two worlds that are alike to a seat give it the same bytes."""
+    """Two worlds that look alike to a seat give it the same bytes."""
     people = players(3)
     game = chosen(started(people, ruleset=ruleset))
     post(game, 0, "draw deck", "draw deck")

@@ -1,4 +1,4 @@
-"""Whom a host has blocked sees the host's tables as if they were by invitation, and is refused like anyone there."""
+"""A player blocked by a host sees the host's tables as if they were by invitation, and is refused like any stranger."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ ALIKE = {"id", "commitment", "created_at", "closes_at"}
 
 
 def answer(reader: Player, method: str, path: str) -> tuple[int, Any]:
-    """Status and body, without what tells any two tables apart."""
+    """Return the status and the body, without values that differ between any two tables."""
     said = getattr(client_of(reader), method)(f"{API}{path}")
     body = said.json()
     row = next((one for one in body["results"]), {}) if "results" in body else body

@@ -1,4 +1,4 @@
-"""Clocks by API: chosen, shown, refused."""
+"""Clocks over the API: choosing, showing, refusing."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Limits of codes stop new emails, and never a way in that was mailed already. Programs and browsers count as one."""
+"""Limits on codes stop new emails, but codes already emailed keep working. Programs and browsers share the limits."""
 
 import threading
 from datetime import timedelta
@@ -24,7 +24,7 @@ HERE, THERE = "192.0.2.1", "198.51.100.1"
 
 
 def ask(address: str = "ada@example.org", network: str = HERE) -> int:
-    """By program."""
+    """Ask for a sign-in code over the API."""
     return stranger().post(f"{API}/accounts/sign-in", {"email": address}, REMOTE_ADDR=network).status_code
 
 
@@ -53,7 +53,7 @@ def test_an_address_is_no_target_for_many() -> None:
 
 
 def test_news_that_there_is_no_account_keeps_nobody_from_making_one() -> None:
-    """Anyone can have them sent to any address, and none of them holds a code that opens something."""
+    """Anyone can have such emails sent to any address, and none of them contains a usable code."""
     for number in range(FROM_ALL + 1):
         ask(network=f"192.0.2.{number}")
     wishes = {"email": "ada@example.org", "name": "Ada", "time_zone": "UTC", "kind": "human"}
@@ -74,7 +74,7 @@ def test_a_network_has_a_limit_whichever_addresses_it_names(settings: Settings) 
 
 
 def test_nobody_is_locked_out_by_somebody_who_asks_and_guesses() -> None:
-    """An attacker asks for all the codes there are, and spoils each; the player still gets in by any of the emails."""
+    """An attacker asks for all possible codes and spoils each; the player can still sign in with any of the emails."""
     player("Ada")
     for number in range(FROM_ALL):
         asked = stranger().post(
@@ -117,7 +117,7 @@ def test_anyone_who_comes_in_may_come_in_again_and_again() -> None:
 
 
 def test_strangers_cannot_use_up_the_codes_of_an_account() -> None:
-    """Its own player's requests are counted apart."""
+    """The player's own requests are counted separately."""
     ada = player("Ada")
     for number in range(FROM_ALL):
         ask(network=f"192.0.2.{number}")
@@ -135,7 +135,7 @@ def test_a_player_is_no_better_at_flooding_others() -> None:
 
 
 def test_a_code_is_as_good_as_before_where_it_could_do_nothing() -> None:
-    """Somebody else has taken the name meanwhile, and gives it back."""
+    """Somebody else takes the name meanwhile, and then gives it up."""
     asked = stranger().post(f"{API}/accounts", {"email": "ada@example.org", "name": "Ada"}).json()
     code = mailed_code("ada@example.org")
     faster = Player.objects.create_user("eve@example.org", "Ada")
@@ -148,7 +148,7 @@ def test_a_code_is_as_good_as_before_where_it_could_do_nothing() -> None:
 @pytest.mark.django_db(transaction=True)
 class TestAtTheSameMoment:
     def second(self, count: int) -> list[str]:
-        """One asks for the last code of the hour while another has just done so."""
+        """Ask for a code while another transaction has just taken `count` of them; return the outcome."""
         told: list[str] = []
 
         def late() -> None:

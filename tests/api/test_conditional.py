@@ -1,4 +1,4 @@
-"""Clients that have the newest version need not fetch it again."""
+"""Clients that have the current version need not fetch it again."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Cups, as programs make them, enter them and follow them."""
+"""Cups over the API: creating, entering and following them."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_only_admins_make_official_cups() -> None:
 
 
 def test_the_bracket_carries_a_tag_and_changes_with_results_alone() -> None:
-    """A move in a running game changes nothing that a cup tells, whatever it is: not even the tag."""
+    """A move in a running game changes nothing that a cup shows, not even its entity tag."""
     cup, people = begun(5)
     http, here = client_of(people[0]), f"{API}/cups/{cup.pk}"
     tag = http.get(here).headers["ETag"]

@@ -1,4 +1,4 @@
-"""Disputes by the API: opened, talked about, withdrawn, by those who sit at the game."""
+"""Disputes over the API: opened, discussed and withdrawn by the game's players."""
 
 from typing import Any
 

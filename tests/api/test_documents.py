@@ -1,4 +1,4 @@
-"""Pages that are made from the code stand in docs/ as it makes them; what is written by hand leaves nothing out."""
+"""Generated pages in docs/ are up to date, and hand-written ones are complete."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ GAMES = [
 
 
 def rows(head: str) -> list[list[str]]:
-    """The names in code of the tables under this head, cell by cell."""
+    """Return the code names in the tables under this header, cell by cell."""
     tables = re.findall(rf"^\| {re.escape(head)} \|.*\n((?:\|.*\n)+)", GUIDE + NOTATION, re.MULTILINE)
     lines = [line for table in tables for line in table.splitlines() if line.startswith("| `")]
     return [re.findall(r"`([^`]+)`", line.split("|")[1]) for line in lines]
@@ -64,7 +64,7 @@ def can_read(rules: engine.Ruleset, move: str) -> bool:
 
 
 def first_column(text: str, heading: str) -> set[str]:
-    """The names in the first column of the table below a heading."""
+    """Return the names in the first column of the table below a heading."""
     table = text.partition(f"## {heading}")[2].partition("\n## ")[0]
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     return {name for row in rows for name in re.findall("`([a-z_]+)`", row)}

@@ -1,4 +1,4 @@
-"""What the documents say to send is taken by the live API, and what they show is legal on its board."""
+"""The live API accepts the requests in the documents, and the moves they show are legal on their boards."""
 
 import json
 import re
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.django_db
 Json = dict[str, Any]
 EVENTS = (DOCS / "events.md").read_text(encoding="utf-8")
 FOR_OTHERS = {"resign", "come_back", "forfeit", "mark_absent"}
-"""Moves that answer no question: they have addresses of their own, or are the clock's."""
+"""Moves that answer no prompt: they have endpoints of their own, or are made by the clock."""
 
 
 def quoted(word: str) -> list[Any]:
-    """The JSON objects of the guide that have this member, in its text and in its blocks."""
+    """Return the guide's JSON objects with this member, from text and code blocks."""
     blocks = re.findall(r"^```json\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
     found = [json.loads(text) for text in [*re.findall(r"`(\{[^`]*\})`", GUIDE), *blocks]]
     return [one for one in found if word in one]
@@ -84,7 +84,7 @@ def test_every_order_of_an_admin_that_is_listed_exists() -> None:
 
 
 def sample(kind: str, ruleset: Json) -> Any:
-    """A value of a type, as the page says where to find them."""
+    """Return a value of a type, taken from where the page says to find it."""
     if kind.startswith("list of "):
         count = 3 if kind.endswith("card") else 1
         return [sample(kind.removeprefix("list of "), ruleset)] * count
@@ -101,7 +101,7 @@ def sample(kind: str, ruleset: Json) -> Any:
 
 
 def documented(ruleset: Json) -> list[tuple[str, Json]]:
-    """Every move of the page as an object: with a value of each field, and with every value that its line names."""
+    """Return every documented move as an object, with a value of each field and with every value listed for it."""
     cards = re.findall(r"`(\w+)`", EVENTS[EVENTS.index("a card is one of") : EVENTS.index("), tickets")])
     assert cards == ruleset["cards"]
     made = []
@@ -140,7 +140,7 @@ def test_every_value_of_the_moves_that_are_listed_is_read() -> None:
 
 
 def examples() -> set[str]:
-    """The moves that the documents show: in tables, in requests, and in the schema."""
+    """Return the moves that the documents show: in tables, in requests, and in the schema."""
     tables = {move for row in rows("move") for move in row}
     schema = (DOCS / "openapi.yaml").read_text(encoding="utf-8").partition("\n    Notation:\n")[2][:400]
     requests = re.findall(r'"move": "([a-z][^"]*)"', GUIDE) + re.findall(r"- (claim .*|draw .*)$", schema, re.MULTILINE)
@@ -148,7 +148,7 @@ def examples() -> set[str]:
 
 
 def could_be_legal(rules: engine.Ruleset, line: str) -> bool:
-    """Whether nothing about the move itself is against the rules; where it is played may be."""
+    """Check whether the move is legal in some position."""
     try:
         move = engine.notation.parse(rules, line)
         if isinstance(move, ClaimRoute):
@@ -186,7 +186,7 @@ def test_every_example_of_a_plan_is_taken() -> None:
     assert len(conditions) > 10
     for plan in [*([line] for line in orders + conditions), *(block.splitlines() for block in blocks), *requests]:
         answer = people[0].http.put(f"/api/v1/games/{game}/plan", {"orders": plan}, format="json")
-        if answer.status_code == 422:  # some are for another board, or another hand than chance has dealt
+        if answer.status_code == 422:  # some need another board, or a different hand from the one dealt
             codes = {mistake["code"] for mistake in answer.json()["errors"]}
             assert codes <= NOT_HERE, (plan, codes)
             assert any(could_be_planned(rules, plan) for rules in GAMES), plan

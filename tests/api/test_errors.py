@@ -1,4 +1,4 @@
-"""Whatever goes wrong, the answer is a problem (RFC 9457) with a stable code."""
+"""Every error is answered with a problem (RFC 9457) that has a stable code."""
 
 import ast
 import json
@@ -168,7 +168,7 @@ class TestTheTable:
 
 
 def _codes(source: str, names: set[str]) -> Iterator[str]:
-    """The codes that are raised with one of these exceptions."""
+    """Yield the codes raised with one of these exceptions."""
     for call in ast.walk(ast.parse(source)) if any(f"{name}(" in source for name in names) else ():
         if isinstance(call, ast.Call) and ast.unparse(call.func).removeprefix("engine.") in names:
             for part in ast.walk(call.args[0]):
@@ -191,7 +191,7 @@ def test_without_postgresql_the_answer_says_when_to_come_again() -> None:
 
 @pytest.mark.django_db
 def test_nor_is_it_an_error_when_postgresql_goes_while_a_refusal_is_answered() -> None:
-    """Who may know of the game is looked up after the refusal."""
+    """The check whether the player may know of the game comes after the refusal."""
     host = player("Ada")
     game = lobby.create_game(host=host, wishes=lobby.Wishes(ruleset="usa@1", seats=2, time_per_move=DAY), now=NOON)
     client = client_of(host)

@@ -1,4 +1,4 @@
-"""Games that show how a game is made: begun only where the operator offers them, and then played to their end."""
+"""Example games, started only where the operator offers them and then played to the end."""
 
 import pytest
 from pytest_django import Settings

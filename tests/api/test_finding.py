@@ -1,4 +1,4 @@
-"""Finding games and players: lists narrowed, and a player by name."""
+"""Finding games and players: filtered lists, and players by name."""
 
 import pytest
 from django.utils import timezone
@@ -17,7 +17,7 @@ def ids(someone: Guest, path: str) -> list[str]:
 
 
 def tables(people: list[Guest]) -> tuple[str, str, str]:
-    """One that has ended, one that runs, and one of another ruleset."""
+    """Return three games: one ended, one running, and one of another ruleset."""
     ended, running = sit_down(people), sit_down(people)
     people[0].post(f"/games/{ended}/resign")
     return ended, running, sit_down(people, ruleset="card_game@1")
@@ -89,7 +89,7 @@ def test_public_games_are_read_without_a_token_as_a_spectator_sees_them() -> Non
 
 
 def test_two_worlds_look_alike_without_a_token() -> None:
-    """One with a private game and one without: at no address, whatever is asked of it."""
+    """A site with a private game and one without look the same at every address, with any query."""
     people, nobody = guests(2), stranger()
     before = nobody.get(f"{API}/games").json()
     hidden = [sit_down(people, public=False), "000000000000"]

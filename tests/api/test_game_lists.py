@@ -1,4 +1,4 @@
-"""A club's secretary makes an evening's games from a list, and gets their results for a spreadsheet."""
+"""A club's secretary creates an evening's games from a list, and gets the results for a spreadsheet."""
 
 import csv
 import io

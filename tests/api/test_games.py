@@ -1,4 +1,4 @@
-"""A USA game over HTTP, with its players' tokens and nothing else, except for its middle."""
+"""A USA game over HTTP, using only its players' tokens, except for skipping its middle."""
 
 import json
 from collections import defaultdict
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.long
 def test_players_play_to_the_standings_which_the_log_confirms() -> None:
-    """The shortest of all games; the others are in `tests.api.test_all_games`."""
+    """The shortest game; the others are in `tests.api.test_all_games`."""
     people = guests(2)
     game = sit_down(people, ruleset="lagoon@1")
     choose_tickets(people, game)
@@ -42,7 +42,7 @@ def test_players_play_to_the_standings_which_the_log_confirms() -> None:
 
 
 def as_described(export: dict[str, object]) -> None:
-    """The schema names and describes every member, and the export has no others."""
+    """Check that the schema names and describes every member of the export, and no others exist."""
     document = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
     schema = document["components"]["schemas"]["GameExport"]
     assert schema["properties"].keys() == export.keys() == set(schema["required"])

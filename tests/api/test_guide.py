@@ -1,4 +1,4 @@
-"""The guides for programmers and for owners of bots are right: each of their commands is run, in its order."""
+"""The guides for programmers and for bot owners are correct: every command in them is run, in order."""
 
 import json
 import os
@@ -22,12 +22,12 @@ GUIDE, OF_BOTS = (DOCS / "api.md").read_text(), (DOCS / "bots.md").read_text()
 
 
 def blocks(page: str) -> list[str]:
-    """All that is to be typed."""
+    """Return all code blocks to type."""
     return re.findall(r"^```sh\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
 
 
 def commands(page: str) -> list[str]:
-    """Those that ask the API something."""
+    """Return the commands that send a request to the API."""
     return [block for block in blocks(page) if block.startswith("curl")]
 
 
@@ -50,7 +50,7 @@ def test_every_command_works(live_server: LiveServer) -> None:
 
 
 def shown_after(command: str) -> Any:
-    """The answer that the guide shows for this command."""
+    """Return the answer that the guide shows for this command."""
     shown = re.match(r"```\n+```json\n(.*?)^```", GUIDE.partition(command)[2], re.MULTILINE | re.DOTALL)
     assert shown
     return json.loads(shown[1])
@@ -83,7 +83,7 @@ def test_the_names_are_free_where_the_demo_runs(page: str) -> None:
 
 
 def run(command: str, known: dict[str, str]) -> Any:
-    """What the command prints, which no refusal is; an export of no games prints nothing."""
+    """Return the command's output, which must not be a refusal; an export without games prints nothing."""
     done = subprocess.run(["sh", "-euc", command], env=known, capture_output=True, text=True, check=True)
     answer = json.loads(done.stdout or "{}")
     assert "title" not in answer, (command, answer)
@@ -91,7 +91,7 @@ def run(command: str, known: dict[str, str]) -> Any:
 
 
 def learnt(answer: Any) -> dict[str, str]:
-    """What a reader would put into the guide's variables: from the answers, and from the mail."""
+    """Return values for the guide's variables, taken from answers and emails as a reader would."""
     if "confirmation" in answer:
         return {"CONFIRMATION": answer["confirmation"], "CODE": mailed_code("mira@example.org")}
     return {"TOKEN": answer["token"]["secret"]} if "token" in answer else {}

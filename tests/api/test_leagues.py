@@ -1,4 +1,4 @@
-"""Leagues, as programs make them, enter them and read their standings."""
+"""Leagues over the API: creating and entering them, and reading their standings."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -49,7 +49,7 @@ def test_only_admins_make_official_leagues(settings: object) -> None:
 
 
 def test_standings_carry_a_tag_and_change_with_results_alone() -> None:
-    """A move in a running game changes nothing that standings tell: not even the tag."""
+    """A move in a running game changes nothing that standings show, not even their entity tag."""
     league, people = begun()
     http = client_of(people[0])
     before = season_of(http, league.pk)

@@ -1,4 +1,4 @@
-"""The types of entries (`games.logged_entries`) are what the API's schema says of the log, event by event."""
+"""The types of entries (`games.logged_entries`) agree with the API's schema of the log, event by event."""
 
 from typing import Any, get_type_hints
 

@@ -1,4 +1,4 @@
-"""Your own account: looked at, changed, exported, erased."""
+"""A player's own account: viewed, changed, exported, erased."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Somebody's app asks a player for access: authorization code with PKCE (RFC 6749, 7636, 9700)."""
+"""A third-party app asks a player for access: authorization code with PKCE (RFC 6749, 7636, 9700)."""
 
 import re
 from base64 import urlsafe_b64encode
@@ -50,7 +50,7 @@ def browser_of(owner: Player) -> Client:
 
 
 def allow(browser: Client, app: Application) -> dict[str, list[str]]:
-    """Says yes on the consent page; what the app hears."""
+    """Agree on the consent page; return the parameters sent back to the app."""
     answer = browser.post("/oauth/authorize/", request_of(app) | {"allow": "yes"})
     assert answer.status_code == 302, answer.content
     assert answer["Location"].startswith(CALLBACK)
@@ -58,7 +58,7 @@ def allow(browser: Client, app: Application) -> dict[str, list[str]]:
 
 
 def trade(app: Application, **form: str) -> tuple[int, dict[str, Any]]:
-    """Asks for tokens as a public client does."""
+    """Ask for tokens as a public client does."""
     answer = Client().post("/oauth/token/", {"client_id": app.client_id, **form})
     return answer.status_code, answer.json()
 
@@ -116,7 +116,7 @@ def test_its_tokens_are_kept_hashed(app: Application) -> None:
 
 
 def issuer() -> str:
-    """Who the metadata say that answers."""
+    """Return the issuer named in the metadata."""
     metadata = Client().get("/.well-known/oauth-authorization-server").json()
     assert metadata["authorization_response_iss_parameter_supported"] is True
     found: str = metadata["issuer"]
@@ -275,7 +275,7 @@ def test_a_code_is_worth_nothing_without_its_verifier(app: Application) -> None:
 
 
 def test_a_code_used_twice_ends_what_it_gave(app: Application) -> None:
-    """RFC 6749 4.1.2; also what was renewed meanwhile, and nothing of anyone else's."""
+    """RFC 6749 4.1.2: tokens renewed meanwhile are revoked, too, but nobody else's."""
     others = tokens(app, player("Bob"))
     heard = allow(browser_of(player("Ada")), app)
     grant = {"grant_type": "authorization_code", "redirect_uri": CALLBACK, "code_verifier": VERIFIER}

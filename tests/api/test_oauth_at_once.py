@@ -1,4 +1,4 @@
-"""Several requests at once with the same refresh token: each gets what works, and nobody is taken for a thief."""
+"""Simultaneous requests with the same refresh token: each gets working tokens, and none is treated as theft."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.long
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_requests_at_once_get_a_pair_each_that_works(app: Application, count: int) -> None:
-    """A program with several tabs, or a double click on its side: no answer has empty tokens, and none is lost."""
+    """For a program with several tabs, or a double click: no answer has empty tokens, and none is lost."""
     first = tokens(app, player("Ada"))
     with ThreadPoolExecutor(count) as tabs:
         answers = list(tabs.map(lambda _: _and_close(asked_for_more, app, first), range(count)))
@@ -36,7 +36,7 @@ def test_requests_at_once_get_a_pair_each_that_works(app: Application, count: in
 
 
 def test_one_too_many_is_refused_in_json(app: Application) -> None:
-    """RFC 6749, 5.2: also what is found wrong only while tokens are saved."""
+    """RFC 6749, 5.2: the same holds for errors detected only while saving the tokens."""
     first, count = tokens(app, player("Ada")), MOST_AT_ONCE + 3
     with ThreadPoolExecutor(count) as tabs:
         answers = list(tabs.map(lambda _: _and_close(asked_for_more, app, first), range(count)))
@@ -55,7 +55,7 @@ def test_one_that_is_spent_while_another_request_looks_at_it_is_not_taken_for_re
     faster = Thread(target=lambda: answers.append(_and_close(refresh, app, first)))
 
     def overtaken(execute: Callable[..., Any], sql: str, *given: Any) -> Any:
-        """Behind its first look, another request gets as far as it can."""
+        """After the first read of the token, let the other request run as far as it can."""
         found = execute(sql, *given)
         if RefreshToken._meta.db_table in sql and faster.ident is None:
             faster.start()

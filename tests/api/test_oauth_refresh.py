@@ -1,4 +1,4 @@
-"""An app trades its refresh token for the next pair (RFC 6749, 6; RFC 9700, 4.14)."""
+"""An app exchanges its refresh token for a new pair (RFC 6749, 6; RFC 9700, 4.14)."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refresh(app: Application, given: dict[str, Any], **form: str) -> tuple[int, dict[str, Any]]:
-    """Trades the refresh token on."""
+    """Exchange the refresh token."""
     return trade(app, grant_type="refresh_token", refresh_token=given["refresh_token"], **form)
 
 
@@ -27,14 +27,14 @@ def opens(given: dict[str, Any]) -> bool:
 
 
 class TestRefresh:
-    """A refresh token works once; again within a minute, if the answer was lost; else its reuse ends them all.
+    """A refresh token works once, and again within a minute if the answer was lost; otherwise reuse revokes them all.
 
-    For ten seconds it works several times, for the tabs of a program that trade it at once.
+    For ten seconds it works several times, for a program's tabs that exchange it at once.
     """
 
     @pytest.fixture
     def later(self) -> Iterator[Callable[[], None]]:
-        """When the ten seconds are over."""
+        """Yield a function that moves the clock past the ten seconds."""
         with time_machine.travel(timezone.now(), tick=False) as clock:
             yield lambda: clock.shift(timedelta(seconds=10))
 

@@ -1,4 +1,4 @@
-"""Requests that no honest client sends: each is refused, and none is our mistake."""
+"""Requests that no honest client sends: each is refused, and none causes a server error."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Open seats over HTTP: found by a stranger, taken, offered by name, and seen by nobody whom they are not meant for."""
+"""Open seats over HTTP: found by strangers, taken, offered by name, and hidden from everybody else."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,26 +26,26 @@ def people() -> list[Guest]:
 
 @pytest.fixture
 def ann() -> Guest:
-    """A stranger."""
+    """Return a player without a seat in the game."""
     return guest("Ann")
 
 
 def begun(people: list[Guest], **wishes: Any) -> str:
-    """A game whose first turn has begun."""
+    """Return a game in its first turn."""
     game = sit_down(people, **wishes)
     choose_tickets(people, game)
     return game
 
 
 def left(people: list[Guest], seat: int = 1, **wishes: Any) -> str:
-    """A game in which this seat was left."""
+    """Return a game in which this seat was abandoned."""
     game = begun(people, **wishes)
     people[seat].post(f"/games/{game}/resign")
     return game
 
 
 def offered(someone: Guest) -> list[tuple[str, int]]:
-    """What the list of open seats shows somebody."""
+    """Return this guest's list of open seats."""
     return [(row["game"]["id"], row["seat"]) for row in someone.get("/open-seats")["results"]]
 
 

@@ -1,4 +1,4 @@
-"""Long lists, page by page, forward and back: rows of one instant, and rows that come and go meanwhile."""
+"""Long lists, page by page, forward and back, with rows of equal instants and rows that come and go meanwhile."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
@@ -35,7 +35,7 @@ AT_ONCE = range(12)
 
 
 def pages(http: APIClient, path: str, way: str) -> Iterator[dict[str, Any]]:
-    """From this address on, along `next` or `previous`."""
+    """Yield the pages from this URL on, following `next` or `previous`."""
     address: str | None = path
     while address:
         page = http.get(address).json()
@@ -49,7 +49,7 @@ def rows(http: APIClient, path: str, way: str = "next") -> list[Any]:
 
 
 def copied(row: Model) -> None:
-    """More rows like this one, of the same instant."""
+    """Add copies of this row with the same instant."""
     for _ in range(COUNT - 1):
         row.pk = new_id()
         row.save(force_insert=True)
@@ -174,7 +174,7 @@ LISTS: dict[str, list[Callable[[], tuple[Player, str]]]] = {
     "list_proposals": [of_rulings_that_wait],
     "list_acts": [of_acts],
 }
-"""Each operation that reads by cursor. Of `export_games` the tests are in `tests.api.test_archive`."""
+"""Each operation that reads by cursor; `export_games` is tested in `tests.api.test_archive`."""
 
 
 @pytest.mark.parametrize("of_five", [one for some in LISTS.values() for one in some])
@@ -227,7 +227,7 @@ def test_a_program_that_joins_page_by_page_sees_every_invitation() -> None:
 
 
 def games_at(*instants: int) -> list[str]:
-    """Public games that were made so many seconds after noon."""
+    """Create public games at these seconds after noon; return their ids."""
     host = Player.objects.first() or players(1)[0]
     made_then = [
         Game(
@@ -245,7 +245,7 @@ def games_at(*instants: int) -> list[str]:
 
 @pytest.mark.parametrize("seed", at_length(CASES, at_once=AT_ONCE))
 def test_rows_that_were_there_all_the_time_are_never_missed_nor_shown_twice(seed: int) -> None:
-    """Forward to the end and back to the beginning, while others come and go before and behind, and at one instant."""
+    """Read to the end and back, while others come and go before and after, and at the same instant."""
     random, http = Random(seed), APIClient()
     limit, instants = random.randint(1, 6), range(random.randint(1, 4))
     games_at(*random.choices(instants, k=random.randint(0, 20)))
@@ -333,7 +333,7 @@ NUMBERED = ("/tables", "/bots", "/cups", "/cups?over=1", "/leagues", "/leagues?c
 
 @pytest.mark.parametrize("path", NUMBERED)
 def test_numbered_pages_for_browsers_are_cut_from_a_whole_order(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where rows come equal, PostgreSQL may cut each page from another order."""
+    """With rows that compare equal, PostgreSQL may order each page differently."""
     begin, cut = Paginator.__init__, []
 
     def watched(self: Any, rows: Any, *rest: Any, **more: Any) -> None:

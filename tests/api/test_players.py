@@ -1,4 +1,4 @@
-"""How reliable players are, where others see it, and games that demand reliability."""
+"""Players' reliability as others see it, and games that require a minimum."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def unreliable(someone: Guest) -> str:
-    """Four moves of ten were missed lately; returns the player's id."""
+    """Have the player miss four moves of ten lately; return the player's id."""
     known = Player.objects.get(name=someone.name)
     moved(known, in_time=6, missed=4)
     Turn.objects.filter(player=known, in_time__isnull=False).update(closed_at=known.date_joined)

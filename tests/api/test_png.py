@@ -1,4 +1,4 @@
-"""Positions as PNG: drawn by a worker, fetched by anyone who may see them."""
+"""Positions as PNG: drawn by a worker, served to anyone who may see them."""
 
 import io
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def queue() -> Iterator[SimpleQueue]:
-    """What the broker holds for a worker; nothing at first."""
+    """Yield the broker's queue, empty at first."""
     with current_app.connection_for_write() as connection:
         waiting = connection.SimpleQueue(queues.PICTURES)
         waiting.clear()
@@ -37,7 +37,7 @@ def queue() -> Iterator[SimpleQueue]:
 
 
 def work(queue: SimpleQueue) -> int:
-    """Do what a worker would, for pictures; how many it drew."""
+    """Do a worker's picture tasks; return how many it drew."""
     drawn = 0
     while (message := _next(queue)) is not None:
         if message.headers["task"] == kept.DRAW:
@@ -90,7 +90,7 @@ def test_each_viewer_has_their_own_and_the_cache_tells_nothing(queue: SimpleQueu
 
 
 def _keys(pattern: str) -> list[bytes]:
-    """Of this test's cache: others run beside it on the same server."""
+    """Return the keys of this test's cache, since other tests use the same server."""
     client = cache._cache._client.get_client(None)  # type: ignore[attr-defined]
     return list(client.scan_iter(cache.make_key(pattern)))
 

@@ -1,4 +1,4 @@
-"""Practice and join links over the API, which can do all that the pages can."""
+"""Practice and join links over the API, which can do everything the pages can."""
 
 import pytest
 from pytest_django import Settings
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def guest() -> dict[str, object]:
-    """What someone without an address gets."""
+    """Start practicing as a guest without an address; return the answer."""
     answer = stranger().post(f"{API}/accounts/guest", {})
     assert answer.status_code == 201, answer.content
     came: dict[str, object] = answer.json()

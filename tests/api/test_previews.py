@@ -1,4 +1,4 @@
-"""Previews tell an admin nothing of what the seats secretly hold: two worlds that look alike are previewed alike."""
+"""Previews reveal no secrets of the seats to an admin: two worlds that look alike are previewed alike."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -35,7 +35,7 @@ def judge() -> APIClient:
 
 
 def previewed(judge: APIClient, game: Game, orders: list[dict[str, Any]], *undone: int) -> list[bytes]:
-    """What the API answers to each of these orders, and to undoing these entries, at noon."""
+    """Return the API's answers to previews of these orders, and of undoing these entries, at noon."""
     address = f"{ADMIN}/games/{game.pk}/rulings"
     with travel(NOON, tick=False):
         answers = [judge.post(f"{address}/preview", {"order": order}, format="json") for order in orders]
@@ -45,8 +45,8 @@ def previewed(judge: APIClient, game: Game, orders: list[dict[str, Any]], *undon
 
 
 def draw_and_look(game: Game) -> Iterator[int]:
-    """Everybody draws two cards blind, and then tickets, keeping as few as may be. Twice in the last one's turn, when
-    there is most to give away, comes whose move it is."""
+    """Let everybody draw two cards blind and then tickets, keeping as few as possible. Yield the last seat twice in
+    each of its turns, when most could be revealed."""
     last = game.seats_wanted - 1
     for move in ("draw deck", "tickets"):
         for seat in range(last):
@@ -59,7 +59,7 @@ def draw_and_look(game: Game) -> Iterator[int]:
 
 
 def turned(game: Game) -> Game:
-    """The same game in the other world."""
+    """Return the same game in the other world."""
     before = is_of(Position, store.replayed(game)).cards.hands
     turn_what_was_drawn(game)
     again = Game.objects.get(pk=game.pk)
@@ -71,7 +71,7 @@ def turned(game: Game) -> Game:
 def test_going_back_and_moving_for_a_seat_tell_nothing_of_what_was_drawn(
     judge: APIClient, ruleset: str, option: str
 ) -> None:
-    """And once more where everything that was drawn was something else from the start."""
+    """The previews are repeated with everything drawn replaced from the start."""
     game = chosen(started(players(3), ruleset=ruleset, options={option: True} if option else {}))
     for seat in draw_and_look(game):
         game.refresh_from_db()
@@ -96,7 +96,7 @@ def test_nor_does_undoing_them(judge: APIClient) -> None:
 
 
 def nothing_but_a_route(game: Game, seat: int, *hand: str) -> None:
-    """Nothing is left to draw, the route from Chicago to Duluth (red, 3) is left to claim, all others have passed."""
+    """Leave nothing to draw, only the route from Chicago to Duluth (red, 3) to claim, and have all others pass."""
     table = store.load(store.read(game.id))
     state = is_of(BoardPosition, table.state)
     left = 1 << state.rules.board.route_of["chicago-duluth"]
@@ -109,7 +109,7 @@ def nothing_but_a_route(game: Game, seat: int, *hand: str) -> None:
 
 
 def test_nobody_can_tell_a_seat_that_can_only_pass_from_one_that_can_claim(judge: APIClient) -> None:
-    """The last one to pass ends the game, so a preview of that end would tell what the hand is not."""
+    """The last pass ends the game, so a preview of that ending would reveal what the hand lacks."""
     game = chosen(started(players(3)))
     nothing_but_a_route(game, 0, "red", "red", "red")
     assert default(game, 0) == "claim chicago-duluth red 3"

@@ -1,4 +1,4 @@
-"""What the busiest requests ask the database: as much in a full, old game as in a small, young one."""
+"""Query counts of the most frequent requests: the same in a full, old game as in a small, young one."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table() -> tuple[list[Guest], str]:
-    """Two at the beginning of their game."""
+    """Return two guests at the beginning of their game."""
     people = guests(2)
     game = sit_down(people)
     choose_tickets(people, game)
@@ -24,7 +24,7 @@ def table() -> tuple[list[Guest], str]:
 
 @pytest.fixture
 def long_table() -> tuple[list[Guest], str]:
-    """Five, some rounds later."""
+    """Return a game of five, some rounds later."""
     people = guests(5)
     game = sit_down(people)
     choose_tickets(people, game)
@@ -67,7 +67,7 @@ def test_nothing_new_costs_two(setting: str, request: pytest.FixtureRequest) -> 
 
 @pytest.mark.parametrize("setting", ["table", "long_table"])
 def test_a_move(setting: str, request: pytest.FixtureRequest) -> None:
-    """Token, game, all that a move writes of it; the next player's notification."""
+    """The queries are for the token, the game and all rows of the move, then for the next player's notification."""
     people, game = request.getfixturevalue(setting)
     prompt = people[0].asked(game)["id"]
 

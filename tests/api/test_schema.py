@@ -1,4 +1,4 @@
-"""The API is as its schema says, for whatever the schema allows somebody to send."""
+"""The API matches its schema, for any request that the schema allows."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["application/json", "application/yaml"])
 def test_it_is_the_same_whatever_the_address_asks_for(kind: str) -> None:
-    """A line break in `version` was our mistake, for a version went into the name of the file."""
+    """A line break in `version` once caused a server error, because the version became part of the file name."""
     accept = {"Accept": kind}
     plain = Client().get("/api/v1/schema", headers=accept)
     for query in ("version=1%0A2", "version=2", "lang=xx"):
@@ -69,11 +69,11 @@ def test_every_refusal_is_a_problem(document: dict[str, Any]) -> None:
     ],
 )
 def test_whatever_is_sent_the_answer_is_as_described(examples: int) -> None:
-    """Well-formed and malformed requests to every operation, made up from the schema: so many to each.
+    """Send well-formed and malformed requests to every operation, generated from the schema.
 
-    Where the path is all that can be made up, or nothing at all, a few are enough.
+    Operations with only a path, or nothing, to generate get fewer requests.
     """
-    # Imported where it is run: every process of a test run reads this file.
+    # Imported here because every process of a test run reads this file.
     import schemathesis
     from schemathesis.core.failures import FailureGroup
 
@@ -89,7 +89,7 @@ def test_whatever_is_sent_the_answer_is_as_described(examples: int) -> None:
 
 
 def _takes_much(operation: Any) -> bool:
-    """Whether it has a body or a query to make up."""
+    """Check whether the operation has a body or a query to generate."""
     return bool(operation.body or operation.query)
 
 

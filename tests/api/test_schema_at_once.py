@@ -1,4 +1,4 @@
-"""The first two who ask a fresh process for the schema, at the same moment."""
+"""The first two requests for the schema in a fresh process, at the same moment."""
 
 import os
 import subprocess

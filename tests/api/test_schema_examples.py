@@ -1,6 +1,6 @@
-"""The schema's examples: each was answered by the live API, keeps to the schema, and no operation is without one.
+"""The schema's examples: recorded from the live API, valid by the schema, and present in every operation.
 
-`make examples` notes them down anew (EXAMPLES=write).
+`make examples` records them again (EXAMPLES=write).
 """
 
 import json
@@ -30,13 +30,13 @@ def operations(whole: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def mistakes(whole: dict[str, Any], schema: dict[str, Any], body: Any) -> list[str]:
-    """Where the body is not as the schema says."""
+    """Return the places where the body violates the schema."""
     checker = jsonschema_rs.Draft202012Validator({**schema, "components": whole["components"]}, validate_formats=True)
     return [f"{error.instance_path}: {error.message[:200]}" for error in checker.iter_errors(body)]
 
 
 def checked(whole: dict[str, Any], recorded: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
-    """All that is wrong with these examples, by operation."""
+    """Return all mistakes in these examples, by operation."""
     wrong: dict[str, list[str]] = {}
     for name, operation in operations(whole).items():
         found = recorded.get(name, {})
@@ -59,7 +59,7 @@ def checked(whole: dict[str, Any], recorded: dict[str, dict[str, Any]]) -> dict[
 @pytest.mark.long
 @pytest.mark.django_db
 def test_a_tour_of_the_live_api_is_as_described(settings: Settings) -> None:
-    """What is answered today, on every address, keeps to the schema."""
+    """Check that today's answers on every address are valid by the schema."""
     whole = document()
     with time_machine.travel("2026-03-02T12:00:00Z", tick=True):
         found = tour(whole)
@@ -70,6 +70,6 @@ def test_a_tour_of_the_live_api_is_as_described(settings: Settings) -> None:
 
 @pytest.mark.long
 def test_the_examples_are_as_described(servers: None) -> None:
-    """What is shown keeps to the schema, in every operation that takes or gives JSON."""
+    """Check that the recorded examples are valid, in every operation that takes or returns JSON."""
     whole = document()
     assert not checked(whole, json.loads(RECORDED.read_text(encoding="utf-8")))

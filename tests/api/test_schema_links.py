@@ -1,4 +1,4 @@
-"""The schema's links lead somewhere: each names what its answer holds and what the next operation asks for."""
+"""The schema's links work: each refers to members of its answer and to parameters of the next operation."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -27,7 +27,7 @@ def parameters(operation: dict[str, Any]) -> set[str]:
 
 
 def expressions(value: Any) -> Iterator[str]:
-    """The runtime expressions in a link's values."""
+    """Yield the runtime expressions in a link's values."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -39,7 +39,7 @@ def expressions(value: Any) -> Iterator[str]:
 
 
 def at(document: dict[str, Any], schema: dict[str, Any], pointer: list[str]) -> Any:
-    """The schema of what a pointer into an answer names. Raises KeyError."""
+    """Return the schema of the value that a pointer into an answer selects. Raises KeyError."""
     if "$ref" in schema:
         schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     if not pointer:
@@ -65,7 +65,7 @@ def test_they_lead_somewhere(document: dict[str, Any]) -> None:
 
 
 def test_anyone_who_follows_them_can_play(document: dict[str, Any]) -> None:
-    """From a table to its legal moves, from there to a move, and from a move to the next ones."""
+    """Follow the links from a table to its legal moves, from there to a move, and from a move to the next ones."""
     assert {"list_moves", "get_game"} <= _next(document, "create_practice")
     assert {"post_moves", "check_move", "put_plan"} <= _next(document, "list_moves")
     assert {"list_moves"} <= _next(document, "post_moves")

@@ -1,4 +1,4 @@
-"""Who may see a game, and what of it is new to whom."""
+"""Who may see a game, and which parts are new to a reader."""
 
 import pytest
 from django.utils import timezone

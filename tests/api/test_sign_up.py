@@ -1,4 +1,4 @@
-"""Somebody becomes a player."""
+"""Signing up as a player."""
 
 from datetime import timedelta
 
@@ -32,7 +32,7 @@ def ask(email: str = "ada@example.org", name: str = "Ada", **facts: str) -> str:
 
 
 def send_back(confirmation: str, code: str) -> str:
-    """What the API says to a code: its refusal's code, or "ok"."""
+    """Send a code to the API; return the refusal's code, or "ok"."""
     answer = stranger().post(f"{API}/accounts/confirm", {"confirmation": confirmation, "code": code})
     return "ok" if answer.status_code == 200 else answer.json()["code"]
 
@@ -93,7 +93,7 @@ def test_five_wrong_guesses_end_a_code() -> None:
 
 
 def test_the_database_alone_gives_no_code_away() -> None:
-    """Nor does its log, to which it writes the statement of a write that fails; also while the email waits."""
+    """Neither do its logs, which include the statement of a failed write, nor the email while it waits."""
     with statements() as said:
         ask()
     code, link = mailed_code("ada@example.org"), mailed_link("ada@example.org")

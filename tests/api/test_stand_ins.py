@@ -1,4 +1,4 @@
-"""A new table is filled with stand-ins where its host wants that, and they play."""
+"""A new table is filled with stand-ins if its host wants that, and they play."""
 
 from datetime import timedelta
 

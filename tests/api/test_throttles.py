@@ -1,4 +1,4 @@
-"""Limits of requests: for strangers and for players."""
+"""Request limits for strangers and for players."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

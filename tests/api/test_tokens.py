@@ -1,4 +1,4 @@
-"""Access tokens: made, tested, listed, revoked, run out."""
+"""Access tokens: created, tested, listed, revoked, expired."""
 
 from datetime import timedelta
 
@@ -111,7 +111,7 @@ def test_each_deed_needs_its_scope(ada: Player, method: str, path: str, scope: s
 
 @pytest.mark.parametrize(("part", "whole"), PART_OF.items())
 def test_a_wide_scope_holds_its_parts_and_no_part_holds_it(ada: Player, part: str, whole: str) -> None:
-    """Tokens from before there were parts can do what they could."""
+    """Tokens from before the parts existed keep all their rights."""
     wide, narrow = client_of(ada, [whole, "tokens:write"]), client_of(ada, [part, "tokens:write"])
     assert wide.post(f"{API}/tokens", {"label": "x", "scopes": [part]}).status_code == 201
     refused = narrow.post(f"{API}/tokens", {"label": "x", "scopes": [whole]})
@@ -147,12 +147,12 @@ def test_use_is_noted_to_the_hour(ada: Player, django_assert_num_queries: object
 def test_finding_who_asks_costs_one_query(ada: Player, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     client = client_of(ada)
     client.get(f"{API}/me")
-    with django_assert_num_queries(2):  # the other one counts how reliable Ada is
+    with django_assert_num_queries(2):  # the other query reads Ada's reliability
         client.get(f"{API}/me")
 
 
 def many_tokens(ada: Player, count: int) -> None:
-    """More of them, like the one that there is."""
+    """Add more tokens, copied from the existing one."""
     (pattern,) = AccessToken.objects.filter(user=ada).values()
     others = [pattern | {"id": None, "token_checksum": f"{number:064x}"} for number in range(count)]
     AccessToken.objects.bulk_create(AccessToken(**other) for other in others)

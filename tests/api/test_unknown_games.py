@@ -1,6 +1,6 @@
-"""For anyone who may not know of a game, it does not exist: at every address, with every method, in every state.
+"""A game that somebody may not know of does not exist for them: at every address, with every method, in every state.
 
-The addresses are all that there are; one that is added is in the table by itself.
+The addresses come from the URL configuration, so new ones are tested automatically.
 """
 
 import re
@@ -38,11 +38,11 @@ BODIES: Final[dict[str, Any]] = {
     "comments": {"text": "What?"},
     "game-mail": {"streams": {}},
 }
-"""What could succeed for somebody; an empty body goes everywhere."""
+"""Bodies that could succeed for somebody; an empty body is tried everywhere."""
 
 
 def addresses(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, str, type[View]]]:
-    """Names and paths of all that is about a game or a dispute, the desk's aside: that has rights of its own."""
+    """Yield names and paths of everything about a game or a dispute, except the desk, which has rights of its own."""
     for entry in resolver.url_patterns:
         path = before + str(entry.pattern)
         if isinstance(entry, URLResolver):
@@ -55,7 +55,7 @@ ADDRESSES: Final = list(addresses(get_resolver()))
 
 
 def ask(someone: Guest, method: str, path: str, body: Any, game: str, dispute: str) -> tuple[int, Any]:
-    """The answer, but for what names the address itself."""
+    """Return the answer without the parts that repeat the address itself."""
     address = path.replace("<key:game_id>", game).replace("<key:dispute_id>", dispute).replace("<int:seat>", "0")
     address = address.replace("<key:proposal_id>", dispute).replace("<int:entry>", "1")
     address = address.replace("<key:webhook_id>", dispute)
@@ -106,7 +106,7 @@ STATES: Final = (forming, called_off, running, with_an_open_seat, ended)
 
 
 def disputed(game: str) -> str:
-    """A dispute about it; where it has not begun there is none."""
+    """Return a dispute about the game; before the game has begun there is none."""
     row = Game.objects.get(id=game)
     if not row.head:
         return NOWHERE
@@ -114,7 +114,7 @@ def disputed(game: str) -> str:
 
 
 def answers(someone: Guest, game: str, dispute: str, methods: Methods) -> dict[tuple[str, str, str], tuple[int, Any]]:
-    """What becomes of an empty body and of one that could be meant, at every address."""
+    """Return the answers to an empty body and to a plausible one, at every address."""
     return {
         (path, method, str(body)): ask(someone, method, path, body, game, dispute)
         for name, path, view in ADDRESSES
@@ -128,7 +128,7 @@ def own_methods(view: type[View]) -> list[str]:
 
 
 def own_methods_and_another(view: type[View]) -> list[str]:
-    """That an address answers no such method may not be said before it is known to whom."""
+    """Return the view's methods and one that is not allowed, since even that answer must not reveal the game."""
     return [*own_methods(view), *[method for method in METHODS if not hasattr(view, method)][:1]]
 
 
@@ -145,14 +145,14 @@ def test_a_private_game_does_not_exist_for_a_stranger(state: Callable[[list[Gues
 
 @pytest.mark.parametrize("state", STATES)
 def test_nor_does_it_at_its_own_address(state: Callable[[list[Guest]], str]) -> None:
-    """In every state; the test above asks at all the others, too."""
+    """Check every state at the game's own addresses; the test above covers all the others, too."""
     stranger, game = guest("Stranger"), state(guests(3))
     for method, path in (("get", ""), ("get", "/log"), ("get", "/board.svg"), ("post", "/join"), ("post", "/resign")):
         assert stranger.do(method, f"/games/{game}{path}", status=404)["code"] == "no_such_game"
 
 
 def test_it_does_for_those_who_play() -> None:
-    """The test above would pass, too, if there were no games at all."""
+    """Check that players do get answers; otherwise the test above would pass without any games."""
     people = guests(3)
     game = running(people)
     dispute = disputed(game)
@@ -162,7 +162,7 @@ def test_it_does_for_those_who_play() -> None:
 
 
 def test_a_game_that_anyone_may_join_is_known_to_all_until_it_begins() -> None:
-    """It stands in the list of games to join, also where nobody may watch it later."""
+    """It is in the list of games to join, even if nobody may watch it later."""
     host, other, stranger = guests(3)
     wishes = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}, "public": False}
     game = host.post("/games", wishes, 201)["id"]

@@ -1,4 +1,4 @@
-"""A name in a request that nothing here reads is a mistake, on every address, in the query and anywhere in the body."""
+"""Unknown names in a request are errors, on every address, in the query and anywhere in the body."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.api.tour import Notes, Tourist
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 MADE_UP = "made_up"
 OTHERS_BODIES = {"get_unsubscribe_page", "unsubscribe_stream"}
-"""Whatever mail programs add to a link, or post there (RFC 8058), is not ours to refuse."""
+"""Operations that accept anything that mail programs add to a link, or post there (RFC 8058)."""
 
 GAME = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}
 OFF_THE_TOUR = {
@@ -33,7 +33,7 @@ OFF_THE_TOUR = {
 
 
 def slips_of(body: Any) -> Iterator[tuple[str, Any]]:
-    """Each way to put one more member into the body, with the pointer to it."""
+    """Yield each way to add one unknown member to the body, with the pointer to it."""
     yield from (("#" + pointer, changed) for pointer, changed in _slips("", body if body is not None else {}))
 
 
@@ -49,7 +49,7 @@ def _slips(pointer: str, node: Any) -> Iterator[tuple[str, Any]]:
 
 
 def mistakes_in(answer: Any) -> list[dict[str, str]]:
-    """What is unknown, by the answer; of a move the rules say it."""
+    """Return the unknown names that the answer reports; for a move the rules report them."""
     problem = answer.json() if answer.status_code == 400 else {}
     if problem.get("code") == "unknown_field":
         return [{"pointer": f"#/move/{name}"} for name in problem["fields"]]
@@ -58,7 +58,7 @@ def mistakes_in(answer: Any) -> list[dict[str, str]]:
 
 @pytest.fixture
 def visited(monkeypatch: pytest.MonkeyPatch) -> tuple[set[str], list[Any]]:
-    """The operations of a tour, whose every request was made first with a name too many; and what was not refused."""
+    """Return the operations of a tour that first sent every request with an unknown name, and the ones not refused."""
     operations_seen, taken = set[str](), list[Any]()
     go_on = Tourist.do
 
@@ -105,7 +105,7 @@ def test_so_does_what_the_tour_leaves_out(method: str, path: str) -> None:
 
 
 def refusals(method: str, path: str, body: Any = None) -> list[tuple[str, str]]:
-    """Where something is unknown, and what a player is told of it."""
+    """Return the places of unknown names, and the messages about them."""
     answer = getattr(client_of(player("Ada")), method)(f"{API}{path}", body, format="json")
     return [(each.get("parameter") or each["pointer"], each["detail"]) for each in mistakes_in(answer)]
 
@@ -178,7 +178,7 @@ def test_a_body_where_none_is_read() -> None:
 
 
 def test_other_peoples_formats_may_say_what_they_like() -> None:
-    """OAuth passes over what it does not know (RFC 6749, 3.1 and 3.2), and pages over what others add to links."""
+    """OAuth ignores unknown parameters (RFC 6749, 3.1 and 3.2), and pages ignore what others add to links."""
     browser = Client()
     asked = browser.post("/oauth/token/?made_up=1", {"grant_type": "refresh_token", "made_up": "1"})
     assert "made_up" not in asked.content.decode()

@@ -1,4 +1,4 @@
-"""A tour of every operation of the API, which notes down what is asked and answered: the schema's examples."""
+"""A tour of every operation of the API that records requests and answers as the schema's examples."""
 
 import re
 from dataclasses import dataclass, field
@@ -17,18 +17,18 @@ from tests.api.people import API, client_of, mailed_code, newest_mail, stranger,
 from tests.games.admins import GROUPS, admin
 
 MOST_ROWS, MOST_MEMBERS, SHOWN = 6, 12, 2
-"""Longer lists and larger maps are shown by their first rows only."""
+"""Longer lists and larger maps are cut to their first rows."""
 
 
 @dataclass
 class Notes:
-    """What was asked and answered, by operation."""
+    """Recorded requests and answers by operation."""
 
     document: dict[str, Any]
     found: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def note(self, method: str, path: str, body: Any, answer: Any) -> None:
-        """The first good answer of an operation is its example."""
+        """Record the first successful answer of an operation as its example."""
         operation = self.operation(method, path)
         kept = self.found.setdefault(operation["operationId"], {})
         good = answer.status_code < 300
@@ -40,7 +40,7 @@ class Notes:
             kept.setdefault("answers", {}).setdefault(str(answer.status_code), short(answer.json()))
 
     def operation(self, method: str, path: str) -> dict[str, Any]:
-        """The operation that the schema describes for this request."""
+        """Return the operation that the schema describes for this request."""
         plain = path.partition("?")[0]
         for template, item in self.document["paths"].items():
             if method in item and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), plain):
@@ -51,7 +51,7 @@ class Notes:
 
 @dataclass
 class Tourist:
-    """Somebody with a token, whose requests are noted."""
+    """A client with a token whose requests are recorded."""
 
     notes: Notes
     http: APIClient
@@ -66,7 +66,7 @@ class Tourist:
 
 
 def short(body: Any) -> Any:
-    """The same with long lists cut, large maps too, and no secret that looks like a real one."""
+    """Return the body with long lists and large maps cut, and without secrets that look real."""
     if isinstance(body, list):
         return [short(each) for each in (body if len(body) <= MOST_ROWS else body[:SHOWN])]
     if isinstance(body, dict):
@@ -77,7 +77,7 @@ def short(body: Any) -> Any:
 
 
 def tour(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Ask for everything once. Returns what was noted down, by operation."""
+    """Call every operation once; return the recorded examples by operation."""
     notes = Notes(document)
     somebody = Tourist(notes, stranger())
     people = [tourist(notes, name) for name in ("Bela", "Cleo", "Dora")]
@@ -103,7 +103,7 @@ def tour(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def _listed(secretary: Tourist) -> None:
-    """A list of pairings: tried out, then made, and its results."""
+    """Try out a list of pairings, create it, and read its results."""
     wish = {"ruleset": "usa@1", "clock": {"time_per_move": "P1D"}}
     pairings = [{"players": ["Cleo", "Dora"], "name": "Board 1"}, {"players": ["Bela", "Cloe"], "name": "Board 2"}]
     secretary.do("post", "/game-lists/dry-run", {**wish, "games": pairings})
@@ -114,7 +114,7 @@ def _listed(secretary: Tourist) -> None:
 
 
 def tourist(notes: Notes, name: str) -> Tourist:
-    """A new player."""
+    """Return a new player."""
     made = Player.objects.create_user(f"{name.lower()}@example.org", name)
     return Tourist(notes, client_of(made), made)
 
@@ -160,7 +160,7 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
 
 
 def _guest(somebody: Tourist) -> None:
-    """A guest who practices first, and gives an address later."""
+    """Practice as a guest, and give an address later."""
     came = somebody.do("post", "/accounts/guest", {"time_zone": "Europe/London"})
     guest = Tourist(somebody.notes, with_secret(came["token"]["secret"]))
     guest.do("post", "/practice", {"ruleset": "usa@1"})
@@ -169,7 +169,7 @@ def _guest(somebody: Tourist) -> None:
 
 
 def _made_and_ended(somebody: Tourist, someone: Tourist) -> None:
-    """What a player makes and ends again: a vacation, an invitation, tokens."""
+    """Create things that a player can end again: a vacation, an invitation, tokens."""
     vacation = someone.do("get", "/me/vacations")["results"][0]
     someone.do("post", "/me/vacations/give-up", {"begin": vacation["begin"]})
     invitation = someone.do("post", "/me/sign-up-invitations")
@@ -191,7 +191,7 @@ def _wishes(**more: Any) -> dict[str, Any]:
 
 
 def _made(people: list[Tourist]) -> str:
-    """A running game of all three, whose first tickets are chosen."""
+    """Return a running game of all three, with first tickets chosen."""
     host, second, third = people
     names = [each.player.name for each in people if each.player]
     game: str = host.do("post", "/games", _wishes(name="The night train", access="invitation"))["id"]
@@ -217,7 +217,7 @@ def _made(people: list[Tourist]) -> str:
 
 
 def _linked(host: Tourist, guest: Tourist) -> None:
-    """A table with a link that is passed on."""
+    """Create a table and pass on its join link."""
     game = host.do("post", "/games", _wishes(access="invitation"))["id"]
     token = host.do("put", f"/games/{game}/join-link")["token"]
     host.do("get", f"/games/{game}/join-link")
@@ -227,7 +227,7 @@ def _linked(host: Tourist, guest: Tourist) -> None:
 
 
 def _invited(host: Tourist, guest: Tourist) -> None:
-    """A table to which three addresses are invited."""
+    """Create a table and invite three addresses."""
     game = host.do("post", "/games", _wishes(access="invitation"))["id"]
     addresses = [f"{name}@example.net" for name in ("gina", "cleo", "finn")]
     host.do("post", f"/games/{game}/invitations", {"addresses": addresses})
@@ -295,7 +295,7 @@ def _talked(people: list[Tourist], game: str) -> None:
 
 
 def _agreed(people: list[Tourist], game: str) -> None:
-    """More time, which one of them declines; an end, which is withdrawn."""
+    """Propose more time, which one player declines, and an end, which is withdrawn."""
     host, second, _third = people
     here = f"/games/{game}"
     more = {"kind": "extended", "hours": 24}
@@ -371,7 +371,7 @@ def _seats(people: list[Tourist], head: Tourist, game: str) -> None:
 
 
 def _ended(people: list[Tourist], head: Tourist) -> None:
-    """A game that an admin ends, and whose players open its secrets."""
+    """End a game by an admin, and let the players open its secrets."""
     host, second, _ = people
     game = host.do("post", "/games", _wishes(seats=2))["id"]
     second.do("post", f"/games/{game}/join")
@@ -387,7 +387,7 @@ def _ended(people: list[Tourist], head: Tourist) -> None:
 
 
 def _series(people: list[Tourist]) -> None:
-    """Two games of the same people, one of whom thinks about leaving after the first."""
+    """Play two games of a series, with a player who considers leaving after the first."""
     host, second, _ = people
     game = host.do("post", "/games", _wishes(seats=2, games=2))["id"]
     second.do("post", f"/games/{game}/join")

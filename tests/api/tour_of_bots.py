@@ -1,14 +1,14 @@
-"""The part of the tour that makes a bot, has it challenged, and retires it."""
+"""The part of the tour that creates a bot, has it challenged, and retires it."""
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    # The tour goes through here.
+    # Importing this at run time would be circular: the tour imports this module.
     from tests.api.tour import Tourist
 
 
 def walk(owner: "Tourist", somebody: "Tourist") -> None:
-    """Made, told what to take on, listed, retired."""
+    """Create a bot, configure it, list it, and retire it."""
     here = f"/me/bots/{owner.do('post', '/me/bots', {'name': 'Rook'})['id']}"
     owner.do("patch", here, {"challenges": "at_once", "rulesets": ["usa@1"], "shortest_time": "P1D", "most_games": 5})
     owner.do("get", "/me/bots")

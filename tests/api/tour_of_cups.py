@@ -8,12 +8,12 @@ from games.competitions.cups import sweeps
 BEGINS = "2026-03-09T12:00:00Z"
 
 if TYPE_CHECKING:
-    # The tour goes through here.
+    # Importing this at run time would be circular: the tour imports this module.
     from tests.api.tour import Tourist
 
 
 def walk(people: list["Tourist"], others: list["Tourist"]) -> None:
-    """A cup in which five play, one of whom leaves; and one that is called off."""
+    """Play a cup of five, one of whom leaves; and cancel another."""
     host, second, *_ = people
     charter = {
         "name": "Spring Cup",

@@ -11,12 +11,12 @@ from games.models import Player
 BEGINS = "2026-03-09T12:00:00Z"
 
 if TYPE_CHECKING:
-    # The tour goes through here.
+    # Importing this at run time would be circular: the tour imports this module.
     from tests.api.tour import Tourist
 
 
 def walk(people: list["Tourist"]) -> None:
-    """A league in which sixteen play; one of them gives up the place, and the host lets it end with the season."""
+    """Play a league of sixteen; one of them gives up the place, and the host lets it end with the season."""
     host, second, _ = people
     charter = {
         "name": "Northern League",
@@ -40,5 +40,5 @@ def walk(people: list["Tourist"]) -> None:
 
 
 def _enters(player: Player, league: str) -> None:
-    """Somebody else enters a league."""
+    """Have somebody else enter a league."""
     admission.enter(player=player, league_id=league, now=timezone.now())

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    # The tour goes through here.
+    # Importing this at run time would be circular: the tour imports this module.
     from tests.api.tour import Tourist
 
 POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -11,7 +11,7 @@ POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8p
 
 
 def walk(someone: "Tourist") -> None:
-    """The key, a device registered with it, listed, tested, removed."""
+    """Get the key, register a device with it, list it, test it, remove it."""
     here = "/me/push-subscriptions"
     someone.do("get", f"{here}/key")
     keys = {"p256dh": POINT, "auth": "BTBZMqHH6r4Tts7J_aSIgg"}

@@ -11,12 +11,12 @@ from games.people import own_apps
 from games.people.own_apps import AppWish
 
 if TYPE_CHECKING:
-    # The tour goes through here.
+    # Importing this at run time would be circular: the tour imports this module.
     from tests.api.tour import Tourist
 
 
 def walk(someone: "Tourist") -> None:
-    """Registered, changed, tested, posted again, deleted."""
+    """Register a webhook, change it, test it, redeliver, and delete it."""
     wish = {"url": "https://bot.example.org/night-mail", "events": ["your_turn", "game_over"], "label": "my bot"}
     here = f"/me/webhooks/{someone.do('post', '/me/webhooks', wish)['id']}"
     someone.do("get", "/me/webhooks")
@@ -38,7 +38,7 @@ def walk(someone: "Tourist") -> None:
 
 
 def walk_of_app(program: "Tourist") -> None:
-    """The same by an app, which shows its own id and secret."""
+    """Do the same as an app, which shows its own id and secret."""
     here = "/app/webhook"
     program.do("post", here, {"url": "https://app.example.org/night-mail", "events": ["your_turn", "game_over"]})
     program.do("get", here)
@@ -51,7 +51,7 @@ def walk_of_app(program: "Tourist") -> None:
 
 
 def app_of(owner: Player) -> Any:
-    """A client that shows the id and the secret of a new app of this player's."""
+    """Return a client that shows the id and the secret of a new app of this player's."""
     wish = AppWish("Board Viewer", ["https://app.example.org/back"])
     app, secret = own_apps.register(owner=owner, wish=wish, has_secret=True, now=timezone.now())
     client = APIClient()

@@ -191,9 +191,8 @@ def test_with_the_broker_away_the_sweep_finds_them(
 ) -> None:
     monkeypatch.setattr(current_app.conf, "broker_url", "redis://localhost:1/0")
     for holder, pool in ((current_app, "_pool"), (current_app.amqp, "_producer_pool")):
-        monkeypatch.setattr(
-            holder, pool, None
-        )  # open pools would keep their broker, and a pool opened here would be used by later tests
+        # An open pool would keep its broker, and a pool opened here would be used by later tests.
+        monkeypatch.setattr(holder, pool, None)
     with django_capture_on_commit_callbacks(execute=True):
         game = table()
     assert stand_ins.play_due(now=NOON) == 2

@@ -64,10 +64,8 @@ def test_around_every_change_of_the_clocks_each_day_counts_one(name: str) -> Non
         for number in range(5):
             day = first + number * DAY
             assert days(zone, day, day) == exist(zone, day, day) * DAY
-            assert local_days.begin_day(day, zone).astimezone(zone).date() in (
-                day,
-                day + DAY,
-            )  # for a skipped date, the next one
+            # A date that the zone skips begins with the next one.
+            assert local_days.begin_day(day, zone).astimezone(zone).date() in (day, day + DAY)
         cut = begins[0] + (begins[-1] - begins[0]) / 3
         parts = [Window(begins[0], cut), Window(cut, begins[-1])]
         together = sum((local_days.count([part], zone) for part in parts), timedelta())
