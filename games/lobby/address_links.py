@@ -1,7 +1,7 @@
-"""The link in the one email that a stranger gets: its reader looks at the table, and sits down by a name or declines.
+"""The link in a stranger's invitation email, by which the reader can view the table, sit down under a name or decline.
 
-Only the reader of the address has the link, so it proves what a code would prove, once. It seats one person, with a new
-name or with an account. Once the game has begun it opens nothing.
+Only the reader of the address has the link, so it proves, once, what a code would prove. It seats one person, with a
+new name or with an account. Once the game has begun it opens nothing.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class OpenedInvitation(NamedTuple):
 
 
 def read(token: str) -> OpenedInvitation | None:
-    """Return what the link opens; its game may have begun. None if it isn't ours, or its invitation is gone."""
+    """Return the link's invitation (its game may have begun); None if it isn't ours or the invitation is gone."""
     key_and_address = by_address.read(token)
     if key_and_address is None:
         return None
@@ -43,11 +43,11 @@ def is_of_stranger(opened: OpenedInvitation) -> bool:
 
 
 def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, str], now: datetime) -> Player:
-    """Make a player of this name with the address of the link, invited to its table.
+    """Create a player with this name and the link's address, invited to its table.
 
     `facts`: time_zone, language, kind.
 
-    It is made before anybody sits down, so that the account stays even if somebody else takes the seat first.
+    The account is created before its player sits down, so that it stays even if somebody else takes the seat first.
 
     Raises NotFound("link_over") if somebody has answered, Refused("name_taken" or "address_taken"),
     Forbidden("sign_up_closed" or "invitation_needed").
@@ -78,7 +78,7 @@ def join(*, opened: OpenedInvitation, player: Player, now: datetime) -> Game:
 
 
 def decline(*, opened: OpenedInvitation, now: datetime) -> None:
-    """Say no. Once more, or after a yes, changes nothing."""
+    """Decline the invitation. Declining again, or after accepting, changes nothing."""
     with transaction.atomic():
         try:
             _answer(_lock_unanswered(opened), opened, now)
@@ -87,7 +87,7 @@ def decline(*, opened: OpenedInvitation, now: datetime) -> None:
 
 
 def _lock_unanswered(opened: OpenedInvitation) -> AddressInvitation:
-    """Return the invitation's row, locked; lock the game, if you need it, after this. Raises NotFound("link_over")."""
+    """Lock and return the invitation's row; lock the game, if needed, after this. Raises NotFound("link_over")."""
     rows = AddressInvitation.objects.select_for_update(no_key=True)
     row = rows.filter(pk=opened.invitation.pk, answered_at=None).first()
     if row is None:
@@ -101,7 +101,7 @@ def _answer(row: AddressInvitation, opened: OpenedInvitation, now: datetime) -> 
 
 
 def stop(*, token: str, now: datetime) -> bool:
-    """Send no such email to this address again; return whether the link is one of ours."""
+    """Stop all such emails to this address; return whether the link is one of ours."""
     if not is_stop(token):
         return False
     with transaction.atomic():

@@ -1,7 +1,7 @@
-"""Play again: the same people at a new table, which any of them can open and all of them find.
+"""Playing again: the same people at a new table, which any of them can open and all of them find.
 
-Two players who ask at the same moment meet at one table, and asking twice makes no second one. Only players whom the
-one who opens it has blocked are not invited; they find a table of their own, and learn of no other.
+Two players who ask at the same moment meet at one table, and asking twice does not open a second one. Only players whom
+the opener has blocked are not invited; they find their own table, and do not learn of another.
 """
 
 from datetime import datetime
@@ -21,17 +21,17 @@ from games.table.play.moves import seat_of
 
 
 class Again(NamedTuple):
-    """The table for playing again, and whether it was opened just now."""
+    """A table for playing again, and whether it was opened just now."""
 
     game: Game
     made: bool
 
 
 def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
-    """Set up a table like that of this ended game, by invitation to all who sat there; stand-ins come along.
+    """Open a table like that of this ended game and invite all who sat there; stand-ins come along.
 
-    If somebody has opened it already, the player sits down there. Whoever came second in the order of turns begins. The
-    seats of players who are gone, suspended or blocked are free.
+    If somebody has already opened it, the player sits down there. The player who was second in the order of turns
+    begins. The seats of players who are gone, suspended or blocked are free.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_ended, and what
     `lobby.create_game`, `lobby.invite` and `lobby.join_game` refuse).
@@ -90,9 +90,9 @@ def _is_welcome(player: Player, game: Game, now: datetime) -> bool:
 
 
 def _wish_for_same(before: Game, stand_ins: int) -> Wishes:
-    """Return the wishes for a table like the one before.
+    """Return the settings for a table like the one before.
 
-    Nobody has to be as reliable as before: they know each other.
+    The minimum reliability is dropped, because the players know each other.
     """
     return Wishes(
         ruleset=before.ruleset,

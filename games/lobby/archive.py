@@ -1,8 +1,8 @@
-"""Many games, for programs that fetch them all: in an order in which each comes once, wherever a program breaks off.
+"""Lists of many games for programs that fetch them all, in an order that lets a program stop and continue anywhere.
 
 Games that are over are sorted by their end, running ones by their beginning. Neither changes, so that a place in the
-order stays where it is while other games come and go. An instant is read from the clock before it is committed, and a
-game could still come to stand before one that has been told already: so none is told before it is `SETTLED`.
+order stays valid while other games come and go. An instant is read from the clock before it is committed, so a game
+could still appear before one that has already been listed: therefore a game is only listed once it is `SETTLED`.
 """
 
 from dataclasses import dataclass
@@ -16,19 +16,21 @@ from games.lobby import selectors
 from games.models import Game, Player
 
 SETTLED: Final = timedelta(minutes=6)
-"""Longer than a request or a task takes to commit, and than the clocks of our machines differ. A sweep acts on its last
-game with the instant at which it began, up to `CELERY_TASK_TIME_LIMIT` before.
+"""The age from which a game is listed.
+
+It is longer than a request or a task takes to commit, and than our machines' clocks differ. A sweep acts on its last
+game with the instant at which it began, up to `CELERY_TASK_TIME_LIMIT` earlier.
 """
 OVER: Final = (Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID)
-"""How games can be over that have begun."""
+"""The statuses of games that have begun and are over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Which games are wanted; what is not said does not matter.
+    """A search for games, in which unset criteria match everything.
 
     `player`: only this player's; None: only public ones. `status`: one of `OVER`, or running; None: all of `OVER`.
-    Of their ends `since` is included, `until` is not. `after`: only games that come after this one.
+    Games end at or after `since` and before `until`. `after`: only games that come after this place.
     """
 
     player: Player | None
@@ -40,18 +42,18 @@ class Search:
 
     @property
     def order(self) -> str:
-        """The field of the instants that the games are sorted by."""
+        """The field with the instants by which the games are sorted."""
         return "started_at" if self.status == Game.Status.RUNNING else "ended_at"
 
 
 def places(search: Search, now: datetime, most: int) -> list[RowPlace]:
-    """Return the places of the first of the games, at most this many, in their order."""
+    """Return the places of the first games found, in order, at most this many."""
     rows = start_after(_settled(search, now), (search.order, "pk"), search.after)
     return [RowPlace(at, game) for at, game in rows.values_list(search.order, "pk")[:most]]
 
 
 def still_there(search: Search, row_places: list[RowPlace]) -> dict[str, Game]:
-    """Return the games at these places that the search still finds, by id, with what `store.load` needs."""
+    """Return the games at these places that still match the search, by id, with what `store.load` needs."""
     return _matching_games(search).select_related("secret").in_bulk([place.key for place in row_places])
 
 

@@ -1,12 +1,11 @@
 """Inviting people by email address, without telling anyone whether an address has an account.
 
 1. A player's address: the player is invited like anyone else, but the table never sees who was invited this way
-   (`Invitation.by_address`). What the host sees, the limits and the time it takes are the same.
-2. A stranger's address gets one email of fixed text, however many people and tables invite it, until its reader has
-   joined, declined or signed up. One button stops these emails for good.
-3. We keep a keyed hash. The address itself is, sealed, in the link in the email, and in the email's row until that is
-   sent.
-4. All of it is counted by rows under a lock: by host (`invitation_limits`), and here by network.
+(`Invitation.by_address`). What the host sees, the limits and the time it takes are the same. 2. A stranger's address
+gets a single email with fixed text, however many people and tables invite it, until its reader has joined, declined or
+signed up. A button stops these emails for good. 3. We keep only a keyed hash. The address itself is, sealed, in the
+link in the email, and in the email's row until the email is sent. 4. Invitations are counted by rows under a lock: by
+host (`invitation_limits`), and here by network.
 """
 
 import base64
@@ -27,22 +26,24 @@ from games.presentation import words
 from games.signed_links import LinkKind, new_kind
 
 INVITED: Final = LinkKind("invited-by-address", frozenset({"join", "decline"}), None, new_kind)
-"""Its row says whether it is still good."""
+"""The kind of the link to an invitation, whose row says whether it still works."""
 NEVER: Final = LinkKind("no-invitations", frozenset({"stop"}), None, new_kind)
-"""People may open an email years later, so this link never ends. It does nothing else."""
+"""The kind of the link that only stops invitations. It never expires, as people may open an email years later."""
 
 PURPOSE: Final = "invited_address"
 TEMPLATE: Final = "account/email/invited_by_address"
 A_DAY: Final = timedelta(days=1)
 KEPT: Final = timedelta(days=90)
-"""How long a row and its link are good for; no table waits longer to begin."""
+"""How long a row and its link are kept; no table waits longer to begin."""
 MOST_OF_A_NETWORK: Final = 40
-"""Addresses invited from one network in a day, by all its players together."""
+"""The maximum number of addresses invited from one network in a day, by all its players together."""
 
 
 class Asked(NamedTuple):
-    """An address as mail goes to it. `key`: what all its spellings have in common. `hashes`: the key's hash by each of
-    our keys; new rows get the first.
+    """An address in the form used for mail.
+
+    `key`: its comparison key, common to all spellings. `hashes`: the key's hash with each of our signing keys; new rows
+    get the first.
     """
 
     address: str
@@ -51,7 +52,7 @@ class Asked(NamedTuple):
 
 
 def take_turns(host: Player, addresses: Sequence[str], network: str, now: datetime) -> list[Asked]:
-    """Return the addresses, each once, for this transaction alone. Call it before any row is locked.
+    """Lock these addresses for this transaction and return each once. Call this before any row is locked.
 
     Raises Forbidden("sign_up_closed" or "invitation_needed") if strangers cannot sign up, whether or not the address
     has an account; Forbidden("address_needed") for a guest.
@@ -83,7 +84,7 @@ def refuse_too_many_of_network(network: str, count: int, now: datetime) -> None:
 
 
 def invite(game: Game, host: Player, addresses: Sequence[Asked], network: str, now: datetime) -> list[Player]:
-    """Offer a free seat to each, none of whom has an offer yet; return the players among them who should hear of it.
+    """Offer a free seat to each address that has no offer yet; return the players among them who should be notified.
 
     The game's row must be locked.
     """
@@ -106,7 +107,7 @@ def _players(addresses: Sequence[Asked]) -> list[Player]:
 
 
 def _is_news(game: Game, host: Player, player: Player, now: datetime) -> bool:
-    """Invite the player, unseen by the table; return whether this is news to the player."""
+    """Invite the player, invisibly to the table; return whether the player should be notified."""
     if game.seats.filter(player=player).exists():
         return False
     defaults = {"invited_by": host, "created_at": now, "by_address": True}
@@ -130,18 +131,18 @@ def _email_once(row: AddressInvitation, address: Asked, host: Player, now: datet
 
 
 def hashes(address: str) -> list[str]:
-    """Return an address's hash by each of our keys, and what earlier releases kept instead."""
+    """Return an address's hash with each of our keys, and those that earlier releases stored."""
     return encryption.digests(PURPOSE, *email_addresses.hashed_forms(address))
 
 
 def token(row: AddressInvitation, address: str) -> str:
-    """Return what the link in the email ends with: the row, and the address, which only we can read there."""
+    """Return the token in the email's link: the row, and the address in encrypted form."""
     sealed = base64.urlsafe_b64encode(encryption.seal(PURPOSE, row.pk, address.encode())).decode().rstrip("=")
     return signed_links.sign_row(INVITED, f"{row.pk}.{sealed}")
 
 
 def read(token: str) -> tuple[str, str] | None:
-    """Return the key of the row behind a link, and the address the link was sent to; None if the link isn't ours."""
+    """Return the key of the link's row, and the address the link was sent to; None if the link isn't ours."""
     try:
         key, _, sealed = signed_links.read_row(INVITED, token).partition(".")
         encrypted = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
@@ -151,12 +152,12 @@ def read(token: str) -> tuple[str, str] | None:
 
 
 def answered(hashed: Sequence[str]) -> None:
-    """Note that an address's reader has said yes or no to somebody: the next invitation comes in another email."""
+    """Record that an address's reader has answered, so that the next invitation is emailed again."""
     ContactedAddress.objects.filter(pk__in=hashed, stopped_at=None).delete()
 
 
 def stop(hashed: str, now: datetime) -> None:
-    """Never email a stranger's invitation to this address again, and decline what it was invited to."""
+    """Stop all invitation emails to this address and decline its open invitations."""
     defaults = {"emailed_at": now, "stopped_at": now}
     row, _ = ContactedAddress.objects.get_or_create(address_hash=hashed, defaults=defaults)
     if row.stopped_at is None:
@@ -166,7 +167,7 @@ def stop(hashed: str, now: datetime) -> None:
 
 @receiver(signals.player_arrived)
 def on_arrival(player: Player, now: datetime, **_: object) -> None:
-    """Give a new player the invitations that were sent to the address."""
+    """Give a new player the invitations that were sent to their address."""
     hashed = hashes(player.email or "")
     waiting = AddressInvitation.objects.filter(address_hash__in=hashed, answered_at=None)
     invitations = [
@@ -179,7 +180,7 @@ def on_arrival(player: Player, now: datetime, **_: object) -> None:
 
 @receiver(signals.player_leaving)
 def on_leaving(player: Player, **_: object) -> None:
-    """Forget whom an erased player has invited, and to what the player was invited."""
+    """Delete the invitations by and to an erased player."""
     AddressInvitation.objects.filter(invited_by=player).delete()
     AddressInvitation.objects.filter(address_hash__in=hashes(player.email or "")).delete()
 

@@ -1,13 +1,13 @@
 """Challenges: a host invites a bot by name, and its owner's policy answers at once.
 
 1. The rows of the host and of the bots are locked together, in the order of their ids and before the game's: so a bot's
-   games are counted one challenge at a time, and two hosts who challenge each other's bots don't wait for each other.
-2. What the policy does not take is refused, and the host reads why. Nobody is invited then.
-3. What it takes is accepted in the same transaction; or, if the owner wants that, waits for the bot's program, as an
-   invitation waits for a person.
+games are counted one challenge at a time, and two hosts who challenge each other's bots don't deadlock. 2. A challenge
+that the policy does not accept is refused with a reason for the host, and nobody is invited. 3. A challenge that it
+accepts takes effect in the same transaction or, if the owner wants so, waits for the bot's program, as an invitation
+waits for a person.
 
-A bot that signed up with an address of its own has no policy: its program answers. If a bot or its owner has blocked
-the host, the invitation waits, unheard, as a person's would: a refusal would tell.
+A bot that signed up with its own address has no policy: its program answers. If a bot or its owner has blocked the
+host, the invitation waits unannounced, as for a person, since a refusal would reveal the block.
 """
 
 from collections.abc import Collection, Iterable
@@ -21,10 +21,9 @@ from games.people.suspension import awake, is_suspended
 
 
 def locked(host: Player, others: Collection[Player], now: datetime) -> Player:
-    """Return the host's newest row.
+    """Lock the host and the owned bots among the others; return the host's current row.
 
-    It and those of the owned bots among the others are locked, in the order of their ids. Raises Forbidden for a host
-    who is gone, suspended or a guest.
+    The rows are locked in the order of their ids. Raises Forbidden for a host who is gone, suspended or a guest.
     """
     lock(host, others)
     return awake(host, now)
@@ -37,7 +36,7 @@ def lock(player: Player, others: Collection[Player]) -> None:
 
 
 def would_accept(game: Game, host: Player, player: Player, now: datetime) -> bool:
-    """Check whether the player can be invited: a person always, a bot if `refuse` says nothing."""
+    """Check whether the player can be invited: a person always, a bot if `refuse` does not raise."""
     try:
         refuse(game, host, player, now)
     except Refused:
@@ -65,7 +64,7 @@ def refuse(game: Game, host: Player, bot: Player, now: datetime) -> None:
 
 
 def at_once(host: Player, bots: Iterable[Player]) -> list[Player]:
-    """Return the bots that sit down at once if their policies take the challenge."""
+    """Return the bots that sit down at once if their policies accept the challenge."""
     answering = [(bot, policy_of(bot)) for bot in bots]
     now = BotPolicy.Challenges.AT_ONCE
     return [bot for bot, policy in answering if policy and policy.challenges == now and not is_silent(host, bot)]
@@ -77,5 +76,5 @@ def policy_of(bot: Player) -> BotPolicy | None:
 
 
 def is_silent(host: Player, bot: Player) -> bool:
-    """Check whether the bot or its owner has blocked the host, who must not learn of that."""
+    """Check whether the bot or its owner has blocked the host, which the host must not learn."""
     return blocks.has_blocked(bot, host)

@@ -1,11 +1,10 @@
-"""Games that nobody plays are closed: those that never started, and those that everyone has left.
+"""Closing games that nobody plays: those that never started, and those that everyone has left.
 
-Two sweeps (`games.table.play.batches`) take from an index of instants:
-1. some days before the end, the first tells everyone who could still change it, once for each end (`closing_times`
-   moves it);
-2. at the end the second calls off what never began. In games that did begin, the stand-ins leave the table too, as
-   entries of the log: with every seat away the game is abandoned, without ranks (P4). Players hear of it at least
-   `TOLD_AT_LEAST` before; a paused game waits.
+Two sweeps (`games.table.play.batches`) use an index of instants: 1. some days before the closing, the first notifies
+everyone who could still prevent it, once for each closing time (`closing_times` moves it); 2. at the closing time, the
+second calls off games that never began. In games that did begin, the stand-ins leave the table too, as entries of the
+log: with every seat away the game is abandoned, without ranks (P4). Players are notified at least `TOLD_AT_LEAST`
+before; a paused game waits.
 """
 
 from datetime import datetime, timedelta
@@ -26,7 +25,7 @@ TOLD_AT_LEAST: Final = timedelta(days=2)
 
 
 def close_due(*, now: datetime, batch: int = BATCH) -> int:
-    """Announce every closing that is near, and close what is due; return how many games were closed."""
+    """Announce closings that are near, and close due games; return how many games were closed."""
     to_tell, to_close = due_work.anything((TELLING, CLOSING), now)
     if to_tell:
         TELLING.run(now, batch=batch)
@@ -34,7 +33,7 @@ def close_due(*, now: datetime, batch: int = BATCH) -> int:
 
 
 def overdue_since(*, before: datetime) -> datetime | None:
-    """Return the first instant before this one at which an announcement or a closing was due and did not happen."""
+    """Return the earliest instant before `before` at which a due announcement or closing did not happen."""
     announced = _to_tell(before).aggregate(at=Min("closes_at"))["at"]
     closed = _to_close(before).aggregate(at=Min("closes_at"))["at"]
     return min((at for at in (announced and announced - TOLD_BEFORE, closed) if at is not None), default=None)
@@ -53,12 +52,12 @@ def _waiting(now: datetime) -> Q:
 
 
 def close(*, game_id: str, now: datetime) -> bool:
-    """Close the game. False if that is no longer due, or somebody else holds the game."""
+    """Close the game. Return False if that is no longer due, or somebody else holds the game."""
     return bool(CLOSING.one(DueRow(game_id, game_id), now))
 
 
 def _announce_closing(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) -> bool:
-    """Announce that the game will be closed. False if that is no longer true."""
+    """Announce that the game will be closed. Return False if that is no longer true."""
     game = held_game.game
     if not _closes_by(game, now + TOLD_BEFORE, now) or game.closing_told_at is not None:
         return False
@@ -69,7 +68,7 @@ def _announce_closing(held_game: store.HeldGame, _key: str, now: datetime, _noth
 
 
 def _close(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) -> bool:
-    """Close a game that never began, or have the stand-ins leave it. False if that is no longer due."""
+    """Close a game that never began, or make its stand-ins leave. Return False if that is no longer due."""
     game = held_game.game
     if not _closes_by(game, now, now) or game.closing_told_at is None:
         return False
@@ -81,13 +80,13 @@ def _close(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) 
 
 
 def _closes_by(game: Game, end: datetime, now: datetime) -> bool:
-    """Check whether a locked game is still to be closed by then: neither paused nor put aside, nor kept alive."""
+    """Check whether a locked game must still be closed by `end`: neither paused, put aside, nor kept alive."""
     waits = game.paused_at is None and quarantine.is_sound(game, now)
     return waits and game.closes_at is not None and game.closes_at <= end
 
 
 def _abandon(table: store.LoadedGame, now: datetime) -> None:
-    """Let the stand-ins that still sit there leave; with the last one the game is over (P4)."""
+    """Make the remaining stand-ins leave; with the last one the game is over (P4)."""
     for seat in table.seats:
         if seat.status == Seat.Status.PLAYING and not table.state.over:
             seat_changes.mark_absent(table, seat, now)

@@ -1,4 +1,4 @@
-"""Whom a player may want to invite: friends first, then those the player has played with."""
+"""People whom a player may want to invite: friends first, then those the player has played with."""
 
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +11,7 @@ MOST: Final = 50
 
 
 class Acquaintance(NamedTuple):
-    """Somebody to invite: whether a friend, and how many games were played together."""
+    """A person to invite, whether a friend, and the number of games played together."""
 
     player: Player
     friend: bool
@@ -19,9 +19,9 @@ class Acquaintance(NamedTuple):
 
 
 def acquaintances(player: Player, most: int = MOST) -> list[Acquaintance]:
-    """Return friends, and people from the player's own games, whoever played most lately first.
+    """Return friends, then people from the player's own games, the most recent first.
 
-    Nobody whom the player has blocked is among them. Practice counts for nothing, nor do tables that never began.
+    People whom the player has blocked are left out. Practice games and tables that never began do not count.
     """
     friend = Friend.objects.filter(player=player, friend=OuterRef("pk"))
     together = _together(player)

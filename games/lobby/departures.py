@@ -28,11 +28,11 @@ def resign(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
-    """Bring the player back, who gets the next turn.
+    """Bring the player back into the game, from the next turn on.
 
-    That is after being absent (P4), after leaving a seat that nobody has taken over since, or when a stand-in has the
-    seat (P2). Raises NotFound, Forbidden (not_in_this_game, account_suspended), engine.IllegalMove, Refused
-    (game_not_running, put_out, out_of_competition, has_held_another_seat, has_seen_secrets).
+    Players can come back after being absent (P4), after leaving a seat that nobody has taken over since, or when a
+    stand-in has the seat (P2). Raises NotFound, Forbidden (not_in_this_game, account_suspended), engine.IllegalMove,
+    Refused (game_not_running, put_out, out_of_competition, has_held_another_seat, has_seen_secrets).
     """
     with transaction.atomic():
         player = present(player, now)
@@ -47,10 +47,12 @@ def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
 
 @receiver(player_leaving)
 def leave_all(*, player: Player, now: datetime, **_more: object) -> None:
-    """Give up every seat of this player: free ones are given back, running ones resigned; what the player hosts and
-    has not begun is called off. For an erasure.
+    """Give up every seat of a player who is about to be erased.
 
-    Games are locked in the order of their ids, so that two who leave the same ones never wait for each other.
+    Seats in games that have not begun are given back, or the game called off if the player hosts it; running games are
+    resigned.
+
+    Games are locked in the order of their ids, so that two players who leave the same games never deadlock.
     """
     own_games = Seat.objects.filter(player=player).exclude(status__in=GONE).values("game_id")
     to_leave = Q(pk__in=own_games, status__in=ALIVE) | Q(host=player, status=Game.Status.OPEN)
@@ -63,7 +65,7 @@ def leave_all(*, player: Player, now: datetime, **_more: object) -> None:
 
 
 def _resign_whatever_comes(player: Player, game_id: str, now: datetime) -> None:
-    """Resign; a broken game must not stop an erasure: it is put aside for an admin."""
+    """Resign from a game. A broken game must not stop an erasure, so it is put aside for an admin."""
     try:
         with transaction.atomic():
             resign(player=player, game_id=game_id, now=now)

@@ -1,7 +1,8 @@
-"""Who may sit down at a game that has begun.
+"""The conditions for sitting down at a game that has begun.
 
-Nobody who knows what another seat holds, nobody who was removed from it or is out of its competition, and for a while
-only the player to whom the host has offered the seat. What an owner knows, their bots know, and the other way round.
+Players are refused who know what another seat holds, were removed from the game or are out of its competition; for a
+while only the player to whom the host has offered the seat may take it. An owner's knowledge counts as their bots', and
+vice versa.
 """
 
 from datetime import datetime
@@ -15,31 +16,31 @@ from games.table.play.participation import Course
 
 
 def refuse_who_knows_another(course: Course, seat: int, player: Player) -> None:
-    """Raise Refused("has_held_another_seat") for a player who has held one, or whose owner or bot has."""
+    """Raise Refused("has_held_another_seat") for a player who has held another seat, or whose owner or bot has."""
     others = {holder for row in course.players.values() for number, holder in enumerate(row) if number != seat}
     if others & _known_as(course, seat, player):
         raise Refused("has_held_another_seat")
 
 
 def refuse_who_has_looked(game: Game, player: Player) -> None:
-    """Raise Refused("has_seen_secrets") for an admin who has opened what the seats of the game hold, or their bot."""
+    """Raise Refused("has_seen_secrets") for an admin who has opened the secrets of the game's seats, or their bot."""
     if AdminAct.objects.filter(game=game, by__in=ids_of_owner(player), what__in=audit.TELL_SECRETS).exists():
         raise Refused("has_seen_secrets")
 
 
 def refuse_put_out(course: Course, seat: int, player: Player) -> None:
-    """Raise Refused("put_out") for a player whom an admin has removed, unless the player has been back since.
+    """Raise Refused("put_out") for a player whom an admin has removed and who has not been back since.
 
-    So are the player's owner and bots, but for one that comes back to a seat of its own.
+    The player's owner and bots are refused too, except one who comes back to their own seat.
     """
     if course.put_out & _known_as(course, seat, player):
         raise Refused("put_out")
 
 
 def _known_as(course: Course, seat: int, player: Player) -> set[str]:
-    """Return the ids whose past counts: of the player, the owner and all bots.
+    """Return the ids whose past counts: those of the player, the owner and all bots.
 
-    For a seat held before, that is the player's own alone.
+    For a seat that the player held before, it is only the player's own id.
     """
     had_it = any(row[seat] == player.pk for row in course.players.values())
     return {player.pk} if had_it else ids_of_owner(player)
@@ -48,7 +49,8 @@ def _known_as(course: Course, seat: int, player: Player) -> set[str]:
 def refuse_who_is_out(game: Game, player: Player) -> None:
     """Raise Refused("out_of_competition") for a player who is out of the game's cup or league.
 
-    They have left the cup, or lost the place in the league: the seat is the stand-in's or somebody else's for good.
+    They have left the cup or lost their place in the league, so the seat belongs to the stand-in or somebody else for
+    good.
     """
     if not game.of_competition:
         return
@@ -60,7 +62,7 @@ def refuse_who_is_out(game: Game, player: Player) -> None:
 def refuse_others(game: Game, seat: int, player: Player, now: datetime) -> None:
     """Refuse players for whom the open seat is not meant.
 
-    It is kept for somebody else, or only for players who were asked, or the host has blocked them. Raises
+    It may be kept for somebody else or only for invited players, or the host may have blocked them. Raises
     Forbidden("not_offered") or Refused("seat_reserved").
     """
     if blocks.has_blocked(game.host, player):

@@ -1,7 +1,7 @@
-"""What an open page of a game has to know to say that nothing has changed: one statement, and no model.
+"""The state of a game that tells an open page whether anything has changed, read by one statement without models.
 
-Browsers ask every few seconds. A page is told to one viewer, so this knows whose browser asks, too, by its session's
-row, and of each who sits there what would make the page another one, or end the right to see it.
+Browsers ask every few seconds. A page is made for one viewer, so the statement also finds whose browser asks, by its
+session's row, and for each player at the table the facts that would change the page or end the right to see it.
 """
 
 from collections.abc import Mapping
@@ -13,9 +13,9 @@ from games.models.game import NUDGED_FOR
 from games.models.turn import FRESH
 
 SHARED: Final = 16
-"""The first columns of a row are for everybody; those after them are for the seat's player alone."""
+"""The number of columns of a row that are for everybody; those after them are for the seat's player only."""
 LINKS: Final = "table-by-link"
-"""What `games.web.seat_link` calls the links to a seat."""
+"""The name of the kind of links to a seat in `games.web.seat_link`."""
 WATCHED: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
     seat.player_id, player.name, seat.status, seat.wants_pause, seat.agrees_to_open, game.talk_open,
@@ -41,17 +41,16 @@ ORDER BY seat.number
 """
 HOLDER: Final = 7
 NOTED: Final = 3
-"""Places in a row, and in its private part."""
+"""The indexes of columns in a row, and in its private part."""
 
 Facts = tuple[object, ...]
 
 
 class Watched(NamedTuple):
-    """`reader`: whose session the browser has. `shared`: a row a seat, none where there is no such game.
+    """The state of a game. `reader`: the session's player. `shared`: one row per seat, none if there is no game.
 
-    `own`: by player what is for each who sits there alone: address, mark of the sessions that are good, whether the
-    account is open, when a note was written, what became of a plan, how much was said and is proposed, when links to
-    the seat were ended.
+    `own`: the private facts of each player at the table: address, mark of valid sessions, whether the account is open,
+    when a note was written, the state of a plan, the numbers of lines and proposals, when links to the seat were ended.
     """
 
     reader: str | None
@@ -64,7 +63,7 @@ class Watched(NamedTuple):
 
 
 def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
-    """Return the game as it is, for the browser with this session."""
+    """Return the current state of the game for the browser with this session."""
     reader_and_times = {"session": session_key, "now": now, "nudged_after": now - NUDGED_FOR}
     with replica.cursor() as cursor:
         cursor.execute(WATCHED, {"game": game_id, "links": LINKS, "fresh": FRESH, **reader_and_times})

@@ -1,7 +1,7 @@
-"""How often you can invite others, so that nobody can flood a mailbox: counted by rows, under the inviter's lock.
+"""Limits on invitations, so that nobody can flood a mailbox; they are counted by rows, under the inviter's lock.
 
-Invitations and offers of seats count alike, over all games, those left and called off included. How many emails one
-player gets from them is limited again where emails are gathered (`notifications.policy.courtesy`).
+Invitations and offers of seats count alike, over all games, including those left and called off. The number of emails
+to one player is limited further where emails are gathered (`notifications.policy.courtesy`).
 """
 
 from collections.abc import Collection, Iterable
@@ -15,11 +15,11 @@ from games.models import AddressInvitation, Game, Invitation, Player, SeatOffer
 A_DAY: Final = timedelta(days=1)
 MOST_A_DAY: Final = 40
 MOST_TO_ONE: Final = 5
-"""So many to one player in a day."""
+"""The maximum number of invitations to one player in a day."""
 
 
 def count_of(game: Game) -> int:
-    """Return how many invitations to the game the host has made, as the host counts them."""
+    """Return the number of the host's invitations to the game, counted as the host sees them."""
     return game.invitations.filter(by_address=False).count() + game.address_invitations.count()
 
 
@@ -31,9 +31,9 @@ def strangers_to(game: Game, players: list[Player]) -> list[Player]:
 
 
 def refuse_too_many(host: Player, players: Collection[Player], addresses: Collection[Asked], now: datetime) -> None:
-    """Check the limits before the host asks these, each once. The host's row must be locked.
+    """Check the limits before the host invites each of these once. The host's row must be locked.
 
-    Names and addresses of one player are counted apart, so that no limit tells that they belong together.
+    The name and the address of one player are counted separately, so that no limit reveals that they belong together.
 
     Raises Refused (too_many_invitations_today, too_many_invitations_to_one), which says when there is room again.
     """
@@ -50,7 +50,7 @@ def refuse_too_many(host: Player, players: Collection[Player], addresses: Collec
 
 
 def _lately(host: Player, now: datetime) -> list[tuple[str, datetime]]:
-    """Return whom the host has asked within a day, by id or by the address's hash, and when."""
+    """Return whom the host has invited within a day, by id or by the address's hash, and when."""
     since = now - A_DAY
     by_name = Invitation.objects.filter(invited_by=host, by_address=False, created_at__gt=since)
     by_address = AddressInvitation.objects.filter(invited_by=host, created_at__gt=since)
@@ -60,6 +60,6 @@ def _lately(host: Player, now: datetime) -> list[tuple[str, datetime]]:
 
 
 def _until_gone(times: Iterable[datetime], gone: int, now: datetime) -> timedelta:
-    """Return how long until this many of these times are a day ago."""
+    """Return how long until `gone` of these times are a day ago."""
     oldest = sorted(times)[:gone]
     return oldest[-1] + A_DAY - now if oldest else A_DAY

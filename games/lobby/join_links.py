@@ -1,11 +1,10 @@
-"""The join link of a table that has not started: anyone who has it can take a free seat, invited or not.
+"""Join links of tables that have not started, by which anyone who has the link can take a free seat, invited or not.
 
-1. The host makes it, and passes it on by any messenger; a new one takes the place of the old one, and it can be taken
-   back. A row stands behind it, so that it ends at once.
-2. Anyone who opens it sees the table. To sit down takes an account: a newcomer gives name and address on the same page,
-   and gets the seat when the code comes back (`games.people.accounts`, which hands the link's key on).
-3. It stands in for an invitation and nothing else: you must still meet the game's conditions, and there must be a free
-   seat. Once the game has begun it opens nothing.
+1. The host creates a link and passes it on by any messenger; a new link replaces the old one, and it can be revoked. It
+has a row, so that it ends at once. 2. Anyone who opens it sees the table. Sitting down takes an account: a newcomer
+enters name and address on the same page, and gets the seat when the code is entered (`games.people.accounts`, which
+passes on the link's key). 3. It replaces an invitation and nothing else: you must still meet the game's conditions, and
+there must be a free seat. Once the game has begun it opens nothing.
 """
 
 from datetime import datetime
@@ -22,11 +21,11 @@ from games.people.suspension import awake
 from games.signed_links import LinkKind, new_kind
 
 JOIN: Final = LinkKind("join-by-link", frozenset({"join"}), None, new_kind)
-"""Its row says whether it is still good."""
+"""The kind of a join link, whose row says whether it still works."""
 
 
 def make(*, host: Player, game_id: str, now: datetime) -> JoinLink:
-    """Make a new link to the table; the old one stops working.
+    """Create a new link to the table; the old link stops working.
 
     Raises NotFound, Forbidden for anyone but the host, Refused("game_not_open").
     """
@@ -39,7 +38,7 @@ def make(*, host: Player, game_id: str, now: datetime) -> JoinLink:
 
 
 def take_back(*, host: Player, game_id: str) -> None:
-    """End the link; without one, nothing happens. Raises what `make` raises."""
+    """Revoke the link, if there is one. Raises what `make` raises."""
     with transaction.atomic():
         game = lobby.open_game(game_id)
         lobby.refuse_stranger(game, host)
@@ -47,24 +46,24 @@ def take_back(*, host: Player, game_id: str) -> None:
 
 
 def working_link(game: Game) -> JoinLink | None:
-    """Return the link to the table, while it works."""
+    """Return the link to the table if it works, else None."""
     return JoinLink.objects.filter(game=game).first() if game.status == Game.Status.OPEN else None
 
 
 def address(link: JoinLink) -> str:
-    """Return the address that the host passes on."""
+    """Return the URL of the link, which the host passes on."""
     return signed_links.address_of(token(link), JOIN)
 
 
 def token(link: JoinLink) -> str:
-    """Return what the link's address ends with."""
+    """Return the token at the end of the link's URL."""
     return signed_links.sign_row(JOIN, link.pk)
 
 
 def read(token: str) -> JoinLink | None:
     """Return the link with this token; its game may have begun, or been called off.
 
-    None if it was taken back, or never made.
+    Return None if it was revoked or never created.
     """
     try:
         key = signed_links.read_row(JOIN, token)
@@ -84,7 +83,7 @@ def join(*, player: Player, link: str, now: datetime, contribution: str = "") ->
         if row is None:
             raise NotFound("link_over")
         game = lobby.open_game(row.game_id)
-        if not JoinLink.objects.filter(pk=link).exists():  # while the game was waited for
+        if not JoinLink.objects.filter(pk=link).exists():  # while this waited for the game's lock
             raise NotFound("link_over")
         if game.seats.filter(player=player).exists():
             return game

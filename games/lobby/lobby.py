@@ -31,12 +31,12 @@ FEWEST_SEATS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the host of a game decides. `options` are the ruleset's; `clock` is what is agreed about it.
+    """The host's settings for a game. `options` are the ruleset's; `clock` holds its terms.
 
-    `rated`: the result changes ratings, where anyone may watch. `minimum_rating` and `maximum_rating` are for everyone
+    `rated`: the result changes ratings, if anyone may watch. `minimum_rating` and `maximum_rating` apply to everyone
     but the host. `minimum_reliability`: the share of moves in time that a player needs to sit down, in percent.
-    `time_per_move`, from 12 hours to 14 days, is all that a plain clock needs. `stand_ins`: how many of the seats are
-    for stand-ins. `again_of`: the ended game whose players meet again. `bots`: whether these may take seats.
+    `time_per_move`, from 12 hours to 14 days, is all that a plain clock needs. `stand_ins`: the number of seats for
+    stand-ins. `again_of`: the ended game whose players meet again. `bots`: whether bots may take seats.
     """
 
     ruleset: str
@@ -58,7 +58,7 @@ class Wishes:
     bots: str = Game.Bots.NONE
 
     def terms(self) -> Terms:
-        """Return the clock that the host wants. Raises Unprocessable if the terms make no sense."""
+        """Return the terms that the host wants. Raises Unprocessable if they are invalid."""
         if (self.clock is None) == (self.time_per_move is None):
             raise Unprocessable("one_clock")
         return checked(self.clock or Terms(self.time_per_move or LONGEST_TIME))
@@ -67,9 +67,9 @@ class Wishes:
 def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     """Open a game; the host takes the first seat, and may contribute once the commitment is public.
 
-    With stand-ins in all other seats it starts at once. Raises Unprocessable for what cannot be played, Refused for a
-    host with too many games waiting or with stand-ins, Forbidden for one who does not meet what the game demands, and
-    for a bot that allows no bots.
+    With stand-ins in all other seats it starts at once. Raises Unprocessable for settings that cannot be played,
+    Refused for a host with too many games waiting or with stand-ins, Forbidden for a host who does not meet the game's
+    conditions, and for a bot that does not allow bots.
     """
     game = wished_for(host, wishes, now)
     bots.refuse_bot(game, host)
@@ -85,7 +85,7 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
 def create_and_invite(
     *, host: Player, wishes: Wishes, names: Sequence[str], addresses: Sequence[str], network: str, now: datetime
 ) -> Game:
-    """Open a game and invite to it at once, or neither. Raises what `create_game` and `invite` do."""
+    """Open a game and invite players to it, or do neither. Raises what `create_game` and `invite` raise."""
     with transaction.atomic():
         by_address.take_turns(host, addresses, network, now)
         challenges.locked(host, find_players(names), now)
@@ -108,7 +108,7 @@ def set_up(game: Game, stand_ins: int, now: datetime) -> None:
 
 
 def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
-    """Return a game as the host wants it, not saved. Raises Unprocessable for what cannot be played."""
+    """Return an unsaved game with the host's settings. Raises Unprocessable for settings that cannot be played."""
     rules, terms = _playable(wishes), wishes.terms()
     rating_table.refuse_crossed(wishes.minimum_rating, wishes.maximum_rating)
     return Game(
@@ -154,9 +154,9 @@ def invite(
     """Offer free seats to players by name, and to people by address. Asking again changes nothing.
 
     `network`: where the request comes from. Raises NotFound for a name that nobody has, Forbidden for anyone but the
-    host and for a player who does not meet what the game demands, Refused for too many, and for one whom the host has
-    blocked. A player who has blocked the host is invited, but hears nothing of it. Nothing tells whose an address is
-    (`by_address`). Bots answer at once (`challenges`); with the last free seat taken the game starts.
+    host and for a player who does not meet the game's conditions, Refused for too many players, and for a player whom
+    the host has blocked. A player who has blocked the host is invited, but not notified. Nothing reveals whose an
+    address is (`by_address`). Bots answer at once (`challenges`); when the last free seat is taken the game starts.
     """
     with transaction.atomic():
         by_email = by_address.take_turns(host, addresses, network, now)
@@ -198,7 +198,7 @@ def _seat_bots(game: Game, accepting: Sequence[Player], now: datetime) -> None:
 
 
 def _invite_players(game: Game, host: Player, players: list[Player], now: datetime) -> list[Player]:
-    """Invite players by name, even those already invited, unseen, by address; return those who should hear of it."""
+    """Invite players by name, even those already invited invisibly by address; return those who should be notified."""
     facts = {"invited_by": host, "created_at": now, "answered_at": None, "by_address": False}
     for player in players:
         Invitation.objects.update_or_create(game=game, player=player, defaults=facts)
@@ -211,9 +211,9 @@ def decline(*, player: Player, game_id: str, now: datetime) -> None:
 
 
 def find_players(names: Sequence[str]) -> list[Player]:
-    """Return the players with these names, in upper or lower case.
+    """Return the players with these names, ignoring case.
 
-    Raises NotFound("no_such_player") with the names nobody has.
+    Raises NotFound("no_such_player") with the names that nobody has.
     """
     players = [player_rows.with_name(name) for name in names]
     missing = [name for name, player in zip(names, players, strict=True) if player is None]
@@ -241,7 +241,7 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
 
 
 def _join(game: Game, player: Player, contribution: str, now: datetime) -> None:
-    """Seat the player; with the last free seat taken the game starts. The game's row must be locked."""
+    """Seat the player; when the last free seat is taken the game starts. The game's row must be locked."""
     seated_players = bots.players_at(game)
     bots.refuse_same_hands(seated_players, player)
     if game.rated and bots.share_hands(seated_players, player):
@@ -258,7 +258,7 @@ def _join(game: Game, player: Player, contribution: str, now: datetime) -> None:
 def _refuse_uninvited(game: Game, player: Player) -> None:
     """Raise Forbidden("not_invited") for a player who may not join.
 
-    One whom the host has blocked is told no more than anyone who was not invited.
+    A player whom the host has blocked gets the same answer as anyone who was not invited.
     """
     invited = Invitation.objects.filter(game=game, player=player).exists()
     if (game.access == Game.Access.INVITATION and not invited) or blocks.has_blocked(game.host, player):
@@ -271,7 +271,7 @@ def _sit_down(game: Game, player: Player, contribution: str, now: datetime) -> N
 
 
 def contribute(*, player: Player, game_id: str, contribution: str) -> Game:
-    """Set what the player's seat adds to the key of all chance, before the game starts."""
+    """Set the seat's contribution to the key of all chance, before the game starts."""
     with transaction.atomic():
         game = open_game(game_id)
         changed = game.seats.filter(player=player).update(contribution=contribution)
@@ -281,7 +281,7 @@ def contribute(*, player: Player, game_id: str, contribution: str) -> Game:
 
 
 def leave_game(*, player: Player, game_id: str, now: datetime) -> Game:
-    """Give a seat back before the game starts, or decline an invitation. The host's leaving calls the game off.
+    """Give back a seat before the game starts, or decline an invitation. If the host leaves, the game is called off.
 
     For anyone else nothing changes.
     """
@@ -314,7 +314,7 @@ def _call_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def give_up(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Close a game, with these seats, that will never begin. Its row must be locked."""
+    """Close a game with these seats that will never begin. Its row must be locked."""
     game.never_started = True
     _call_off(game, seats, now)
 
@@ -327,7 +327,7 @@ def _renumber(game: Game) -> None:
 
 
 def start_game(*, host: Player, game_id: str, now: datetime, stand_ins: bool = False) -> Game:
-    """Start with the players who are there, at least two; or with `stand_ins` in the seats that are free.
+    """Start with the players at the table, at least two, or with `stand_ins` in the free seats.
 
     Raises Forbidden for anyone but the host, Refused.
     """
@@ -342,7 +342,7 @@ def start_game(*, host: Player, game_id: str, now: datetime, stand_ins: bool = F
 
 
 def start(game: Game, now: datetime) -> None:
-    """Write the first entry: seating, hands, market, first tickets. The game's row must be locked, or new.
+    """Write the first entry: seating, hands, market, first tickets. The game's row must be locked or new.
 
     Raises Refused("too_few_players").
     """
@@ -370,7 +370,7 @@ def start(game: Game, now: datetime) -> None:
 
 
 def _move_to_seats(joined: list[Seat], decision: engine.Decision, terms: Terms) -> list[Seat]:
-    """Move the players to their seats (B4), and give each what the clock begins with."""
+    """Move the players to their seats (B4), and give each the clock's initial account."""
     order = decision.events[0].order  # type: ignore[attr-defined]
     seated = [joined[place] for place in order]
     for number, seat in enumerate(seated):
@@ -380,7 +380,7 @@ def _move_to_seats(joined: list[Seat], decision: engine.Decision, terms: Terms) 
 
 
 def open_game(game_id: str) -> Game:
-    """Return the game's row, locked. Raises NotFound, or Refused if it has started or was called off."""
+    """Lock and return the game's row. Raises NotFound, or Refused if it has started or was called off."""
     try:
         game = store.lock(game_id)
     except Game.DoesNotExist:
@@ -391,7 +391,7 @@ def open_game(game_id: str) -> Game:
 
 
 def refuse_stranger(game: Game, player: Player) -> None:
-    """Raise Forbidden("only_the_host") for anyone else."""
+    """Raise Forbidden("only_the_host") for anyone but the host."""
     if game.host_id != player.pk:
         raise Forbidden("only_the_host")
 

@@ -1,4 +1,4 @@
-"""A player's private note about a game: written, read, and shown to nobody else, in this game or after it."""
+"""A player's private note about a game, which nobody else can read, during the game or after it."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -15,7 +15,7 @@ LONGEST: Final = 2000
 
 
 def write(*, player: Player, game_id: str, text: str, now: datetime) -> PrivateNote | None:
-    """Keep this text, of at most `LONGEST` characters, in place of the one before; an empty text deletes it (None).
+    """Replace the note with this text of at most `LONGEST` characters; an empty text deletes it and returns None.
 
     Raises NotFound, Forbidden (not_in_this_game; forbidden, for anyone who is gone).
     """
@@ -35,12 +35,12 @@ def read(*, player: Player, game_id: str) -> PrivateNote | None:
 
 
 def read_note(player: Player, game_id: str) -> PrivateNote | None:
-    """Return the player's note about this game, or an empty text; also for a game that doesn't exist."""
+    """Return the player's note about this game; None if there is no note or no game."""
     return PrivateNote.objects.filter(game_id=game_id, player=player).first()
 
 
 def texts(games: Iterable[str], players: Iterable[str]) -> dict[tuple[str, str], str]:
-    """Return the notes of these players about these games, by game and player: each for an email to that player."""
+    """Return the notes of these players about these games, by game and player, each for an email to that player."""
     notes = PrivateNote.objects.filter(game__in=list(games), player__in=list(players))
     return {(note.game_id, note.player_id): note.text for note in notes}
 

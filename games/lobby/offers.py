@@ -1,8 +1,8 @@
 """Open seats that a game's host offers to someone by name.
 
-A seat that is offered is kept for that player for three days; then it is open to all again, and the offer stands until
-it is answered or taken back, or somebody has the seat (`open_seats`). In a game that is not public, or that players
-joined by invitation, only those to whom a seat is offered can take it. Taking it is in `takeovers`.
+An offered seat is kept for that player for three days; then it is open to all again, and the offer stands until it is
+answered or withdrawn, or somebody has the seat (`open_seats`). In a game that is not public, or that players joined by
+invitation, only those to whom a seat is offered can take it. `takeovers` handles taking it.
 """
 
 from datetime import datetime, timedelta
@@ -26,11 +26,11 @@ from games.table.play.participation import course
 
 RESERVED: Final = timedelta(days=3)
 MOST_OFFERS: Final = 20
-"""So many a game."""
+"""The maximum number of offers in a game."""
 
 
 def of_game(*, game: Game, reader: Player) -> QuerySet[SeatOffer]:
-    """Return the open offers: the host sees all of them, other players their own."""
+    """Return the game's open offers: all of them for the host, their own for other players."""
     open_offers = SeatOffer.objects.filter(game=game, closed_at=None).select_related("player").order_by("seat")
     return open_offers if game.host_id == reader.pk else open_offers.filter(player=reader)
 
@@ -71,7 +71,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
 def _find_player(game: Game, seat: Seat, name: str) -> Player:
     """Return the player the host means.
 
-    What that player has seen as an admin is not the host's business; it is checked when the seat is taken.
+    What that player has seen as an admin is not disclosed to the host; it is checked when the seat is taken.
     """
     if not open_seats.is_open(game, seat):
         raise Refused("seat_not_open", seat=seat.number)
@@ -86,7 +86,7 @@ def _find_player(game: Game, seat: Seat, name: str) -> Player:
 
 
 def _refuse_more(game: Game, before: SeatOffer | None, now: datetime) -> None:
-    """Refuse another offer while the seat is kept for one; one that has grown old gives way."""
+    """Refuse another offer while the seat is kept for a player; close an earlier offer that no longer keeps it."""
     if before is not None:
         if before.reserved_until > now:
             raise Refused("seat_reserved", until=rfc3339(before.reserved_until))
@@ -96,7 +96,7 @@ def _refuse_more(game: Game, before: SeatOffer | None, now: datetime) -> None:
 
 
 def withdraw(*, player: Player, game_id: str, seat: int, now: datetime) -> None:
-    """Take an offer back for its host, or decline it for its player. Raises NotFound (no_such_game, no_such_offer)."""
+    """Withdraw an offer for its host, or decline it for its player. Raises NotFound (no_such_game, no_such_offer)."""
     with transaction.atomic():
         game = _lock_game(game_id)
         open_offers = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None)

@@ -1,7 +1,7 @@
-"""Many games at once, from a list of who plays whom: all of them, or none.
+"""Creating many games at once from a list of pairings: all of them, or none.
 
-The host of a list sits only where the list says so. Everyone else is invited as anywhere, so that blocks, the limits of
-hosts and the policies of bots hold. A dry run does the same, and then takes all of it back.
+The host of a list sits only where the list says so. Everyone else is invited as usual, so that blocks, the limits of
+hosts and the policies of bots apply. A dry run does the same, and then rolls everything back.
 """
 
 from collections import Counter
@@ -25,14 +25,14 @@ MOST_ROWS: Final = 50
 
 
 class Pairing(NamedTuple):
-    """One game of a list: the names of all its players, and what it is called."""
+    """A game of a list: the names of all its players, and its name."""
 
     players: Sequence[str]
     name: str = ""
 
 
 class TriedPairing(NamedTuple):
-    """What became of a row, or would: a game, or why there is none."""
+    """The outcome of a row: a game, or the reason for its absence."""
 
     pairing: Pairing
     game: Game | None
@@ -42,8 +42,8 @@ class TriedPairing(NamedTuple):
 def try_out(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], now: datetime) -> list[TriedPairing]:
     """Return what `make` would do with each row; nothing changes.
 
-    Of `wishes`, the rows decide the seats and the name. Raises Forbidden for a host who is suspended or a guest, and
-    Unprocessable for a clock that makes no sense.
+    The rows override the seats and the name in `wishes`. Raises Forbidden for a host who is suspended or a guest, and
+    Unprocessable for an invalid clock.
     """
     with transaction.atomic():
         outcomes = _each(host, wishes, pairings, now)
@@ -52,10 +52,10 @@ def try_out(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], now: d
 
 
 def make(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], key: str, now: datetime) -> GameList:
-    """Open all these games, and invite to them. The same list with the same `key` makes nothing twice.
+    """Open all these games and invite their players. The same list with the same `key` creates nothing twice.
 
     Raises Unprocessable("list_refused") with what is wrong in each row, Unprocessable("idempotency_key_reused"), and
-    what `try_out` does.
+    what `try_out` raises.
     """
     digest = sha256(repr((wishes, pairings)).encode()).hexdigest()
     with transaction.atomic():
@@ -70,7 +70,7 @@ def make(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], key: str,
 
 
 def of_host(host: Player, list_id: str) -> GameList:
-    """Return the host's own list. Raises NotFound, for anyone else too."""
+    """Return the host's own list. Raises NotFound, also for anyone else."""
     game_list = GameList.objects.filter(host=host, pk=list_id).first()
     if game_list is None:
         raise NotFound("no_such_list")

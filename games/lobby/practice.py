@@ -1,7 +1,7 @@
 """Practice: a table for one, against stand-ins who answer within seconds (`games.table.play.practice_calls`).
 
-It is nobody else's: private, never listed, in no statistics (`games.people.reliability`), and no email tells of it
-(`notifications.policy.creation`). Its clock allows as much time as there can be. Guests can have one, too.
+The table is private, never listed, not in any statistics (`games.people.reliability`), and no email mentions it
+(`notifications.policy.creation`). Its clock allows the maximum time. Guests can have one too.
 """
 
 from datetime import datetime
@@ -20,13 +20,13 @@ from games.table.clocks.terms import Terms
 
 SEATS: Final = 3
 MOST_TABLES: Final = 5
-"""Practice tables of one player that have not ended: each of them is work for the house."""
+"""The maximum number of a player's practice tables that have not ended, since each is work for the house players."""
 
 
 def start(*, player: Player, ruleset: str, now: datetime) -> Game:
-    """Return a practice table of this game, which has begun.
+    """Start and return a practice table of this game.
 
-    If the player has one without any move yet, it is given again. Raises Unprocessable("unknown_ruleset"),
+    If the player has one without any move yet, that table is returned. Raises Unprocessable("unknown_ruleset"),
     Refused("too_many_practice_tables" or "too_many_games_with_stand_ins"), Forbidden for a player who is gone or
     suspended.
     """

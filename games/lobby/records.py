@@ -1,6 +1,6 @@
-"""What a player has played, as a reader may know it: a game that the reader may not see counts for nothing.
+"""The games a player has played, as far as a reader may know: games that the reader may not see do not count.
 
-Practice is left out, and so are games that never began, and seats that others have taken over.
+Practice games, games that never began, and seats that others have taken over are left out.
 """
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict
@@ -18,7 +18,7 @@ MOST_COMPANIONS: Final = 10
 
 
 class Played(NamedTuple):
-    """How many games of one ruleset: running, ended with ranks, and won."""
+    """The numbers of games of one ruleset: running, ended with ranks, and won."""
 
     ruleset: str
     running: int
@@ -27,28 +27,28 @@ class Played(NamedTuple):
 
 
 class OwnResult(TypedDict):
-    """What `games` adds to a game's row: the player's own result, if there is one."""
+    """The annotations that `games` adds to a game's row: the player's own result, if there is one."""
 
     points: int | None
     rank: int | None
 
 
 class Companion(NamedTuple):
-    """Somebody the player has played with, and in how many games."""
+    """A person the player has played with, and the number of games."""
 
     player: Player
     games: int
 
 
 def games(player: Player, reader: Player | None) -> "QuerySet[WithAnnotations[Game, OwnResult]]":
-    """Return the player's games that the reader may know of; annotated with the player's own `points` and `rank`."""
+    """Return the player's games that the reader may know of, annotated with the player's own `points` and `rank`."""
     own = Seat.objects.filter(game=OuterRef("pk"), player=player)
     visible = selectors.visible_games(reader).filter(practice=False, seats__player=player).exclude(status__in=UNBEGUN)
     return visible.annotate(points=Subquery(own.values("points")), rank=Subquery(own.values("rank")))
 
 
 def by_ruleset(player: Player, reader: Player | None) -> list[Played]:
-    """Return how many of each ruleset, the most played first."""
+    """Return the numbers of games of each ruleset, the most played first."""
     counts = (
         _seats(player, reader)
         .values(ruleset=F("game__ruleset"))
@@ -64,7 +64,7 @@ def by_ruleset(player: Player, reader: Player | None) -> list[Played]:
 
 
 def companions(player: Player, reader: Player | None) -> list[Companion]:
-    """Return the people the player has played with most."""
+    """Return the people with whom the player has played most."""
     others = Seat.objects.filter(
         game__in=_seats(player, reader).values("game"), player__erased_at=None, player__kind__in=Player.PEOPLE
     ).exclude(player=player)

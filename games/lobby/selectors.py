@@ -1,4 +1,4 @@
-"""What can be asked: reads only, each from an index."""
+"""Queries for games and seats; they only read, each from an index."""
 
 from datetime import datetime
 from typing import Final
@@ -9,11 +9,11 @@ from games.models import Block, Game, Invitation, Player, Seat, SeatOffer
 from games.people import blocks
 
 LOOKED_THROUGH: Final = 200
-"""How many of the newest tables are searched for those that are nearly full."""
+"""The number of the newest tables searched for those that are nearly full."""
 
 
 def may_know(player: Player | None, game_id: str) -> bool:
-    """Check whether there is such a game for this player (None: for anyone): to watch, or to join as anyone may."""
+    """Check whether this player (None: anyone) may know of the game: to watch it, or to join as anyone may."""
     return known_to(player).filter(pk=game_id).exists()
 
 
@@ -24,7 +24,7 @@ def looks_on(player: Player, game_id: str) -> bool:
 
 
 def known_to(player: Player | None) -> QuerySet[Game]:
-    """Return all games of which there is anything to know for this player, or for anyone."""
+    """Return all games of which this player (None: anyone) may know anything."""
     if player is None:
         return Game.objects.filter(public=True)
     to_join = Q(status=Game.Status.OPEN, access=Game.Access.OPEN) & ~_by_blockers(player, "host")
@@ -42,7 +42,7 @@ def visible_games(player: Player | None) -> QuerySet[Game]:
 def hidden_from(player: Player) -> QuerySet[Game]:
     """Return games of hosts who have blocked the player, who does not sit there.
 
-    They look as if they were by invitation.
+    To the player, they look as if they were by invitation.
     """
     has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     return Game.objects.filter(_by_blockers(player, "host")).exclude(has_own_seat)
@@ -58,27 +58,27 @@ def _visible_to(player: Player) -> Q:
 
 
 def _heard_of(player: Player) -> QuerySet[Invitation]:
-    """Return the player's invitations, but for those by somebody who has blocked the player, or whom the player has."""
+    """Return the player's invitations, except those where either side has blocked the other."""
     return player.invitations.exclude(_by_blocked(player, "invited_by"))
 
 
 def _by_blocked(player: Player, host: str) -> Q:
-    """Return rows whose host, by this field, the player has blocked, or who has blocked the player."""
+    """Return the condition that the host (this field) has blocked the player or is blocked by the player."""
     return _is_one_of(blocks.blocked_by(player), host) | _by_blockers(player, host)
 
 
 def _by_blockers(player: Player, host: str) -> Q:
-    """Return rows whose host, by this field, has blocked the player."""
+    """Return the condition that the host (this field) has blocked the player."""
     return _is_one_of(blocks.blockers_of(player), host)
 
 
 def _is_one_of(people: QuerySet[Block, str], host: str) -> Q:
-    """Return rows whose host, by this field, is one of these people, or a bot of theirs."""
+    """Return the condition that the host (this field) is one of these people, or a bot of theirs."""
     return Q(**{f"{host}__in": people}) | Q(**{f"{host}__owner__in": people})
 
 
 def games_to_join(player: Player) -> QuerySet[Game]:
-    """Open games where a seat is free for this player; none of a host who has blocked the player."""
+    """Return open games with a free seat for this player, without those of hosts who have blocked the player."""
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk"), answered_at=None))
     has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     open_games = Game.objects.select_related("host").filter(status=Game.Status.OPEN)
@@ -90,14 +90,14 @@ def games_to_join(player: Player) -> QuerySet[Game]:
 
 
 def nearly_full_first(tables: QuerySet[Game]) -> QuerySet[Game]:
-    """Return the newest of these open games, no more than are looked through, each with how many seats are `taken`."""
+    """Return the newest `LOOKED_THROUGH` of these open games, fullest first, annotated with the seats `taken`."""
     newest = tables.order_by("-created_at", "-pk").values("pk")[:LOOKED_THROUGH]
     counted = Game.objects.select_related("host").filter(pk__in=newest).annotate(taken=Count("seats"))
     return counted.order_by(F("seats_wanted") - F("taken"), "-created_at", "-pk")
 
 
 def table_again(before: Game, player: Player) -> Game | None:
-    """Return where this player can meet the people of an ended game again: seated already, or invited."""
+    """Return the table where this player, seated or invited, can meet the people of an ended game again, if any."""
     has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))
     tables = before.again.exclude(status=Game.Status.CLOSED).filter(has_own_seat | invited)
@@ -105,16 +105,16 @@ def table_again(before: Game, player: Player) -> Game | None:
 
 
 def invitations_of(player: Player) -> QuerySet[Game]:
-    """Open games to which the player is invited and has not answered."""
+    """Return open games with an unanswered invitation to the player."""
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk"), answered_at=None))
     return Game.objects.select_related("host").filter(invited, status=Game.Status.OPEN)
 
 
 def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
-    """Return seats of running games that this player could take over; `reserved_until` where one is on offer.
+    """Return seats of running games that this player could take over, with `reserved_until` if on offer.
 
-    Public ones in games that anybody could join, unless they are kept for somebody else; and all that are offered.
-    Games in which the player sits are left out, and those of hosts who have blocked the player.
+    These are seats in public games that anybody could join, unless kept for somebody else, and all seats offered to the
+    player. Games in which the player sits, and those of hosts who have blocked the player, are left out.
     """
     offers = SeatOffer.objects.filter(game=OuterRef("game"), seat=OuterRef("number"), closed_at=None)
     own = offers.filter(player=player).exclude(_by_blocked(player, "game__host"))
@@ -130,7 +130,7 @@ def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
 
 
 def _sound(now: datetime) -> Q:
-    """Return rows whose game is not put aside."""
+    """Return the condition that the game is not put aside."""
     return Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now)
 
 

@@ -1,7 +1,7 @@
-"""Stand-ins at a new table: the host may have them take seats, when the game is made or when it starts.
+"""Stand-ins at a new table, which the host may seat when the game is created or when it starts.
 
-They sit there like anyone who has joined, see what their seat sees, and are counted as players. Once the game runs
-their seats are open: others can take them over (P2, see `open_seats`).
+They sit there like anyone who has joined, see what their seat sees, and count as players. Once the game runs, others
+can take over their seats (P2, see `open_seats`).
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from games.models import Game, Player, Seat
 from games.table.play import stand_ins
 
 MOST_TABLES: Final = 20
-"""Games of one host that have not ended and in which stand-ins play: each of them is work for the house."""
+"""The maximum number of a host's unended games with stand-ins, since each is work for the house players."""
 TRIES: Final = 10
 
 
@@ -36,7 +36,7 @@ def fill(game: Game, count: int, now: datetime) -> None:
 
 
 def free_seats(game: Game) -> int:
-    """Return how many seats nobody has taken yet."""
+    """Return the number of free seats."""
     return game.seats_wanted - game.seats.count()
 
 
@@ -50,7 +50,7 @@ def _tables(host: Player) -> int:
 def hired(game: Game) -> Player:
     """Return a house player who is free for the game.
 
-    If two games create one at once, the second finds the first one's.
+    If two games create a house player at once, the second uses the first one's.
     """
     for _ in range(TRIES):
         player = stand_ins.free_for(game)

@@ -1,12 +1,11 @@
-"""Taking a seat over (P2): whole, with its secrets, by somebody from the public list, a stand-in, or its former player.
+"""Taking over a seat with all its secrets (P2), by somebody from the public list, a stand-in, or its former player.
 
 1. The player's row is locked, so that nobody sits down while being erased; then the game's, so that of two players who
-   want the same seat the second finds it taken. Asking again changes nothing.
-2. The seat must be open (`open_seats`), and the player one who may sit down there (`newcomers`).
-3. The seat's row gets its new holder, and its open question the full time; the former player's plan and wish to pause
-   are dropped.
-4. The entry `taken_over`, or `returned` where its holder is back and asks for no rating, tells everybody. The former
-   player learns nothing more: only the holder reads a seat's secrets.
+want the same seat the second finds it taken. Asking again changes nothing. 2. The seat must be open (`open_seats`), and
+the player eligible for it (`eligibility`). 3. The seat's row gets its new holder, and its open question the full time;
+the former player's plan and wish to pause are dropped. 4. The entry `taken_over`, or `returned` if its holder is back
+and does not ask for a rating, tells everybody. The former player learns nothing more: only the holder can read a seat's
+secrets.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,8 +27,10 @@ from games.table.play.participation import course as course_of
 
 
 def take_over(*, player: Player, game_id: str, seat: int, now: datetime, rated: bool = False) -> Game:
-    """Sit down at an open seat of a running game. Asking again changes nothing; taking your own seat means you are
-    back. `rated`: whether the game is to count for the player's rating, from which there is no way back.
+    """Sit down at an open seat of a running game.
+
+    Asking again changes nothing; players who take their own seat are back. `rated`: whether the game counts for the
+    player's rating, which is final.
 
     Raises NotFound, Unprocessable (no_such_seat, game_not_rated), Forbidden (not_offered, account_suspended,
     reliability_too_low), Refused (game_not_running, seat_not_open, seat_reserved, has_held_another_seat,
@@ -57,7 +58,7 @@ def take(
     now: datetime,
     agreed: Mapping[str, object] = seat_changes.NOTHING,
 ) -> Entry:
-    """Give the player the seat, or have them back in it. Raises what `take_over` does."""
+    """Give the player the seat, or bring them back to it. Raises what `take_over` raises."""
     course = course_of(store.public_log(table.game))
     if not open_seats.is_open(table.game, seat):
         raise Refused("seat_not_open", seat=seat.number)
@@ -81,7 +82,7 @@ def _others(table: store.LoadedGame, seat: Seat) -> list[Player]:
 
 
 def _lost_by(course: Course, seat: Seat) -> str | None:
-    """Return the player who had the seat before its stand-in; None if no stand-in has it."""
+    """Return the id of the player who had the seat before its stand-in; None if no stand-in has it."""
     if not open_seats.is_stand_in(seat.player):
         return None
     holders = [row[seat.number] for row in course.players.values()]
@@ -89,7 +90,7 @@ def _lost_by(course: Course, seat: Seat) -> str | None:
 
 
 def own_seat(game: Game, seats: Iterable[Seat], player: Player) -> Seat:
-    """Return the player's seat, also one that a stand-in has taken over. Raises Forbidden("not_in_this_game")."""
+    """Return the player's seat, including one that a stand-in has taken over. Raises Forbidden("not_in_this_game")."""
     rows = list(seats)
     own = [seat for seat in rows if seat.player_id == player.pk]
     if own:
@@ -102,7 +103,7 @@ def own_seat(game: Game, seats: Iterable[Seat], player: Player) -> Seat:
 
 
 def running(game_id: str) -> store.LoadedGame:
-    """Return a running game, locked and loaded. Raises NotFound, or Refused if it does not run."""
+    """Lock and load a running game. Raises NotFound, or Refused if it is not running."""
     try:
         game, seats, turns = store.lock_whole(game_id)
     except Game.DoesNotExist:

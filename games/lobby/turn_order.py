@@ -1,4 +1,4 @@
-"""Who sits where when a game begins (B4), unless chance decides."""
+"""The seating order when a game begins (B4), unless chance decides."""
 
 from games.models import Game, Seat
 
@@ -6,14 +6,14 @@ from games.models import Game, Seat
 def in_turn_order(game: Game) -> list[Seat]:
     """Return the seats of a table that is about to begin, in the order of joining.
 
-    After an earlier game they are in that of turns.
+    If the game follows an earlier one, they are in the order of turns.
     """
     joined = list(game.seats.order_by("number"))
     return _continued(game.again_of, joined) if game.order == Game.Order.CONTINUED and game.again_of else joined
 
 
 def _continued(before: Game, joined: list[Seat]) -> list[Seat]:
-    """Return the seats as at the game before, but that its second player begins, or whoever comes next.
+    """Return the seats as in the game before, starting with its second player, or the next one present.
 
     Newcomers come last.
     """

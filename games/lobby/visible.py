@@ -1,4 +1,4 @@
-"""A game as somebody may see it; for anyone who may not know of it, it does not exist."""
+"""A game as a reader may see it; to anyone who may not know of it, it does not exist."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from games.table import store
 
 
 class VisibleGame(NamedTuple):
-    """A game that somebody may know of, its seats and open turns, and the reader's own seat."""
+    """A game that the reader may know of, its seats and open turns, and the reader's own seat."""
 
     game: Game
     seats: list[Seat]
@@ -20,14 +20,14 @@ class VisibleGame(NamedTuple):
 
 
 class LogReader(NamedTuple):
-    """Of a game that somebody may know of: the number of its log's last entry, and the reader's own seat."""
+    """The number of the last log entry of a game that the reader may know of, and the reader's own seat."""
 
     head: int
     own: int | None
 
 
 def glanced_at(player: Player | None, game_id: str) -> LogReader:
-    """Return as much of a game as its log's readers need. Raises NotFound, as `seen_by` does."""
+    """Return what a reader of the game's log needs. Raises NotFound, as `seen_by` does."""
     _may_look_on(player, game_id)
     try:
         head, public, own = store.glance(game_id, player.pk if player else None)
@@ -52,9 +52,9 @@ def seen_by(player: Player | None, game_id: str) -> VisibleGame:
 
 
 def hide_blocks(player: Player | None, games: Iterable[Game]) -> None:
-    """Let games of hosts who have blocked the player look as if they were by invitation, unless the player sits there.
+    """Make games of hosts who have blocked the player look as if by invitation, unless the player sits there.
 
-    Joining is refused there as to anyone who was not invited, so the player cannot tell why.
+    Joining is refused as for anyone who was not invited, so the player cannot tell why.
     """
     open_ones = {game.pk: game for game in games if game.access == Game.Access.OPEN}
     if player is not None and open_ones:
@@ -63,7 +63,7 @@ def hide_blocks(player: Player | None, games: Iterable[Game]) -> None:
 
 
 def _may_look_on(player: Player | None, game_id: str) -> None:
-    """Let anyone who only looks on read what is a second old."""
+    """Allow onlookers to read from the replica, which may be a second behind."""
     if player and replica.is_for_onlookers() and selectors.looks_on(player, game_id):
         replica.look_on()
 
