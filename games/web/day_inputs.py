@@ -5,6 +5,7 @@ that nothing is set, until a value is (`parts.css`).
 """
 
 from datetime import date
+from typing import Final
 
 from django import forms
 from django.utils.html import format_html
@@ -12,6 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import instants
+
+UNSET: Final = '<span class="dated">{} <span class="hint unset">{}</span></span>'
 
 
 class _SaysWhetherSet(forms.widgets.DateTimeBaseInput):
@@ -23,7 +26,7 @@ class _SaysWhetherSet(forms.widgets.DateTimeBaseInput):
         renderer: forms.renderers.BaseRenderer | None = None,
     ) -> SafeString:
         drawn = super().render(name, value, attrs, renderer)
-        return drawn if value else format_html('{} <span class="hint unset">{}</span>', drawn, _("not set"))
+        return drawn if value else format_html(UNSET, drawn, _("not set"))
 
 
 class DayInput(_SaysWhetherSet, forms.DateInput):

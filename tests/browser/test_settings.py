@@ -17,6 +17,7 @@ from notifications.outbox.calls.http_post import Attempt
 from notifications.outbox.webhooks import queue, registry, table_webhooks
 from tests.api.people import mailed_code, player
 from tests.browser.axe import trouble
+from tests.browser.broken_words import broken_words
 from tests.browser.engines import interface
 from tests.browser.engines.everywhere import OTHERS
 from tests.browser.engines.expectations import expect
@@ -27,7 +28,11 @@ PAGES = {
     "settings": "/settings",
     "profile": "/settings/profile",
     "hours": "/settings/hours",
+    "friends": "/settings/friends",
     "blocked": "/settings/blocked",
+    "muted": "/settings/muted",
+    "bots": "/settings/bots",
+    "push": "/settings/push",
     "links": "/settings/links",
     "tokens": "/settings/tokens",
     "new-token": "/settings/tokens/new?label=Board+viewer&scopes=games:read,account:write",
@@ -104,6 +109,7 @@ def test_nothing_is_amiss_on_any_page(page: Page) -> None:
         assert trouble(page) == [], name
         page.set_viewport_size({"width": NARROW, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW, name
+        assert broken_words(page, {"width": NARROW, "height": 740}) == [], name
         short = "[...document.querySelectorAll('main button, main select, main input:not([type=hidden])')]"
         assert page.evaluate(f"{short}.every(one => !one.getClientRects().length || one.offsetHeight >= 24)"), name
         seen(page, name)
