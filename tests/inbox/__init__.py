@@ -1,1 +1,1 @@
-"""Playing by mail: emails that come in."""
+"""Tests of incoming emails, by which people play."""

@@ -1,4 +1,4 @@
-"""An authority of our own, and a certificate that it has issued to a server."""
+"""A test certificate authority, and server certificates issued by it."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ Key = ec.EllipticCurvePrivateKey
 
 @dataclass(frozen=True)
 class Certificate:
-    """Of a server: its chain and its key; and the authority that its clients must trust. All as PEM."""
+    """A server's certificate chain and key, and the authority its clients must trust, all as PEM."""
 
     chain: bytes
     key: bytes
@@ -25,7 +25,7 @@ END = datetime(2999, 1, 1, tzinfo=UTC)
 
 
 def issued_to(host: str, *, begin: datetime = BEGIN, end: datetime = END) -> Certificate:
-    """For this host name and no other, by a new authority."""
+    """Return a certificate for this host name alone, from a new authority."""
     authority_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     of_authority = _named("Night Mail tests").public_key(authority_key.public_key())
     authority = of_authority.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)

@@ -1,4 +1,4 @@
-"""A door, a DNS, a provider's key; and the post that goes out."""
+"""Fixtures for incoming email: servers that accept it, a DNS, a provider's key; and outgoing mail."""
 
 import asyncio
 import tempfile
@@ -22,14 +22,14 @@ __all__ = ["carry", "post_office"]
 
 @pytest.fixture(autouse=True)
 def at_noon(time_machine: TimeMachineFixture) -> TimeMachineFixture:
-    """Doors look at the clock, and so do those who sign."""
+    """Stop the clock at noon, for servers and signers alike."""
     time_machine.move_to(NOON, tick=False)
     return time_machine
 
 
 @pytest.fixture
 def mail_in(settings: Settings) -> None:
-    """Emails can be answered."""
+    """Configure the site to accept answers by email."""
     settings.MAIL_IN_ADDRESS = "play@night-mail.example"
     settings.MAIL_IN_TRUSTED = []
 
@@ -41,7 +41,7 @@ def provider_key() -> SigningKey:
 
 @pytest.fixture
 def names(settings: Settings, provider_key: SigningKey) -> Iterator[NameServer]:
-    """The DNS, which has the key of mail.example."""
+    """Run a DNS server that has the key of mail.example."""
     from notifications.inbox.sender import keys
 
     keys.resolver.cache_clear()  # another test's server may have had the same port
@@ -56,14 +56,14 @@ OpenDoor = Callable[[str], int]
 
 @pytest.fixture
 def open_door(mail_in: None) -> Iterator[OpenDoor]:
-    """Opens a door of a kind, "lmtp" or "smtp", or the "policy" server, and returns its port."""
+    """Yield a function that starts an "lmtp" or "smtp" server, or the "policy" server, and returns its port."""
     with doors() as opener:
         yield opener
 
 
 @pytest.fixture
 def postfix(open_door: OpenDoor, post_office: PostOffice) -> Iterator[Postfix]:
-    """A real Postfix in front of a door; it takes root, and the program."""
+    """Run a real Postfix in front of the site's LMTP server; it needs root and the program."""
     with (
         tempfile.TemporaryDirectory(dir="/tmp") as folder,
         open_postfix(
@@ -79,8 +79,8 @@ def postfix(open_door: OpenDoor, post_office: PostOffice) -> Iterator[Postfix]:
 
 @contextmanager
 def doors() -> Iterator[OpenDoor]:
-    """The same, for whoever is no test."""
-    # Pytest may read this file before Django is set up.
+    """Yield the function of `open_door`, for use outside tests."""
+    # Pytest may import this file before Django is set up.
     from notifications.inbox import door, policy
     from notifications.models import InboundEmail
 

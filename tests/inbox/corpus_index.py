@@ -1,4 +1,4 @@
-"""The corpus of replies: emails as mail programs make them, and what must be understood of each."""
+"""The corpus of replies: emails as mail programs write them, and the text expected from each."""
 
 import tomllib
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ QUOTED: Final = frozenset(
         "2. Take two from the deck",
     }
 )
-"""What every quote says: each would be an order, or looks like one."""
+"""Lines that occur in every quote, each an order or similar to one."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class Shape:
 
 
 def shapes() -> list[Shape]:
-    """All of them, by name: ours, and behind them the published fixtures."""
+    """Return all shapes by name: our own, then the published fixtures."""
     return [*_shapes(FOLDER), *(shape for folder in sources() for shape in _shapes(folder))]
 
 
 def sources() -> list[Path]:
-    """The folders of published fixtures, one for each project."""
+    """Return the folders of published fixtures, one for each project."""
     return sorted(path for path in FOLDER.iterdir() if path.is_dir())
 
 

@@ -19,36 +19,36 @@ USER, PASSWORD = "play@night-mail.example", "s3cret@/"
 
 @dataclass(frozen=True)
 class Dovecot:
-    """A server of mailboxes."""
+    """A Dovecot server with one mailbox."""
 
     port: int
     tls_port: int = 0
 
     @property
     def url(self) -> str:
-        """As operators name it."""
+        """Return its URL in the form operators use."""
         return self.url_by("imap")
 
     def url_by(self, scheme: str, host: str = "127.0.0.1") -> str:
-        """The same, by another way in."""
+        """Return its URL with another scheme or host."""
         port = self.tls_port if scheme == "imaps" else self.port
         return f"{scheme}://play%40night-mail.example:s3cret%40%2F@{host}:{port}/INBOX"
 
     @contextmanager
     def owner(self) -> Iterator[imaplib.IMAP4]:
-        """The mailbox, as its owner's mail program has it open."""
+        """Yield an IMAP session to the mailbox, like its owner's mail program."""
         with imaplib.IMAP4("127.0.0.1", self.port, timeout=PATIENCE) as line:
             line.login(USER, PASSWORD)
             line.select("INBOX")
             yield line
 
     def deliver(self, raw: bytes) -> None:
-        """Something comes in."""
+        """Deliver an email to the mailbox."""
         with self.owner() as line:
             assert line.append("INBOX", "", "", raw)[0] == "OK"
 
     def emails(self, folder: str = "INBOX") -> list[tuple[bytes, bytes]]:
-        """What lies in a folder: the flags and the bytes of each."""
+        """Return the flags and the bytes of each email in a folder."""
         with self.owner() as line:
             if line.select(f'"{folder}"', readonly=True)[0] != "OK":
                 return []
@@ -95,9 +95,9 @@ service anvil {{
 
 @contextmanager
 def open_dovecot(*, capability: str = "", certificate: Certificate | None = None) -> Iterator[Dovecot]:
-    """A server whose mailbox is empty. `capability`: what it says that it can do, if not all of it.
+    """Run a server whose mailbox is empty. `capability`: the capabilities it announces, if not all.
 
-    It speaks TLS if it has a certificate.
+    It uses TLS if it has a certificate.
     """
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
         folder, port, tls_port = Path(name), free_port(), free_port() if certificate else 0

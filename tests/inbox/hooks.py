@@ -1,4 +1,4 @@
-"""What providers post, in their forms, with contents of our own."""
+"""Requests in the formats of email providers' webhooks, with contents of our own."""
 
 import hashlib
 import hmac
@@ -17,7 +17,7 @@ SIGNED_IN: Final = {"Authorization": f"Basic {b64encode(SECRET.encode()).decode(
 
 
 def posted(provider: str, what: str, body: Any, *, secret: str = SECRET) -> HttpResponse:
-    """What the site answers to a provider. A dict that is given as `form` is posted as one."""
+    """Post to a provider's webhook, and return the answer. A dict passed as `form` is sent as a form."""
     client = Client(raise_request_exception=False, headers={"Authorization": _basic(secret)})
     path = f"/mail-hooks/{provider}/{what}"
     if isinstance(body, Form):

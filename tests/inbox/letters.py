@@ -1,4 +1,4 @@
-"""Emails as players' mail programs and their providers make them: written, signed, carried to the door."""
+"""Emails as players' mail programs and providers produce them: written, signed, and sent to the site."""
 
 import base64
 import smtplib
@@ -21,7 +21,7 @@ HEADERS = ("from", "to", "subject", "date", "message-id")
 
 @dataclass(frozen=True)
 class SigningKey:
-    """A provider's key, and its record in the DNS."""
+    """A provider's key, with its DNS record."""
 
     private: bytes
     record: bytes
@@ -38,7 +38,7 @@ class SigningKey:
 
 
 def reply_address(mail: Received) -> str:
-    """Where an email of ours is answered."""
+    """Return the address that answers to this email go to."""
     return parseaddr(str(mail.message["Reply-To"]))[1]
 
 
@@ -51,7 +51,7 @@ def written(
     at: datetime = NOON,
     headers: Mapping[str, str] | None = None,
 ) -> bytes:
-    """An email as it leaves a mail program."""
+    """Return an email as it leaves a mail program."""
     message = EmailMessage()
     fields = {
         "From": sender,
@@ -67,18 +67,18 @@ def written(
 
 
 def signed(raw: bytes, key: SigningKey, *, domain: str = "mail.example", headers: tuple[str, ...] = HEADERS) -> bytes:
-    """The same as it leaves its writer's provider."""
+    """Return the email as it leaves its writer's provider, signed."""
     fields = [name.encode() for name in headers]
     return bytes(dkim.sign(raw, SELECTOR.encode(), domain.encode(), key.private, include_headers=fields)) + raw
 
 
 def quoting(mail: Received, above: str, below: str = "") -> str:
-    """A text above our whole email, as mail programs quote it."""
+    """Return a text above our whole email, as mail programs quote it."""
     quoted = "\n".join(f"> {line}" for line in mail.text.splitlines())
     return f"{above}\n\nOn Mon, 2 Mar 2026 at 12:00, Night Mail wrote:\n{quoted}\n{below}"
 
 
 def sent(port: int, raw: bytes, to: str, *, sender: str = "player0@mail.example", lmtp: bool = False) -> None:
-    """Carries an email to the door at a port. Raises what smtplib raises if it is refused."""
+    """Send the email to the server at a port. Raises what smtplib raises if it is refused."""
     with (smtplib.LMTP if lmtp else smtplib.SMTP)("127.0.0.1", port, timeout=20) as line:
         line.sendmail(sender, [to], raw)

@@ -1,4 +1,4 @@
-"""A real DNS server on this machine, which knows what it is told and can fail when it is told to."""
+"""A real DNS server on this machine, with configurable records and failures."""
 
 import socketserver
 import threading
@@ -16,9 +16,8 @@ import dns.rrset
 
 @dataclass
 class NameServer:
-    """TXT records and addresses by name; `asked` are the names it was asked for. While it is `away` it says that it
-    failed. `rebound` are the addresses of names from their next answer on.
-    """
+    """TXT records and addresses by name; `asked` holds the names that were queried. While `away` is set it answers
+    with a failure. `rebound` holds the addresses that replace a name's after its next answer."""
 
     port: int = 0
     texts: dict[str, bytes] = field(default_factory=dict)
@@ -47,7 +46,7 @@ class NameServer:
         return reply.to_wire()
 
     def _known(self, name: str, kind: int) -> list[str] | None:
-        """The records of this kind; None if there is no such name."""
+        """Return the records of this kind; None if the name does not exist."""
         if kind == dns.rdatatype.TXT:
             text = self.texts.get(name)
             return (
@@ -63,7 +62,7 @@ class NameServer:
 
 @contextmanager
 def open_name_server() -> Iterator[NameServer]:
-    """A server on a free port, by UDP."""
+    """Run a server on a free UDP port."""
     names = NameServer()
 
     class Line(socketserver.BaseRequestHandler):

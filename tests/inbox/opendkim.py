@@ -14,12 +14,12 @@ from tests.inbox.postfix import GIVEN
 from tests.patience import PATIENCE, eventually
 
 SELECTOR = "nightmail"
-"""As the file has it."""
+"""The selector in deploy/opendkim.conf."""
 
 
 @contextmanager
 def open_opendkim(folder: Path, *, domain: str, key: SigningKey, without: str = "") -> Iterator[int]:
-    """Sign this domain's emails with a key; yield the port where Postfix asks.
+    """Sign this domain's emails with a key; yield the port for Postfix.
 
     `without`: a setting whose line is left out.
     """
@@ -35,7 +35,7 @@ def open_opendkim(folder: Path, *, domain: str, key: SigningKey, without: str = 
     settings = settings.replace("/run/opendkim", str(folder))
     lines = [line for line in settings.splitlines() if not (without and line.startswith(without))]
     file = folder / "opendkim.conf"
-    file.write_text("\n".join([*lines, "RequireSafeKeys no", ""]))  # the folder is in /tmp
+    file.write_text("\n".join([*lines, "RequireSafeKeys no", ""]))  # the folder is below /tmp, where others may write
     with subprocess.Popen(["/usr/sbin/opendkim", "-f", "-x", str(file)]) as process:
         try:
             assert eventually(lambda: _listens(port)), "it does not start"

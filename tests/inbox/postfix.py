@@ -16,7 +16,7 @@ from tests.patience import PATIENCE
 
 GIVEN = Path(__file__).resolve().parents[2] / "deploy"
 ALONE, BESIDE = "postfix.cf", "postfix-beside.cf"
-"""What operators add to their settings: where there is no other mail, and where there is."""
+"""The files operators add to their settings: on a machine without other mail, and on one with other mail."""
 PROGRAMS = {
     "cleanup": "0",
     "qmgr": "1",
@@ -39,18 +39,18 @@ PROGRAMS = {
 
 @dataclass(frozen=True)
 class Postfix:
-    """A mail server: where it listens, and its folder."""
+    """A Postfix server: its address, and its folder."""
 
     port: int
     folder: Path
 
     @property
     def log(self) -> str:
-        """What it has said so far."""
+        """Return its log so far."""
         return (self.folder / "maillog").read_text()
 
     def says(self, words: str) -> bool:
-        """Whether its log has these words before long."""
+        """Check whether these words appear in its log before long."""
         end = time.monotonic() + PATIENCE
         while words not in self.log and time.monotonic() < end:
             time.sleep(0.1)
@@ -58,7 +58,7 @@ class Postfix:
 
 
 def _main(folder: Path, domain: str, lmtp: int, policy: int, elsewhere: int, other: str, milter: int) -> str:
-    """Its settings: those that we give operators, and what a second Postfix on a machine needs."""
+    """Return its settings: those we give to operators, and those a second Postfix on a machine needs."""
     given = (GIVEN / (BESIDE if other else ALONE)).read_text().replace("play.example.org", domain)
     given = given.replace("relay_domains = ", f"relay_domains = {other}, ") if other else given
     given = given.replace("127.0.0.1:8024", f"127.0.0.1:{lmtp}").replace("127.0.0.1:8025", f"127.0.0.1:{policy}")
@@ -100,10 +100,10 @@ def _master(port: int) -> str:
 def open_postfix(
     folder: Path, *, domain: str, lmtp: int, policy: int, elsewhere: int, other: str = "", milter: int = 0
 ) -> Iterator[Postfix]:
-    """Postfix in front of a door and a policy server, each at a port; all other mail goes to the port `elsewhere`.
+    """Run Postfix in front of an LMTP and a policy server, each at a port; all other mail goes to the port `elsewhere`.
 
-    `other`: a domain of other mail that it takes. `milter`: the port of a program that signs what the
-    site, on the same machine, sends by it.
+    `other`: a domain of other mail that it accepts. `milter`: the port of a program that signs the emails that the
+    site, on the same machine, sends through it.
     """
     port = free_port()
     owner = pwd.getpwnam("postfix")

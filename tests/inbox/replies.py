@@ -1,4 +1,4 @@
-"""Steps that stories about answered emails share."""
+"""Steps shared by tests of answered emails."""
 
 import engine
 from games.models import Entry, Game
@@ -15,37 +15,37 @@ OWN = "player0@mail.example"
 
 
 def asked(carry: Carry) -> tuple[Game, Received]:
-    """A game whose first turn has begun, and the email that asks for it."""
+    """Return a game in its first turn, and the email that asks for the move."""
     game = chosen(started(players(2)))
     return game, next(mail for mail in carry(NOON) if mail.to == [OWN])
 
 
 def take(raw: bytes, to: str, *, sender: str = OWN, door: InboundEmail.Door = InboundEmail.Door.PIPE) -> InboundEmail:
-    """Takes an email in, does what it asks for, and returns its row."""
+    """Take in an email and process it; return its row."""
     assert acceptance.accept(raw, [to], sender, door, NOON) == 1
     assert pipeline.process_due(now=NOON) == 1
     return InboundEmail.objects.latest("pk")
 
 
 def reply(mail: Received, text: str, key: SigningKey, name: str = "m1") -> InboundEmail:
-    """Whoever got an email answers it."""
+    """Reply to an email as its recipient."""
     to = reply_address(mail)
     return take(signed(written(to, quoting(mail, text), name=name, sender=mail.to[0]), key), to, sender=mail.to[0])
 
 
 def answers(carry: Carry) -> list[Received]:
-    """What the player has got since."""
+    """Return the player's new emails."""
     return [mail for mail in carry(NOON) if mail.to == [OWN]]
 
 
 def played(game: Game, seat: int = 0) -> list[str]:
-    """The moves of a seat after its first tickets."""
+    """Return the seat's moves after its first tickets."""
     entries = Entry.objects.filter(game=game, kind="move", seat=seat).order_by("number")
     return [entry.public["move"]["type"] for entry in entries][1:]
 
 
 def offered(game: Game, seat: int) -> Offered:
-    """What a seat can answer, as far as it is asked anything."""
+    """Return the options that orders of this seat are read against."""
     table = store.load(store.read(game.pk))
     moves = [engine.notation.write(table.state.rules, move) for move in engine.options(table.state, seat)]
     return Offered(moves, [], table.state.rules, NOON.date(), tuple(engine.view(table.state, seat)["market"]))

@@ -1,4 +1,4 @@
-"""Reports as mail servers and providers make them, in our own words: what they have in common is their form."""
+"""Reports in the formats of mail servers and providers, with texts of our own."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,7 +18,7 @@ WORDS: Final = "Your message could not be delivered. It is enclosed.\n"
 
 
 def report(*parts: tuple[str, str], kind: str = "delivery-status", headers: Mapping[str, str] | None = None) -> bytes:
-    """A multipart/report (RFC 6522) with parts of these types and contents."""
+    """Return a multipart/report (RFC 6522) with parts of these types and contents."""
     fields = {
         "Return-Path": "<>",
         "From": "Mail Delivery System <mailer-daemon@mx.example>",
@@ -33,7 +33,7 @@ def report(*parts: tuple[str, str], kind: str = "delivery-status", headers: Mapp
 
 
 def delivery(status: str, **more: str) -> bytes:
-    """A report with this part about delivery, whatever else it says."""
+    """Return a report with this delivery-status part."""
     about = ("message/delivery-status", status)
     return report(("text/plain; charset=utf-8", WORDS), about, ("text/rfc822-headers", OURS), **more)  # type: ignore[arg-type]
 
@@ -114,7 +114,7 @@ Source-IP: 192.0.2.1
 
 
 def enclosing(mail: Received, raw: bytes) -> bytes:
-    """Return the report as it encloses this email."""
+    """Return the report with this email enclosed."""
     quoted = raw.replace(b"{sender}", mail.sender.encode())
     return quoted.replace(b"{identifier}", str(mail.message["Message-ID"]).encode())
 
@@ -128,7 +128,7 @@ def send_code(carry: Carry, to: str) -> Received:
 
 
 def deliver_report(raw: bytes, mail: Received, *, times: int = 1, at: datetime = NOON) -> MailReport:
-    """Brings a report of an email to its return path, so often, and has it read."""
+    """Send a report of an email to its return path this many times, and process it."""
     for _ in range(times):
         assert acceptance.accept(enclosing(mail, raw), [mail.sender], "", InboundEmail.Door.PIPE, at) == 1
         pipeline.process_due(now=at)

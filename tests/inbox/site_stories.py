@@ -1,4 +1,4 @@
-"""Steps that stories about emails to the site share."""
+"""Steps shared by tests of emails to the site."""
 
 from datetime import datetime
 
@@ -12,24 +12,24 @@ NEWCOMER = "ada@mail.example"
 
 
 def typed(text: str, *, sender: str = NEWCOMER, name: str = "s1", to: str = SITE, subject: str = "Hello") -> bytes:
-    """An email to the site, unsigned. Two differ if their names do: people do not write twice in a second."""
+    """Return an unsigned email to the site. Different names give different emails."""
     return written(to, f"{text}\n", sender=sender, name=name, headers={"Subject": f"{subject} {name}"})
 
 
 def take(raw: bytes, to: str = SITE, *, sender: str = NEWCOMER, now: datetime = NOON) -> SiteEmail:
-    """Takes an email in, does what it orders, and returns its row."""
+    """Take in an email and process it; return its row."""
     assert acceptance.accept(raw, [to], sender, InboundEmail.Door.PIPE, now) == 1
     assert pipeline.process_due(now=now) == 1
     return SiteEmail.objects.latest("pk")
 
 
 def write(text: str, key: SigningKey, *, sender: str = NEWCOMER, name: str = "s1", now: datetime = NOON) -> SiteEmail:
-    """Somebody writes to the site, by an honest provider."""
+    """Write to the site through an honest provider."""
     return take(signed(typed(text, sender=sender, name=name), key), sender=sender, now=now)
 
 
 def reply(mail: Received, text: str, key: SigningKey, name: str = "s2") -> SiteEmail:
-    """Whoever got an answer replies to it."""
+    """Reply to an answer from the site."""
     to, sender = reply_address(mail), mail.to[0]
     return take(signed(typed(quoting(mail, text), sender=sender, name=name, to=to), key), to, sender=sender)
 

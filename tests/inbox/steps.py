@@ -1,4 +1,4 @@
-"""How much work Python does: the lines that it executes, which are the same on every machine and on every day."""
+"""A measure of Python's work: the number of executed lines, which is the same on every machine and on every day."""
 
 import sys
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def count_steps(work: Callable[[], object]) -> int:
-    """Return how many lines are executed, of our code and of libraries in Python, until this work is done."""
+    """Return how many lines this work executes, in our code and in Python libraries."""
     count = 0
 
     def on_line(frame: FrameType, event: str, argument: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What staff see of inbound emails, and what they can do about them."""
+"""Staff's view of inbound emails, and their actions on them."""
 
 import pytest
 from django.test import Client

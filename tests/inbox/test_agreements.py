@@ -1,4 +1,4 @@
-"""Agreements by email: a yes or no answers what an email asks; "propose ..." and "take back" in forgiving words."""
+"""Agreements by email: a yes or no answers an email's question; "propose ..." and "take back" in flexible wording."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def test_other_lines() -> None:
 
 
 def friends(carry: Carry, seats: int = 2) -> tuple[Game, dict[str, Received]]:
-    """A table whose players have read their emails, and the last one of each."""
+    """Return a game whose players have got their emails, and each player's last one."""
     game = chosen(started(players(seats)))
     return game, newest(carry)
 
@@ -76,7 +76,7 @@ def mail_of(mails: dict[str, Received], seat: int) -> Received:
 
 
 def proposed(carry: Carry, **order: Any) -> tuple[Game, Received]:
-    """Seat 1 proposes, and seat 0 is asked by email."""
+    """Return a game in which seat 1 has proposed something, and the email that asks seat 0."""
     game, _ = friends(carry)
     propose(game, 1, NOON, **order)
     return game, mail_of(newest(carry), 0)
@@ -182,7 +182,7 @@ def test_a_stand_in_for_the_only_one_who_is_absent(carry: Carry, provider_key: S
     mail = mail_of({one.to[0]: one for one in carry(NOON + DAY)}, 2)
     assert mails
     reply(mail, "propose stand-in", provider_key)
-    assert not Proposal.objects.exists()  # by the clock of this email, everyone is there
+    assert not Proposal.objects.exists()  # when this email was written, nobody was absent
     assert "Name one player who is absent" in mail_of(newest(carry), 2).text
 
 

@@ -1,4 +1,4 @@
-"""Emails made to hurt: whatever they do to a parser, the work is bounded, and nothing is played."""
+"""Malicious emails: whatever they do to a parser, the work is bounded, and nothing is played."""
 
 import base64
 import time
@@ -16,7 +16,7 @@ from tests.notifications.conftest import Carry
 from tests.sweeps import at_length
 
 SECONDS = 2.0
-"""Far more than any of them takes here, and far less than they would without bounds."""
+"""Far more than any of them takes here, and far less than they would take without limits."""
 
 
 def header_of(raw: bytes) -> Header | None:
@@ -97,7 +97,7 @@ Bomb = Callable[[str], bytes]
 
 
 def deep(to: str) -> bytes:
-    """Parts within parts."""
+    """Nest parts within parts."""
     parts = "".join(f'Content-Type: multipart/mixed; boundary="{n}"\r\n\r\n--{n}\r\n' for n in range(2000))
     return written(to, "x").partition(b"Content-Type")[0] + parts.encode()
 
@@ -108,30 +108,30 @@ def many_parts(to: str) -> bytes:
 
 
 def continued(to: str) -> bytes:
-    """A parameter in thousands of pieces (RFC 2231)."""
+    """Split a parameter into thousands of pieces (RFC 2231)."""
     pieces = "".join(f";\r\n a*{n}=b" for n in range(5000))
     return written(to, "x").partition(b"Content-Type")[0] + f"Content-Type: text/plain{pieces}\r\n\r\nx".encode()
 
 
 def spaces(to: str) -> bytes:
-    """Lines that take a signature's canonical form the square of their length."""
+    """Write lines whose canonical form for signatures takes quadratic time."""
     return written(to, "x") + (b" " * 60_000 + b"x\r\n") * 10
 
 
 def quoted_spaces(to: str) -> bytes:
-    """A quoted line of spaces, with a line below that may be its second half; encoded, for it to be signed."""
+    """Quote a line of spaces above a line that may be its second half; encode it, so that it can be signed."""
     head = written(to, "x").partition(b"Content-Type")[0]
     text = base64.encodebytes(b"> " + b" " * 300_000 + b"x\ny\n").replace(b"\n", b"\r\n")
     return head + b"Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n" + text
 
 
 def quotes_introduced(to: str) -> bytes:
-    """As many quotes as fit, each introduced."""
+    """Write as many quotes as fit, each with an introduction."""
     return written(to, "x") + b"1 wrote:\r\n>\r\n" * 25_000
 
 
 def lying(to: str) -> bytes:
-    """A charset that there is not."""
+    """Name a charset that does not exist."""
     return written(to, "draw deck").replace(b'charset="utf-8"', b'charset="x-no-such"')
 
 

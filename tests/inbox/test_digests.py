@@ -1,4 +1,4 @@
-"""A digest is answered at one address: letters say for which of its games each line is."""
+"""A digest is answered at one address: letters tell which of its games each line is for."""
 
 import re
 from html import unescape
@@ -31,7 +31,7 @@ READER = "player1@mail.example"
 
 
 def morning(carry: Carry, *names: str) -> tuple[list[Game], Received]:
-    """Games in which it is the reader's turn, and the digest that says so."""
+    """Return games in which it is the reader's turn, and the digest about them."""
     reader, games = table(carry, list(names))
     for game in games:
         move(game)
@@ -175,7 +175,7 @@ def test_no_line_is_ever_another_games(lines: list[str]) -> None:
 
 
 def asked_to_agree(carry: Carry) -> tuple[list[Game], list[Proposal], Received]:
-    """In three games somebody proposes something: in the first the reader is also asked for a move."""
+    """Return three games with proposals, in the first of which the reader also has to move, and the digest."""
     reader, games = table(carry, ["North", "South", "West"])
     move(games[0])
     north = propose(games[0], 0, NOON, kind="extended", hours=24)

@@ -1,4 +1,4 @@
-"""The doors: what they refuse, what they keep, and that they keep it before they say so."""
+"""The servers for incoming mail: what they refuse, what they store, and that they store it before they confirm."""
 
 import os
 import re
@@ -26,7 +26,7 @@ NOWHERE = "play+0123456789@night-mail.example"
 
 
 def refusal(port: int, to: str, *, lmtp: bool = False, sender: str = "a@mail.example") -> int:
-    """The code with which a recipient is refused."""
+    """Return the code with which a recipient is refused."""
     with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
         sent(port, written(to, "1"), to, lmtp=lmtp, sender=sender)
     ((code, _),) = refused.value.recipients.values()
@@ -52,7 +52,8 @@ def test_from_anywhere_unknown_addresses_are_refused(open_door: OpenDoor, addres
 
 
 def test_behind_a_server_nobody_can_be_sent_a_bounce(open_door: OpenDoor) -> None:
-    """Postfix asks as nobody, or as double-bounce, whether there is such an address; what it has taken, we take."""
+    """Postfix verifies an address with an empty sender, or as double-bounce; emails it has accepted are accepted
+    here."""
     port = open_door("lmtp")
     assert refusal(port, NOWHERE, lmtp=True, sender="") == 550
     assert refusal(port, NOWHERE, lmtp=True, sender="double-bounce@night-mail.example") == 550
@@ -82,7 +83,7 @@ def test_without_a_database_senders_try_again(
         line.ehlo("a.example")
         line.mail("a@mail.example")
         assert line.rcpt(to)[0] == 250
-        broken.setitem(connection.settings_dict, "NAME", "away")  # for whoever connects from now on
+        broken.setitem(connection.settings_dict, "NAME", "away")  # for later connections
         assert line.data(written(to, "1"))[0] == 451
         assert refusal(port, to) == 451
     assert not InboundEmail.objects.exists()
@@ -109,7 +110,7 @@ def test_what_is_too_large_is_refused_by_the_first_server_and_cut_behind_one(car
 
 @pytest.mark.parametrize("kind", ["lmtp", "smtp"])
 def test_it_offers_what_lmtp_has_to_and_each_answer_has_a_status(carry: Carry, open_door: OpenDoor, kind: str) -> None:
-    """RFC 2033 5: PIPELINING and ENHANCEDSTATUSCODES; RFC 2034 4: then no answer is without one."""
+    """RFC 2033 5: PIPELINING and ENHANCEDSTATUSCODES; RFC 2034 4: with these, every answer has a status."""
     _, mail = asked(carry)
     to = reply_address(mail)
     with (smtplib.LMTP if kind == "lmtp" else smtplib.SMTP)("127.0.0.1", open_door(kind), timeout=20) as line:
@@ -129,7 +130,7 @@ def test_it_offers_what_lmtp_has_to_and_each_answer_has_a_status(carry: Carry, o
 
 
 def test_a_line_too_long_is_refused_from_anywhere_and_taken_behind_a_server(carry: Carry, open_door: OpenDoor) -> None:
-    """A server that has accepted an email would send a bounce to whoever was forged."""
+    """A server that has accepted an email would bounce it to a forged sender."""
     _, mail = asked(carry)
     to = reply_address(mail)
     with pytest.raises(smtplib.SMTPDataError) as refused:
@@ -171,7 +172,7 @@ def test_recipients_are_bounded(carry: Carry, open_door: OpenDoor) -> None:
 
 
 def piped(raw: bytes, *arguments: str) -> int:
-    """The exit code of the pipe."""
+    """Return the exit code of the pipe."""
     variables = {**os.environ, "DATABASE_URL": database.url()}
     variables |= {"MAIL_IN_ADDRESS": "play@night-mail.example", "DJANGO_SETTINGS_MODULE": "ttr_site.settings"}
     command = [sys.executable, "manage.py", "receive_mail", *arguments]
@@ -184,7 +185,7 @@ def piped(raw: bytes, *arguments: str) -> int:
 def test_a_pipe_says_by_its_exit_code_what_became_of_it(carry: Carry, monkeypatch: pytest.MonkeyPatch) -> None:
     _, mail = asked(carry)
     to = reply_address(mail)
-    ReplyAddress.objects.update(expires_at=datetime(2999, 1, 1, tzinfo=UTC))  # the program has a clock of its own
+    ReplyAddress.objects.update(expires_at=datetime(2999, 1, 1, tzinfo=UTC))  # the program uses the real clock
     assert piped(written(to, "1"), "--sender", OWN, to) == os.EX_OK
     assert InboundEmail.objects.get().door == "pipe"
     assert piped(written(NOWHERE, "1"), "--sender", OWN, NOWHERE) == os.EX_NOUSER

@@ -1,4 +1,4 @@
-"""Who wrote an email must be proved: nothing is played otherwise, and at most one email goes to the true player."""
+"""The author of an email must be proved: otherwise nothing is played, and the real player gets one email at most."""
 
 import re
 from collections.abc import Callable
@@ -28,58 +28,58 @@ ORDER = "draw deck"
 
 
 def plain(mail: Received, _key: SigningKey) -> bytes:
-    """The player's address, and no signature."""
+    """Return an email with the player's address and no signature."""
     return written(reply_address(mail), quoting(mail, ORDER))
 
 
 def other_sender(mail: Received, key: SigningKey) -> bytes:
-    """A neighbor of the player's, at the same provider, who signs honestly."""
+    """Return an honestly signed email of another customer of the player's provider."""
     return signed(written(reply_address(mail), ORDER, sender="mallory@mail.example"), key)
 
 
 def other_domain(mail: Received, key: SigningKey) -> bytes:
-    """The player's address, signed by another domain."""
+    """Return an email with the player's address, signed by another domain."""
     return signed(written(reply_address(mail), ORDER), key, domain="evil.example")
 
 
 def two_authors(mail: Received, key: SigningKey) -> bytes:
-    """Signed honestly by Mallory; the player's From was put above."""
+    """Return an email honestly signed by Mallory, with the player's From added above."""
     raw = signed(written(reply_address(mail), ORDER, sender="mallory@mail.example"), key)
     return b"From: player0@mail.example\r\n" + raw
 
 
 def two_in_one(mail: Received, key: SigningKey) -> bytes:
-    """One field with two authors."""
+    """Return an email with two authors in one From field."""
     return signed(written(reply_address(mail), ORDER, sender=f"{OWN}, mallory@mail.example"), key)
 
 
 def hidden_author(mail: Received, key: SigningKey) -> bytes:
-    """The player's address as a display name."""
+    """Return an email with the player's address as a display name."""
     return signed(written(reply_address(mail), ORDER, sender=f'"{OWN}" <mallory@mail.example>'), key)
 
 
 def changed_text(mail: Received, key: SigningKey) -> bytes:
-    """Something else was signed."""
+    """Return an email whose text was changed after signing."""
     return signed(written(reply_address(mail), "tickets"), key).replace(b"tickets", b"draw deck")
 
 
 def second_type(mail: Received, key: SigningKey) -> bytes:
-    """A second Content-Type, by which the text is read otherwise."""
+    """Return an email with a second Content-Type, by which the text is read differently."""
     return b'Content-Type: text/plain; charset="utf-7"\r\n' + signed(written(reply_address(mail), ORDER), key)
 
 
 def unsigned_author(mail: Received, key: SigningKey) -> bytes:
-    """A signature that leaves the subject out."""
+    """Return an email whose signature does not cover the subject."""
     return signed(written(reply_address(mail), ORDER), key, headers=("from", "to", "date"))
 
 
 def to_another(mail: Received, key: SigningKey) -> bytes:
-    """An email that the player once sent to somebody else, sent on to us."""
+    """Return an email that the player once sent to somebody else, forwarded to the site."""
     return signed(written("friend@mail.example", ORDER), key)
 
 
 def only_so_long(mail: Received, key: SigningKey) -> bytes:
-    """A signature of the first octets only (l=)."""
+    """Return an email whose signature covers its first octets only (l=)."""
     import dkim
 
     raw = written(reply_address(mail), "\r\n")
@@ -343,7 +343,7 @@ def test_an_address_ends(carry: Carry, provider_key: SigningKey) -> None:
 
 
 def page_of(question: Received) -> str:
-    """The address of the page where the player can say yes."""
+    """Return the path of the page where the player can say yes."""
     found = re.search(r"https://night-mail\.example(/emails/\S+)", question.text)
     assert found is not None
     return found[1]

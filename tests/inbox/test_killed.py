@@ -1,4 +1,4 @@
-"""Whatever is killed between 250 and the answer, an email is acted on exactly once, and answered."""
+"""Whatever is killed between the 250 reply and the answer, an email is acted on exactly once, and answered."""
 
 import os
 import subprocess
@@ -62,9 +62,9 @@ print(killed)
 
 
 def killed_at_each_statement() -> int:
-    """Workers of their own, each killed after one statement more than the one before it, until one gets through.
+    """Run workers that are killed one statement later each time, until one finishes.
 
-    Returns how many were killed.
+    Return how many were killed.
     """
     variables = {
         **os.environ,
@@ -115,7 +115,7 @@ def test_two_workers_never_take_the_same_email(carry: Carry) -> None:
     (first,) = queue.claim(now=NOON, limit=5)
     assert queue.claim(now=NOON, limit=5) == []
     (second,) = queue.claim(now=NOON + queue.LEASE, limit=5)
-    pipeline.process(first, NOON + queue.LEASE)  # it was too slow: the email is another worker's now
+    pipeline.process(first, NOON + queue.LEASE)  # it was too slow: another worker has the email now
     assert InboundEmail.objects.get().state == InboundEmail.State.WAITING
     pipeline.process(second, NOON + queue.LEASE)
     assert InboundEmail.objects.get().state != InboundEmail.State.WAITING

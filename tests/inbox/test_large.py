@@ -1,4 +1,4 @@
-"""Emails that are too large to be kept: their player is told what to send instead, and nobody else is written to."""
+"""Emails that are too large to store: their player is told what to send instead, and nobody else gets an email."""
 
 import pytest
 

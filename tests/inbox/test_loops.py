@@ -1,4 +1,4 @@
-"""Emails without an order: who repeats them is a program, and no longer answered; who plays is never slowed."""
+"""Emails without an order: repeated ones come from a program and get no answer; players are never slowed down."""
 
 import pytest
 
@@ -14,7 +14,7 @@ State = InboundEmail.State
 
 
 def test_a_responder_that_repeats_itself_is_answered_once(carry: Carry, provider_key: SigningKey) -> None:
-    """It says nothing in its header of being a program."""
+    """Nothing in its header says that it is a program."""
     _, mail = asked(carry)
     for place in range(5):
         reply(mail, "I am away until Monday.", provider_key, f"m{place}")

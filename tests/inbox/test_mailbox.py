@@ -1,4 +1,4 @@
-"""A real mailbox: what is for us is written down and then put away, the rest is left alone."""
+"""A real mailbox: the site's emails are stored and then moved away, all others are left alone."""
 
 import os
 import ssl
@@ -42,7 +42,7 @@ def opened_dovecot() -> Iterator[Dovecot]:
 
 @pytest.fixture
 def dovecot(opened_dovecot: Dovecot, settings: Settings) -> Dovecot:
-    """Its mailbox is empty."""
+    """Return a Dovecot whose mailbox is empty."""
     for folder in (mailbox.PUT_AWAY, "INBOX"):
         with opened_dovecot.owner() as line:
             if line.select(f'"{folder}"')[0] == "OK":
@@ -207,7 +207,7 @@ def test_the_process_is_told_of_what_comes_and_may_be_killed(
     carry: Carry, dovecot: Dovecot, settings: Settings
 ) -> None:
     _, mail = asked(carry)
-    ReplyAddress.objects.update(expires_at=datetime(2999, 1, 1, tzinfo=UTC))  # the program has a clock of its own
+    ReplyAddress.objects.update(expires_at=datetime(2999, 1, 1, tzinfo=UTC))  # the program uses the real clock
     variables = os.environ | {
         "DATABASE_URL": database.url(),
         "MAIL_IN_ADDRESS": settings.MAIL_IN_ADDRESS,
@@ -226,7 +226,7 @@ def test_the_process_is_told_of_what_comes_and_may_be_killed(
             begin = time.monotonic()
             dovecot.deliver(written(reply_address(mail), "1", name=name))
             assert eventually(InboundEmail.objects.filter(pk__gt=last).exists)
-            assert time.monotonic() - begin < mailbox.POLL / 4  # it was told, and did not wait for the next look
+            assert time.monotonic() - begin < mailbox.POLL / 4  # it was notified, and did not wait for the next poll
             assert eventually(lambda: not dovecot.emails())
             last = InboundEmail.objects.latest("pk").pk
         finally:

@@ -1,4 +1,4 @@
-"""A player who holds more tickets than there are letters still gets an answer, and can choose."""
+"""A player with more tickets than there are letters still gets an answer, and can choose."""
 
 import pytest
 

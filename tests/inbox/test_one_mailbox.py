@@ -1,4 +1,4 @@
-"""A player whose address has a domain in another alphabet answers emails, however a mail program writes it."""
+"""A player whose domain uses another alphabet can answer emails, however the mail program encodes the address."""
 
 import pytest
 

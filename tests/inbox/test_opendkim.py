@@ -1,4 +1,5 @@
-"""A real OpenDKIM signs what a real Postfix takes, both set up by our files: what the doctor says, and what leaves."""
+"""A real OpenDKIM signs emails from a real Postfix, both set up by our files: the doctor's findings, and sent
+emails."""
 
 import tempfile
 from collections.abc import Iterator
@@ -32,7 +33,7 @@ DOMAIN = "night-mail.example"
 
 @pytest.fixture(autouse=True)
 def today(at_noon: TimeMachineFixture, names: NameServer, provider_key: SigningKey) -> None:
-    """OpenDKIM knows no other time than the machine's."""
+    """Use the real time, the only one OpenDKIM knows."""
     at_noon.move_to(time_machine.escape_hatch.datetime.datetime.now(tz=UTC))
     names.texts[f"{SELECTOR}._domainkey.{DOMAIN}"] = provider_key.record
 
@@ -41,7 +42,7 @@ def today(at_noon: TimeMachineFixture, names: NameServer, provider_key: SigningK
 def signing_server(
     open_door: OpenDoor, post_office: PostOffice, key: SigningKey, settings: Settings, *, without: str = ""
 ) -> Iterator[Postfix]:
-    """The site sends by a Postfix that has its emails signed."""
+    """Yield a Postfix that sends the site's emails signed."""
     with ExitStack() as stack:
         first, second = (Path(stack.enter_context(tempfile.TemporaryDirectory(dir="/tmp"))) for _ in range(2))
         milter = stack.enter_context(open_opendkim(first, domain=DOMAIN, key=key, without=without))

@@ -1,4 +1,4 @@
-"""What typed lines order: forgiving in how it is said, strict in what is meant."""
+"""Orders in typed lines: flexible in wording, strict in meaning."""
 
 from datetime import date
 from pathlib import Path
@@ -48,7 +48,7 @@ def read_lines(*lines: str, legal: tuple[str, ...] | None = TURN, rules: engine.
 
 
 def played(*lines: str, legal: tuple[str, ...] | None = TURN, rules: engine.Ruleset = USA) -> list[str]:
-    """The moves that lines play, with what is played otherwise; each line must be clear."""
+    """Return the moves that lines order, with the alternatives; each line must be clear."""
     found = read_lines(*lines, legal=legal, rules=rules)
     assert found.stopped is None, found.stopped
     return [_told(order) for order in found.orders]
@@ -60,7 +60,7 @@ def _told(order: Order) -> str:
 
 
 def stopped(*lines: str, legal: tuple[str, ...] | None = TURN, rules: engine.Ruleset = USA) -> Why:
-    """Why lines order nothing."""
+    """Return why lines order nothing."""
     found = read_lines(*lines, legal=legal, rules=rules)
     assert found.orders == ()
     assert found.stopped is not None
@@ -226,7 +226,7 @@ def test_a_move_that_is_clear_but_not_legal_is_tried_so_that_the_rules_say_why()
 
 
 def test_what_begins_as_several_routes_of_the_board_is_none_even_if_one_is_legal() -> None:
-    """Whoever means another of them must not get this one."""
+    """A player who means one of the others must not get the legal one."""
     assert stopped("claim san-salt blue 5", legal=("claim salt_lake_city-san_francisco orange 5",)) in (
         Why.AMBIGUOUS,
         Why.NOT_UNDERSTOOD,
@@ -302,7 +302,7 @@ def test_several_answers_of_a_turn() -> None:
 
 
 def test_a_second_card_must_be_clear_without_the_market() -> None:
-    """What lies open then is not known yet."""
+    """The cards open at that time are not known yet."""
     found = read_lines("draw red", "draw b")
     assert [_told(order) for order in found.orders] == ["draw red"]
     assert found.stopped is not None
@@ -357,7 +357,7 @@ def test_cities(line: str, move: str) -> None:
 
 
 def test_without_the_legal_moves_what_is_clear_is_tried() -> None:
-    """There were too many, or the question is closed: then posting it says so."""
+    """If there are too many moves, or the prompt is closed, posting the move tells."""
     assert played("claim den-oma purple 4", legal=None) == ["claim denver-omaha purple 4"]
     assert played("complete 3 17", legal=None, rules=CARD_GAME) == ["complete 3 17"]
     assert stopped("claim den-oma b 4", legal=None) == Why.NOT_UNDERSTOOD

@@ -1,4 +1,4 @@
-"""Tickets by the letters of the email; and for each reason why a line is no order, what would be right."""
+"""Tickets by the email's letters; and for each reason to reject a line, an example of a valid one."""
 
 import pytest
 

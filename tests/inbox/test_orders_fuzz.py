@@ -1,4 +1,4 @@
-"""Any legal move in any spelling is read as that move and no other; and nothing at all makes the reader fail."""
+"""Any legal move in any spelling is read as that move and no other; and no input makes the reader fail."""
 
 import random
 import unicodedata
@@ -21,12 +21,12 @@ pytestmark = pytest.mark.nightly
 
 TODAY = date(2026, 3, 2)
 MOST = 1500
-"""Legal moves at which `notifications.inbox.actions` lists them all, about."""
+"""Roughly the number of legal moves up to which `notifications.inbox.actions` lists them all."""
 
 
 @cache
 def positions(kind: Kind) -> list[Offered]:
-    """What can be answered at every sixth or so question of a random game of this kind."""
+    """Return the options at about every sixth prompt of a random game of this kind."""
     rnd = random.Random(f"orders of {kind}")
     found = []
     chance = engine.Chance(rnd.randbytes(32))
@@ -46,7 +46,7 @@ def positions(kind: Kind) -> list[Offered]:
 
 
 def spelled(notation: str, rnd: random.Random, rules: engine.Ruleset) -> str:
-    """The same move as somebody might type it."""
+    """Return the move in a form somebody might type."""
     verb, *rest = notation.split(" ")
     cities = {city.slug for city in rules.board.cities}
     places = [word for word in rest if "-" in word or word in cities]
@@ -69,7 +69,7 @@ def _city(slug: str, rnd: random.Random) -> str:
 
 
 def _paid(verb: str, paid: Sequence[str], rnd: random.Random) -> list[str]:
-    """Cards in any order; ticket numbers in any order; a place or the deck as it is."""
+    """Return the payment in random order; a place or the deck stays as it is."""
     if verb in ("keep", "complete"):
         return rnd.sample(paid, len(paid))
     pairs = [list(paid[place : place + 2]) for place in range(0, len(paid), 2)]
@@ -108,7 +108,7 @@ def test_every_legal_move_is_read_as_itself(kind: Kind) -> None:
 
 
 def _shortened(notation: str, rnd: random.Random) -> str:
-    """With beginnings of words in place of some."""
+    """Abbreviate some of the words."""
     pieces = notation.replace("-", " - ").split(" ")
     return " ".join(
         piece[: rnd.randint(1, len(piece))] if piece.isalpha() or "_" in piece else piece for piece in pieces
@@ -117,7 +117,7 @@ def _shortened(notation: str, rnd: random.Random) -> str:
 
 @pytest.mark.parametrize("kind", EVERY, ids=repr)
 def test_a_shortened_move_is_read_as_itself_or_not_at_all(kind: Kind) -> None:
-    """Or as one that the board knows just as well, which is not legal and so cannot be played."""
+    """It may be read as an equally plausible move of the board that is not legal, since this cannot be played."""
     rnd = random.Random(f"shortening {kind}")
     for offered in positions(kind):
         assert offered.moves is not None
@@ -131,7 +131,7 @@ def test_a_shortened_move_is_read_as_itself_or_not_at_all(kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in EVERY if kind.rules.board.routes and not kind.chosen], ids=repr)
 def test_a_shortened_route_is_never_another_that_happens_to_be_legal(kind: Kind) -> None:
-    """Whoever means a route that cannot be claimed now must not claim its neighbor."""
+    """A player who means a route that cannot be claimed now must not claim its neighbor."""
     rnd = random.Random(f"other routes {kind}")
     rules = kind.played
     every = {fact.slug: f"claim {fact.slug} loco {fact.length}" for fact in rules.board.routes}

@@ -1,4 +1,4 @@
-"""Orders beside moves: to see something, to pause, to be away, to leave, to plan, to ask an admin."""
+"""Orders other than moves: viewing the game, pausing, being away, leaving, planning, asking an admin."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What Postfix hears when it asks whether an address is ours; any number of times in one connection."""
+"""Answers to Postfix about whether an address exists, many times over one connection."""
 
 import socket
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 def asking(line: socket.socket, address: str) -> str:
-    """What Postfix is told to do with an email to this address."""
+    """Return the policy server's answer about an email to this address."""
     request = f"request=smtpd_access_policy\nprotocol_state=RCPT\nrecipient={address}\nsender=a@b.example\n\n"
     line.sendall(request.encode())
     answer = b""

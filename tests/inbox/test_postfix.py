@@ -1,4 +1,4 @@
-"""Behind a real Postfix: what it refuses, what it hands over, and that no bounce leaves."""
+"""The site behind a real Postfix: emails refused and passed on, and no bounces."""
 
 import smtplib
 import tempfile
@@ -23,7 +23,7 @@ from tests.notifications.post_office import PostOffice
 pytestmark = [pytest.mark.deploy, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("mail_in")]
 DOMAIN = "night-mail.example"
 READ_BY_THE_OPERATOR = ("post", "postmaster", "abuse")
-"""Of the names before our @: the one that people see, and those that each domain has (RFC 5321 4.5.1, RFC 2142 4)."""
+"""The visible local part, and the ones that each domain must have (RFC 5321 4.5.1, RFC 2142 4)."""
 
 
 def code_for(server: Postfix, to: str, sender: str = "forged@victim.example") -> int:

@@ -1,4 +1,4 @@
-"""Answers that real mail programs made, from their bytes to the move: one of each program, as it answers by default."""
+"""Answers written by real mail programs, from their bytes to the move: one per program, with its defaults."""
 
 import re
 from pathlib import Path
@@ -31,7 +31,7 @@ BY_DEFAULT: Final = [
 
 
 def readdress(raw: bytes, to: str) -> bytes:
-    """Return a program's answer as from the player of these tests, to an address that they were given.
+    """Return a program's answer as from these tests' player, to an address they were given.
 
     bsd-mailx leaves From to sendmail.
     """

@@ -1,4 +1,4 @@
-"""Replies as mail programs send them by default: below the quote, between its lines, glued to what introduces it."""
+"""Replies as mail programs place them by default: below the quote, between its lines, right after its introduction."""
 
 from pathlib import Path
 from typing import Final
@@ -11,7 +11,7 @@ from tests.inbox.test_reading import email
 FLOWED = "text/plain; charset=UTF-8; format=flowed"
 ABOVE = "On 2026-11-27 08:04, Night Mail wrote:"
 LONG = "> 3 Claim Sault St. Marie – Toronto with two yellow cards, which brings you"
-"""A quoted line so long that its program may have wrapped it."""
+"""A quoted line so long that a program may have wrapped it."""
 ORDERS = ["2", "2.", "A B", "AC", "yes", "Yes!", "no", "yes always"]
 KINDS = [FLOWED, "text/plain; charset=UTF-8"]
 
@@ -31,7 +31,7 @@ def test_a_whole_order_directly_below_a_quote_is_read(order: str, kind: str) -> 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_whole_order_between_quoted_lines_is_read(order: str, kind: str) -> None:
-    """So one answers in mutt and Thunderbird."""
+    """People answer in this way in mutt and Thunderbird."""
     assert lines(f"{ABOVE}\n> It is your turn\n{LONG}\n{order}\n{LONG}\n> 4 Draw tickets\n", kind) == (order,)
 
 
@@ -69,7 +69,7 @@ def test_any_line_below_a_last_quoted_line_that_has_come_to_its_end_is_read(last
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("order", ORDERS)
 def test_an_order_below_what_s_nail_quotes_is_read(order: str, kind: str) -> None:
-    """It quotes the header, too, and writes the separator of programs that mark nothing."""
+    """It quotes the header, too, and uses the separator of programs that do not mark quotes."""
     rule = "-------- Original Message --------"
     quote = f"{rule}\n> Subject: Your turn\n> From: Night Mail <post@mail.example>\n\n\n> It is your turn.\n>\n{LONG}"
     assert lines(f"{quote}\n{order}\n", kind) == (order,)
@@ -121,9 +121,9 @@ def test_what_introduces_a_quote_orders_nothing(introduction: str) -> None:
 MADE: Final = sorted((Path(__file__).parent / "programs").glob("*.eml"))
 GRAPHICAL: Final = {"thunderbird", "claws", "sylpheed", "balsa", "evolution", "geary", "kmail"}
 SIGNED: Final = ("Emil", "Fair winds and short trains")
-"""A signature without a mark: nothing tells it from what was typed, and it is no order."""
+"""A signature without a delimiter: it looks like typed text, and must not be read as an order."""
 TAPPED: Final = ("draw 5", "draw green")
-"""What the link of a move in an email of ours wrote, with `mailto:`."""
+"""The text that a move's `mailto:` link in our emails puts into the reply."""
 
 
 @pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)

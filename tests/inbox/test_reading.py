@@ -1,4 +1,4 @@
-"""Reading emails that no corpus has: what is bounded, and how fast, whatever is sent."""
+"""Reading emails outside the corpus: limits and speed, for any input."""
 
 import base64
 import time
@@ -13,9 +13,9 @@ from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from tests.sweeps import at_length
 
 SECONDS = 1.5
-"""Any email takes a part of it; the test must hold on a slow machine that does other things."""
+"""Any email takes a fraction of it; the test must pass on a slow, busy machine."""
 SIZE = 390_000
-"""Of a text: nearly the longest that is read."""
+"""Characters of a text: nearly the longest that is read."""
 
 
 def email(text: bytes | str, kind: str = "text/plain; charset=utf-8", **fields: str) -> bytes:
@@ -174,7 +174,7 @@ def test_what_python_writes_is_read() -> None:
 
 
 def test_a_header_inside_a_part_is_none() -> None:
-    """A part that begins with a blank line has no header: what follows is text, whatever it looks like."""
+    """A part that begins with a blank line has no header: the rest is text, whatever it looks like."""
     raw = email("--b\n\nContent-Type: text/html\n\n<b>draw red</b>\n--b--\n", "multipart/mixed; boundary=b")
     assert "<b>draw red</b>" in typed_text(raw).lines
 

@@ -1,4 +1,4 @@
-"""Replies of every shape: what was typed is read, and nothing else; above all nothing that was quoted."""
+"""Replies of every shape: everything typed is read, and nothing else, above all nothing quoted."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whoever gets hold of an email that a Microsoft server has signed gains nothing by sending it on to us."""
+"""Somebody who gets hold of an email signed by a Microsoft server gains nothing by forwarding it to the site."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ State = InboundEmail.State
 
 
 def two_games(carry: Carry, *names: str) -> Iterator[tuple[Game, Received]]:
-    """Games of the same two people by these names, and the email about the first turn in each."""
+    """Yield games of the same two people with these names, and the email about the first turn in each."""
     people = players(2)
     games = [chosen(started(people, name=name)) for name in names]
     mails = [mail for mail in carry(NOON) if mail.to == [OWN]]
@@ -34,7 +34,7 @@ def two_games(carry: Carry, *names: str) -> Iterator[tuple[Game, Received]]:
 
 @pytest.mark.parametrize("friend", ["mallory!@evil.example", f"{'m' * 90}@evil.example", "m@[192.0.2.1]"])
 def test_a_friend_is_seen_in_a_quote_by_whatever_address(carry: Carry, provider_key: SigningKey, friend: str) -> None:
-    """The friend has our email, and quotes it in a question of his own; "draw deck" is what the player answers him."""
+    """The friend quotes our email in a question, and the player answers the friend with "draw deck"."""
     game, mail = asked(carry)
     above = f"<b>From:</b> Mallory &lt;{friend}&gt;"
     take(unbound(in_html(mail, "draw deck", above=above), provider_key), reply_address(mail))
@@ -44,7 +44,7 @@ def test_a_friend_is_seen_in_a_quote_by_whatever_address(carry: Carry, provider_
 def test_a_friend_at_the_same_domain_as_ours_is_somebody_else(
     carry: Carry, provider_key: SigningKey, settings: Settings
 ) -> None:
-    """A club whose game is answered at an address of the club, as its members have."""
+    """A club may let its games be answered at an address in its own domain, where its members have theirs."""
     settings.MAIL_IN_ADDRESS = "play@club.example"
     game, mail = asked(carry)
     above = "<b>From:</b> Mallory &lt;mallory@club.example&gt;"
@@ -63,7 +63,7 @@ def test_what_the_player_forwards_is_no_answer_to_us(carry: Carry, provider_key:
 
 
 def test_without_a_message_id_nothing_is_done_a_second_time(carry: Carry, provider_key: SigningKey) -> None:
-    """A signature can cover a field that is not there; then nothing signed tells a second copy from the first."""
+    """A signature can cover a missing field; then nothing signed distinguishes a copy from the original."""
     _, mail = asked(carry)
     raw = unbound(re.sub(rb"Message-ID: [^\r]+\r\n", b"", in_html(mail, "say hello")), provider_key)
     states = [take(copy, reply_address(mail)).state for copy in (raw, b"X-Copy: 2\r\n" + raw)]
@@ -71,7 +71,7 @@ def test_without_a_message_id_nothing_is_done_a_second_time(carry: Carry, provid
 
 
 def test_a_subject_that_goes_on_names_another_game(carry: Carry, provider_key: SigningKey) -> None:
-    """An answer about "North and South" that has not come yet is sent on to "North"."""
+    """A reply about "North and South" that was intercepted is sent to "North" instead."""
     (north, first), (_, second) = two_games(carry, "North", "North and South")
     sender_addresses.accept(Player.objects.get(email=OWN), "@mail.example", NOON)
     raw = without_quote(second, "draw deck", subject=f"Re: {second.message['Subject']}")
@@ -80,7 +80,7 @@ def test_a_subject_that_goes_on_names_another_game(carry: Carry, provider_key: S
 
 
 def test_copies_at_two_addresses_at_the_same_time_play_nothing(carry: Carry, provider_key: SigningKey) -> None:
-    """The row of which copy is written first says nothing: another transaction may end before."""
+    """The order of the rows proves nothing: the other transaction may have ended earlier."""
     (north, first), (_, second) = two_games(carry, "North", "South")
     sender_addresses.accept(Player.objects.get(email=OWN), "@mail.example", NOON)
     raw = unbound(without_quote(first, "draw deck"), provider_key)
@@ -94,7 +94,7 @@ def test_copies_at_two_addresses_at_the_same_time_play_nothing(carry: Carry, pro
 def test_sent_on_to_the_next_turn_of_the_same_game_it_plays_nothing(
     carry: Carry, provider_key: SigningKey, is_quoted: bool
 ) -> None:
-    """Its subject is that of the next email, too."""
+    """Its subject is the same as the next email's."""
     game, mail = believed(carry, provider_key)
     raw = unbound((in_html if is_quoted else without_quote)(mail, "draw deck", name="m5"), provider_key)
     assert take(raw, reply_address(mail)).state == State.ACTED
@@ -109,7 +109,7 @@ def test_sent_on_to_the_next_turn_of_the_same_game_it_plays_nothing(
 
 
 def test_a_yes_to_somebody_else_does_not_count_for_good(carry: Carry, provider_key: SigningKey) -> None:
-    """Whoever got the question from the player sends on a "yes" that the player wrote about dinner."""
+    """Somebody to whom the player forwarded the question sends back a "yes" that the player wrote about dinner."""
     _, mail = asked(carry)
     take(unbound(without_quote(mail, "draw deck"), provider_key), reply_address(mail))
     (question,) = answers(carry)

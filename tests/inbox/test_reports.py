@@ -1,4 +1,4 @@
-"""Bounces and complaints: what marks an address, what is only noted, what marks nothing; and that each counts once."""
+"""Bounces and complaints: which ones mark an address, are only recorded, or are ignored; each counts once."""
 
 import smtplib
 import time
@@ -34,7 +34,7 @@ from tests.inbox.reports import (
 from tests.notifications.conftest import Carry
 
 SECONDS = 2.0
-"""Far more than any of them takes here, and far less than they would without bounds."""
+"""Far more than any of them takes here, and far less than they would take without limits."""
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ class TestItsRow:
         assert deliver_report(postfix(), send_code(carry, OWN), at=NOON + DAY).state == MailReport.State.NOTED
 
     def test_a_bounce_at_a_reply_address_is_not_heeded(self, carry: Carry) -> None:
-        """Whoever was forwarded an email of ours knows that address; only servers on its way know its return path."""
+        """Anyone with a forwarded email knows that address; only servers on its way know its return path."""
         _, mail = asked(carry)
         for day, raw in enumerate((postfix(), exim())):
             row = take(enclosing(mail, raw), reply_address(mail), sender="")

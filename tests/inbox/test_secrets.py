@@ -1,4 +1,4 @@
-"""Answers tell no more than the API would: two worlds that differ in what a seat may not know give the same email."""
+"""Answers tell no more than the API: two worlds that differ in a seat's hidden facts give the same email."""
 
 import re
 from typing import Any
@@ -29,7 +29,7 @@ REFUSED = [
 
 
 def answers_to(carry: Carry, game: Game, key: SigningKey, swap: bool) -> list[str]:
-    """What the player who is asked is told of each, in a world that is then undone."""
+    """Return the player's answer to each text, in a world that is then rolled back."""
     with transaction.atomic():
         seat = prompts(game)[0]["seat"]
         if swap:

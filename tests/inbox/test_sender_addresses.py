@@ -1,4 +1,4 @@
-"""Players who write from another address are asked once, accept it, and can end it."""
+"""Players who write from another address are asked once, can accept it, and can remove it again."""
 
 import re
 
@@ -25,7 +25,7 @@ PHONE = "ada@phone.example"
 
 @pytest.fixture
 def _phone(names: NameServer, provider_key: SigningKey) -> None:
-    """The provider of the other address signs, too."""
+    """Have the other address's provider sign as well."""
     names.texts[f"{SELECTOR}._domainkey.phone.example"] = provider_key.record
 
 
@@ -36,7 +36,7 @@ def from_the_phone(mail: Received, text: str, key: SigningKey, name: str = "m1",
 
 
 def doubted(carry: Carry, key: SigningKey) -> tuple[Game, Received]:
-    """An email from the phone, and our question about it."""
+    """Return a game, and our question about an email from the phone."""
     game, mail = asked(carry)
     from_the_phone(mail, "draw deck", key)
     assert played(game) == []

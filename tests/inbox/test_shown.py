@@ -1,4 +1,4 @@
-"""Players ask by email to see the game, and the answer shows just that; its numbers can be answered."""
+"""Players ask by email to see the game; the answer shows exactly that, and its numbers can be used in replies."""
 
 import re
 from typing import Any
@@ -24,7 +24,7 @@ GAMES = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1"}, {"ruleset": "card_game
 
 
 def midgame(carry: Carry, **wishes: Any) -> tuple[Game, Received]:
-    """A game in which some moves were made, and the email that asks the first seat for a turn."""
+    """Return a game after some moves, and the email that asks the first seat for a turn."""
     game = chosen(started(players(2), **wishes))
     play_on(game, 16)
     while prompts(game)[0]["type"] != "take_turn" or prompts(game)[0]["seat"] != 0:
@@ -39,13 +39,13 @@ def shown(carry: Carry, mail: Received, text: str, key: SigningKey) -> Received:
 
 
 def numbered(mail: Received) -> list[int]:
-    """The numbers of the moves beyond the first ones."""
+    """Return the numbers of the moves after the first ones."""
     part = mail.text.partition("ALL OTHER MOVES")[2].partition("\n\nProblem")[0]
     return [int(number) for number in re.findall(r"\((\d+)\)\s", part.partition("\n\n")[2])]
 
 
 def lying(game: Game, move: str) -> str:
-    """A move; of one that takes a card from the market, which card."""
+    """Return the move, naming the card if it takes one from the market."""
     verb, _, place = move.partition(" ")
     market = engine.view(store.load(store.read(game.pk)).state, 0)["market"]
     return f"draw {market[int(place) - 1]}" if verb == "draw" and place.isdigit() else move

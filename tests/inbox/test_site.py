@@ -1,4 +1,4 @@
-"""People write to the site's own address: they sign up, find a table, sit down, and see how their games stand."""
+"""Emails to the site's own address: signing up, finding a table, joining it, and checking on one's games."""
 
 import pytest
 from django.urls import reverse
@@ -168,7 +168,7 @@ def test_an_email_that_comes_twice_is_one_even_with_another_id(carry: Carry, pro
     later = NOON + site_addresses.LASTS + DAY
     site_addresses.forget_old(now=later)
     take(raw, sender=OWN, now=later)
-    assert Game.objects.count() == 1  # it is too old now
+    assert Game.objects.count() == 1  # it is too old by now
     assert "without proof" in in_a_line([mail for mail in carry(later) if mail.to == [OWN]][-1])
 
 

@@ -1,4 +1,4 @@
-"""Emails to the site that prove nothing do nothing, and cause one question at most, to the address that they name."""
+"""Unproved emails to the site do nothing and cause one question at most, sent to the address they name."""
 
 import pytest
 from pytest_django import Settings
@@ -22,7 +22,7 @@ ORDER = "new usa, 3 seats"
 
 
 def forgeries(key: SigningKey) -> list[bytes]:
-    """In a player's name; none of them proves it."""
+    """Return emails in a player's name without proof."""
     honest = signed(typed(ORDER, sender="mallory@mail.example", name="f2"), key)
     return [
         typed(ORDER, sender=OWN, name="f1"),

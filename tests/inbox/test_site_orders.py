@@ -1,4 +1,4 @@
-"""What lines order of the site: forgiving, but nothing is guessed, and no slip of the hand is another order."""
+"""Orders to the site by email: flexible, but without guessing, and a typo never becomes another order."""
 
 import random
 import string
@@ -212,7 +212,7 @@ SAID_OF_TABLES = [
     *(option for rules in engine.RULESETS.values() for option in rules.variants),
     *(part for game in engine.RULESETS for part in game.partition("@")[0].split("_")),
 ]
-"""Words of orders, of games, and people's."""
+"""Words from orders, from games, and from people's messages."""
 
 
 def spelled(word: str) -> st.SearchStrategy[str]:
@@ -228,7 +228,7 @@ def names_of_people() -> st.SearchStrategy[str]:
 
 
 def is_name(text: str) -> bool:
-    """Not one that ends like a sentence, or a quotation."""
+    """Check that it is a valid name that does not end like a sentence or a quotation."""
     with suppress(ValidationError):
         validate_player_name(text)
         return len(text) <= 30 and text[-1] not in ".'’)"

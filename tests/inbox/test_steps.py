@@ -1,7 +1,6 @@
-"""Twice as large an email takes twice the work to read, and no more: counted in steps, not in seconds.
+"""Reading an email of twice the size takes at most twice the work, counted in steps, not in seconds.
 
-What libraries in C do in a step is not seen here; `tests/inbox/test_reading.py` looks at the processor time that the
-largest emails take.
+Work inside C libraries is not counted; `tests/inbox/test_reading.py` checks the processor time of the largest emails.
 """
 
 from collections.abc import Callable
@@ -22,7 +21,7 @@ from tests.inbox.test_orders import LISTED, MARKET, TURN
 from tests.inbox.test_reading import email
 
 AT_MOST = 2.2
-"""Times the steps, for twice as much."""
+"""The most steps for twice the size, as a multiple."""
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
 SIGNED = "v=1; a=rsa-sha256; d=mail.example; s=x; c=relaxed/relaxed; h=from:to:subject:date; bh=AAAA; b=AAAA"
 TITLES = {game: words.title(game) for game in engine.RULESETS}
@@ -64,11 +63,11 @@ SHAPES: dict[str, tuple[Callable[[int], bytes], int]] = {
     "a huge header": (lambda size: reply("draw red", **{f"X-{n}": "y" * 400 for n in range(size)}), 140),
     "zero-width characters": (lambda size: reply("draw red" + "\u200b" * size), 60_000),
 }
-"""For each shape how it is made, and the smaller of two sizes: the other is about the largest that is read."""
+"""By shape: its builder, and the smaller of two sizes; the other is about the largest that is read."""
 
 
 def read_all(raw: bytes) -> tuple[str, ...]:
-    """Read everything that is read of an email by itself, at the door and by the worker, and return what was typed."""
+    """Read everything that the server and the worker read from an email, and return the typed text."""
     header = headers.read(raw)
     acceptance.key_of(raw)
     identity.key_of(raw)
@@ -96,7 +95,7 @@ def offered(rules: str = "usa@1") -> Offered:
 
 
 def read_orders(lines: list[str]) -> None:
-    """Read lines as orders of every kind of email: about one game, about several, to the site."""
+    """Read lines as orders for every kind of email: about one game, about several, to the site."""
     for rules in ("usa@1", "card_game@1", "old_west@1"):
         orders.read(lines, offered(rules))
     digests.part(lines, {letter: offered() for letter in "ABC"})

@@ -1,4 +1,4 @@
-"""Players answer the emails about their turns, and what they order is done."""
+"""Players answer the emails about their turns, and their orders are carried out."""
 
 import re
 from email.header import decode_header, make_header
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")
 
 
 def answer_to(carry: Carry) -> Received:
-    """The one email that the player has got."""
+    """Return the only email that the player has got."""
     (answer,) = answers(carry)
     return answer
 
@@ -64,7 +64,7 @@ def test_a_number_above_the_quote_is_played_and_answered(
 def test_a_time_zone_that_is_no_longer_known_is_utc(
     carry: Carry, provider_key: SigningKey, typed: str, becomes: str
 ) -> None:
-    """It keeps no reply from being played, whatever it was."""
+    """An unknown time zone must not prevent a reply from being played."""
     _, mail = asked(carry)
     Player.objects.filter(email=OWN).update(time_zone="US/Pacific-New")
     assert reply(mail, typed, provider_key).state == InboundEmail.State.ACTED
@@ -80,7 +80,7 @@ def test_without_a_door_no_email_says_a_word_of_replies(carry: Carry, settings: 
 
 
 def test_an_email_that_can_be_answered_is_of_no_mailing_list(carry: Carry) -> None:
-    """At a reply to a List-Id Evolution warns of a mailing list; filters have a field of our own."""
+    """Evolution warns of a mailing list when replying to a List-Id; filters have a field of our own."""
     _, mail = asked(carry)
     assert mail.message["List-Id"] is None
     assert mail.message["X-Night-Mail-Stream"] == "turns"

@@ -1,4 +1,4 @@
-"""What may have been meant is offered, and a reply chooses it; moves in HTML are links that write the reply."""
+"""Suggestions for unclear orders, which a reply can choose; moves in HTML are links that write the reply."""
 
 import re
 from html import unescape
@@ -28,7 +28,7 @@ def in_a_line(mail: Received) -> str:
 
 
 def refused(carry: Carry, mail: Received, text: str, key: SigningKey, name: str = "m1") -> Received:
-    """The answer to an email of which nothing is done."""
+    """Return the answer to an email that has no effect."""
     reply(mail, text, key, name)
     (answer,) = answers(carry)
     assert InboundEmail.objects.latest("pk").state == InboundEmail.State.REFUSED
@@ -36,7 +36,7 @@ def refused(carry: Carry, mail: Received, text: str, key: SigningKey, name: str 
 
 
 def rich(carry: Carry) -> tuple[Game, Received]:
-    """A first turn with a hand of purple and of locomotives."""
+    """Return a game in its first turn with a hand of purple cards and locomotives, and its email."""
     game = chosen(started(players(2)))
     deal(game, 0, purple=4, locomotive=1)
     return game, next(mail for mail in carry(NOON) if mail.to == [OWN])
@@ -116,7 +116,9 @@ def test_each_move_is_a_link_that_writes_the_reply(carry: Carry, provider_key: S
         assert (found.scheme, unquote(found.path)) == ("mailto", reply_address(mail))
         assert "+" not in url
         fields = dict(parse_qsl(found.query))
-        assert fields["subject"] == f"Re: {mail.message['Subject'].strip()}"  # a long one begins on a line of its own
+        assert (
+            fields["subject"] == f"Re: {mail.message['Subject'].strip()}"
+        )  # a long subject begins on a line of its own
         assert fields["body"].split("\r\n") == moves
     twice = next(place for place, moves in enumerate(row.listed) if moves == ["draw deck", "draw deck"])
     reply(mail, dict(parse_qsl(urlsplit(links(mail)[twice]).query))["body"], provider_key)

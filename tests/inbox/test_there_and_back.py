@@ -1,4 +1,4 @@
-"""The doctor writes to the site's own address, by a real mail server and a real door, and says what came back."""
+"""The doctor emails the site's own address through a real mail server, and reports which parts came back."""
 
 import re
 import smtplib
@@ -19,7 +19,7 @@ from tests.notifications.post_office import TAKEN, PostOffice, Received
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("mail_in")]
 DEBIAN = ("from", "to", "subject", "date", "list-unsubscribe")
-"""What Debian's opendkim signs without further settings, as far as our emails have it."""
+"""The fields of our emails that Debian's opendkim signs by default."""
 Forward = Callable[[tuple[str, ...]], None]
 
 
@@ -31,7 +31,7 @@ def levels_about(found: list[Finding], about: str) -> list[tuple[Level, str]]:
 def forwards(
     post_office: PostOffice, open_door: OpenDoor, provider_key: SigningKey, names: NameServer
 ) -> Callable[[tuple[str, ...]], None]:
-    """The mail server signs these fields, and hands each email over to the door."""
+    """Return a function that makes the mail server sign these fields and pass each email on to the site."""
     names.texts[f"{SELECTOR}._domainkey.night-mail.example"] = provider_key.record
     port = open_door("lmtp")
 

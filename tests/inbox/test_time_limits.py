@@ -1,4 +1,4 @@
-"""Reading that takes too long is ended, once: its email is not read again, and everything else goes on."""
+"""Reading that takes too long is stopped once: its email is not read again, and everything else goes on."""
 
 import socket
 import time
@@ -30,7 +30,7 @@ TASK = "0a1b2c3d-0000-4000-8000-000000000000"
 
 @contextmanager
 def out_of_time(*, work: float) -> Iterator[None]:
-    """As Celery tells a task at the soft limit; the task has worked for so many seconds on the email that it holds."""
+    """Raise the soft time limit, as Celery does, after this many seconds of work on an email."""
     is_told = False
 
     def tell_once(execute: Any, sql: str, *others: Any) -> Any:
@@ -142,7 +142,7 @@ def test_a_report_that_takes_too_long_is_ignored(carry: Carry, work: float) -> N
 
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_that_was_killed_says_so_and_goes_on(carry: Carry, provider_key: SigningKey, tmp_path: Path) -> None:
-    """It waits for a DNS that says nothing; and stopped, it does not hear of the soft limit either."""
+    """It waits for a DNS that never answers; while stopped, it does not notice the soft limit either."""
     _game, mail = asked(carry)
     to = reply_address(mail)
     raw = signed(written(to, quoting(mail, "draw deck")), provider_key)

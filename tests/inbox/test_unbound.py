@@ -1,4 +1,5 @@
-"""Microsoft's servers sign who wrote an email, not to whom: what quotes ours is played, all else asked about once."""
+"""Microsoft's signatures cover the author, not the recipient: replies that quote ours are played, others confirmed
+once."""
 
 import re
 from base64 import encodebytes
@@ -21,13 +22,13 @@ from tests.notifications.post_office import Received
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
 FIELDS = ("from", "date", "subject", "message-id", "content-type", "mime-version")
-"""What Outlook.com and Microsoft 365 sign."""
+"""Fields that Outlook.com and Microsoft 365 sign."""
 FRIEND = "mallory@evil.example"
 State = InboundEmail.State
 
 
 def in_html(mail: Received, text: str, *, above: str = "", name: str = "m1", to: str = "") -> bytes:
-    """A reply by Outlook: HTML, with our email quoted below a block of fields, and the same as plain text."""
+    """Return a reply by Outlook: HTML, with our email quoted below a block of fields, and the same as plain text."""
     message = EmailMessage()
     fields = {
         "From": f"Ada <{OWN}>",
@@ -47,7 +48,7 @@ def in_html(mail: Received, text: str, *, above: str = "", name: str = "m1", to:
 
 
 def without_quote(mail: Received, text: str, name: str = "m1", subject: str = "") -> bytes:
-    """A reply of which the player has deleted all but the order."""
+    """Return a reply of which the player has deleted everything but the order."""
     fields = {"Subject": subject or f"Re: {mail.message['Subject']}"}
     return written(reply_address(mail), text, name=name, headers=fields)
 
@@ -57,7 +58,7 @@ def unbound(raw: bytes, key: SigningKey) -> bytes:
 
 
 def believed(carry: Carry, key: SigningKey) -> tuple[Game, Received]:
-    """A game whose player has said once that emails signed so are theirs, and the email about the next turn."""
+    """Return a game whose player has confirmed emails signed in this way, and the email about the next turn."""
     game, mail = asked(carry)
     take(unbound(without_quote(mail, "tickets"), key), reply_address(mail))
     (question,) = answers(carry)
@@ -81,7 +82,7 @@ def test_a_reply_that_quotes_our_links_is_played_at_once(carry: Carry, provider_
 
 
 def test_a_reply_as_text_with_links_is_played_at_once(carry: Carry, provider_key: SigningKey) -> None:
-    """So Thunderbird quotes HTML."""
+    """Thunderbird quotes HTML in this way."""
     game, mail = asked(carry)
     link = reply_address(mail).replace("+", "%2B")
     quote = f"draw deck\n\nOn 2026-03-02 12:00, Night Mail wrote:\n> 1 Draw tickets <mailto:{link}?subject=Re>\n"
@@ -90,7 +91,7 @@ def test_a_reply_as_text_with_links_is_played_at_once(carry: Carry, provider_key
 
 
 def test_it_plays_once_whatever_is_changed_on_its_way(carry: Carry, provider_key: SigningKey) -> None:
-    """To and blanks at the ends of lines are not signed."""
+    """To, and spaces at the ends of lines, are not signed."""
     game, mail = asked(carry)
     to = reply_address(mail)
     raw = unbound(in_html(mail, "draw deck"), provider_key)
@@ -137,7 +138,7 @@ def test_sent_on_to_another_seat_it_plays_nothing(carry: Carry, provider_key: Si
 def test_an_answer_to_a_friend_who_had_our_email_is_asked_about(
     carry: Carry, provider_key: SigningKey, above: str
 ) -> None:
-    """Forwarded, answered, and answered again: "draw deck" was said to the friend, who sends it on to us."""
+    """Forwarded, answered, and answered again: "draw deck" was meant for the friend, who sends it to us."""
     game, mail = asked(carry)
     take(unbound(in_html(mail, "draw deck", above=above), provider_key), reply_address(mail))
     assert played(game) == []
@@ -158,7 +159,7 @@ def test_all_else_must_be_signed(carry: Carry, provider_key: SigningKey, left_ou
     game, mail = asked(carry)
     fields = tuple(field for field in FIELDS if field != left_out)
     if left_out == "from":
-        return  # the library signs it always
+        return  # the library always signs it
     take(signed(in_html(mail, "draw deck"), provider_key, headers=fields), reply_address(mail))
     assert played(game) == []
 
@@ -241,7 +242,7 @@ def test_what_is_not_plainly_for_this_email_is_asked_about_still(
 
 
 def test_what_came_to_another_address_of_ours_before_is_asked_about(carry: Carry, provider_key: SigningKey) -> None:
-    """Whoever got it as a copy sends it on to the player's other table."""
+    """A recipient of a copy sends it to the player's other table."""
     people = players(2)
     chosen(started(people, name="North"))
     south = chosen(started(people, name="North and South"))

@@ -1,4 +1,4 @@
-"""What mail providers post: it is a row before 200, and only the provider is believed."""
+"""Email providers' webhooks: a row is stored before the answer 200, and only the provider is believed."""
 
 import json
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def at_providers(settings: Settings) -> None:
 
 
 def order(mail: Received, key: SigningKey) -> bytes:
-    """A reply that its player's provider has signed."""
+    """Return a reply signed by its player's provider."""
     return signed(written(reply_address(mail), quoting(mail, "draw deck")), key)
 
 
@@ -82,7 +82,7 @@ def test_without_the_raw_email_its_player_is_asked(carry: Carry, provider_key: S
 
 
 def test_no_provider_vouches_for_an_author(carry: Carry, settings: Settings) -> None:
-    """None of our servers has taken away what others claim for it."""
+    """None of our servers has removed claims that others made in its name."""
     settings.MAIL_IN_TRUSTED = ["mx.games.example"]
     game, mail = asked(carry)
     forged = {"Authentication-Results": "mx.games.example; dmarc=pass header.from=mail.example"}
@@ -193,7 +193,7 @@ def test_events_that_mark_an_address(
 
 
 def on_the_next_day(body: Any) -> Any:
-    """Return the same event as it happens to another email."""
+    """Return the same event about another email, on the next day."""
     text = json.dumps(body).replace("2026-03-02T12", "2026-03-03T12").replace("1772452800.5", "1772539200.5")
     return json.loads(text if '"signature"' in text else text.replace("1772452800", "1772539200"))
 

@@ -1,6 +1,6 @@
-"""Whole games by nothing but emails, through a real Postfix: from signing up to the standings.
+"""Whole games by email alone, through a real Postfix: from signing up to the standings.
 
-The players know what their mailboxes say, and the site's own address.
+The players know only the contents of their mailboxes, and the site's own address.
 """
 
 import re
@@ -39,7 +39,7 @@ def address(name: str) -> str:
 
 @dataclass
 class Correspondents:
-    """People who answer each email that asks them something, with a number or the word that it names."""
+    """People who answer each email that asks them something, with a number or with the word it suggests."""
 
     office: PostOffice
     port: int
@@ -51,7 +51,7 @@ class Correspondents:
     over: set[str] = field(default_factory=set)
 
     def open_mailboxes(self) -> list[Received]:
-        """Reads what is new. The latest email that asks a player is the one to answer."""
+        """Read new emails, and keep each player's latest one that needs an answer."""
         new = self.office.received[self.read :]
         for mail in new:
             said = self.reply_to(mail)
@@ -65,20 +65,20 @@ class Correspondents:
         return new
 
     def reply_to(self, mail: Received) -> str:
-        """What to say to an email, if anything."""
+        """Return the reply to an email, or "" if it needs none."""
         if "YOUR MOVES" in mail.text:
             return str(self.number(mail))
         invited = re.search(r"reply with “(accept \w{12})”", " ".join(mail.text.split()))
         return invited[1] if invited else ""
 
     def number(self, mail: Received) -> int:
-        """Routes and rows before cards, so that games end."""
+        """Choose routes and rows before cards, so that games end."""
         listed = choices(mail)
         building = [place for place, line in enumerate(listed, 1) if line.startswith(("Claim", "Place", "Complete"))]
         return self.random.choice(building or range(1, len(listed) + 1))
 
     def answer(self) -> bool:
-        """Somebody answers, if anybody is asked."""
+        """Answer one of the waiting emails, if there is any."""
         if not self.waiting:
             return False
         who = self.random.choice(sorted(self.waiting))
@@ -87,7 +87,7 @@ class Correspondents:
         return True
 
     def write(self, who: str, text: str, to: str = SITE) -> None:
-        """An email of somebody's, through Postfix."""
+        """Send somebody's email through Postfix."""
         self.written += 1
         raw = typed(text, sender=who, name=f"m{self.written}", to=to)
         sent(self.port, signed(raw, self.key), to, sender=who)
@@ -99,7 +99,7 @@ def delivered(now: datetime) -> None:
 
 
 def processed(now: datetime) -> None:
-    """Waits for the email that was sent, and has it processed."""
+    """Wait for the email that was sent, and process it."""
     end = time.monotonic() + PATIENCE
     while not pipeline.process_due(now=now):
         assert time.monotonic() < end, "Postfix brought nothing"
