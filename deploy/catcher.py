@@ -101,9 +101,7 @@ def _row(mail: Caught) -> str:
 
 
 def one(mail: Caught, *, answerable: bool = False) -> Answer:
-    """Return a page with an email's headers, text and HTML (in a frame), and a form for an answer, if it can be
-    answered.
-    """
+    """Return a page with an email's headers, text and HTML (in a frame), and a form if it can be answered."""
     message = mail.message
     headers = "".join(f"<tr><th>{escape(name)}<td>{escape(str(value))}</tr>" for name, value in message.items())
     links = f'<p><a href="/">All emails</a> · <a href="{escape(mail.path)}/source">Source</a></p>'
@@ -175,9 +173,7 @@ class CatcherPages(BaseHTTPRequestHandler):
             self.wfile.write(answer.body)
 
     def do_POST(self) -> None:
-        """Send an answer to an email, if the request comes from one of our pages; else respond with 501, 403, 404
-        or 502.
-        """
+        """Send an answer to an email, if one of our pages requests that; else respond with 501, 403, 404 or 502."""
         mail = self._mail(self.path.removesuffix("/reply"))
         if self.lmtp_port is None:
             self.send_error(501)

@@ -38,8 +38,9 @@ def _private_key() -> str:
 
 @dataclass(frozen=True)
 class Key:
-    """How to create a key, and the variable with its older ones; "" if one variable has all, with the one in use
-    first.
+    """How to create a key, and where older keys are.
+
+    `fallbacks` is the variable with the older ones; "" if a single variable has all keys, with the one in use first.
     """
 
     make: Callable[[], str]

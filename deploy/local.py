@@ -126,8 +126,7 @@ def free_port() -> int:
 
 
 def _secrets(file: Path) -> dict[str, str]:
-    """Return the secrets, created once and then kept, since the seeds of the games in the database are encrypted with
-    them.
+    """Return the secrets, created once and then kept, since they encrypt the seeds of the games in the database.
 
     A secret that an older release did not have is added now.
     """

@@ -1,5 +1,7 @@
-"""Where the proxy finds a process that serves (deploy/web, deploy/stream): a socket, whose file is there exactly while
-it serves. So one can be restarted while another serves, and nobody is refused.
+"""The sockets by which the proxy finds processes that serve (deploy/web, deploy/stream).
+
+A socket's file exists exactly while its process serves. So one can be restarted while another serves, and no request
+is refused.
 
     python -m deploy.sockets publish PATH     once the process answers at PATH.new, that is PATH
     python -m deploy.sockets withdraw PATH    nobody connects any more; returns once all who had are being served

@@ -12,10 +12,9 @@ Kind = AccountEvent.Kind
 
 
 def note(notifications: Iterable[Notification]) -> None:
-    """Write account events for those of these notifications that no entry causes, whether or not their players want
-    emails.
+    """Write account events for those of these notifications that no entry causes.
 
-    Make no query if entries cause all of them.
+    They do not depend on whether the players want emails. Make no query if entries cause all of them.
     """
     unlogged = [notification for notification in notifications if _is_told(notification)]
     if not unlogged:
@@ -29,8 +28,9 @@ def note(notifications: Iterable[Notification]) -> None:
 
 
 def _is_told(notification: Notification) -> bool:
-    """Check whether a notification needs an event here; a ruling's entry has one, unless it gave the player's seat
-    away.
+    """Check whether a notification needs an event of its own.
+
+    A ruling has its entry's event, except for a player whose seat it gave away.
     """
     return (
         notification.game_id is not None

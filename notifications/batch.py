@@ -121,9 +121,7 @@ class Batch:
         )
 
     def _picture(self, notification: Notification, lit: Sequence[str]) -> pictures.Illustration | None:
-        """Draw the board for a notification's email, with these tracks highlighted, unless its reader or the
-        operator wants none.
-        """
+        """Draw the board for a notification's email, with these tracks lit, if its reader and the operator agree."""
         if not self._is_illustrated(notification) or not notification.mail:
             return None
         board = replace(self._board(notification), lit=tuple(lit))

@@ -107,9 +107,7 @@ class Context:
 
     @property
     def default(self) -> engine.Move:
-        """The move that will be played for the seat when its time runs out; only valid while it has an open
-        question.
-        """
+        """The move that will be played for the seat when its time runs out; only while it has an open question."""
         return engine.default_move(self._state, self.seat)
 
     @cached_property
@@ -126,9 +124,7 @@ class Context:
 
     @property
     def plan_stopped(self) -> EngineError | None:
-        """The error that stopped the reader's plan, if it has stopped; `order` in its detail is the line at fault,
-        or None.
-        """
+        """The error that stopped the reader's plan, if any; `order` in its detail is the line at fault, or None."""
         return own_plan.why_stopped(game_id=self.game.pk, seat=self.seat, player_id=self.reader.pk)
 
     @property

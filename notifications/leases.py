@@ -103,9 +103,7 @@ class LeasedQueue(Generic[Row]):
         return due_work.is_due(self.waiting, now)
 
     def oldest_waiting(self, before: datetime) -> datetime | None:
-        """Return since when the longest-waiting row has been due, of those due before this instant; None if there
-        is none.
-        """
+        """Return since when the oldest row has been due, of those due before this instant; None if there is none."""
         oldest: datetime | None = self.due(before).aggregate(at=Min("next_attempt_at"))["at"]
         return oldest
 

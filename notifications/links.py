@@ -26,9 +26,7 @@ SEASONS_FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def _check_seasonal(token: str, address: str, now: datetime) -> str:
-    """Check a link to the email settings in the old signature format: valid until the end of the season after its
-    own.
-    """
+    """Check a link to the email settings in the old format, valid until the end of the season after its own."""
     value = Signer(sep=SEPARATOR, salt=f"notifications.my_mail:{address}").unsign(token)
     season = int(value.partition(".")[2])
     if (now - SEASONS_FROM) // SEASON - season > 1:

@@ -124,9 +124,7 @@ def clock(before: datetime) -> datetime | None:
 
 @watch("web_refused")
 def web_refused(before: datetime) -> datetime | None:
-    """Return since when the web process refuses the worker's calls: an error in the settings that waiting does not
-    fix.
-    """
+    """Return since when the web process refuses the worker's calls, because of an error in the settings."""
     refusal = probe.refused()
     return refusal.since if refusal else None
 
@@ -261,10 +259,10 @@ def _is_ahead(source: str, before: datetime) -> bool:
 
 
 def _last_well(source: str, before: datetime) -> datetime | None:
-    """Return when a part of PostgreSQL's machine was last in order; None if nobody checks it, which `machine` reports
-    once.
+    """Return when a part of PostgreSQL's machine was last in order; None if nobody checks it.
 
-    That may lie in the future if the clock was set back: then the true time is unknown, and `before` is as good as any.
+    Only `machine` reports the latter. The time may lie in the future if the clock was set back: then the true time is
+    unknown, and `before` is as good as any.
     """
     if machine(before) or _is_ahead(MACHINE, before):
         return None

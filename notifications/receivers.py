@@ -191,9 +191,7 @@ def on_seat_offered(game: Game, player: Player, **_: object) -> None:
 
 @receiver(signals.dispute_changed)
 def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: DisputeComment | None, **_: object) -> None:
-    """Notify others at the table and the dispute's opener of a change; of a new dispute also those who can settle
-    it.
-    """
+    """Notify others at the table and the dispute's opener of a change, and of a new dispute also its judges."""
     fields: Json = {
         "kind": OF_DISPUTES[what],
         "game": dispute.game,
@@ -222,9 +220,7 @@ def _find_reopening(dispute: Dispute) -> DisputeComment | None:
 
 @receiver(post_save, sender=AdminAct)
 def on_admin_act(instance: AdminAct, created: bool, **_: object) -> None:
-    """Notify players at once if secrets are opened after a game's end; before it, the email about the end mentions
-    that.
-    """
+    """Notify players at once if secrets are opened after a game's end; before it, the email about the end does."""
     game = instance.game
     if not created or instance.what != SECRETS_OPENED or game is None or game.status not in OVER:
         return
@@ -307,8 +303,9 @@ def on_pause_refused(game: Game, wished: Sequence[Seat], **_: object) -> None:
 def on_proposal_changed(
     game: Game, proposal: Proposal, what: str, concerned: Sequence[Seat], now: datetime, **_: object
 ) -> None:
-    """Ask the voters who have not answered; or tell those who answered, except whoever ended it, that nothing came
-    of it.
+    """Ask the voters who have not answered, or tell those who answered that nothing came of the proposal.
+
+    Whoever ended it is not told.
     """
     ended_by = {vote.player_id for vote in proposal.votes.all() if not vote.agrees}
     if what == Proposal.State.WITHDRAWN:

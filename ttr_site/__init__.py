@@ -1,6 +1,4 @@
-"""The project's configuration: settings, the Celery app, URLs and the server entry points, but nothing about the
-game.
-"""
+"""The project's configuration: settings, the Celery app, URLs and the server entry points."""
 
 from ttr_site.celery import app as celery_app
 

@@ -94,9 +94,7 @@ class FailOpenRedisClient:
         return self._ask(False, self._client.has_key, key)
 
     def incr(self, key: str, delta: int) -> Any:
-        """Increase a number, as if from nothing if Redis fails: a caller that has just added the key does not
-        expect an error.
-        """
+        """Increase a number, as if from nothing if Redis fails, since a caller may have just added it."""
         return self._ask(delta, self._incr, key, delta)
 
     def _incr(self, key: str, delta: int) -> int:

@@ -163,8 +163,9 @@ def source_of(request: HttpRequest) -> ReadFrom:
 
 
 def _is_a_stranger(request: HttpRequest) -> bool:
-    """Check whether a request comes from a stranger, who cannot have changed anything: without token, session and
-    seat.
+    """Check whether a request comes from a stranger, without token, session and seat.
+
+    A stranger cannot have changed anything.
     """
     identifying = {settings.SESSION_COOKIE_NAME, COOKIE}
     return "Authorization" not in request.headers and identifying.isdisjoint(request.COOKIES)

@@ -16,10 +16,10 @@ _documents: Final[dict[tuple[str | None, str], bytes]] = {}
 
 
 class SchemaView(SpectacularAPIView):
-    """The schema, generated once per process whatever the query: drf-spectacular writes the query's `version` into a
-    header.
+    """The schema, generated once per process whatever the query.
 
-    The generator fills its registry at its first use; two concurrent uses would find it half filled.
+    drf-spectacular writes the query's `version` into a header. The generator fills its registry at its first use; two
+    concurrent uses would find it half filled.
     """
 
     @extend_schema(exclude=True)

@@ -113,9 +113,7 @@ def _served(home: Path, databases: Databases, supervisor: Supervisor, variables:
 
 
 def _released(home: Path, url: str) -> None:
-    """Migrate as deploy/release does, without its warnings about a site without TLS, and without waiting for the
-    disk.
-    """
+    """Migrate as deploy/release does, without warning of a site without TLS, and without waiting for the disk."""
     command: list[str | Path] = [
         DEPLOY.parent / ".venv/bin/python",
         "manage.py",
@@ -129,9 +127,7 @@ def _released(home: Path, url: str) -> None:
 
 
 def _nginx(home: Path, ports: dict[str, int]) -> list[str | Path]:
-    """Return the command that runs nginx in front of machines, given their ports, with longer patience for machines
-    that are down.
-    """
+    """Return the command that runs nginx in front of machines at these ports, which may be down for longer."""
     web = [f"127.0.0.1:{ports[name]} max_fails=1 fail_timeout=1s" for name in WEB]
     servers = {
         "night_mail": web,

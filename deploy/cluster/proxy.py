@@ -32,9 +32,7 @@ def command(home: Path) -> list[str | Path]:
 
 
 def adapted(text: str, home: Path, port: int, inside: int) -> str:
-    """Return an nginx.conf's text adapted to this port for players, this one for internal use, and logs in this
-    folder.
-    """
+    """Return an nginx.conf's text, adapted to a port for players, one for internal use, and logs in this folder."""
     text = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
     for pattern, instead in (
         (r"listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),

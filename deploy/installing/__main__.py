@@ -179,9 +179,7 @@ def _look(pause: Callable[[float], None] = time.sleep) -> None:
 
 
 def _administrator(site: Site) -> None:
-    """Create the first administrator, named by the address's local part; if that name is not allowed, say what to
-    do.
-    """
+    """Create the first administrator, named by the address's local part, or say what to do if that is not allowed."""
     name = site.administrator.partition("@")[0]
     outcome = _managed("createsuperuser", "--no-input", "--email", site.administrator, "--name", name)
     if outcome.status:

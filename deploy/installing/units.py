@@ -87,9 +87,7 @@ def _run(release: Path, spared: list[str]) -> None:
 
 
 def _look_after_database() -> None:
-    """Start the timers for the backups and monitoring of a database on this machine, and run both now rather than
-    tonight.
-    """
+    """Enable backups and monitoring of a database on this machine, starting with the first of each right now."""
     for timer in TIMERS:
         run("systemctl", "enable", "--quiet", "--now", timer)
     if not any((BACKUPS / "base").glob("[0-9]*")):

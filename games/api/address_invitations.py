@@ -1,6 +1,4 @@
-"""The link in an invitation to a stranger's address, for programs: it does the same as its page
-(`games.web.invited`).
-"""
+"""The link in an invitation to a stranger's address, for programs; its page is `games.web.invited`."""
 
 from typing import ClassVar
 

@@ -1,6 +1,4 @@
-"""Many games in one response, one per line; after a broken connection, a client continues from the last line
-received.
-"""
+"""Many games in one response, one per line; a client can continue after the last line received."""
 
 import json
 from collections.abc import Iterator
@@ -82,9 +80,7 @@ class ArchiveSearchSerializer(RulesetChoiceSerializer):
     cursor = CursorField(required=False)
 
     def validate(self, attrs: Json) -> Json:
-        """Raise ValidationError if a search for running games asks for public ones, or for ended ones by `since` or
-        `until`.
-        """
+        """Raise ValidationError if a search for running games asks for public or ended ones."""
         if attrs.get("status") == Game.Status.RUNNING:
             if attrs.get("filter") == PUBLIC:
                 raise serializers.ValidationError({"status": _("Running games are for “mine” only.")}, "invalid")
@@ -177,9 +173,7 @@ def _make_search(player: Player | None, filters: Json) -> Search:
 
 
 def _whole_or_torn(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the lines, and `TORN` after an error, since the server would end the response as if nothing were
-    missing.
-    """
+    """Yield the lines, and `TORN` after an error, since the server would end the response as if complete."""
     try:
         yield from lines
     except Exception as error:

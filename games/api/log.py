@@ -200,8 +200,9 @@ class LogView(OfGame):
 
 
 def _write_page(entries: list[str], next_address: str | None, head: int) -> str:
-    """Return the same as `only_page` for entries that are JSON already, since parsing and writing them would take
-    longest.
+    """Return the same as `only_page`, for entries that are already JSON.
+
+    Parsing and writing them would take longer than everything else.
     """
     return f'{{"next":{json.dumps(next_address)},"previous":null,"results":[{",".join(entries)}],"head":{head}}}'
 

@@ -51,9 +51,7 @@ Check = Callable[[], Iterable[Finding]]
 
 
 def run(checks: Iterable[Check]) -> Iterator[Finding]:
-    """Yield the findings of all checks; one that fails because the database is down reports that, and the others go
-    on.
-    """
+    """Yield the findings of all checks; if the database is down, those that need it report that."""
     for check in checks:
         try:
             yield from check()

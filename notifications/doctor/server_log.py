@@ -44,8 +44,9 @@ def problems(database: BaseDatabaseWrapper) -> Iterator[str]:
 
 @register(Tags.database)
 def check(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
-    """Warn of settings that let secrets into the log; a Django check, run by `migrate` and `check --database
-    default`.
+    """Warn of settings that let secrets into the log.
+
+    This is a Django check, run by `migrate` and `check --database default`.
     """
     if not databases:
         return []

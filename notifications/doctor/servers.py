@@ -21,9 +21,7 @@ GROWING: Final = ("games_entry", "games_entrysecret", "games_adminact")
 
 
 def postgres() -> Iterator[Finding]:
-    """Check whether PostgreSQL responds, is new enough, has this version's tables, and protects the log from
-    changes.
-    """
+    """Check whether PostgreSQL responds, is recent, has this version's tables, and protects the log from changes."""
     try:
         connection.ensure_connection()
     except DatabaseError as problem:

@@ -110,9 +110,7 @@ def _suggest_moves(reply: Reply, prompt: str | None, suggests: Suggests) -> Like
 
 
 def _guess_moves(stopped: StoppedAt, is_answered: bool, offered: Offered) -> Sequence[str]:
-    """Return moves that a line may have meant: the reader's suggestions, or the nearest ones if moves were made
-    since.
-    """
+    """Return moves that a line may have meant: those suggested, or the nearest ones if moves were made since."""
     if stopped.reason is Why.WHICH_DAY or not offered.moves:
         return ()
     return stopped.suggestions if is_answered else orders.near(stopped.line, offered)

@@ -126,9 +126,7 @@ def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
 
 
 def _complete_terms(reply: Reply, terms: Mapping[str, object]) -> Json:
-    """Complete a proposal with what only the game knows: the seat it is about, and where the player's last move
-    began.
-    """
+    """Complete a proposal with what only the game knows: the seat it concerns, and where the last move began."""
     completed: Json = dict(terms)
     if completed["kind"] == "replaced":
         completed["seat"] = _find_absent(reply, completed.pop("name", ""))

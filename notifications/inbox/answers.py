@@ -105,9 +105,7 @@ def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: d
 
 
 def warn(email: InboundEmail, game: Game, header: Header, sentence: str, now: datetime) -> Mail | None:
-    """Tell the player about an email that could not be read, and so is unproved; None if that happened too often
-    lately.
-    """
+    """Tell the player about an unreadable, and so unproved, email; None if that happened too often lately."""
     if not _may_write_again(email.address.player, now):
         return None
     return _queue_answer(kinds.EMAIL_ANSWERED, email, game, header, _answer_facts(email, ActedOn([sentence])), now, now)

@@ -1,6 +1,4 @@
-"""A player's yes or no to a question in our email; it must be the first typed line, since later ones may be
-anything.
-"""
+"""A player's yes or no to a question in our email; only the first typed line counts."""
 
 from collections.abc import Sequence
 from enum import Enum, auto

@@ -219,9 +219,7 @@ def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: dateti
 
 
 def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
-    """Check whether the player may have written the email: it is proved, or names the account's address as its
-    author.
-    """
+    """Check whether the player may have written the email: it is proved, or its author is the account's address."""
     return who is Sender.PLAYER or header.author == comparison_key(email.address.player.email or "")
 
 

@@ -38,9 +38,7 @@ def message_id(token: str) -> str:
 
 
 def content_id(name: str) -> str:
-    """Return the Content-ID by which the HTML refers to a part of its email (RFC 2392), without the header's angle
-    brackets.
-    """
+    """Return the Content-ID by which the HTML refers to a part of its email (RFC 2392), without angle brackets."""
     return f"{name}@{domain()}"
 
 

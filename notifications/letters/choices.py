@@ -276,9 +276,7 @@ CHOICES: Final[Mapping[str, Callable[[Context], Iterator[Choice]]]] = {
 
 
 def rest(context: Context) -> tuple[str, list[tuple[str, Sequence[str]]]] | None:
-    """Return a title and groups of everything that can be claimed, placed or started from; None if the choices cover
-    it.
-    """
+    """Return a title and groups of all that can be claimed, placed or started from; None if the choices cover it."""
     kind = context.prompt["type"] if context.prompt else ""
     folded = REST.get(kind)
     return folded(context) if folded else None

@@ -92,8 +92,7 @@ def _list_questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> It
 
 
 def _group_sections(notifications: Sequence[Notification], batch: Batch) -> list[list[Notification]]:
-    """Group notifications by game or competition: first those waiting for the reader, by deadline, then the rest by
-    age.
+    """Group notifications by game or competition: those waiting for the reader by deadline, then the rest by age.
 
     The letters and numbers in a digest follow this order, each time it is written.
     """

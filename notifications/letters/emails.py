@@ -94,9 +94,7 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
 
 
 def _suggest(context: Context, mail_context: Json) -> Iterator[Element]:
-    """Suggest moves that may have been meant and are still legal, with their numbers in the email's own list or after
-    it.
-    """
+    """Suggest moves that may have been meant and are still legal, numbered as in the email's list or after it."""
     suggestion = mail_context.get("suggests")
     if not suggestion or context.prompt is None or context.prompt["id"] != suggestion["prompt"]:
         return

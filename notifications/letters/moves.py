@@ -16,8 +16,9 @@ from notifications.reply_addresses import EmailQuestion
 
 
 def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
-    """List the best moves, each linked to the table with the move selected, or to an email that plays it; then link to
-    all.
+    """List the best moves, and link to all.
+
+    Each links to the table with the move selected, or to an email that plays it.
     """
     if not context.options:
         return

@@ -45,9 +45,7 @@ class Told:
 
 
 class Reader(Protocol):
-    """What the sentences need to know about their reader: the seat (None for a spectator), players' names, and the
-    board.
-    """
+    """The reader of sentences: their seat (None for a spectator), players' names, and the board."""
 
     @property
     def seat(self) -> int | None: ...

@@ -32,8 +32,9 @@ LONGEST_APART: Final = timedelta(days=30)
 
 
 class Follows(Enum):
-    """The effect of a bounce: none, if another report was processed before or the email went elsewhere; or a step
-    towards marking the address.
+    """The effect of a bounce: a step towards marking the address, or nothing.
+
+    `NOTHING`: another report was processed before, or the email went elsewhere.
     """
 
     NOTHING = auto()

@@ -232,9 +232,7 @@ def _is_wanted(notification: Notification, run: Run) -> bool:
 
 
 def _list_heads(notifications: Iterable[Notification], batch: Batch) -> set[Head]:
-    """Return the games and streams of these notifications, with each game's last entry as of before reading
-    anything.
-    """
+    """Return the games and streams of these notifications, with each game's last entry before anything was read."""
     return {
         Head(notification.game_id, batch.head(notification.game_id), kinds.kind_of(notification).stream or "")
         for notification in notifications

@@ -76,8 +76,9 @@ ASSIGN: Final = """
 
 
 class Head(NamedTuple):
-    """The state that an email reports: a stream of a game and the last entry of its log when the mail was written;
-    or a stream of a competition, which has no log.
+    """The state that an email reports: a stream, with the last entry of its game when the mail was written.
+
+    A competition has no game and no entry.
     """
 
     game: str | None
@@ -86,8 +87,9 @@ class Head(NamedTuple):
 
 
 class MailKey(NamedTuple):
-    """The key of the email for a notification: a game, or a `competition` with its games; and a `stream`, or "" for
-    the email's leading stream.
+    """The email for a notification: of a game, or of a `competition` with its games.
+
+    `stream` is its list, or "" for its leading stream.
     """
 
     player: str

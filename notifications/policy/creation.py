@@ -20,9 +20,7 @@ from notifications.policy.preferences import by_default
 
 
 def note(notifications: Sequence[Notification]) -> None:
-    """Create notifications, together with those of other games in a shared transaction
-    (`games.table.store.together`).
-    """
+    """Create notifications, if necessary together with those of other games (`games.table.store.together`)."""
     if notifications:
         store.write(NOTIFICATIONS, notifications, notifications[0].game_id or "")
 
@@ -85,9 +83,7 @@ def _build_key(notification: Notification) -> str:
 
 
 def _subject(notification: Notification) -> str:
-    """Return the dedupe key's subject: dispute or comment, proposal, prompt and the plan that left it open, round,
-    or entry.
-    """
+    """Return the dedupe key's subject: a dispute, comment, proposal, round or entry, or a prompt with its plan."""
     if notification.proposal_id is not None:
         return f"o{notification.proposal_id}"
     if notification.dispute_id is not None:

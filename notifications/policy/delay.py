@@ -1,5 +1,4 @@
-"""Delays of notifications: until the next digest or the end of the reader's quiet hours, or while they are at the
-table.
+"""Delays of notifications: until a digest, until quiet hours end, or while the reader is at the table.
 
 Pure: the result depends on when the notification was created, on its reader's settings and on whether the reader was at
 the table then, never on the time of the call. So every check computes the same instant.

@@ -177,8 +177,9 @@ def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
 
 
 def leading(notifications: Iterable[Notification]) -> Notification:
-    """Return the notification that determines an email's subject and stream: one about a turn, else the most
-    important.
+    """Return the notification that an email takes its subject and stream from.
+
+    It is one about a turn if there is one, and otherwise the most important.
     """
     ranked = by_importance(notifications)
     return next((notification for notification in ranked if kind_of(notification).urgency.is_of_a_turn), ranked[0])

@@ -25,8 +25,9 @@ class Subscriptions:
         self._players = {player.pk for player in players}
 
     def mode(self, player: Player, stream: Stream, game_id: str | None = None) -> Mode:
-        """Return how soon the player wants the stream's emails: by the setting for this game, else for all games,
-        else the default.
+        """Return how soon the player wants the stream's emails.
+
+        The setting for this game takes precedence over the one for all games, and that over the default.
         """
         in_game = self._choices.get((player.pk, game_id, stream)) if game_id else None
         return Mode(in_game or self._choices.get((player.pk, None, stream)) or by_default(player))
@@ -60,9 +61,7 @@ class Subscriptions:
 
 
 def by_default(player: Player) -> Mode:
-    """Return how soon a player without settings gets a stream's emails: humans at once, bots and house players
-    never.
-    """
+    """Return how soon a player without settings gets a stream's emails: humans at once, bots and the house never."""
     return Mode.AT_ONCE if player.kind == Player.Kind.HUMAN else Mode.OFF
 
 
@@ -159,9 +158,7 @@ def _look_anew(player: Player, now: datetime) -> None:
 
 
 def release(player: Player) -> None:
-    """Have all of the player's waiting notifications checked again, since their delay depends on habits and time
-    zone.
-    """
+    """Have all of the player's waiting notifications checked again, after a change of habits or time zone."""
     waiting = Notification.objects.filter(player=player, state=Notification.State.PENDING, mail=None)
     if waiting.filter(held_until__isnull=False).update(held_until=None):
         wake_up.after_commit()

@@ -23,9 +23,7 @@ LAST_HOUR: Final = timedelta(hours=1)
 
 
 class Wish(NamedTuple):
-    """The most reminders of a deadline, and how long before it the first one comes; None: by the length of the
-    clock.
-    """
+    """The most reminders of a deadline, and the time from the first one to it; None: by the length of the clock."""
 
     most: int
     lead: timedelta | None
@@ -47,7 +45,5 @@ def reminders(opened_at: datetime, deadline_at: datetime, wish: Wish = USUAL) ->
 
 
 def passed(now: datetime, instants: Sequence[datetime]) -> int:
-    """Count the reminder times that have passed; one reminder covers them all, since missed ones would come too
-    late.
-    """
+    """Count the reminder times that have passed; a single reminder covers them all."""
     return sum(instant <= now for instant in instants)

@@ -24,9 +24,7 @@ def of_place(season: LeagueSeason, place: LeaguePlace, event: str, now: datetime
 
 
 def of_postponed(season: LeagueSeason, now: datetime) -> list[Notification]:
-    """Return notices of the season's postponement for the host and all who have entered: once, however often it
-    happens.
-    """
+    """Return notices of a season's postponement for the host and all entrants: once, however often it happens."""
     concerned = Player.objects.filter(
         Q(pk=season.league.host_id) | Q(league_memberships__league=season.league_id)
     ).distinct()

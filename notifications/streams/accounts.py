@@ -158,8 +158,9 @@ class AccountSource(NamedTuple):
         return [event("account", place, _read_state(self.player))], place
 
     def resumed(self, last: str) -> tuple[list[StreamEvent], AccountPlace] | None:
-        """Return what came after the event with this number; None if that is too much, no longer stored, or never
-        existed.
+        """Return what came after the event with this number; None if that is too much or no longer stored.
+
+        Return None, too, if there never was such an event.
         """
         if not (last.isascii() and last.isdigit() and len(last) < 16):
             return None

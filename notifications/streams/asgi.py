@@ -110,9 +110,7 @@ class Streams:
             self.hub.leave(answer)
 
     async def _ask_view(self, scope: Message) -> tuple[Opening | None, HttpResponseBase]:
-        """Return a view's response to the request: an opening if it is to stay open, else None and the complete
-        response.
-        """
+        """Return a view's response to the request, and its opening if it is to stay open, else None."""
         request = StreamRequest(scope, BytesIO())
         request.hub = self.hub
         response = await self.hub.threads.ask(lambda: self._handler.get_response(request))

@@ -1,6 +1,4 @@
-"""Listener for calls through Redis (`notifications.stream_calls`); without Redis there are no calls, and nothing
-else changes.
-"""
+"""The listener for calls through Redis (`notifications.stream_calls`), which works on without Redis."""
 
 import asyncio
 from typing import Final

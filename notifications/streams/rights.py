@@ -62,9 +62,7 @@ class Rights:
             self._found = {(kind, name): more for kind, name, more in cursor.fetchall()}
 
     def good(self, hearing: Hearing) -> bool:
-        """Check whether a stream may continue unchanged: the listener is still admitted, and has the same seat, or
-        none.
-        """
+        """Check whether a stream may continue: its listener is still admitted, and has the same seat, or none."""
         listener = hearing.listener
         if listener.token is not None:
             is_admitted = ("token", str(listener.token)) in self._found

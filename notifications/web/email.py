@@ -24,8 +24,9 @@ from notifications.models import InboundEmail
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class EmailPage(View):
-    """The page that shows what an email asks for, with a button for yes; another one also accepts its sender's
-    address or domain.
+    """The page that shows what an email asks for, with a button for yes.
+
+    A second button also accepts its sender's address or domain.
     """
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:

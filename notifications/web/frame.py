@@ -37,8 +37,7 @@ Act = Callable[[Player, Game, Mapping[str, str]], None]
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class GamePage(View):
-    """A page for one kind of link: it shows its content on GET, and does one of its `acts` on POST, by the API's
-    services.
+    """A page for one kind of link, which shows its content on GET, and does one of its `acts` on POST.
 
     Each act must be harmless if repeated: pages grow stale, and buttons are pressed twice.
     """

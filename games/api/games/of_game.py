@@ -34,9 +34,7 @@ class Hiding(ApiView):
         return answer
 
     def _unless_hidden(self, refusal: Exception) -> Exception:
-        """Return the refusal, or the error that hides the game from those who may not know of it, or a database
-        error.
-        """
+        """Return the refusal, or the error that hides the game from the reader, or a database error."""
         try:
             may_know = selectors.may_know(reader_of(self.request), self.kwargs["game_id"])
         except Error as away:

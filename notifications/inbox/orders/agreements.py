@@ -36,9 +36,7 @@ def read(line: str) -> Order | StoppedAt | None:
 
 
 def _read_terms(rest: str) -> Json | None:
-    """Return a proposal in the form programs use (`games.table.agreements.orders`), as far as words alone determine
-    it.
-    """
+    """Return a proposal, as far as words determine it, in the form of `games.table.agreements.orders`."""
     readings = (reads(match) for pattern, reads in _READ.items() if (match := pattern.fullmatch(rest)))
     return next(readings, None)
 

@@ -73,8 +73,9 @@ def _read_step(step: Sequence[str], market: Sequence[str | None], *, is_first: b
 
 
 def _write_draw(word: str, market: Sequence[str | None], *, is_first: bool) -> str | None:
-    """Return a draw in notation; a letter or two suffice only for an open card, or for a color that no other begins
-    like.
+    """Return a draw in notation; None if the word is ambiguous.
+
+    A letter or two suffice only for an open card, or if no other color begins with them.
     """
     if word in _DECK:
         return f"draw {DECK}"

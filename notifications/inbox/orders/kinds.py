@@ -51,8 +51,9 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class PlayMove:
-    """An order to play a move, in notation; `line` is the typed text, `otherwise` the move to play if it is not
-    possible.
+    """An order to play a move, in notation.
+
+    `line` is the typed text, and `otherwise` the move to play if the first is not possible.
     """
 
     notation: str

@@ -122,9 +122,7 @@ def _begins(tokens: Said, own: Said) -> bool:
 
 
 def _split_ends(tokens: Said, board: Board) -> Iterator[tuple[frozenset[int], frozenset[int], bool]]:
-    """Yield each pair of cities that these words may be, split at every position, and whether both names are
-    complete.
-    """
+    """Yield each pair of cities that these words may mean, and whether both names are complete."""
     for place in range(max(1, len(tokens) - LONGEST_NAME), min(len(tokens), LONGEST_NAME + 1)):
         (first, firsts), (second, seconds) = _find_cities(board, tokens[:place]), _find_cities(board, tokens[place:])
         yield first, second, True
@@ -132,8 +130,9 @@ def _split_ends(tokens: Said, board: Board) -> Iterator[tuple[frozenset[int], fr
 
 
 def _find_routes(board: Board, tokens: Said) -> tuple[list[RouteFact], bool]:
-    """Return the tracks that these words may mean, preferring complete names, and whether they join several city
-    pairs.
+    """Return the tracks that these words may mean, and whether they join several city pairs.
+
+    Complete names are preferred.
     """
     track = next((word[1:] for word in tokens if word.startswith("~")), "")
     city_tokens = tuple(word for word in tokens if not word.startswith("~"))

@@ -1,5 +1,6 @@
-"""Extraction of emails from a provider's post, each as bytes with its envelope; missing data raises KeyError or the
-like.
+"""Extraction of emails from a provider's post, each as bytes with its envelope.
+
+Missing data raises KeyError or the like.
 """
 
 import base64

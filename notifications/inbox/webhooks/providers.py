@@ -17,9 +17,7 @@ from notifications.inbox.webhooks.emails import PostedEmail
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """django-anymail's views for a provider's posts, each verifying the provider, and a function that reads its
-    emails.
-    """
+    """django-anymail's views for a provider's posts, which verify the provider, and a reader for its emails."""
 
     inbound: type[AnymailBaseWebhookView]
     tracking: type[AnymailBaseWebhookView]

@@ -73,9 +73,7 @@ def _is_name(host: str) -> bool:
 
 
 def server(url: str) -> str:
-    """Return the host of a registered address, with its port unless it is the usual one, even if the address is no
-    longer permitted.
-    """
+    """Return the host of a registered address, permitted or not, with its port unless it is the usual one."""
     return urlsplit(url).netloc.lower().removesuffix(f":{HTTPS}")
 
 
@@ -89,9 +87,7 @@ def find(host: str) -> list[IPAddress]:
 
 
 def is_allowed(address: IPAddress) -> bool:
-    """Check whether a webhook may lead to an address: public, or in one of the operator's networks
-    (WEBHOOK_NETWORKS).
-    """
+    """Check whether an address is public, or in one of the operator's networks (WEBHOOK_NETWORKS)."""
     unwrapped = _unwrap_ipv4(address)
     if any(unwrapped in ip_network(network) for network in settings.WEBHOOK_NETWORKS):
         return True

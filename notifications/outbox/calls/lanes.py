@@ -31,9 +31,7 @@ class Outgoing(Protocol[Row]):
     def queue(self) -> CallQueue[Row]: ...
 
     def writer(self, claims: Sequence[Lease[Row]], now: datetime) -> Callable[[Lease[Row]], Message | None]:
-        """Return a function that writes each of these messages; it returns None for one that need not, or must not,
-        be sent.
-        """
+        """Return a function that writes each of these messages, or returns None if it must not be sent."""
 
     def settle(self, lease: Lease[Row], attempt: Attempt, *, now: datetime) -> None:
         """Record the outcome of an attempt."""

@@ -36,9 +36,7 @@ TOPIC_LENGTH: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The sentence for a kind of notification, below the game's name as title; `%(until)s` in it becomes the
-    deadline.
-    """
+    """The sentence for a kind of notification, below the game's name; `%(until)s` becomes the deadline."""
 
     title: Promise
     sentence: Promise

@@ -28,9 +28,7 @@ POINT_BYTES, SECRET_BYTES = 65, 16
 
 
 class BrowserKeys(NamedTuple):
-    """The result of a browser's subscription in the terms of `PushSubscription.toJSON`: its address, and its keys
-    in base64url.
-    """
+    """A browser's subscription as in `PushSubscription.toJSON`: its address, and its keys in base64url."""
 
     endpoint: str
     p256dh: str

@@ -1,5 +1,6 @@
-"""The sender's key pair (RFC 8292): a browser subscribes with the public key, and its push service then accepts
-messages from nobody else.
+"""The sender's key pair (RFC 8292).
+
+A browser subscribes with the public key, and its push service then accepts messages from nobody else.
 """
 
 from base64 import urlsafe_b64encode

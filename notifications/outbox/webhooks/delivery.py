@@ -78,8 +78,6 @@ def _lets_app_in(delivery: WebhookDelivery, now: datetime) -> bool:
 
 
 def _is_true(delivery: WebhookDelivery, batch: Batch) -> bool:
-    """Check whether the delivery is still true and still concerns its player, as for emails, or was requested by
-    hand.
-    """
+    """Check whether the delivery is still true and concerns its player, as for emails, or was requested by hand."""
     notification = delivery.notification
     return notification is None or delivery.again or kinds.kind_of(notification).is_relevant(notification, batch)

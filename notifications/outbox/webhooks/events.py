@@ -1,6 +1,4 @@
-"""The events that a webhook can receive: kinds of notifications, under the same names; entries, lines of talk, and
-tests.
-"""
+"""The events that a webhook can receive: kinds of notifications, entries, lines of talk, and tests."""
 
 from typing import Final
 
