@@ -93,7 +93,7 @@ class Context(Protocol):
 class Engine(Protocol):
     """A browser that opens windows on the site at an address."""
 
-    def window(self, address: str, *, scripts: bool = ...) -> AbstractContextManager[Context]: ...
+    def window(self, address: str, *, scripts: bool = ..., night: bool = ...) -> AbstractContextManager[Context]: ...
 
 
 class Expectation(Protocol):

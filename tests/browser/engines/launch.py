@@ -27,6 +27,7 @@ PREFERENCES: Final[Mapping[str, str]] = {
     "network.captive-portal-service.enabled": "false",
     "network.connectivity-service.enabled": "false",
 }
+SCHEME: Final = "layout.css.prefers-color-scheme.content-override"
 MINI_BROWSER: Final = "usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 RESIZE: Final = """
 const browser = gBrowser.selectedBrowser;
@@ -50,9 +51,15 @@ class Chromium:
         self._browser = browser
 
     @contextmanager
-    def window(self, address: str, *, scripts: bool = True) -> Iterator[BrowserContext]:
+    def window(self, address: str, *, scripts: bool = True, night: bool = False) -> Iterator[BrowserContext]:
         """Open a window of its own, without cookies."""
-        context = self._browser.new_context(base_url=address, viewport=DESK, locale="en", java_script_enabled=scripts)
+        context = self._browser.new_context(
+            base_url=address,
+            viewport=DESK,
+            locale="en",
+            java_script_enabled=scripts,
+            color_scheme="dark" if night else "light",
+        )
         context.set_default_timeout(1000 * PATIENCE)
         yield context
         context.close()
@@ -62,10 +69,10 @@ class Firefox:
     """Debian's Firefox ESR, started for each window."""
 
     @contextmanager
-    def window(self, address: str, *, scripts: bool = True) -> Iterator[DrivenContext]:
+    def window(self, address: str, *, scripts: bool = True, night: bool = False) -> Iterator[DrivenContext]:
         """Start it with a profile of its own."""
         assert scripts, "only Chromium is driven without JavaScript"
-        with started_firefox(["--headless"]) as driver:
+        with started_firefox(["--headless"], preferences={SCHEME: "0" if night else "1"}) as driver:
             page = DrivenPage(driver, address, lambda width, height: driver.run_privileged(RESIZE, width, height))
             page.set_viewport_size(DESK)
             yield DrivenContext(page, lambda: driver.run_privileged(ERRORS, address))
@@ -75,16 +82,18 @@ class WebKit:
     """Debian's WebKitGTK, started for each window."""
 
     @contextmanager
-    def window(self, address: str, *, scripts: bool = True) -> Iterator[DrivenContext]:
+    def window(self, address: str, *, scripts: bool = True, night: bool = False) -> Iterator[DrivenContext]:
         """Start its MiniBrowser by its driver, on a screen of its own."""
         assert scripts, "only Chromium is driven without JavaScript"
         port = free_port()
+        theme = "Adwaita:dark" if night else "Adwaita"
+        of_desktop = {"GTK_THEME": theme, "LANG": "en_US.UTF-8", "NO_AT_BRIDGE": "1"}
         with (
             screen() as display,
             _narrow() as folder,
             running(
                 ["WebKitWebDriver", f"--port={port}"],
-                {"DISPLAY": display, "LANG": "en_US.UTF-8", "NO_AT_BRIDGE": "1", "XDG_CONFIG_HOME": folder},
+                {**of_desktop, "DISPLAY": display, "XDG_CONFIG_HOME": folder},
             ),
         ):
             assert eventually(lambda: _listens(port))
@@ -97,10 +106,12 @@ class WebKit:
 
 
 @contextmanager
-def started_firefox(options: Sequence[str], variables: Mapping[str, str] | None = None) -> Iterator[Marionette]:
+def started_firefox(
+    options: Sequence[str], variables: Mapping[str, str] | None = None, preferences: Mapping[str, str] | None = None
+) -> Iterator[Marionette]:
     """Start Firefox with a profile of its own."""
     with TemporaryDirectory() as profile:
-        lines = (f'user_pref("{name}", {value});\n' for name, value in PREFERENCES.items())
+        lines = (f'user_pref("{name}", {value});\n' for name, value in {**PREFERENCES, **(preferences or {})}.items())
         Path(profile, "user.js").write_text("".join(lines))
         with running([*FIREFOX, *options, "--profile", profile], variables):
             driver = Marionette(_read_port(Path(profile, "MarionetteActivePort")))
