@@ -1,1 +1,1 @@
-"""Games as rows: players, tables, logs, deadlines, and what can be done with them."""
+"""Games in the database: players, tables, logs and deadlines, and the services that work on them."""

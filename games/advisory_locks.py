@@ -1,7 +1,7 @@
-"""PostgreSQL's advisory locks, which end with their transaction: all that there are, and how they are taken.
+"""All of the site's PostgreSQL advisory locks, which end with their transaction, and functions to take them.
 
-A lock is the whole site's, or one of many of its kind, which differ by a key. No number is stored, but two releases
-that run beside each other must agree on them.
+A lock is either a single one for the whole site, or one of many of its kind, distinguished by a key. The numbers are
+not stored, but two releases that run at the same time must agree on them.
 """
 
 from enum import IntEnum
@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 class AdvisoryLock(IntEnum):
-    """What a lock is for; its number is one that nothing else uses."""
+    """The purposes of locks, each with a unique number."""
 
     GATHERING = 0x6D61696C
     CALLING = GATHERING + 2
@@ -24,25 +24,25 @@ class AdvisoryLock(IntEnum):
 
 
 def wait_for(lock: AdvisoryLock) -> None:
-    """Wait until nobody else has the lock, and hold it until this transaction ends."""
+    """Wait for the lock, and hold it until this transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [lock])
 
 
 def wait_for_key(lock: AdvisoryLock, key: int) -> None:
-    """Wait until nobody else has the lock of its kind with this key (32 bits, without a sign)."""
+    """Wait for the lock of this kind with this key (an unsigned 32-bit number)."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [lock, key - 2**31])
 
 
 def wait_for_name(name: str) -> None:
-    """Wait until nobody else has the lock of this name."""
+    """Wait for the lock with this name."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [crc32(name.encode())])
 
 
 def take(lock: AdvisoryLock, *, using: BaseDatabaseWrapper = connection) -> bool:
-    """Take the lock until the transaction ends, unless somebody else has it. Return whether it is ours."""
+    """Take the lock until the transaction ends, unless it is held elsewhere. Return whether it was taken."""
     with using.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [lock])
         (is_ours,) = cursor.fetchone() or (False,)
@@ -50,7 +50,7 @@ def take(lock: AdvisoryLock, *, using: BaseDatabaseWrapper = connection) -> bool
 
 
 def take_key(lock: AdvisoryLock, key: int, *, using: BaseDatabaseWrapper = connection) -> bool:
-    """Take the lock of its kind with this key (32 bits, without a sign), unless somebody else has it."""
+    """Take the lock of this kind with this key (an unsigned 32-bit number), unless it is held elsewhere."""
     with using.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [lock, key - 2**31])
         (is_ours,) = cursor.fetchone() or (False,)

@@ -1,4 +1,4 @@
-"""The app's place in Django."""
+"""The Django configuration of the app."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -9,8 +9,8 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Import the listeners before anything happens."""
-        # They need the models, which are ready only now.
+        """Import the signal receivers."""
+        # They need the models, which are not ready before.
         from games.competitions.cups import admission as cups  # noqa: F401
         from games.competitions.leagues import admission, receivers  # noqa: F401
         from games.competitions.series import progress  # noqa: F401

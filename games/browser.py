@@ -1,6 +1,7 @@
-"""What django-allauth asks us: it keeps browsers' sessions and second factors. We sign in by `games.web.sign_in`.
+"""Adapters for django-allauth, which keeps browsers' sessions and second factors; `games.web.sign_in` signs in.
 
-Its own sign-in is not used: it has limits of its own beside the API's, and pages for passwords, which nobody has here.
+The library's own sign-in is not used: it has limits separate from the API's, and pages for passwords, which nobody has
+here.
 """
 
 from typing import Any, Final
@@ -26,28 +27,28 @@ SITE: Final = "Night Mail"
 
 
 class Adapter(DefaultAccountAdapter):
-    """What the library asks about accounts here.
+    """The adapter for accounts.
 
-    Nobody signs up the library's way, nobody is led off this site, and every email goes through the outbox.
+    Nobody can sign up through the library, redirects never leave this site, and every email goes through the outbox.
     """
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
     def clean_email(self, email: str) -> str:
-        """Return what the library keeps and compares: it has one column for both."""
+        """Return the address in the form that the library both stores and compares, as it has one column for both."""
         return email_addresses.comparison_key(super().clean_email(email))
 
     def is_safe_url(self, url: str | None) -> bool:
         return _is_ours(url)
 
     def login(self, request: HttpRequest, user: Any) -> None:
-        """Signing in with all that sign-in asks for proves that you own the account (`web.settings.proof`)."""
+        """Sign in, which also counts as proof that the user owns the account (`web.settings.proof`)."""
         super().login(request, user)
         record_authentication(request, user, method="sign_in", reauthenticated=True)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, object]]:
-        """Return how signed-in players prove that it is their account: by a second factor, else by an emailed code."""
+        """Return the ways to prove ownership of the account when signed in: a second factor, else an emailed code."""
         methods = {way["id"]: way for way in super().get_reauthentication_methods(user)}
         names = {"mfa_reauthenticate:webauthn": _("Use a passkey"), "mfa_reauthenticate": _("Type a code")}
         described = [
@@ -58,11 +59,11 @@ class Adapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, object] | None = None, email: str | None = None
     ) -> None:
-        """Tell a player that a passkey, an app or recovery codes have come or gone."""
+        """Notify a player that a passkey, an app or recovery codes were added or removed."""
         self.send_mail(template_prefix, user.email, {"language": user.language})
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
-        """Hand the email over. The asking browser and its address are nobody's business, and stay out."""
+        """Hand over the email, leaving out the requesting browser and its network address for privacy."""
         plain_context = {name: value for name, value in context.items() if isinstance(value, str | int)}
         for name in ("ip", "user_agent"):
             plain_context.pop(name, None)
@@ -71,9 +72,9 @@ class Adapter(DefaultAccountAdapter):
 
 
 def own_path(url: str | None) -> str:
-    """Return where on this site an address leads, as a path with its query; empty if it leads anywhere else.
+    """Return the URL as a path of this site with its query; empty if it leads anywhere else.
 
-    PUBLIC_URL says what is on this site, not the Host of a request.
+    PUBLIC_URL defines what this site is, not the Host of a request.
     """
     if not url or not _is_ours(url):
         return ""
@@ -87,14 +88,14 @@ def _is_ours(url: str | None) -> bool:
 
 
 def shown_name(player: Player) -> str:
-    """Return what the library's pages call a player."""
+    """Return the name of a player on the library's pages."""
     return player.name
 
 
 class SecondFactors(DefaultMFAAdapter):
-    """What makes the six digits is kept encrypted, with the keys that guard the games' seeds.
+    """The adapter for second factors. TOTP secrets are encrypted with the keys that also encrypt the games' seeds.
 
-    A passkey is bound to the host of PUBLIC_URL, whichever Host a request came with.
+    A passkey is bound to the host of PUBLIC_URL, whatever Host a request has.
     """
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
@@ -102,11 +103,11 @@ class SecondFactors(DefaultMFAAdapter):
         return {"id": urlsplit(settings.PUBLIC_URL).hostname or "", "name": SITE}
 
     def get_totp_issuer(self) -> str:
-        """Return what an app with six digits lists them under."""
+        """Return the issuer under which an authenticator app lists the account."""
         return SITE
 
     def generate_authenticator_name(self, user: object, type: object) -> str:
-        """Return what a passkey is called until its owner says otherwise."""
+        """Return the default name of a passkey."""
         number = Authenticator.objects.filter(user=user, type=type).count() + 1
         return _("Passkey") if number == 1 else _("Passkey %(n)d") % {"n": number}
 

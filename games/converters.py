@@ -1,4 +1,4 @@
-"""Keys in addresses. What cannot be a key is not found, and never reaches the database."""
+"""URL converters for keys: text that cannot be a key gives 404 and never reaches the database."""
 
 from django.urls import register_converter
 
@@ -6,7 +6,7 @@ from games.ids import ID_PATTERN
 
 
 class KeyConverter:
-    """The opaque key of a game or a player: `<key:game_id>`."""
+    """The converter for the opaque key of a game or a player: `<key:game_id>`."""
 
     regex = ID_PATTERN
 

@@ -1,4 +1,4 @@
-"""Durations as ISO 8601 writes them: days, hours, minutes and seconds, each of them a whole number."""
+"""Durations in ISO 8601 format: days, hours, minutes and seconds, as whole numbers."""
 
 import re
 from datetime import timedelta
@@ -10,7 +10,7 @@ NONE: Final = timedelta()
 
 
 def write(time: timedelta) -> str:
-    """Return the one spelling that we use: "P1DT12H", "PT90S" as "PT1M30S", nothing at all as "PT0S"."""
+    """Return the canonical spelling: "P1DT12H", "PT1M30S" for 90 seconds, "PT0S" for zero."""
     if time < NONE or time.microseconds:
         raise ValueError("whole seconds, and none less than none")
     days, seconds = time.days, time.seconds
@@ -22,7 +22,7 @@ def write(time: timedelta) -> str:
 
 
 def read(text: str) -> timedelta:
-    """Return the duration that this text is. Years and months have no length, so they are none. Raises ValueError."""
+    """Return the duration that this text describes. Raises ValueError, also for years and months of varying length."""
     form = _FORM.fullmatch(text)
     time = form and _TIME.fullmatch(form["time"] or "")
     if form is None or time is None:

@@ -1,9 +1,9 @@
-"""Email addresses: how mail is addressed to one, and what all spellings of one mailbox have in common.
+"""Email addresses: the form used for mail, and a comparison key common to all spellings of a mailbox.
 
 An address is normalized once, where it is typed (`normalize`): the part before the @ stays as typed, and the domain
 becomes the name that the DNS knows (IDNA 2008, prepared by UTS 46 without its transition: `straße` is another domain
-than `strasse`). Whatever is compared (accounts, stop lists, limits, authors of emails) goes by `comparison_key`, which
-has the same domain; so no spelling that is compared as another one reaches the same mailbox.
+than `strasse`). All comparisons (accounts, stop lists, limits, authors of emails) use `comparison_key`, which has the
+same domain; so addresses that compare as different never reach the same mailbox.
 """
 
 import re
@@ -16,15 +16,15 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 LONGEST: Final = 254
-"""Characters of an address (RFC 5321 4.5.3.1.3, less the brackets)."""
+"""The maximum number of characters of an address (RFC 5321 4.5.3.1.3, without the brackets)."""
 _PLAIN: Final = re.compile(r"[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*", re.ASCII)
 
 
 def normalize(typed: str) -> str:
-    """Return the address as mail is sent to it. Raises ValidationError if no mail could be.
+    """Return the address in the form used for mail. Raises ValidationError if no mail can be sent to it.
 
-    A domain in numbers ("[192.0.2.1]") is refused, since it may be the server of any other domain; so is what needs
-    quotes, since hardly a mail program can write to it.
+    An address literal ("[192.0.2.1]") is refused, since it may be the server of any other domain; so is a local part
+    that needs quotes, since hardly any mail program can write to it.
     """
     local, _at, domain = typed.strip().rpartition("@")
     try:
@@ -38,9 +38,9 @@ def normalize(typed: str) -> str:
 
 
 def encode_domain(domain: str) -> str:
-    """Return the name that the DNS knows, in lower case: IDNA 2008 (RFC 5891), prepared by UTS 46, non-transitional.
+    """Return the domain's name in the DNS, in lower case: IDNA 2008 (RFC 5891), prepared by UTS 46, non-transitional.
 
-    Raises UnicodeError for what is no domain name.
+    Raises UnicodeError if it is not a domain name.
     """
     if domain.isascii():
         return domain.lower()
@@ -51,21 +51,21 @@ def encode_domain(domain: str) -> str:
 
 
 def comparison_key(address: str) -> str:
-    """Return what all spellings of one mailbox have in common: NFC, in lower case, with the domain that the DNS knows.
+    """Return the key common to all spellings of one mailbox: NFC, in lower case, with the domain's name in the DNS.
 
-    Of an address without a domain it is the address in lower case: nobody's.
+    For text without a domain it is the text in lower case, which is nobody's address.
     """
     return unicodedata.normalize("NFC", with_encoded_domain(address)).lower()
 
 
 def with_encoded_domain(address: str) -> str:
-    """Return the address with the domain that the DNS knows, if it has one. Whether it is an address is not checked."""
+    """Return the address with its domain's name in the DNS, if there is one. The address is not validated."""
     local, at, domain = address.strip().rpartition("@")
     return f"{local}{at}{domain_key(domain)}"
 
 
 def domain_key(domain: str) -> str:
-    """Return what all spellings of a domain have in common; of what is none, the same in lower case."""
+    """Return the key common to all spellings of a domain; for anything else, the text in lower case."""
     try:
         return encode_domain(domain)
     except UnicodeError:
@@ -73,9 +73,9 @@ def domain_key(domain: str) -> str:
 
 
 def as_mailed_before(address: str) -> str:
-    """Return where the mail of an address went that an earlier release has kept as it was typed: by IDNA 2003.
+    """Return where an earlier release sent mail for an address it stored as typed: encoded by IDNA 2003.
 
-    Whoever read that mail proved to own the account, so it stays theirs. An address that is normalized stays as it is.
+    The reader of that mail proved ownership of the account and keeps it. A normalized address is returned unchanged.
     """
     local, at, domain = address.rpartition("@")
     if domain.isascii():
@@ -87,7 +87,7 @@ def as_mailed_before(address: str) -> str:
 
 
 def in_letters(address: str) -> str:
-    """Return the address with its domain as people write it: "xn--bcher-kva" is "bücher"."""
+    """Return the address with its domain in Unicode: "xn--bcher-kva" becomes "bücher"."""
     local, at, domain = address.rpartition("@")
     if "xn--" not in domain:
         return address
@@ -98,13 +98,13 @@ def in_letters(address: str) -> str:
 
 
 def hashed_forms(address: str) -> list[bytes]:
-    """Return what keyed hashes of the address are made of: its comparison key, and what it was in earlier releases."""
+    """Return the inputs of keyed hashes of the address: its comparison key, and that of earlier releases."""
     key = comparison_key(address)
     return [form.encode() for form in dict.fromkeys([key, in_letters(key)])]
 
 
 def _without_quotes(local: str) -> str:
-    """Return the part before the @ without quotes that it does not need (RFC 5321 4.1.2). Raises ValueError."""
+    """Return the local part without unnecessary quotes (RFC 5321 4.1.2). Raises ValueError."""
     if not local.startswith('"'):
         return local
     content = re.sub(r"\\(.)", r"\1", local[1:-1])

@@ -1,12 +1,12 @@
-"""Secret values are encrypted before they enter a statement, so that the database and its logs never show one.
+"""Encryption of secret values before they enter a statement, so that the database and its logs never show them.
 
-What is kept begins with a byte that says how it was sealed: `AES_GCM`, then a nonce of 96 bits and AES-256-GCM's
-output (NIST SP 800-38D). Each purpose has a key of its own, derived by HKDF (RFC 5869) from a key of `SEED_KEYS`: the
-first one seals, every one opens. Where a value stands is authenticated with it, so that none can be put in another's
-place: for positions and secret parts the row, for plans the column. Rows from before begin otherwise, as JSON does, and
-are read as they are. Seeds and keys of chance are Fernet tokens.
+A stored value begins with a byte that says how it was sealed: `AES_GCM`, then a nonce of 96 bits and AES-256-GCM's
+output (NIST SP 800-38D). Each purpose has its own key, derived by HKDF (RFC 5869) from a key of `SEED_KEYS`: the first
+key seals, every key opens. A value's location is authenticated with it, so that it cannot be moved to another: for
+positions and secret parts the row, for plans the column. Older rows begin differently, as JSON does, and are read as
+they are. Seeds and keys of chance are Fernet tokens.
 
-Nothing is compressed: a length says little of a position, and what compression leaves of it would say more.
+Nothing is compressed: a length reveals little about a position, but a compressed length would reveal more.
 """
 
 import hmac
@@ -28,22 +28,22 @@ KEY_BYTES: Final = 32
 
 
 class Unopenable(Exception):
-    """No key opens it: it was sealed with another, stands elsewhere, or was changed."""
+    """The failure to open a value: it was sealed with another key, belongs elsewhere, or was changed."""
 
 
 def seal(purpose: str, place: str, plain: bytes) -> bytes:
-    """Encrypt a value for a purpose ("position") and the place where it is to stand (a game's id)."""
+    """Encrypt a value for a purpose ("position") and the place where it will be stored (a game's id)."""
     nonce = os.urandom(NONCE_BYTES)
     return AES_GCM + nonce + _cipher(settings.SEED_KEYS[0], purpose).encrypt(nonce, plain, place.encode())
 
 
 def is_sealed(sealed: bytes) -> bool:
-    """Check whether `seal` made this; else it is JSON from before."""
+    """Check whether `seal` made this value; otherwise it is older JSON."""
     return sealed[:1] == AES_GCM
 
 
 def unseal(purpose: str, place: str, sealed: bytes) -> bytes:
-    """Return what `seal` was given; a value from before as it is. Raises Unopenable."""
+    """Return the value that `seal` was given, or an older value unchanged. Raises Unopenable."""
     if not is_sealed(sealed):
         return sealed
     nonce, rest = sealed[1 : 1 + NONCE_BYTES], sealed[1 + NONCE_BYTES :]
@@ -56,7 +56,7 @@ def unseal(purpose: str, place: str, sealed: bytes) -> bytes:
 
 
 def resealed(purpose: str, place: str, sealed: bytes) -> bytes | None:
-    """Return the value sealed with the first key; None if it is so already, or is from before. Raises Unopenable."""
+    """Return the value sealed with the first key; None if it already is, or was never sealed. Raises Unopenable."""
     if not is_sealed(sealed):
         return None
     with suppress(InvalidTag):
@@ -67,7 +67,7 @@ def resealed(purpose: str, place: str, sealed: bytes) -> bytes | None:
 
 
 def resealed_seed(sealed: bytes) -> bytes | None:
-    """Return what `resealed` returns, for what `seal_seed` made. Raises Unopenable."""
+    """Return a value of `seal_seed` sealed with the first key; None if it already is. Raises Unopenable."""
     with suppress(InvalidToken):
         Fernet(settings.SEED_KEYS[0]).decrypt(sealed)
         return None
@@ -78,9 +78,9 @@ def resealed_seed(sealed: bytes) -> bytes | None:
 
 
 def digests(purpose: str, *forms: bytes) -> list[str]:
-    """Return the HMAC-SHA-256 of a value as hex with each key, the first one's first.
+    """Return the HMAC-SHA-256 of a value as hex with each key, starting with the first.
 
-    It is for what is compared and never read. Of a value with several forms, those of the first form come first.
+    This is for values that are compared and never read. If a value has several forms, those of the first come first.
     """
     return [hmac.digest(_derived(key, purpose), form, "sha256").hex() for form in forms for key in settings.SEED_KEYS]
 
@@ -91,7 +91,7 @@ def seal_seed(plain: bytes) -> bytes:
 
 
 def unseal_seed(sealed: Any) -> bytes:
-    """Return what `seal_seed` was given."""
+    """Return the value that `seal_seed` was given."""
     return _seeds().decrypt(bytes(sealed))
 
 

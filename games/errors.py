@@ -1,14 +1,14 @@
-"""What a service refuses: a stable code and its parameters. The sentences are made outside."""
+"""Refusals by services: a stable code and its parameters. The sentences are made elsewhere."""
 
 from collections.abc import Mapping
 from datetime import timedelta
 
 
 class Refused(Exception):
-    """A refusal: `code` names the reason for ever, `detail` holds parameters ready for JSON.
+    """A refusal: `code` is a stable name for the reason, `detail` holds parameters ready for JSON.
 
-    This class itself: it cannot be done as things are now. `wait`: in how many seconds it is worth trying again, if
-    known.
+    This class itself means that the request is impossible in the present state. `wait`: after how many seconds to try
+    again, if known.
     """
 
     wait: float | None = None
@@ -19,22 +19,22 @@ class Refused(Exception):
         self.detail: Mapping[str, object] = detail
 
     def after(self, wait: timedelta) -> "Refused":
-        """Return this refusal, with how long it will hold."""
+        """Return this refusal with the time after which to try again."""
         self.wait = wait.total_seconds()
         return self
 
 
 class NotFound(Refused):
-    """It does not exist, or nobody may know that it does."""
+    """The refusal of something that does not exist, or whose existence the player may not know."""
 
 
 class Forbidden(Refused):
-    """The player may not do it."""
+    """The refusal of something that the player may not do."""
 
 
 class Unavailable(Refused):
-    """A part of the site that this needs is away; `wait` says when to try again."""
+    """The refusal because a needed part of the site is down; `wait` says when to try again."""
 
 
 class Unprocessable(Refused):
-    """The request makes no sense, at any time and for anyone."""
+    """The refusal of a request that is invalid at any time and for anyone."""

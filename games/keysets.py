@@ -1,7 +1,7 @@
-"""Long lists read piece by piece: in a whole order, which ends in a unique key, so that each row has one place in it.
+"""Keyset pagination of long lists, in a total order that ends in a unique key, so that each row has one place.
 
-Rows of one instant (the games of one list, the seats of one round) are told apart by their keys. PostgreSQL compares
-instant and key as a row, which an index on both answers.
+Rows of the same instant (the games of one list, the seats of one round) are ordered by their keys. PostgreSQL compares
+instant and key as a row value, for which an index on both suffices.
 """
 
 from collections.abc import Sequence
@@ -17,18 +17,18 @@ from games import instants
 Row = TypeVar("Row", bound=Model)
 
 BETWEEN: Final = "_"
-"""Between instant and key of a place that is written down: in neither of them."""
+"""The separator between instant and key of a written place, which occurs in neither."""
 
 
 class RowPlace(NamedTuple):
-    """Where a row stands in a list: the instant it is sorted by, and its key where that is another row's, too."""
+    """A row's place in a list: the instant it is sorted by, and its key to break ties."""
 
     at: datetime
     key: str
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return the place that was written so. Raises ValueError if none could be."""
+        """Return the place that a text describes. Raises ValueError if the text is not a place."""
         instant, _between, key = text.partition(BETWEEN)
         if not (key.isascii() and key.isalnum()):
             raise ValueError("a place")
@@ -42,9 +42,9 @@ class RowPlace(NamedTuple):
 
 
 def start_after(rows: QuerySet[Row], order: Sequence[str], place: RowPlace | None) -> QuerySet[Row]:
-    """Return the rows that come after this place, or all, in this order: of an instant, then the key.
+    """Return the rows after this place (None: all) in this order, which names an instant and the key.
 
-    Both names begin with "-", or neither does. Raises ValueError for a place that no row of this kind can have.
+    Either both names begin with "-", or neither does. Raises ValueError for a place that no row of this kind can have.
     """
     ordered = rows.order_by(*order)
     if place is None:
@@ -61,5 +61,5 @@ def start_after(rows: QuerySet[Row], order: Sequence[str], place: RowPlace | Non
 
 
 def turn_around(order: Sequence[str]) -> tuple[str, ...]:
-    """Return the same order from its end."""
+    """Return the reversed order."""
     return tuple(name[1:] if name.startswith("-") else f"-{name}" for name in order)

@@ -1,4 +1,4 @@
-"""The kinds of entries in a log, and of rulings among them: what follows from the kind alone stands in its record here.
+"""The kinds of log entries and of rulings, each with a record of the traits that follow from the kind alone.
 
 The values are stored for ever.
 """
@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class EntryTraits(NamedTuple):
-    """What follows from why there is an entry.
+    """The traits of a kind of entry.
 
-    `in_time`: with it a move was made in time, or missed (None: it counts neither way). `own_move`: a player's own
-    move, which refills the bank. `deed`: the seat has done something, so that it is there. `seating`: the entry may
-    say who holds a seat. `leaving`: with it somebody may have left the game.
+    `in_time`: whether a move was made in time, or missed (None: it does not count). `own_move`: a player's own move,
+    which refills the bank. `deed`: an action of the seat, which shows its presence. `seating`: the entry may say who
+    holds a seat. `leaving`: by the entry somebody may have left the game.
     """
 
     tag: str
@@ -27,7 +27,7 @@ class EntryTraits(NamedTuple):
 
 
 class EntryKind(StrEnum):
-    """Why there is an entry, with its traits."""
+    """The reason for an entry, with its traits."""
 
     in_time: bool | None
     own_move: bool
@@ -36,7 +36,7 @@ class EntryKind(StrEnum):
     leaving: bool
 
     def __new__(cls, tag: str, *traits: bool | None) -> "EntryKind":
-        """Return a kind with all that follows from it."""
+        """Return a kind with its traits."""
         kind = str.__new__(cls, tag)
         kind._value_ = tag
         kind.in_time, *others = traits
@@ -60,9 +60,9 @@ class EntryKind(StrEnum):
 class RulingTraits(NamedTuple):
     """The properties of a kind of ruling.
 
-    `label` is what admins call it, `about` its description for programs, `right` the permission that it takes.
+    `label` is its name for admins, `about` its description for programs, `right` the permission that it requires.
     `rewinds`: undoing it restores an earlier position. `ousts`: it may cost somebody their seat in a running game.
-    `in_bulk`: it can be made on many games at once. `only_undoes`: admins order it only by undoing another.
+    `in_bulk`: it can be ordered for many games at once. `only_undoes`: admins order it only by undoing another.
     """
 
     tag: str
@@ -76,7 +76,7 @@ class RulingTraits(NamedTuple):
 
 
 class RulingKind(StrEnum):
-    """What an admin, or all at the table, have decided, with its traits."""
+    """The kind of a decision by an admin, or by all at the table, with its traits."""
 
     label: Promise
     about: Promise
@@ -86,9 +86,9 @@ class RulingKind(StrEnum):
     in_bulk: bool
     only_undoes: bool
 
-    # A kind is also asked for by its tag alone; mypy takes that for a call of this.
+    # A kind is also looked up by its tag alone, which mypy takes for a call of this.
     def __new__(cls, *traits: Any) -> "RulingKind":
-        """Return a kind with all that follows from it."""
+        """Return a kind with its traits."""
         kind = str.__new__(cls, traits[0])
         kind._value_, kind.label, kind.about, kind.right, *more = RulingTraits(*traits)
         kind.rewinds, kind.ousts, kind.in_bulk, kind.only_undoes = more
@@ -125,4 +125,4 @@ class RulingKind(StrEnum):
 
 
 SEATING: Final = tuple(kind for kind in EntryKind if kind.seating)
-"""Kinds of entries that may say who holds a seat."""
+"""The kinds of entries that may say who holds a seat."""

@@ -1,4 +1,4 @@
-"""Entries of the log as a reader may know them: their types, compared by a test with what the API says of them."""
+"""The types of log entries as a reader may know them; a test compares them with the API's schemas."""
 
 from typing import NotRequired, TypedDict
 
@@ -63,7 +63,7 @@ class LoggedEntry(PublicEntry):
 
 
 def acting_seat(entry: PublicEntry) -> int:
-    """Return the seat that an entry is about. Raises ValueError if it is about none."""
+    """Return the seat that an entry is about. Raises ValueError if there is none."""
     if entry["seat"] is None:
         raise ValueError(f"entry {entry['number']} is about no seat")
     return entry["seat"]

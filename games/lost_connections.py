@@ -1,15 +1,15 @@
-"""Whether an error only says that PostgreSQL cannot answer now: nothing is wrong with what was asked."""
+"""The recognition of errors that only mean that PostgreSQL is temporarily unavailable."""
 
 from django.db import InternalError, OperationalError
 
 
 def is_lost_connection(error: BaseException | None) -> bool:
-    """Check whether an error only says that PostgreSQL cannot answer now, and it is worth asking again in a moment.
+    """Check whether an error only means that PostgreSQL cannot answer now, so that a retry is worthwhile.
 
-    OperationalError is what Django and psycopg raise for a server that cannot be reached, shuts down, has no room, or
-    gives up a statement because of a deadlock or a limit of time. An InternalError without an SQLSTATE is psycopg's
-    own: it got two answers to one statement, which PgBouncer gives where the server dies under it. Whether a COMMIT
-    was carried out then nobody knows.
+    Django and psycopg raise OperationalError if the server cannot be reached, shuts down, has no room, or gives up a
+    statement because of a deadlock or a time limit. An InternalError without an SQLSTATE comes from psycopg itself: it
+    got two answers to one statement, which PgBouncer sends when the server dies. Whether a COMMIT was carried out is
+    then unknown.
     """
     if isinstance(error, OperationalError):
         return True

@@ -1,9 +1,10 @@
-"""Names of people and of games: what is one, and which look alike (Unicode Technical Standard 39, by ICU).
+"""Names of people and of games: which are valid, and which look alike (Unicode Technical Standard 39, by ICU).
 
-Others decide by a player's name whom they trust, so it is of one script (or of those that are written together, as in
-Japanese; "highly restrictive" in UTS 39, 5.2), has no character that UTS 39 restricts, and looks like no other player's
-name and none of ours. People write names into emailed orders, too ("new usa, with Bela and Carl"), so a name is nothing
-that such an order says of a table. A game's name is short free text that neither hides nor links anything.
+Others decide by a player's name whom they trust, so it must be in one script (or in scripts that are written together,
+as in Japanese; "highly restrictive" in UTS 39, 5.2), have no character that UTS 39 restricts, and not look like another
+player's name or a reserved one. People also write names into emailed orders ("new usa, with Bela and Carl"), so a name
+must not be read as another part of such an order. A game's name is short free text that neither hides nor links
+anything.
 """
 
 import re
@@ -18,10 +19,10 @@ from django.utils.translation import gettext_lazy as _
 import engine
 
 NAME_PATTERN = r"[^\W_](?:[\w.'’ -]{0,28}[\w.'’)])?"
-"""Letters of any script, digits and a little between them; at most 30 characters, no blank at either end."""
+"""Letters of any script, digits and some punctuation; at most 30 characters, without a blank at either end."""
 
 ERASED_NAME = "erased-"
-"""How every tombstone's name begins, and no other name may."""
+"""The prefix of the names of erased players, which no other name may have."""
 
 RESERVED: Final = (
     "Admin",
@@ -52,7 +53,7 @@ RESERVED: Final = (
     "System",
     "Webmaster",
 )
-"""Names of ours, alone or with a number; the house's own name may not be a part of one, either."""
+"""Reserved names, alone or with a number; the house's own name may not be a part of a name either."""
 
 NUMBERS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _COUNT: Final = rf"(\d{{1,3}}|{'|'.join(NUMBERS)})"
@@ -66,17 +67,17 @@ TABLE_WORDS: Final = frozenset(
     | {"brisk", "daily", "relaxed", "slow"}
 )
 _PARTING: Final = re.compile(r".*\b(?:and|with)\b.*|(?:invite|inviting)\b.*|(?:called|named?) .*")
-"""What says of a table, in an emailed order, how many play and how, and what parts that: all in plain letters."""
+"""Words that describe a table in an emailed order, or separate its parts, in plain letters."""
 
 LONGEST_GAME_NAME: Final = 50
 MOST_MARKS: Final = 3
-"""How many combining marks in a row: no script needs more, and more would spill over other lines."""
+"""The maximum number of combining marks in a row: no script needs more, and more would overlap other lines."""
 
 _ADDRESS: Final = re.compile(r"(?i:://|@|\bwww\b)|[^\W_]{2,}[.．。][^\W\d_]{2,}|[^\W_][.．。][a-z]{2,}")
-"""What programs that show mail would make a link of; initials before a name are none."""
+"""Text of which mail programs would make a link; initials before a name are allowed."""
 _MARKS: Final = re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4,}")
 _LOOKS: Final = re.compile("[\ufe0e\ufe0f]")
-"""Variation selectors, which only choose between two pictures of one sign."""
+"""Variation selectors, which only choose between two glyphs of a character."""
 
 _DASHES: Final = re.compile("[‐‑‒–—―−﹣－→]|->")
 _QUOTES: Final = re.compile("[\"'`´‘’“”„«»‹›!]")
@@ -84,14 +85,14 @@ _OTHERS: Final = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ
 _LIKE_AN_L: Final = str.maketrans("i1|", "lll")
 
 _hidden: Final = icu.UnicodeSet(r"[[:C:][:Zl:][:Zp:][:Default_Ignorable_Code_Point:][:Bidi_Control:]]")
-"""Control characters, those that turn the direction of writing, invisible ones, and what is no character at all."""
+"""Control characters, characters that change the writing direction, invisible characters, and noncharacters."""
 
 _unsaid: Final = icu.UnicodeSet(r"[[:Cc:][:Cn:][:Co:][:Cs:][:Zl:][:Zp:][:Bidi_Control:][\uFEFF\U000E0000-\U000E0FFF]]")
-"""The same, but for what joins and parts letters in some scripts, and builds some pictures."""
+"""The same without the characters that join or separate letters in some scripts or form emoji."""
 
 
 def _checker() -> Any:
-    """Return ICU's checks for a player's name."""
+    """Return ICU's spoof checker for a player's name."""
     checker, allowed = icu.SpoofChecker(), icu.UnicodeSet(r"[\ '’.\-_)]")
     allowed.addAll(checker.getRecommendedUnicodeSet())
     allowed.addAll(checker.getInclusionUnicodeSet())
@@ -108,18 +109,18 @@ _skeletons: Final = icu.SpoofChecker()
 
 
 def prepared(name: str) -> str:
-    """Return the name in one spelling: compatibility characters (NFKC) and runs of blanks are one."""
+    """Return the name in canonical spelling, with compatibility characters (NFKC) and runs of blanks unified."""
     return " ".join(filter(None, unicodedata.normalize("NFKC", name).split(" ")))
 
 
 def sort_key(name: str) -> bytes:
-    """Return where a name stands in a list for people: by UTS 10 with CLDR's root order, however the database sorts."""
+    """Return a key that sorts names for people: UTS 10 with CLDR's root order, independent of the database."""
     place: bytes = _order.getSortKey(name)
     return place
 
 
 def key(name: str) -> str:
-    """Return what all names that look alike have in common, whatever their case: their skeleton (UTS 39, 4)."""
+    """Return the skeleton (UTS 39, 4) that all names that look alike, regardless of case, have in common."""
     skeleton: str = _skeletons.getSkeleton(0, prepared(name))
     return prepared(skeleton).casefold()
 
@@ -138,18 +139,18 @@ def validate_player_name(name: str) -> None:
 
 
 def is_reserved(name: str) -> bool:
-    """Check whether a name is ours, or looks like it."""
+    """Check whether a name is reserved, or looks like a reserved name."""
     return key(name).startswith(key(ERASED_NAME)) or _is_ours(name)
 
 
 def validate_name_free(name: str) -> None:
-    """Raise ValidationError for a name that is ours, or looks like it."""
+    """Raise ValidationError for a name that is reserved, or looks like a reserved name."""
     if is_reserved(name):
         raise ValidationError(_("This name is reserved."), code="reserved")
 
 
 def plain(text: str) -> str:
-    """Return the text in small letters, without accents and quotation marks, with one kind of dash."""
+    """Return the text in lower case, without accents and quotation marks, with one kind of dash."""
     parted = unicodedata.normalize("NFKD", _DASHES.sub("-", text)).casefold()
     letters = "".join(letter for letter in parted if not unicodedata.combining(letter)).translate(_OTHERS)
     return " ".join(_QUOTES.sub("", letters).split())
@@ -166,16 +167,16 @@ def _is_ordered(words: str) -> bool:
 
 @cache
 def _games_and_options() -> frozenset[str]:
-    """Return what one types for a game and for its options."""
+    """Return the words that people type for games and their options."""
     ids = [name.partition("@")[0] for name in engine.RULESETS]
     options = [option for rules in engine.RULESETS.values() for option in rules.variants]
     return frozenset(name.replace("_", " ") for name in (*ids, *options))
 
 
 def one_line(text: str) -> str:
-    """Return what somebody says as one line.
+    """Return a text as one line.
 
-    It has blanks for what ends a line, nothing hidden, and few marks upon one letter.
+    Line ends become blanks, hidden characters are removed, and combining marks limited.
     """
     composed = unicodedata.normalize("NFC", " ".join(text.split()))
     visible = "".join(character for character in composed if not _unsaid.contains(character))
@@ -184,9 +185,9 @@ def one_line(text: str) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """Return what somebody writes, with its line ends.
+    """Return a text with its line ends.
 
-    It has nothing hidden, no turned direction, and few marks upon one letter.
+    Hidden and direction-changing characters are removed, and combining marks limited.
     """
     lines = (_clean_line(line) for line in unicodedata.normalize("NFC", text).replace("\t", " ").splitlines())
     return "\n".join(lines).strip()
@@ -200,7 +201,7 @@ def _clean_line(line: str) -> str:
 
 
 def game_name(text: str) -> str:
-    """Return a game's name as we keep it. Raises ValidationError if it isn't one."""
+    """Return a game's name in the form in which it is stored. Raises ValidationError if it is invalid."""
     name = prepared(_LOOKS.sub("", text))
     if _hidden.containsSome(name) or _MARKS.search(unicodedata.normalize("NFD", name)):
         raise ValidationError(_("Only characters that can be seen, in their usual direction."), code="hidden")
@@ -212,7 +213,7 @@ def game_name(text: str) -> str:
 
 
 def _is_ours(name: str) -> bool:
-    """Check whether a name's letters, with a number behind them or without, look like one of ours in any case."""
+    """Check whether a name's letters, with or without a trailing number, look like a reserved name in any case."""
     letters = re.sub(r"[\W_]", "", prepared(name))
     parts = (letters, letters.rstrip("0123456789") or letters)
     looks = {_look(form) for part in parts for form in (part, part.casefold())}
@@ -220,9 +221,9 @@ def _is_ours(name: str) -> bool:
 
 
 def _look(name: str) -> str:
-    """Return what a name's letters look like at a glance: without accents, with one letter for all that look like an l.
+    """Return a name's rough look: without accents, and with one letter for all that look like an l.
 
-    Twice, since small letters look like others than capitals do.
+    The skeleton is taken twice, since lower-case letters resemble different letters than capitals do.
     """
     small = plain(_skeletons.getSkeleton(0, re.sub(r"[\W_]", "", name)))
     return plain(_skeletons.getSkeleton(0, small)).translate(_LIKE_AN_L)

@@ -1,4 +1,4 @@
-"""What django-oauth-toolkit asks us about apps' requests, where its own answer is not enough."""
+"""Extensions of django-oauth-toolkit's handling of apps' requests."""
 
 import hmac
 import re
@@ -30,20 +30,20 @@ from games.people.networks import network_of
 from games.people.player_rows import still_here
 
 AT_ONCE: Final = timedelta(seconds=10)
-"""For this long after a refresh token was first traded its client may trade it again: several tabs do so at once."""
+"""How long after the first exchange of a refresh token its client may exchange it again, as several tabs do at once."""
 MOST_AT_ONCE: Final = 10
-"""Trades of one refresh token in that time; and refresh tokens of one consent that are good at the same time."""
+"""The maximum exchanges of a refresh token in that time, and of a consent's refresh tokens valid at the same time."""
 GRACE: Final = timedelta(minutes=1)
-"""For this long a refresh token can be traded again whose first answer was lost on the way."""
+"""How long a refresh token can be exchanged again if the first answer was lost on the way."""
 NOT_KEPT: Final = {"Content-Type": "application/json", "Cache-Control": "no-store", "Pragma": "no-cache"}
 CHALLENGE: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
-"""SHA-256 in base64url: what S256 makes of any verifier (RFC 7636 4.2)."""
+"""The format of an S256 challenge: SHA-256 in base64url (RFC 7636 4.2)."""
 
 
 class Backend(OAuthLibCore):
-    """Whatever the endpoint for tokens answers is JSON, and is not to be kept (RFC 6749, 5.1 and 5.2).
+    """The backend, which marks all answers of the token endpoint as JSON and not cacheable (RFC 6749, 5.1 and 5.2).
 
-    The library says so of what it finds wrong at first, but not of what is found wrong while tokens are saved.
+    The library does so for errors it finds at first, but not for errors found while tokens are saved.
     """
 
     def create_token_response(self, request: HttpRequest) -> tuple[str | None, dict[str, str], str, int]:
@@ -52,7 +52,7 @@ class Backend(OAuthLibCore):
 
 
 class TooManyWrongSecrets(OAuth2Error):  # type: ignore[misc]
-    """The answer to a network that has shown too many wrong secrets; `wait`: for how many seconds."""
+    """The refusal of a network that has sent too many wrong secrets; `wait` in seconds."""
 
     error, status_code = "temporarily_unavailable", 429
 
@@ -66,21 +66,21 @@ class TooManyWrongSecrets(OAuth2Error):  # type: ignore[misc]
 
 
 class Validator(OAuth2Validator):
-    """A code that comes back a second time ends all that it was traded for (RFC 6749 4.1.2): one of the two is a thief.
+    """The validator. A reused code ends all tokens it was exchanged for (RFC 6749 4.1.2), as one client is a thief.
 
-    The tokens of one code are a family, and the family's name is made from the code. So nothing need be remembered of
-    a code that was used.
+    The tokens of one code are a family, whose name is derived from the code. So nothing about a used code needs to be
+    stored.
 
-    A refresh token that comes back does the same, but for two cases, as long as the tokens of its first answer have not
-    been traded on. Within ten seconds (`AT_ONCE`) it gives further tokens beside those of the first answer: a program
-    with several tabs, or a double click, has sent it more than once. Within a minute (`GRACE`), once, and if nothing
-    that it gave has been used, it is taken for a client that never got its answer. The client gets new tokens, since of
-    those only hashes are kept, and the ones that were lost end. (The library's own grace would need the tokens
-    themselves.) Whoever has them all the same ends the family by trading them on.
+    A reused refresh token does the same, with two exceptions while the tokens of its first answer have not been
+    exchanged. Within ten seconds (`AT_ONCE`) it gives further tokens besides those of the first answer: a program with
+    several tabs, or a double click, has sent it more than once. Within a minute (`GRACE`), once, and if none of the
+    tokens it gave has been used, the client is assumed not to have received the answer. It gets new tokens, since only
+    hashes of the old ones are stored, and the lost tokens end. (The library's own grace period would need the tokens
+    themselves.) Anyone who has the lost tokens after all ends the family by exchanging them.
     """
 
     def authenticate_client(self, request: Any, *args: Any, **kwargs: Any) -> bool:
-        """Check an app's own id and secret: of the header if it shows any, or of the body.
+        """Check an app's id and secret, from the header if it has any, else from the body.
 
         Raises TooManyWrongSecrets before anything is hashed.
         """
@@ -95,9 +95,9 @@ class Validator(OAuth2Validator):
     def validate_response_type(
         self, client_id: str, response_type: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
-        """Asked before the page is shown, and again at the player's yes.
+        """Check a request for authorization, before the page is shown and again when the player agrees.
 
-        Raises InvalidRequestError for a challenge that no verifier meets, and for a nonce too long to keep.
+        Raises InvalidRequestError for a challenge that no verifier can meet, and for a nonce too long to store.
         """
         is_valid: bool = super().validate_response_type(  # type: ignore[no-untyped-call]
             client_id, response_type, client, request, *args, **kwargs
@@ -116,7 +116,7 @@ class Validator(OAuth2Validator):
         return is_valid
 
     def invalidate_authorization_code(self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Raise InvalidGrantError if another request was faster; then neither keeps its tokens."""
+        """Raise InvalidGrantError if another request was faster; then neither request keeps its tokens."""
         try:
             super().invalidate_authorization_code(  # type: ignore[no-untyped-call]
                 client_id, code, request, *args, **kwargs
@@ -142,7 +142,7 @@ class Validator(OAuth2Validator):
         return True
 
     def save_authorization_code(self, client_id: str, code: Any, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Raise AccessDeniedError for a player who is gone meanwhile."""
+        """Raise AccessDeniedError if the player has meanwhile gone."""
         with transaction.atomic():
             try:
                 still_here(request.user)
@@ -153,7 +153,7 @@ class Validator(OAuth2Validator):
             )
 
     def save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """Raise InvalidGrantError if the refresh token was spent for good meanwhile, which ends its family."""
+        """Raise InvalidGrantError if the refresh token has meanwhile been used up, which ends its family."""
         try:
             return super().save_bearer_token(token, request, *args, **kwargs)  # type: ignore[no-untyped-call]
         except InvalidGrantError:
@@ -162,7 +162,7 @@ class Validator(OAuth2Validator):
             raise
 
     def _save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
-        if request.user is None:  # tokens are players': no app has any of its own
+        if request.user is None:  # tokens belong to players: no app has its own
             raise InvalidGrantError(request=request)
         try:
             still_here(request.user)
@@ -192,7 +192,7 @@ class Validator(OAuth2Validator):
 
 
 def _network_of(request: Any) -> str:
-    """Return the network that asks: the library's request has the headers of Django's, and nothing else of it."""
+    """Return the requesting network; the library's request has nothing of Django's but the headers."""
     django_request = HttpRequest()
     django_request.META = dict(request.headers)
     return network_of(django_request)
@@ -200,7 +200,7 @@ def _network_of(request: Any) -> str:
 
 def _check_challenge(request: Any) -> None:
     if request.code_challenge is None:
-        return  # which is refused in words of its own
+        return  # which has its own refusal
     if request.code_challenge_method != "S256" or not CHALLENGE.fullmatch(request.code_challenge):
         raise InvalidRequestError("The code_challenge must be made by S256: 43 of A-Z a-z 0-9 - _.", request=request)
 
@@ -212,7 +212,7 @@ def _check_nonce(request: Any) -> None:
 
 
 def _is_traded_now(spent: RefreshToken) -> bool:
-    """Check whether it was first traded some seconds ago, not too often since, and none of what it gave has been."""
+    """Check whether it was first exchanged seconds ago, not too often since, and its new tokens were not exchanged."""
     now = timezone.now()
     if spent.revoked is None or now - spent.revoked >= AT_ONCE or spent.again_at is not None:
         return False
@@ -222,23 +222,23 @@ def _is_traded_now(spent: RefreshToken) -> bool:
 
 
 def _end_oldest(spent: RefreshToken) -> None:
-    """Make room for one more: tabs that share what they keep leave all but the last of their tokens behind."""
+    """End the oldest tokens to make room for one more; tabs that share storage abandon all but their last token."""
     good = RefreshToken.objects.filter(token_family=spent.token_family, revoked=None).order_by("-pk")
     for oldest in good[MOST_AT_ONCE - 1 :]:
         oldest.revoke()  # type: ignore[no-untyped-call]
 
 
 def _was_lost(spent: RefreshToken) -> bool:
-    """Check whether it was traded just now, once, and nothing has come of that yet: no use, and no further trade."""
+    """Check whether it was exchanged once, just now, and the new tokens have been neither used nor exchanged."""
     lately = spent.revoked is not None and timezone.now() - spent.revoked < GRACE
     unused = AccessToken.objects.filter(source_refresh_token=spent, last_used_at=None)
     return lately and spent.again_at is None and unused.exists()
 
 
 def _take_back_lost(spent: RefreshToken, request: Any) -> None:
-    """End what a refresh token was first traded for, under its lock: two requests at once come one after the other.
+    """End the tokens for which a refresh token was first exchanged, under its lock, which serializes requests.
 
-    Raises InvalidGrantError if that was not lost.
+    Raises InvalidGrantError if they were not lost.
     """
     if not _was_lost(spent):
         raise InvalidGrantError(request=request)

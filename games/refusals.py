@@ -1,7 +1,7 @@
-"""A refusal in words, for people and programs: its status, its title, and a sentence.
+"""Explanations of refusals for people and programs: a status, a title, and a sentence.
 
-The rules and the services themselves have only codes and parameters. Codes of services stand in
-`games.presentation.words.problems`, those of the rules in the words of each game.
+The rules and the services themselves only have codes and parameters. `games.presentation.words.problems` explains codes
+of services, the words of each game those of its rules.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ from games.presentation.words.problems import KINDS, ProblemKind
 
 
 class Explained(NamedTuple):
-    """A refusal in words. `detail` is about this one; "" if the title says it all."""
+    """The explanation of a refusal. `detail` is about this occurrence, or "" if the title is enough."""
 
     code: str
     status: int
@@ -28,7 +28,7 @@ class Explained(NamedTuple):
 
 
 def explained(refusal: Refused | EngineError) -> Explained:
-    """Return the refusal, in the language that is active. Raises KeyError for a service's code that has no kind."""
+    """Return the explanation in the active language. Raises KeyError for a service's code without a kind."""
     if isinstance(refusal, EngineError):
         kind = KINDS["malformed_move" if isinstance(refusal, MalformedMove) else "illegal_move"]
         return Explained(refusal.code, kind.status, str(kind.title), explain(refusal))
@@ -52,7 +52,7 @@ def _in_words(parameters: Mapping[str, object]) -> dict[str, object]:
 
 
 def listed(value: object) -> object:
-    """Return several things as a sentence has them; anything else as it is."""
+    """Return several values as an enumeration for a sentence; any other value unchanged."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
@@ -65,7 +65,7 @@ def _instant(text: str) -> str:
 
 
 def _city(slug: str) -> str:
-    """Return a city by how it is written in moves: a refusal knows no board."""
+    """Return a city's name made from its notation in moves, because a refusal has no board."""
     return slug.replace("_", " ").title()
 
 
@@ -88,4 +88,4 @@ READERS: Final[Mapping[str, Callable[[Any], object]]] = {
     "city": _city,
     "route": _route,
 }
-"""Parameters that programs get in another form than people."""
+"""Functions that convert parameters from the form for programs to that for people."""

@@ -1,9 +1,9 @@
-"""Which database a request reads from: the primary, or a replica that may be a second behind.
+"""The choice of the database that a request reads from: the primary, or a replica that may be a second behind.
 
-What a player has just done must be there in what the player reads next. So a replica answers those who have done
-nothing: strangers, and players who look at a game in which they have no seat. `ttr_site.replica` says for each request
-what is allowed; hot statements take their cursor here, and Django's own go by the `Router`. Whatever writes goes to the
-primary, wherever its row was read.
+Players must see what they have just done in whatever they read next. So a replica only answers readers who have done
+nothing: strangers, and players who look at a game in which they have no seat. `ttr_site.replica` decides for each
+request what is allowed; frequent statements take their cursor here, and Django's own use the `Router`. All writes go to
+the primary, wherever the row was read.
 """
 
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.utils import CursorWrapper
 
 REPLICA: Final = "replica"
-"""Its name among the DATABASES, where REPLICA_URL is set."""
+"""The name of the replica in DATABASES, if REPLICA_URL is set."""
 
 
 class ReadFrom(Enum):
-    """Where a request may read."""
+    """The database from which a request may read."""
 
     PRIMARY = auto()
     REPLICA_FOR_ONLOOKERS = auto()
@@ -41,12 +41,12 @@ def reading_from(source: ReadFrom) -> Iterator[None]:
 
 
 def is_for_onlookers() -> bool:
-    """Check whether a request may read from the replica once its player looks at somebody else's game."""
+    """Check whether a request may read from the replica if its player has no seat in the game."""
     return _source.get() is ReadFrom.REPLICA_FOR_ONLOOKERS
 
 
 def look_on() -> None:
-    """Note that the player has no seat in the game: what is left of the request may read from the replica."""
+    """Record that the player has no seat in the game, so that the rest of the request may read from the replica."""
     _source.set(ReadFrom.REPLICA)
 
 
@@ -60,20 +60,20 @@ def _alias() -> str:
 
 
 class Router:
-    """For DATABASE_ROUTERS."""
+    """The router for DATABASE_ROUTERS."""
 
     def db_for_read(self, model: object, **hints: object) -> str:
-        """Return where rows are read."""
+        """Return the database from which rows are read."""
         return _alias()
 
     def db_for_write(self, model: object, **hints: object) -> str:
-        """Return the primary, always."""
+        """Return the primary."""
         return DEFAULT_DB_ALIAS
 
     def allow_relation(self, row: object, other: object, **hints: object) -> bool:
-        """Both hold the same rows."""
+        """Allow all relations, since both databases hold the same rows."""
         return True
 
     def allow_migrate(self, db: str, app_label: str, **hints: object) -> bool:
-        """Check whether a database is migrated: a replica follows by itself."""
+        """Allow migrations only on the primary, which a replica follows."""
         return db == DEFAULT_DB_ALIAS

@@ -1,4 +1,4 @@
-"""Which games can be begun here."""
+"""The games that can be started on this site."""
 
 from collections.abc import Mapping
 
@@ -8,15 +8,15 @@ import engine
 
 
 def offered() -> dict[str, engine.Ruleset]:
-    """Return the games that can be begun here, by id; examples only where the operator offers them (OFFER_EXAMPLES).
+    """Return the games that can be started here, by id; examples only if the operator offers them (OFFER_EXAMPLES).
 
-    Games that have begun go on, whatever is offered now.
+    Games that have begun continue, whatever is offered now.
     """
     return {name: rules for name, rules in engine.RULESETS.items() if settings.OFFER_EXAMPLES or not rules.example}
 
 
 def playable(name: str, options: Mapping[str, bool], seats: int) -> engine.Ruleset:
-    """Return the game with these options and seats. Raises UnknownRuleset if it cannot be begun."""
+    """Return the ruleset with these options and seats. Raises UnknownRuleset if it cannot be started here."""
     games = offered()
     if name not in games:
         raise engine.UnknownRuleset("unknown_ruleset", known=sorted(games))

@@ -1,7 +1,7 @@
-"""What an access token may do, as `noun:verb`.
+"""The scopes of access tokens, as `noun:verb`.
 
-Some scopes are parts of wider ones: for programs that need no more than the part. A token with the wider scope may do
-all that it could before there were parts.
+Some scopes are parts of wider ones, for programs that only need the part. A token with the wider scope may do
+everything that it could before the parts existed.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ SCOPES: Final[dict[str, Promise]] = {
 }
 
 FOR_ADMINS: Final = ("admin:read", "admin:rule")
-"""Scopes that only admins can use: without their rights a token with these opens nothing."""
+"""Scopes that only admins can use; without an admin's rights they allow nothing."""
 
 FOR_APPS: Final = (
     "games:read",
@@ -36,13 +36,13 @@ FOR_APPS: Final = (
     "mail:write",
     "talk:write",
 )
-"""What other people's apps may ask for: never what would let an app outlast its permission."""
+"""The scopes that third-party apps may request, without any that would let an app outlast its permission."""
 
 PART_OF: Final = {"habits:write": "account:write", "mail:write": "account:write", "talk:write": "games:play"}
-"""Scopes by those that hold them."""
+"""The scopes that are parts of wider ones, each with the wider scope."""
 
 
 def held(scope: str) -> frozenset[str]:
-    """Return all that a token may do whose scopes are these, with blanks between them: parts of wider ones, too."""
+    """Return all scopes of a token with these space-separated scopes, including the parts of wider ones."""
     scopes = scope.split()
     return frozenset(scopes) | {part for part, whole in PART_OF.items() if whole in scopes}

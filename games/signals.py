@@ -1,8 +1,8 @@
 """Signals for other apps. `games` never imports the listeners.
 
-Each is sent inside the transaction that it is about: a receiver may write rows, and nothing else; an exception in it
-undoes the whole. Where many games are acted on together, what a signal is about may not be in the rows yet
-(`games.table.store.write_batches`): what it says is in its values.
+Each is sent inside the transaction that it is about: a receiver may only write rows, and an exception in it rolls
+everything back. If many games are acted on together, the change may not be in the rows yet
+(`games.table.store.write_batches`), but it is in the signal's values.
 """
 
 from django.dispatch import Signal
@@ -12,8 +12,8 @@ entry_recorded = Signal()
 
 `sender=Game, game: Game, entry: Entry, events: list, turns_opened: list[Turn], seats: list[Seat]`
 
-A turn is known by its prompt: its own key was not read back. The entry's rows may not be written yet, where a sweep
-acts on many games together: whatever reads them back calls `store.flush` first.
+A turn is identified by its prompt, since its primary key was not read back. If a sweep acts on many games together, the
+entry's rows may not be written yet: a receiver that reads them back must call `store.flush` first.
 """
 
 plan_declined = Signal()
@@ -21,9 +21,9 @@ plan_declined = Signal()
 
 `sender=Game, game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, plan: int | None`
 
-`plan` is the key of its row, while there is one. `what`: "waits" (it has no answer to this question and goes on
-afterwards), "stopped" (it does nothing more) or "cancelled" (by the player). `turn` is the question that is open, of
-which the player may not have been told before.
+`plan` is the key of its row, if it still exists. `what`: "waits" (it has no answer to this question and goes on
+afterwards), "stopped" (it does nothing more) or "cancelled" (by the player). `turn` is the open question, of which the
+player may not have been notified yet.
 """
 
 player_nudged = Signal()
@@ -39,7 +39,7 @@ time_is_over = Signal()
 """
 
 game_changed = Signal()
-"""Something happened that no log tells: `what` is "created", "invited", "closed" ... or, once it was, "left_by_all".
+"""Something happened that is not in a log: `what` is "created", "invited", "closed" ... or "left_by_all".
 
 `sender=Game, game: Game, what: str, player: Player, seats: list[Seat]` (these only with "closed")
 """
@@ -51,7 +51,7 @@ seat_offered = Signal()
 """
 
 series_over = Signal()
-"""No further game of a series follows on this one, its last.
+"""A series has ended with this game, its last.
 
 `sender=Series, series: Series, game: Game, now: datetime`
 """
@@ -69,13 +69,13 @@ pause_wished = Signal()
 """
 
 pause_refused = Signal()
-"""A player wants no pause; these, who wanted one, hear that the game goes on.
+"""A player refuses a pause; the players who wanted it are told that the game goes on.
 
 `sender=Game, game: Game, wished: list[Seat]`
 """
 
 proposal_changed = Signal()
-"""A player has proposed something to the table, or nothing comes of it: what was agreed on is an entry of the log.
+"""A proposal to the table was made, or closed without agreement; an agreed proposal becomes an entry of the log.
 
 `sender=Proposal, game: Game, proposal: Proposal, what: str, concerned: list[Seat], now: datetime`
 
@@ -87,61 +87,64 @@ account_mail = Signal()
 
 `sender=Player, address: str, player: Player | None, template: str, context: dict, awaited: bool = True`
 
-`template` is a prefix as django-allauth has them ("account/email/login_code" ...); `context` is ready for JSON. It may
-hold a code, so it must not outlive the sending. `awaited`: whether somebody sits and waits for it.
+`template` is a prefix in the style of django-allauth ("account/email/login_code" ...); `context` is ready for JSON. It
+may hold a code, so it must be deleted once the email is sent. `awaited`: whether somebody is waiting for the email.
 """
 
 player_arrived = Signal()
-"""A new account with a known address: of a stranger, or of a guest who stays.
+"""An account with an address is new: that of a stranger, or of a guest who stays.
 
 `sender=Player, player: Player, now: datetime`
 """
 
 player_leaving = Signal()
-"""A player is about to be erased: give back what the player has in games, withdraw what the player asked for.
+"""A player is about to be erased: receivers give back the player's seats and withdraw the player's requests.
 
 `sender=Player, player: Player, now: datetime`
 """
 
 habits_changed = Signal()
-"""A player has changed hours or will be away: sent after the change is committed.
+"""A player has changed habits or taken a vacation; this is sent after the change is committed.
 
 `sender=Player, player: Player, now: datetime`
 """
 
 player_erased = Signal()
-"""Forget what you hold of this player, whose own row is emptied right afterwards.
+"""A player is being erased: receivers delete what they hold about the player.
+
+The player's own row is emptied right afterwards.
 
 `sender=Player, player: Player, address: str`
 """
 
 personal_data_wanted = Signal()
-"""A player asks what you hold: return a dict ready for JSON, sections by name.
+"""A player requests their data: receivers return a dict ready for JSON, with sections by name.
 
 `sender=Player, player: Player`
 """
 
 account_notices_wanted = Signal()
-"""A signed-in player looks at a page with room for it: return a PageNotice (`games.templatetags`), or None.
+"""A signed-in player views a page with room for notices: receivers return a PageNotice (`games.templatetags`) or None.
 
 `sender=Player, player: Player`
 """
 
 table_notices_wanted = Signal()
-"""A signed-in player looks at the page of a table, sitting there or as its host: return a PageNotice
-(`games.templatetags`), or None.
+"""A signed-in player or host views the page of their table.
+
+Receivers return a PageNotice (`games.templatetags`) or None.
 
 `sender=Game, game: Game, player: Player`
 """
 
 signed_out_elsewhere = Signal()
-"""A player is signed out of every browser, but of the one with the session `kept`, if there is one.
+"""A player is signed out of every browser except the one with the session `kept`, if there is one.
 
 `sender=Player, player: Player, kept: SessionBase | None`
 """
 
 ruling_undone = Signal()
-"""A ruling has been carried out that undoes another.
+"""A ruling that undoes another has been carried out.
 
 `sender=Ruling, ruling: Ruling, undone: Ruling, by: Player, now: datetime`
 """

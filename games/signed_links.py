@@ -1,15 +1,15 @@
 """Signed links in emails: each opens one thing for one player, without a login, and lets its holder do what it lists.
 
 A token is `player.subject.seconds~signature`; its kind and the player's address are in the signature's salt. So a token
-of one kind opens nothing of another, and all of them end with the address to which they were sent. Beside that they end
-when their time is over, and when their owner says so (`end`, `end_all`). The holder of an email can do what its links
-may do and nothing else. Nothing may happen on GET: link scanners fetch every link.
+of one kind opens nothing of another, and all tokens end with the address to which they were sent. They also end when
+their time is over, and when their owner says so (`end`, `end_all`). The holder of an email can do what its links allow
+and nothing else. Nothing may happen on GET: link scanners fetch every link.
 
-Behind a link that proves who somebody is (a code, a change of address) stands a row, which is used once and ends it.
-Only a kind without an end (unsubscribing) is about a player's id alone: it can do one harmless thing.
+A link that proves somebody's identity (a code, a change of address) has a row, which is used once and then ends it.
+Only a kind that never expires (unsubscribing) depends on the player's id alone: it can do one harmless thing.
 
-Links that were sent before there was this one signer are read by their kind's `old`; they have no time in them, so an
-owner who ends any of a kind ends all of these.
+Links sent before this signer existed are read by their kind's `old`; they contain no time, so an owner who ends any
+link of a kind ends all of these.
 """
 
 from collections.abc import Callable
@@ -28,17 +28,17 @@ from games.models import EndedLinks, Player
 
 SEPARATOR: Final = "~"
 ANY: Final = "~any~"
-"""Stands for a token; no token is so."""
+"""A placeholder for a token, which no token equals."""
 
 Old = Callable[[str, str, datetime], str]
-"""Reads a token of the time before, given its player's address and the time: its subject. Raises BadSignature."""
+"""A reader of older tokens: it takes token, address and time, and returns the subject. Raises BadSignature."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkKind:
-    """`page`: the name of its address, which is its own. `may`: what its holder can do there, beside looking.
+    """A kind of link. `page`: the name of its URL, unique to it. `may`: what its holder can do there, besides viewing.
 
-    `lasts`: how long after it was signed; None: for ever, and nobody can end it.
+    `lasts`: how long it works after it was signed; None: for ever, and nobody can end it.
     """
 
     page: str
@@ -49,7 +49,7 @@ class LinkKind:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a token opens: for whom, and about what. `since`: when it was signed; None for one of the time before."""
+    """The content of a token: the player and the subject. `since`: when it was signed; None for an older token."""
 
     kind: LinkKind
     player: Player
@@ -57,38 +57,38 @@ class Opened:
     since: datetime | None = None
 
     def may(self, act: str) -> bool:
-        """Check whether the link is for this."""
+        """Check whether the link allows this act."""
         return act in self.kind.may
 
 
 def address_of(token: str, kind: LinkKind) -> str:
-    """Return the public address of a token."""
+    """Return the public URL of a token."""
     return settings.PUBLIC_URL + _path(kind.page).replace(ANY, token)
 
 
 @cache
 def _path(page: str) -> str:
-    """Return the path of the page's tokens, with `ANY` for one.
+    """Return the path of the page with `ANY` in place of a token.
 
-    An email has several links, and looks none of them up.
+    It is cached, because an email has several links.
     """
     return reverse(page, args=[ANY])
 
 
 def sign(kind: LinkKind, player: Player, subject: str, now: datetime) -> str:
-    """Return a token of a kind that ends."""
+    """Return a token of a kind that expires."""
     return _signer(kind, player.email or "").sign(f"{player.pk}.{subject}.{_format_instant(now)}")
 
 
 def sign_for_ever(kind: LinkKind, player_id: str, subject: str) -> str:
-    """Return a token of a kind that does not. Raises ValueError for another kind."""
+    """Return a token of a kind that never expires. Raises ValueError for any other kind."""
     if kind.lasts is not None:
         raise ValueError(f"{kind.page} ends")
     return _signer(kind, "").sign(f"{player_id}.{subject}")
 
 
 def read(kind: LinkKind, token: str, now: datetime) -> Opened:
-    """Return what the token opens. Raises BadSignature if it is not of this kind, or no longer opens anything."""
+    """Return the content of a token. Raises BadSignature if it is not of this kind or has ended."""
     player = Player.objects.filter(pk=token.partition(".")[0], is_active=True).first()
     if player is None:
         raise BadSignature("gone")
@@ -105,7 +105,7 @@ def read(kind: LinkKind, token: str, now: datetime) -> Opened:
 
 
 def _unsigned(kind: LinkKind, address: str, token: str) -> str:
-    """Return what was signed. Emails of earlier releases were signed with the address's domain in letters."""
+    """Return the signed text. Emails of earlier releases were signed with the address's domain in Unicode."""
     try:
         return _signer(kind, address).unsign(token)
     except BadSignature:
@@ -115,7 +115,7 @@ def _unsigned(kind: LinkKind, address: str, token: str) -> str:
 
 
 def read_for_ever(kind: LinkKind, token: str, now: datetime) -> tuple[str, str]:
-    """Return the player's id and the subject of a token that does not end. Raises BadSignature."""
+    """Return the player's id and the subject of a token that never expires. Raises BadSignature."""
     try:
         player_id, subject = _signer(kind, "").unsign(token).split(".")
     except (BadSignature, ValueError):
@@ -124,7 +124,7 @@ def read_for_ever(kind: LinkKind, token: str, now: datetime) -> tuple[str, str]:
 
 
 def sign_row(kind: LinkKind, key: str) -> str:
-    """Return a token of a kind that a row stands behind: it says what is to be done, until when, and whether it was."""
+    """Return a token of a kind with a row, which says what to do, until when, and whether it has been done."""
     return _signer(kind, "").sign(key)
 
 
@@ -134,12 +134,12 @@ def read_row(kind: LinkKind, token: str) -> str:
 
 
 def end(opened: Opened, now: datetime) -> None:
-    """End the links of this kind about the same thing that were signed up to now. Later ones open it again."""
+    """End the links of this kind about the same subject that were signed up to now. Later links work again."""
     _end(opened.player, opened.kind.page, opened.subject, now)
 
 
 def end_all(player: Player, now: datetime) -> None:
-    """End all of the player's links that were signed up to now, and can be ended."""
+    """End all of the player's links signed up to now that can be ended."""
     _end(player, "", "", now)
 
 
@@ -153,7 +153,7 @@ def _is_ended(kind: LinkKind, player: Player, subject: str, since: datetime | No
 
 
 def signed_with(salt: str) -> Old:
-    """Return what reads `player.subject` that was signed with this salt."""
+    """Return a reader of older tokens, `player.subject` signed with this salt."""
 
     def read_old(token: str, _address: str, _now: datetime) -> str:
         return Signer(sep=SEPARATOR, salt=salt).unsign(token).partition(".")[2]
@@ -162,7 +162,7 @@ def signed_with(salt: str) -> Old:
 
 
 def new_kind(_token: str, _address: str, _now: datetime) -> str:
-    """Raise BadSignature: for kinds without older links."""
+    """Raise BadSignature, for kinds without older links."""
     raise BadSignature("not ours")
 
 

@@ -1,22 +1,22 @@
-"""Rows as CSV, a line at a time, for programs that take some texts for formulas."""
+"""CSV output, line by line, that is safe for programs which take some texts for formulas."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What such a program knows a formula by."""
+"""The first characters by which such programs recognize a formula."""
 
 
 class _Echo:
-    """What `csv` writes to: it hands each line back."""
+    """A file object for `csv` that returns each line."""
 
     def write(self, line: str) -> str:
         return line
 
 
 def lines(titles: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """Yield the titles, then every row; no text in it becomes a formula when it is opened."""
+    """Yield the titles, then every row, so that no text becomes a formula when the file is opened."""
     writer = csv.writer(_Echo())
     yield str(writer.writerow(titles))
     for row in rows:

@@ -1,4 +1,4 @@
-"""Celery's entrance: fetch what is due, call a service. Any of these may be lost or run twice without harm."""
+"""Celery tasks, which find due work and call services. Any of them may be lost or run twice without harm."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -20,8 +20,9 @@ from games.table.rulings import bulk, pauses
 
 @shared_task(name="games.tasks.sweep_deadlines")
 def sweep_deadlines() -> int:
-    """Let house players answer what they are asked, plans too, long pauses end, and the table's proposals; then act on
-    what is due.
+    """Run the sweeps of games.
+
+    House players and plans answer, long pauses end, and proposals are settled; then due turns are acted on.
     """
     stand_ins.play_due(now=timezone.now())
     execution.act_due(now=timezone.now())
@@ -38,7 +39,7 @@ def sweep_leagues() -> int:
 
 @shared_task(name="games.tasks.sweep_cups")
 def sweep_cups() -> int:
-    """Begin and end cups and their rounds, start their games, and take out whoever stays away."""
+    """Begin and end cups and their rounds, start their games, and remove players who stay away."""
     return cups.sweep(now=timezone.now())
 
 
@@ -50,7 +51,7 @@ def play_stand_ins(game_id: str) -> int:
 
 @shared_task(name="games.tasks.close_games")
 def close_games() -> int:
-    """Close games that never began, or that all have left, after those concerned were told."""
+    """Close games that never began, or that all have left, after the players concerned were notified."""
     return closure.close_due(now=timezone.now())
 
 
@@ -62,19 +63,19 @@ def go_on_with_series() -> int:
 
 @shared_task(name="games.tasks.record_heartbeat")
 def record_heartbeat() -> None:
-    """Knock at the web's door by a real request; the web itself writes that it is there."""
+    """Probe the web server with a real request, which the server itself records as its heartbeat."""
     probe.knock(now=timezone.now())
 
 
 @shared_task(name="games.tasks.look_at_certificate")
 def look_at_certificate() -> None:
-    """Note until when the certificate that people see is good."""
+    """Record until when the site's public certificate is good."""
     certificates.look()
 
 
 @shared_task(name="games.tasks.rule_in_bulk")
 def rule_in_bulk() -> int:
-    """Rule on the games that wait in bulk rulings, until none is left."""
+    """Rule on the games that wait in bulk rulings until none is left."""
     ruled = 0
     while worked := bulk.work(now=timezone.now()):
         ruled += worked
@@ -83,32 +84,34 @@ def rule_in_bulk() -> int:
 
 @shared_task(name="games.tasks.derive_ratings")
 def derive_ratings() -> int:
-    """Derive the ratings again that follow from an old game which has changed."""
+    """Recompute the ratings that depend on an old game that has changed."""
     return derivation.catch_up()
 
 
 @shared_task(name="games.tasks.forget_old_keys")
 def forget_old_keys() -> int:
-    """Drop idempotency keys that are no longer honoured."""
+    """Delete idempotency keys that are no longer honored."""
     return moves.forget_old_keys(now=timezone.now())
 
 
 @shared_task(name="games.tasks.change_addresses")
 def change_addresses() -> int:
-    """Make the changes of address that have waited long enough."""
+    """Carry out the changes of address that have waited long enough."""
     return addresses.settle_due(now=timezone.now())
 
 
 @shared_task(name="games.tasks.replace_retired_zones")
 def replace_retired_zones() -> int:
-    """Give UTC to players whose time zone this release does not know, and tell them."""
+    """Give UTC to players whose time zone this release does not know, and notify them."""
     return retired_zones.replace(now=timezone.now())
 
 
 @shared_task(name="games.tasks.forget_old_access")
 def forget_old_access() -> int:
-    """Drop what opens nothing any more (codes, invitations, tokens, sessions), hashes of networks in time, and guests
-    who have given no address within a day.
+    """Delete expired access.
+
+    This covers expired codes, invitations, tokens and sessions, old hashes of networks, and guests who have not given
+    an address within a day.
     """
     now = timezone.now()
     old = codes.forget_old_codes(now=now) + admission.forget_old(now=now) + tokens.forget_expired(now=now)
@@ -118,11 +121,11 @@ def forget_old_access() -> int:
 
 @shared_task(name="games.tasks.draw_picture")
 def draw_picture(game_id: str, own: int | None, entry: int, size: str, light: str, language: str) -> None:
-    """Draw a position as PNG; the next request finds it."""
+    """Draw a position as PNG for the next request to find."""
     kept.draw(game_id, own, entry, Way(size, light), language)
 
 
 @shared_task(name="games.tasks.draw_film")
 def draw_film(game_id: str, light: str, language: str) -> None:
-    """Draw an ended game as a film; the next request finds it."""
+    """Draw an ended game as a film for the next request to find."""
     films.draw(game_id, light, language)

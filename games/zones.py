@@ -1,6 +1,6 @@
-"""Time zones by their IANA names, and those that people choose from: the only way to them.
+"""The only access to time zones: by IANA name, and as a list to choose from.
 
-They are those of the release's own `tzdata`, so that every machine knows the same.
+They come from the release's own `tzdata`, so that every machine has the same.
 """
 
 import zoneinfo
@@ -22,22 +22,22 @@ REGIONS: Final = (
 )
 zoneinfo.reset_tzpath(to=())
 NAMES: Final = frozenset(zoneinfo.available_timezones()) - {"Factory"}
-"""All that a player can have: without the one that stands for a clock which nobody has set."""
+"""The zones that a player can have, without the one for clocks that nobody has set."""
 
 
 def zone(name: str) -> zoneinfo.ZoneInfo:
-    """Return the zone of this name, UTC where it is none of `NAMES`: zones are retired now and then."""
+    """Return the zone with this name, or UTC if it is not in `NAMES`, since zones are sometimes retired."""
     return zoneinfo.ZoneInfo(name if name in NAMES else "UTC")
 
 
 def abbreviation(at: datetime) -> str:
-    """Return what the zone of this instant is called there, in short: "CET", or "UTC-03" where there is no name."""
+    """Return the abbreviation of the instant's zone, such as "CET", or "UTC-03" if there is none."""
     name = at.tzname() or "UTC"
     return name if name.isalpha() else f"UTC{name}"
 
 
 def zones(present: str) -> Iterator[tuple[str, object]]:
-    """Yield every zone of a place, by its part of the world, and UTC; the present one in any case."""
+    """Yield every zone named after a place, grouped by part of the world, and UTC, always including `present`."""
     yield "UTC", "UTC"
     for region in REGIONS:
         places = [name for name in sorted(NAMES) if name.startswith(f"{region}/")]
