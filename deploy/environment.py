@@ -132,7 +132,7 @@ def _check_values(variables: Mapping[str, str]) -> None:
             raise SettingsRefused(f"{name} {sentence}. deploy/env.example describes every variable.")
     os.environ.clear()
     os.environ.update(variables)
-    from ttr_site import databases, settings  # noqa: F401 - reading them is the check
+    from ttr_site import databases, settings  # noqa: F401 - loading them is the check
 
     if any(variables.get(name) for name in ("OWNER_DATABASE_URL", "OWNER_DATABASE_URL_FILE")):
         databases.read_address("OWNER_DATABASE_URL")

@@ -53,7 +53,7 @@ def after_commit(*ids: str) -> None:
 
 def _call() -> None:
     """Send one call for everything that a transaction has changed, at the first callback after its commit."""
-    global _failed_at  # noqa: PLW0603 - of the whole process: all threads share the patience with Redis
+    global _failed_at  # noqa: PLW0603 - for the whole process: all threads share the pause after a failure
     ids, _pending.ids = _pending.ids, set()
     if not ids or time.monotonic() - _failed_at < PAUSE_SECONDS:
         return

@@ -13,9 +13,9 @@ from django.utils.functional import SimpleLazyObject
 
 from games.scopes import FOR_APPS, SCOPES
 from ttr_site import databases, mail_in, mail_server, queues, release, static_files, web_push, webhook_settings
-from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - a setting like those below
+from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - imported as a setting
 from ttr_site.logs import configuration
-from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - likewise
+from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - imported as a setting
 from ttr_site.ticks import timetable
 from ttr_site.variables import choice, day, flag, host_names, items, required, seconds, text, web_address, whole, wrong
 

@@ -12,7 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
 logging.captureWarnings(True)
 application = get_wsgi_application()
 
-from ttr_site import metrics, watchdog  # noqa: E402 - metrics needs models, which are there now
+from ttr_site import metrics, watchdog  # noqa: E402 - metrics needs models, now loaded
 
 metrics.begin()
 watchdog.start()

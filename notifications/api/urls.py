@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import converters  # noqa: F401 - they register themselves
+from games import converters  # noqa: F401 - imports register the extensions
 from notifications.api import (
     absences,
     app_webhook,

@@ -56,7 +56,7 @@ class ReadyEmail(EmailMessage):
         super().__init__()
         self.from_email, self.to, self.octets = _ascii_address(sender), [_ascii_address(to)], octets
 
-    def message(self, **_: object) -> "_Octets":  # type: ignore[override]  # no EmailMessage, but all that backends ask
+    def message(self, **_: object) -> "_Octets":  # type: ignore[override]  # not an EmailMessage, but all backends need
         """Return an object from which backends can read the email's bytes."""
         return _Octets(self.octets)
 

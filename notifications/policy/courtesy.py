@@ -38,7 +38,7 @@ class Strangers:
         return times[-MOST_A_DAY] + A_DAY if len(times) >= MOST_A_DAY else None
 
     def is_one_of_several(self, notification: Notification) -> bool:
-        """Check whether one email should tell its reader this notification together with others."""
+        """Check whether this notification should share an email with others for the same reader."""
         return notification.kind in BY_STRANGERS and notification.player_id in self._several
 
 

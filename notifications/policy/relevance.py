@@ -1,6 +1,6 @@
-"""Checks whether a notification is still true when its email is written: its turn may have been played, for example.
+"""Checks whether a notification is still true, and still concerns its player, when its email is written.
 
-Each function checks whether a notification is still true, and still concerns its player.
+A turn may have been played in the meantime, for example.
 """
 
 from typing import Final

@@ -72,7 +72,7 @@ class _Pruner(HTMLParser):
         self.tags = self.ends = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Open an element, or drop it."""
+        """Open an element, and drop it if it is quoted or hidden."""
         self.tags += 1
         if self.tags > MOST_TAGS or len(self.open) > DEEPEST:
             raise UnreadableEmail("too_many_tags")

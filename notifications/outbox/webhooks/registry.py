@@ -193,7 +193,10 @@ def test(*, webhook: Webhook, now: datetime) -> WebhookDelivery:
 
 
 def deliveries(webhook: Webhook) -> QuerySet[WebhookDelivery]:
-    """Return a webhook's deliveries, the latest first; for an app without dropped ones, which it may never know of."""
+    """Return a webhook's deliveries, the latest first.
+
+    An app's webhook shows no dropped ones, since it may never know of them.
+    """
     rows = webhook.deliveries.select_related("notification", "webhook").order_by("-pk")
     return rows if webhook.app_id is None else rows.exclude(state=WebhookDelivery.State.DROPPED)
 
