@@ -1,4 +1,4 @@
-"""axe-core in a page: what of it somebody cannot see, hear or hit (WCAG 2.2, A and AA)."""
+"""axe-core in a page: accessibility barriers by WCAG 2.2, A and AA."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -18,9 +18,9 @@ LOOKS: Final[Mapping[str, tuple[Look, ...]]] = {
     "two": (("light", WIDE), ("dark", PHONE)),
     "all": (("light", WIDE), ("dark", PHONE), ("light", PHONE), ("dark", WIDE)),
 }
-"""Two see each rule break in each window, and each color fail in each light; only all see both at once."""
+"""With two, every layout rule is checked in each window and every color in each scheme; only "all" combines them."""
 NOT_OURS: Final = "#swagger-ui"
-"""What draws the API's document in its own page; the page around it is ours."""
+"""The part of the API's documentation page that a library draws; the page around it is ours."""
 RUN: Final = """
 async ([rules, notOurs]) => {
   for (const one of document.querySelectorAll("body *")) {
@@ -33,18 +33,18 @@ async ([rules, notOurs]) => {
   return found.violations.flatMap(rule => rule.nodes.map(node => told(rule, node)));
 }
 """
-"""What sticks while you scroll stands in its place: what it lies over for a moment is one step of the wheel away."""
+"""Makes sticky elements static, since content covered by them can be scrolled into view."""
 
 
 @cache
 def script() -> str:
-    """The whole of axe-core, which `make test-browser` fetches."""
+    """Return the axe-core script, which `make test-browser` fetches."""
     assert SCRIPT.exists(), "axe-core is missing: make test-browser fetches it (it needs npm)"
     return SCRIPT.read_text()
 
 
 def trouble(page: Page, looks: str = "two") -> list[str]:
-    """What is wrong with the page that is open, by these of `LOOKS`, each thing once."""
+    """Return the open page's problems in these of `LOOKS`, each once."""
     page.evaluate(script())
     rules = page.evaluate("tags => axe.getRules(tags).map(rule => rule.ruleId)", list(TAGS)) + BESIDES
     found: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""Words that a page breaks in the middle, for want of room in a column."""
+"""Words that a page breaks in the middle, because a column is too narrow."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize
 from tests.browser.axe import NOT_OURS, PHONE
 
 LONGEST: Final = 12
-"""Letters; a longer word may be broken, where it would not fit at all."""
+"""Letters; a longer word may be broken where it would not fit at all."""
 RUN: Final = """
 ([longest, notOurs]) => {
   const broken = new Set(), range = document.createRange();
@@ -27,7 +27,7 @@ RUN: Final = """
 
 
 def broken_words(page: Page, size: ViewportSize = PHONE) -> list[str]:
-    """What is said of each of them on the page that is open, as a phone shows it."""
+    """Return a message for each broken word on the open page, in a phone's window."""
     page.set_viewport_size(size)
     found: list[str] = page.evaluate(RUN, [LONGEST, NOT_OURS])
     return found

@@ -1,4 +1,5 @@
-"""Chromium, or another engine, headless, over the site as it runs in this process; and an admin who is signed in."""
+"""Browser fixtures: Chromium or another engine, headless, with the site served by this process and an admin signed
+in."""
 
 import os
 import shutil
@@ -33,9 +34,9 @@ FLAGS = (
 Launch = Callable[..., Browser]
 
 
-@pytest.hookimpl(tryfirst=True)  # who commits is asked next
+@pytest.hookimpl(tryfirst=True)  # the player who commits is asked next
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Whatever is in this folder needs a browser, and real commits for the server's own thread."""
+    """Mark every test in this folder as one that needs a browser, and real commits for the server's own thread."""
     if Path(__file__).parent in item.path.parents:
         if item.get_closest_marker("engines") is None:
             item.add_marker(pytest.mark.browser)
@@ -44,8 +45,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def launch() -> Iterator[Launch]:
-    """What starts a browser with some more flags."""
-    # Playwright's own loop runs in this thread, which Django would take for a mistake.
+    """Yield a function that starts a browser with additional flags."""
+    # Playwright's own loop runs in this thread, which Django would report as an error.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     path = shutil.which(os.environ.get("CHROMIUM", "chromium"))
     assert path is not None, "Chromium is needed: apt-get install chromium"
@@ -57,22 +58,22 @@ def launch() -> Iterator[Launch]:
 
 @pytest.fixture(scope="session")
 def chromium(launch: Launch) -> Iterator[Browser]:
-    """One browser for all tests."""
+    """One Chromium for all tests."""
     with launch() as browser:
         yield browser
 
 
 @pytest.fixture(scope="session")
 def large_print(launch: Launch) -> Iterator[Browser]:
-    """A browser whose owner has set letters to twice their usual size."""
+    """A browser with text set to twice its usual size."""
     with launch("--blink-settings=defaultFontSize=32") as browser:
         yield browser
 
 
 @pytest.fixture
 def cookies_over_http() -> Iterator[None]:
-    """For browsers that send secure cookies over HTTPS alone, even to the machine that they run on."""
-    # Pytest may read this file before Django is set up.
+    """Allow the session over HTTP, for browsers that send secure cookies only over HTTPS, even to localhost."""
+    # Pytest may import this file before Django is set up.
     from django.test import override_settings
 
     with override_settings(SESSION_COOKIE_SECURE=False, CSRF_COOKIE_SECURE=False):
@@ -81,7 +82,7 @@ def cookies_over_http() -> Iterator[None]:
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> interface.Engine:
-    """Chromium, or the engine of the parameter that `in_every_engine` gives."""
+    """Return Chromium, or the engine of the parameter that `in_every_engine` gives."""
     other = getattr(request, "param", None)
     if isinstance(other, WebKit):
         request.getfixturevalue("cookies_over_http")
@@ -90,7 +91,7 @@ def engine(request: pytest.FixtureRequest) -> interface.Engine:
 
 @pytest.fixture
 def context(engine: interface.Engine, live_server: LiveServer) -> Iterator[interface.Context]:
-    """A window of its own for each test, without cookies."""
+    """A new window for each test, without cookies."""
     with engine.window(live_server.url) as opened:
         yield opened
 
@@ -103,8 +104,8 @@ def page(context: interface.Context) -> interface.Page:
 
 @pytest.fixture
 def desk(page: Page) -> "Desk":
-    """The desk, where nobody is signed in yet."""
-    # Pytest may read this file before Django is set up.
+    """The admins' desk, with nobody signed in yet."""
+    # Pytest may import this file before Django is set up.
     from tests.browser.desk import Desk
 
     return Desk(page)
@@ -112,7 +113,7 @@ def desk(page: Page) -> "Desk":
 
 @pytest.fixture
 def game() -> "Game":
-    """A game of three that has been under way for a while, with somebody who complains."""
+    """Return a game of three that has been running for a while, with a complaint."""
     from django.utils import timezone
 
     from games.models import Game
@@ -129,7 +130,7 @@ def game() -> "Game":
     lifecycle.open_dispute(
         player=people[(asked + 1) % 3], game_id=made.pk, kind="absent_player", text=text, now=timezone.now()
     )
-    # No worker has been here all the while, and no admin is to be told so.
+    # No worker has been running meanwhile, which the pages must not report to admins.
     Notification.objects.update(created_at=timezone.now())
     Alarm.objects.update(look_at=timezone.now() + DAY)
     return Game.objects.get(pk=made.pk)

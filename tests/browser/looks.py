@@ -1,4 +1,4 @@
-"""Pictures of pages for people to look at: LOOK_AT says in which folder, and without it there are none."""
+"""Screenshots of pages for people to look at, written to the folder in LOOK_AT; without it none are taken."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ SIZES = {"phone": (390, 844), "small": (360, 740), "desk": (1440, 900)}
 
 
 def seen(page: interface.Page, name: str) -> None:
-    """The page that is open in Chromium, at three sizes, by day and by night."""
+    """Take screenshots of the page open in Chromium, at three sizes, in light and dark."""
     folder = os.environ.get("LOOK_AT")
     if not folder or not isinstance(page, Page):
         return

@@ -1,4 +1,4 @@
-"""What of a page somebody cannot reach or read in a small window, or with large letters (WCAG 1.4.4 and 1.4.10)."""
+"""Content that cannot be reached or read in a small window, or with large text (WCAG 1.4.4 and 1.4.10)."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ notOurs => {
 
 
 def losses(page: Page, size: ViewportSize) -> list[str]:
-    """What of the page that is open lies beyond the edge of this window, is cut off, spills over, or scrolls unseen."""
+    """Return the open page's elements that lie outside this window, are cut off, overflow, or scroll invisibly."""
     page.set_viewport_size(size)
     elements: list[str] = page.evaluate(RUN, NOT_OURS)
     return [f"{size['width']} px: {element}" for element in elements]

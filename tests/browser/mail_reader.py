@@ -7,7 +7,7 @@ from tests.notifications.post_office import Received
 
 
 def readable(mail: Received) -> str:
-    """Its HTML, with its own picture in it (RFC 2392)."""
+    """Return the email's HTML with its own picture embedded (RFC 2392)."""
     page = mail.html
     for part in mail.message.walk():
         if part.get_content_maintype() == "image":

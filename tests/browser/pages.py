@@ -1,7 +1,7 @@
-"""Every page there is, made from the URL patterns, so that none can be forgotten.
+"""All pages, taken from the URL patterns, so that none can be forgotten.
 
-A page without arguments is found by its name, those that Django makes for a model by their newest row; of every other
-one somebody has to say where it is, or why it is no page.
+A page without arguments is found by its name, and Django's pages for a model by the model's newest row; for every other
+one this module gives the address, or says why it is not a page.
 """
 
 import re
@@ -41,7 +41,7 @@ MODEL_PAGE: Final = re.compile(r"admin:(?P<model>\w+_\w+)_(?P<page>changelist|ad
 
 @dataclass(frozen=True)
 class World:
-    """What pages are about: an admin who plays nowhere, a game that was ruled on, a player, an app."""
+    """The data for the pages: an admin who plays nowhere, a game with rulings, a player, an app."""
 
     admin: Player
     game: Game
@@ -122,7 +122,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "league-season": "of leagues that have begun: test_competitions looks at it",
     "series": "of tables that play several games: test_competitions looks at it",
 }
-"""What answers with no page of its own, and why."""
+"""Names that do not answer with a page of their own, and why."""
 
 UNNAMED: Final[Mapping[str, str]] = {
     "accounts/": "only leads home",
@@ -133,7 +133,7 @@ UNNAMED: Final[Mapping[str, str]] = {
     "metrics": "for Prometheus",
     "admin/(?P<url>.*)$": "what is not found",
 }
-"""The same by route."""
+"""The same for addresses without a name, by route."""
 
 
 def _named(name: str, *arguments: Callable[[World], object]) -> Where:
@@ -211,11 +211,11 @@ ADMINS: Final[Mapping[str, Where]] = {
     "admin:games_player_address": _named("admin:games_player_address", lambda world: world.player.pk),
     "admin:games_player_moderate": _named("admin:games_player_moderate", lambda world: world.player.pk),
 }
-"""Pages for signed-in visitors who may do everything, besides those that every model has."""
+"""Pages for signed-in visitors with all rights, besides those of every model."""
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """The name and the route of every address but the API's."""
+    """Yield the name and the route of every address outside the API."""
     yield from _walk(get_resolver().url_patterns, "", "")
 
 
@@ -230,7 +230,7 @@ def _walk(patterns: list[URLPattern | URLResolver], route: str, space: str) -> I
 
 
 def unknown() -> list[str]:
-    """The addresses of which nobody has said yet where they are, or why they are no page."""
+    """Return the addresses that are in none of these lists."""
     return [name or route for name, route in names() if not _is_known(name, route)]
 
 
@@ -241,18 +241,18 @@ def _is_known(name: str, route: str) -> bool:
 
 
 def _is_plain(route: str) -> bool:
-    """Whether it takes no arguments."""
+    """Check whether it takes no arguments."""
     return not re.search(r"[<(]", route)
 
 
 def gone() -> list[str]:
-    """Names that are told here, of pages that are there no more."""
+    """Return listed names that no longer exist."""
     there = {name for name, _ in names()}
     return sorted({*NO_PAGES, *STRANGERS, *ADMINS} - there)
 
 
 def for_strangers(world: World) -> dict[str, str]:
-    """The address of each page that needs no session, by name."""
+    """Return the address of each page that needs no session, by name."""
     plain = {
         name: reverse(name)
         for name, route in names()
@@ -262,7 +262,7 @@ def for_strangers(world: World) -> dict[str, str]:
 
 
 def for_admins(world: World) -> dict[str, str]:
-    """The address of each page that shows something else, or anything at all, to signed-in visitors."""
+    """Return the address of each page that differs for signed-in visitors, or needs a session."""
     plain = {name: reverse(name) for name, route in names() if name and name not in NO_PAGES and _is_plain(route)}
     return plain | dict(_of_models()) | {name: where(world) for name, where in ADMINS.items()}
 

@@ -1,4 +1,4 @@
-"""A program in a terminal of its own, its keys pressed and its screen read by tmux."""
+"""A program in its own terminal, whose keys are pressed and whose screen is read by tmux."""
 
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -38,11 +38,11 @@ class Terminal:
         return subprocess.run(tmux, check=True, capture_output=True, text=True).stdout
 
     def start(self, command: Sequence[str]) -> None:
-        """Run a command in it."""
+        """Run a command in the terminal."""
         self._run("-f", "/dev/null", "new-session", "-d", "-x", str(COLUMNS), "-y", str(LINES), *command)
 
     def stop(self) -> None:
-        """End whatever runs in it."""
+        """Stop the running program."""
         self._run("kill-server")
 
 

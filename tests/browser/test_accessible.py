@@ -1,6 +1,6 @@
-"""Every page there is, looked at by axe-core: in light and in dark, at a desk and on a phone. And no word is broken.
+"""Every page checked by axe-core, in light and dark, on a desktop and on a phone; and no word is broken.
 
-All but the desk's are there in the narrowest window, too, and for readers who have set letters to twice their size.
+All but the desk's are also checked in the narrowest window, and with text at twice its size.
 """
 
 from collections import defaultdict
@@ -58,14 +58,14 @@ from tests.web.people import browser_of, come_in
 HTML = "text/html"
 DESK: Final = "/admin/"
 FEW: Final = ("games_game", "games_player")
-"""The models whose pages are looked at on every change."""
+"""The models whose pages are checked at every change."""
 REFUSED, BROKEN = 403, 500
 NARROWEST: Final[ViewportSize] = {"width": 320, "height": 568}
 
 
 @pytest.fixture
 def world(game: Game, settings: Settings) -> World:
-    """A row of everything that has a page."""
+    """Return a row for everything that has a page."""
     boss = Player.objects.create_superuser("boss@desk.example", "Boss")
     referee, player, now = admin("Rosa", *GROUPS), game.host, timezone.now()
     rule = partial(rulings.rule, admin=referee, game_id=game.pk, now=now)
@@ -116,14 +116,14 @@ def _belongings(boss: Player, player: Player) -> None:
 
 
 def _mention(player: Player) -> None:
-    """As if the first word of a dispute had been the name of someone who is gone."""
+    """Add a mention, as if the first word of a dispute were an erased player's name."""
     where = {"source": "dispute", "row": Dispute.objects.get().pk, "field": "text", "start": 0, "length": 7}
     now = timezone.now()
     Mention.objects.create(**where, player=player, game=Game.objects.get(), word="0" * 64, state="asked", found_at=now)
 
 
 def _doubtful_email(game: Game, player: Player) -> InboundEmail:
-    """Somebody, perhaps the player, has answered an email of ours."""
+    """Return an answered email that may or may not come from the player."""
     now, state = timezone.now(), Mail.State.SENT
     mail = Mail.objects.create(player=player, game=game, state=state, created_at=now, next_attempt_at=now)
     to = reply_addresses.make(mail, reply_addresses.EmailQuestion("1.0", []), now)
@@ -162,7 +162,7 @@ def test_pages_for_people_who_are_signed_in(desk: Desk, world: World, looks: str
     ("looks", "models"), at_length([("two", FEW), ("all", FEW), ("two", None)], at_once=[("two", FEW)])
 )
 def test_pages_of_the_desk(desk: Desk, world: World, looks: str, models: tuple[str, ...] | None) -> None:
-    """Those that Django makes for a model are much alike: all of them are looked at by night."""
+    """Django's pages for models are much alike: all of them are checked only nightly."""
     desk.sign_in(world.admin)
     addresses = {
         name: address
@@ -192,7 +192,7 @@ def test_pages_for_guests(page: Page) -> None:
 
 @pytest.mark.nightly
 def test_nothing_is_lost_in_the_narrowest_window(page: Page, world: World) -> None:
-    """WCAG 1.4.10: 320 pixels wide, as on a desk's screen at 400 %."""
+    """WCAG 1.4.10: 320 pixels wide, like a desktop at 400 %."""
     assert _losses(page, world, NARROWEST) == []
 
 
@@ -210,7 +210,7 @@ def _losses(page: Page, world: World, *sizes: ViewportSize) -> list[str]:
     lost: list[str] = []
     desk, client = Desk(page), browser_of(world.player)
     for address in pages.for_strangers(world).values():
-        desk.enter(client)  # a page of signing in ends it
+        desk.enter(client)  # a sign-in page ends the session
         page.goto(address)
         lost += [f"{address} {loss}" for size in sizes for loss in losses(page, size)]
         seen(page, f"lost-{sizes[0]['width']}-{address.strip('/').replace('/', '-')[:40]}")
@@ -218,7 +218,7 @@ def _losses(page: Page, world: World, *sizes: ViewportSize) -> list[str]:
 
 
 def look(page: Page, addresses: dict[str, str], looks: str = "two") -> int:
-    """At each page once, wherever an address leads; return how many. One that refuses looks the same everywhere."""
+    """Check each page once, wherever an address leads; return how many. Refusals look the same everywhere."""
     seen: set[str] = set()
     wrong: defaultdict[str, list[str]] = defaultdict(list)
     for address in addresses.values():

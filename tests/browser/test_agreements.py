@@ -1,4 +1,4 @@
-"""Agreements in Chromium: proposed, looked at, agreed to; a phone's first screen still has the question."""
+"""Agreements in Chromium: proposed, viewed, accepted; a phone's first screen still shows the question."""
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -22,7 +22,7 @@ def proposes(game: Game, seat: int, **asked: object) -> None:
 
 
 def claimed(game: Game) -> None:
-    """Seat 0 claims a route, as soon as it can."""
+    """Have seat 0 claim a route, as soon as it can."""
     while not (prompts(game)[0]["seat"] == 0 and [move for move in legal(game, 0) if move.startswith("claim")]):
         post(game, prompts(game)[0]["seat"], "draw deck", "draw deck", now=now())
     post(game, 0, next(move for move in legal(game, 0) if move.startswith("claim")), now=now())

@@ -1,4 +1,4 @@
-"""What we answer to players' emails, on a phone: what became of it, then what is asked now."""
+"""The site's answers to players' emails, on a phone: the result first, then the next question."""
 
 import pytest
 from django.utils import timezone
@@ -27,7 +27,7 @@ def _mail_in(settings: Settings) -> None:
 
 
 def answered(carry: Carry, mail: Received, text: str, *, proved: bool = True) -> Received:
-    """Our answer to a player's email."""
+    """Return the site's answer to a player's email."""
     to, now = reply_address(mail), timezone.now()
     results = f"{TRUSTED}; dkim={'pass' if proved else 'none'} header.d=mail.example"
     raw = written(to, text, sender=mail.to[0], name=text[:4].strip(), headers={"Authentication-Results": results})

@@ -1,6 +1,6 @@
-"""The style sheets use what is "Baseline widely available": known to every major browser for two and a half years.
+"""The style sheets use "Baseline widely available" features: supported by every major browser for two and a half years.
 
-What is not stands behind `@supports`, or is named here with what somebody sees without it.
+Newer ones are behind `@supports`, or are listed here with their effect when missing.
 """
 
 import json
@@ -37,12 +37,13 @@ WITHOUT: Final[Mapping[str, str]] = {
     "css.properties.text-wrap.balance": "a heading's last line may be short",
     "css.properties.text-wrap.pretty": "a paragraph's last line may be short",
 }
-"""Newer features, and what somebody sees whose browser does not know them."""
+"""Newer features, and the effect in browsers that do not support them."""
 
 
 @cache
 def newer() -> Mapping[str, str]:
-    """The compatibility key of each feature that is not widely available, and since when it is known everywhere."""
+    """Return the compatibility keys of features that are not widely available, and since when all browsers support
+    them."""
     assert FEATURES.exists(), "web-features is missing: make test-browser fetches it (it needs npm)"
     features = json.loads(FEATURES.read_text())["features"].values()
     statuses = [feature["status"].get("by_compat_key", {}) for feature in features if feature["kind"] == "feature"]
@@ -55,7 +56,7 @@ def newer() -> Mapping[str, str]:
 
 
 def list_keys(sheet: str) -> Iterator[str]:
-    """The compatibility keys of what a sheet uses, but for what is behind `@supports`."""
+    """Yield the compatibility keys used in a sheet, except behind `@supports`."""
     for prelude, body in BLOCK.findall(sheet):
         head = prelude.strip()
         if head.startswith("@supports"):

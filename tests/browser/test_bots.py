@@ -1,4 +1,4 @@
-"""A bot's way through pages in a real browser: made, told what to take on, found by others, challenged, retired."""
+"""A bot in a real browser: created, configured, found by others, challenged, retired."""
 
 import re
 
@@ -17,7 +17,7 @@ from tests.browser.test_settings import NARROW, come_in
 
 @pytest.fixture
 def bela() -> Player:
-    """With a bot that takes everything, and plays already."""
+    """Return a player whose bot accepts everything, and already plays."""
     made = player("Bela")
     rook = bots.make(owner=made, name="Night Tower of Bratislava", now=timezone.now()).bot
     choice = PolicyChoice(challenges="at_once", rulesets=["usa@1", "old_west@1", "card_game@1"], most_games=1)

@@ -1,4 +1,4 @@
-"""Pages of competitions: looked at by axe-core and by people."""
+"""Pages of competitions, checked by axe-core and by people."""
 
 from django.utils import timezone
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What else is done at the desk in a browser: clicking twice, being too late, opening secrets, many games at once."""
+"""Other tasks at the desk in a browser: double clicks, late actions, opening secrets, many games at once."""
 
 import os
 from pathlib import Path
@@ -131,7 +131,7 @@ def test_selected_games_are_paused(desk: Desk, game: Game) -> None:
 
 @pytest.mark.skipif("SCREENSHOTS" not in os.environ, reason="only for `make screenshots`")
 def test_pictures(desk: Desk, game: Game) -> None:
-    """The pictures of docs/admin.md: the queue, a game's page, a preview."""
+    """Take the pictures of docs/admin.md: the queue, a game's page, a preview."""
     folder = Path(os.environ["SCREENSHOTS"])
     folder.mkdir(parents=True, exist_ok=True)
     stuck = started(players(4, "Traveller"), now=timezone.now() - 3 * game.time_per_move, name="Sunday express")

@@ -1,4 +1,4 @@
-"""Somebody comes in by browser, on a phone, and presses everything twice."""
+"""Signing up in a browser, on a phone, with every button pressed twice."""
 
 from games.models import MailedCode, Player
 from tests.api.people import mailed_code, mailed_link, player

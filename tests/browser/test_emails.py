@@ -1,4 +1,4 @@
-"""What a turn's email looks like, at the questions of every game: on a phone, on a narrow one, by night, at a desk."""
+"""Turn emails at every prompt of every game: on a phone, on a narrow one, in dark mode, on a desktop."""
 
 import re
 from collections.abc import Callable
@@ -33,7 +33,7 @@ DESK: Final = ViewportSize(width=1440, height=900)
 NARROW: Final = ViewportSize(width=360, height=740)
 FIRST_SCREEN: Final = ("#question", "#board", "#panel .chips")
 OF_A_TURN: Final = (".best li:last-child a", ".distances, .glance-ticket")
-"""Moves that help tickets, or else what to collect; and what tickets lack."""
+"""Selectors of the moves that help tickets, or else the cards to collect; and of what the tickets lack."""
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
@@ -42,12 +42,12 @@ def people(count: int) -> list[Player]:
 
 
 def begun(count: int, **wishes: Any) -> Game:
-    """All are to choose their first tickets."""
+    """Return a game in which all have to choose their first tickets."""
     return started(people(count), now=timezone.now(), name="The slow coast line", **wishes)
 
 
 def middle(carry: Carry, moves: int, seats: int, **wishes: Any) -> Game:
-    """In the middle of a game, of whose start all have had an email, somebody is to take a turn."""
+    """Return a game in its middle, of whose start all have had an email, with a turn to take."""
     game = chosen(begun(seats, **wishes), now=timezone.now())
     carry(timezone.now())
     play_on(game, moves, now=timezone.now())
@@ -58,14 +58,14 @@ def middle(carry: Carry, moves: int, seats: int, **wishes: Any) -> Game:
 
 
 def rich(game: Game) -> Game:
-    """Who is asked holds cards of every kind: there is much to choose from, and the hand is long."""
+    """Give the asked seat a large hand with cards of every kind, so that there is much to choose from."""
     counts = dict.fromkeys(("red", "blue", "green", "white", "black", "orange", "purple", "yellow"), 5)
     deal(game, prompts(game)[0]["seat"], **counts, locomotive=3)
     return game
 
 
 def start() -> Game:
-    """Somebody is to say where to start."""
+    """Return a game in which a seat has to choose a starting city."""
     game = begun(3, **WEST)
     for seat in range(3):
         post(game, seat, default(game, seat), now=timezone.now())
@@ -101,12 +101,12 @@ WORLDS: Final[dict[str, Callable[[Carry], Game]]] = {
 
 
 def picture_of(mail: Received) -> bytes:
-    """The picture that it brings along."""
+    """Return the picture attached to the email."""
     return next(bytes(part.get_content()) for part in mail.message.walk() if part.get_content_maintype() == "image")
 
 
 def newest(carry: Carry, game: Game) -> Received:
-    """The email that asks who is asked first: the turn's, or where there is none, the reminder."""
+    """Return the email to the first asked seat: the turn's or, without one, the reminder."""
     turn = game.turns.get(closed_at=None, seat=(seat := prompts(game)[0]["seat"]))
     for now in (turn.opened_at + MINUTE, turn.deadline_at - 4 * HOUR):
         reminders.note_due(now=now)
@@ -117,7 +117,7 @@ def newest(carry: Carry, game: Game) -> Received:
 
 
 def without_style_sheet(page: str) -> str:
-    """A letter's page as Roundcube shows it: without `<style>`, and in a page of its own."""
+    """Return an email's page as Roundcube shows it: without `<style>`, and inside another page."""
     kept = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)
     return kept.replace("<body", "<div").replace("</body", "</div")
 
@@ -158,7 +158,8 @@ def test_a_phone_s_first_screen_shows_the_question_and_the_first_moves(
 
 
 def the_table_s_first_screen_does(page: Page, game: Game) -> None:
-    """From the email's link: question, board and hand; what helps, or what to collect; and what tickets lack."""
+    """Check the first screen at the email's link: prompt, board, hand; helpful moves or cards; and what tickets
+    lack."""
     page.set_viewport_size(PHONE)
     turn = prompts(game)[0]
     page.goto(urlsplit(rights.url(holder(game, turn["seat"]), game.pk, turn["seat"], timezone.now())).path)

@@ -1,4 +1,4 @@
-"""Escape closes what is open on the table, but not the map."""
+"""The Escape key closes what is open on the table, but not the map."""
 
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer

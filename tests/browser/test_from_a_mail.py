@@ -27,19 +27,19 @@ OUTCOME = (
 
 
 def link(mail: Received, leads_to: str) -> str:
-    """Where the mail's link goes, at the site of this test."""
+    """Return the target of the email's link, on the test server."""
     found = re.search(rf"{SITE}({leads_to}\S*)", mail.text)
     assert found is not None
     return found[1]
 
 
 def newest(carry: Carry) -> dict[str, Received]:
-    """What each has just got, by address."""
+    """Return each player's latest email, by address."""
     return {mail.to[0]: mail for mail in carry(timezone.now())}
 
 
 def ask_for_an_admin(page: Page, address: str) -> None:
-    """As a player who is signed in, on the page that the link leads to."""
+    """Ask for an admin as a signed-in player, on the page that the link leads to."""
     page.goto(address)
     page.get_by_label("What’s the problem?").select_option("mistaken_move")
     page.get_by_label("What happened?").fill(PLEA)
@@ -86,7 +86,7 @@ def test_a_player_asks_by_mail_an_admin_rules_and_all_hear_of_it(desk: Desk, pag
 def test_the_link_in_a_turn_email_leads_to_the_table_and_the_next_email_comes(
     page: Page, context: BrowserContext, carry: Carry
 ) -> None:
-    """The turn is played by somebody who is signed in nowhere. What stands in the address then plays nothing."""
+    """The turn is played without signing in. Afterwards the link's address can play nothing."""
     people = players(3)
     game = chosen(started(people, now=timezone.now(), name="The Old Line"), now=timezone.now())
     turn_mail = newest(carry)[str(people[0].email)]
@@ -120,7 +120,7 @@ def test_the_link_in_a_turn_email_leads_to_the_table_and_the_next_email_comes(
 
 
 def test_not_me_takes_the_seat_from_this_browser(page: Page) -> None:
-    """And going back in the history does not bring it back."""
+    """Going back in the history does not restore access."""
     people = players(2)
     game = chosen(started(people, now=timezone.now()), now=timezone.now())
     page.goto(urlsplit(rights.url(people[0], game.pk, 0, timezone.now())).path)

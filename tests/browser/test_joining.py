@@ -1,4 +1,4 @@
-"""A group gathers through one link, in four browsers; and somebody tries it without an address. Both are measured."""
+"""A group joining through one link in four browsers, and a visitor trying the game without an address; both timed."""
 
 import re
 import time
@@ -28,7 +28,7 @@ Record = Callable[[str, object], None]
 
 @pytest.fixture
 def window(chromium: Browser, live_server: LiveServer) -> Iterator[Window]:
-    """Opens an empty page in a window of its own, without cookies."""
+    """Yield a function that opens an empty page in a new window without cookies."""
     with ExitStack() as all_of_them:
 
         def opened(**wishes: Any) -> Page:
@@ -40,7 +40,7 @@ def window(chromium: Browser, live_server: LiveServer) -> Iterator[Window]:
 
 
 def gathered(page: Page, path: str, name: str) -> None:
-    """From the link to a seat."""
+    """Go from the link to a seat."""
     page.goto(path)
     page.get_by_label("Name that others see").fill(name)
     page.get_by_label("Email address").fill(f"{name.lower()}@mail.example")
@@ -52,7 +52,7 @@ def gathered(page: Page, path: str, name: str) -> None:
 
 
 def keeps_tickets(page: Page, path: str) -> None:
-    """The waiting room leads to the game by itself; and the first move: all tickets."""
+    """Wait until the waiting room leads to the game, and make the first move: keep all tickets."""
     page.wait_for_url(re.compile(f"{path}$"))
     page.get_by_role("button", name="Keep 3 tickets").click()
     expect(page.get_by_role("button", name="Keep 3 tickets")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Tables, competitions, players and replays, for readers who have set letters to twice their usual size."""
+"""Tables, competitions, players and replays with text at twice its usual size."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ def _league(host: Player, others: list[Player]) -> str:
 
 
 def test_no_label_spills_and_no_name_is_broken(large_print: Browser, live_server: LiveServer, game: Game) -> None:
-    """Names stood one letter or two below each other in standings, and labels of steps lay over their neighbors."""
+    """Once, names in standings were broken every letter or two, and labels of steps covered their neighbors."""
     host, others = game.host, players(15, "Companion of the long road")
     addresses = [_cup(host, others), _league(host, others), f"/players/{host.pk}", f"/games/{game.pk}/replay"]
     wrong: list[str] = []
@@ -62,7 +62,7 @@ def test_no_label_spills_and_no_name_is_broken(large_print: Browser, live_server
 
 @pytest.mark.parametrize("ruleset", FULL)
 def test_a_table_reads_as_lines_of_words(large_print: Browser, live_server: LiveServer, ruleset: str) -> None:
-    """Names stood one letter below the other beside what they cost, which went past the edge."""
+    """Once, names had one letter a line beside their costs, which overflowed the edge."""
     game = turn(ruleset, FULL[ruleset])
     addresses = [
         f"/games/{game.pk}",
@@ -84,7 +84,7 @@ def test_a_table_reads_as_lines_of_words(large_print: Browser, live_server: Live
 
 
 def test_the_head_and_the_bar_are_whole(large_print: Browser, live_server: LiveServer, game: Game) -> None:
-    """The moon stood at the window's edge, and what a bar holds in a line each; a hint touched the log."""
+    """Once, the moon was at the window's edge, the bar's contents took a line each, and a hint touched the log."""
     with large_print.new_context(base_url=live_server.url, locale="en", viewport=PHONE) as context:
         page = context.new_page()
         Desk(page).enter(browser_of(game.host))
@@ -110,7 +110,7 @@ def _box(page: Page, part: str) -> FloatRect:
 
 
 def test_nothing_of_the_desk_is_lost(large_print: Browser, live_server: LiveServer, game: Game) -> None:
-    """The links above a game lay over its heading and pressed everything else to a quarter of the page."""
+    """Once, the links above a game covered its heading and squeezed the rest to a quarter of the page."""
     addresses = ["/admin/", "/admin/games/game/", f"/admin/games/game/{game.pk}/change/"]
     wrong: list[str] = []
     with large_print.new_context(base_url=live_server.url, locale="en") as context:

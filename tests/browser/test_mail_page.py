@@ -1,4 +1,4 @@
-"""The page of mail in a real browser: on a telephone and in the dark, and without a program in the page."""
+"""The email page in a real browser: on a phone, in dark mode, and without scripts."""
 
 import os
 from pathlib import Path
@@ -25,7 +25,7 @@ def path_of(player: Player) -> str:
 
 @pytest.fixture
 def player(game: Game) -> Player:
-    """The first player of a game that is under way."""
+    """Return the first player of a running game."""
     found = game.seats.get(number=0).player
     assert found is not None
     return found

@@ -1,4 +1,4 @@
-"""A table that is open hears what has happened: it shows that by itself, or says so where its reader is choosing."""
+"""An open table receives news: it shows them itself, or announces them while its reader is choosing."""
 
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer

@@ -1,4 +1,4 @@
-"""Installed on a device: the last table without a network, gone after signing out; and notifications turned on."""
+"""The installed app: the last table without a network, deleted by signing out; and turning on notifications."""
 
 from datetime import timedelta
 
@@ -33,12 +33,12 @@ def asked(game: Game) -> int:
 
 
 def waits_for(page: Page, promise: str) -> None:
-    """Until what the script promises is true."""
+    """Wait until the script's promise is true."""
     assert eventually(lambda: bool(page.evaluate(promise))), promise
 
 
 def keep(page: Page, game: Game) -> None:
-    """The table is looked at twice: the first time, there was no worker yet."""
+    """Open the table twice, because the first time there is no worker yet."""
     table(page, game)
     waits_for(page, CONTROLLED)
     page.reload()
@@ -46,7 +46,7 @@ def keep(page: Page, game: Game) -> None:
 
 
 def age(page: Page, minutes: int) -> None:
-    """The table that is kept was seen so long ago."""
+    """Make the stored table this many minutes old."""
     page.evaluate(
         """async minutes => {
             const cache = await caches.open("kept-table");
@@ -95,7 +95,7 @@ def test_the_last_table_is_there_without_a_network_and_says_how_old_it_is(
 def test_an_old_table_from_the_browsers_own_cache_is_not_shown_as_current(
     context: BrowserContext, page: Page, live_server: LiveServer, game: Game
 ) -> None:
-    """Chromium's own cache answers when one goes back, Firefox's always: the answer's date tells that it is old."""
+    """Chromium's own cache answers when one goes back, Firefox's always: the answer's date shows that it is old."""
     come_in(context, live_server, holder(game, 0))
     with time_machine.travel(timezone.now() - timedelta(hours=1)):
         keep(page, game)
@@ -180,7 +180,7 @@ def test_without_javascript_the_page_says_so(live_server: LiveServer, game: Game
 def test_a_push_is_shown_and_leads_to_its_table_alone(
     context: BrowserContext, page: Page, live_server: LiveServer, game: Game
 ) -> None:
-    """As the browser hands it to the worker: what comes before is the browser's own."""
+    """The push is given to the worker as the browser does it; everything before is the browser's own work."""
     context.grant_permissions(["notifications"], origin=live_server.url)
     come_in(context, live_server, holder(game, 0))
     page.goto("/settings")

@@ -1,4 +1,4 @@
-"""Browsers that do not know `light-dark()` (before Safari 17.5 and Chromium 123) show every page as by day."""
+"""Browsers without `light-dark()` (before Safari 17.5 and Chromium 123) show every page in light colors."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.games.stories import chosen, play_on, players, started
 
 PAGES: Final = {"front": "/", "table": "/games/{}", "settings": "/settings/profile"}
 OFTEN: Final = 50
-"""So many pixels of one color are something that is drawn, and no edge between two colors."""
+"""A color with this many pixels is drawn on purpose, and is not the blend at an edge."""
 BLACK: Final = (0, 0, 0)
 
 
@@ -41,7 +41,7 @@ def rgb(color: str) -> tuple[int, ...]:
 def older(context: BrowserContext) -> Iterator[BrowserContext]:
     context.route("**/*", rename_light_dark)
     yield context
-    context.unroute_all(behavior="ignoreErrors")  # a page may still be asking when its test is over
+    context.unroute_all(behavior="ignoreErrors")  # a page may still have a request open when its test is over
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A form whose sending was stopped, or never answered: it can be sent again. One that is on its way is sent once."""
+"""A form whose request was stopped or never answered can be sent again; one that is being sent is sent once."""
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
@@ -14,9 +14,9 @@ const later = [], soon = window.setTimeout;
 window.setTimeout = (act, time, ...rest) => time < 5000 ? soon(act, time, ...rest) : -later.push([act, time, rest]);
 window.pass = time => later.forEach(one => { if (one[1] <= time) one[0](...one[2]); });
 """
-"""What waits for long in a page waits until the test lets the time pass."""
+"""Long timers of a page wait until the test lets the time pass."""
 LONGEST = 10_000
-"""Milliseconds after which a form can be sent again, whatever became of it."""
+"""Milliseconds after which a form can be sent again, whatever happened to the first request."""
 NOBODY = """
 const credentials = navigator.credentials, ask = credentials.get.bind(credentials);
 const unanswered = ({ signal }) => new Promise((_, refuse) => {
@@ -26,7 +26,7 @@ const unanswered = ({ signal }) => new Promise((_, refuse) => {
 });
 credentials.get = options => window.question ? ask(options) : unanswered(options);
 """
-"""A device whose owner is away when it is asked for the first time: it answers neither yes nor no."""
+"""A device whose owner is absent at the first request: it answers neither yes nor no."""
 STORY = """
 const form = document.querySelector("[name=email]").form, button = form.querySelector("button");
 const story = [], busy = () => form.ariaBusy ? "busy" : "free";
@@ -36,11 +36,11 @@ const press = () => { button.click(); button.click(); told("pressed"); };
 setTimeout(press, 100);
 setTimeout(() => { (() => {%s})(); pressAgain(); }, 400);
 """
-"""What the reader does: in the page itself, since Chromium takes no orders while a page waits for its answer."""
+"""The reader's actions, run in the page, because Chromium takes no commands while a page waits for its answer."""
 
 
 class Reader:
-    """Somebody who presses a button twice, and once more as soon as it is free; the first gets no answer."""
+    """Somebody who presses a button twice, and again as soon as it is enabled; the first request gets no answer."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.sent, self.stuck = page, 0, list[Route]()
@@ -55,7 +55,7 @@ class Reader:
         route.continue_()
 
     def reads(self, then: str) -> str:
-        """Go through the story; return what was told of it on the way."""
+        """Run the story; return the messages it recorded."""
         self.page.evaluate(STORY % then)
         if not then:
             while not self.stuck:
@@ -97,7 +97,7 @@ def test_it_comes_back_after_ten_seconds_when_the_network_fails(reader: Reader) 
 def test_a_passkey_that_nobody_showed_can_be_asked_for_again(
     page: Page, settings: Settings, live_server: LiveServer
 ) -> None:
-    """Its owner was away from the device: the button asks anew, and the first question is over."""
+    """The owner was absent: the button asks again, and the first request is cancelled."""
     settings.PUBLIC_URL = live_server.url
     player("Ada")
     Device(page)

@@ -1,4 +1,4 @@
-"""Seats in games that go on: in the list, and on the page of an offer by email; with a wish to be rated."""
+"""Open seats in running games: in the list, and on the page of an offer by email; with a preference for rated games."""
 
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect

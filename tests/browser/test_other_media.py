@@ -1,4 +1,4 @@
-"""The table on paper, and in the colors that a reader's system forces on every page."""
+"""The table on paper, and with the colors that a reader's system forces on every page."""
 
 import re
 from collections.abc import Callable

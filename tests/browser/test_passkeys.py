@@ -1,4 +1,4 @@
-"""Passkeys, with a device that Chromium makes up (WebAuthn's virtual authenticator): added, used, renamed, removed."""
+"""Passkeys with Chromium's simulated device (WebAuthn's virtual authenticator): added, used, renamed, removed."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ from tests.browser.looks import seen
 
 
 class Device:
-    """What asks for a finger and keeps the keys. `willing`: whether its owner is there."""
+    """A device that asks for a finger and stores the keys. `willing`: whether its owner is present."""
 
     def __init__(self, page: Page) -> None:
         self.cdp: CDPSession = page.context.new_cdp_session(page)
@@ -34,13 +34,13 @@ class Device:
 
 @pytest.fixture
 def _here(settings: Settings, live_server: LiveServer) -> None:
-    """A passkey is for the site's own address."""
+    """Use the test server's address, to which passkeys are bound."""
     settings.PUBLIC_URL = live_server.url
 
 
 @pytest.fixture
 def wrong(page: Page) -> list[str]:
-    """What the pages' scripts and their policy complain of."""
+    """Return script errors and policy violations of the pages."""
     told: list[str] = []
     page.on("pageerror", lambda error: told.append(str(error)))
     page.on("console", lambda one: told.append(one.text) if one.type == "error" else None)
@@ -48,7 +48,7 @@ def wrong(page: Page) -> list[str]:
 
 
 def looked_at(page: Page, name: str) -> None:
-    """Nothing is amiss with the page that is open, at any size, by day and by night."""
+    """Check the open page at every size, in light and dark."""
     assert trouble(page) == []
     for size in ({"width": 360, "height": 740}, {"width": 390, "height": 844}, {"width": 1440, "height": 900}):
         page.set_viewport_size(size)  # type: ignore[arg-type]
@@ -66,7 +66,7 @@ def come_in(page: Page, address: str) -> None:
 
 
 def add(page: Page, name: str) -> list[str]:
-    """A passkey; the recovery codes that come with the first one."""
+    """Add a passkey; return the recovery codes shown with the first one."""
     page.goto("/accounts/2fa/")
     page.get_by_role("link", name=re.compile("Add (a|another) passkey")).click()
     page.get_by_label("What do you call it?").fill(name)
@@ -93,7 +93,7 @@ def test_a_passkey_from_its_beginning_to_its_end(page: Page, wrong: list[str]) -
     page.goto("/accounts/2fa/webauthn/add/")
     looked_at(page, "passkey-add")
     page.get_by_role("button", name="Add it").click()
-    # The same device keeps one.
+    # The same device keeps only one.
     expect(page.get_by_role("alert")).to_contain_text("That did not work")
 
     sign_out(page)
@@ -173,7 +173,7 @@ def test_a_browser_left_open_is_asked_for_the_passkey_and_not_for_a_code(page: P
 
 
 def _let_time_pass(page: Page, who: Player) -> None:
-    """As if the sign-in had been an hour ago."""
+    """Make the sign-in an hour old."""
     from django.conf import settings
 
     from games.people.sessions import SessionStore

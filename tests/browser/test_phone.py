@@ -1,6 +1,6 @@
-"""On a phone, 390 x 844: all that a question needs is seen at once, and each move takes as few taps as it should.
+"""On a phone, 390 x 844: everything a prompt needs is visible at once, and each move takes few taps.
 
-Six players in the Old West are the most there is to see. Whoever comes from an email comes by the link to the seat.
+Six players in the Old West need the most space. Readers of an email come through its link to the seat.
 """
 
 from collections.abc import Callable
@@ -25,13 +25,13 @@ Arrival = Callable[[BrowserContext, Page, LiveServer, Game, int], None]
 
 
 def at_the_table(context: BrowserContext, page: Page, server: LiveServer, game: Game, seat: int) -> None:
-    """Signed in."""
+    """Open the table signed in."""
     come_in(context, server, holder(game, seat))
     page.goto(f"/games/{game.pk}")
 
 
 def from_the_email(_: BrowserContext, page: Page, __: LiveServer, game: Game, seat: int) -> None:
-    """By the link to the seat, signed in nowhere."""
+    """Open the table by the link to the seat, without signing in."""
     page.goto(urlsplit(rights.url(holder(game, seat), game.pk, seat, timezone.now())).path)
 
 
@@ -42,12 +42,12 @@ def arrival(request: pytest.FixtureRequest) -> Arrival:
 
 
 def old_west(name: str) -> Game:
-    """Six players, who choose their first tickets."""
+    """Return a game of six players, who choose their first tickets."""
     return started(players(6), ruleset="old_west@1", now=timezone.now(), name=name)
 
 
 def in_the_middle(game: Game) -> int:
-    """Sixty entries on; the seat whose turn it is."""
+    """Play on to sixty entries; return the seat whose turn it is."""
     chosen(game, now=timezone.now())
     play_on(game, 60, now=timezone.now())
     while prompts(game)[0]["type"] != "take_turn":
@@ -58,7 +58,7 @@ def in_the_middle(game: Game) -> int:
 
 
 def below(page: Page, part: str) -> float:
-    """Where the part ends. It begins on the screen."""
+    """Return the part's bottom edge, after checking that its top is on the screen."""
     box = page.locator(part).first.bounding_box()
     assert box is not None, part
     assert box["y"] >= 0
@@ -93,7 +93,7 @@ class TestSeenAtOnce:
 
 
 class TestTaps:
-    """From the open table, and from the page that the email's link has opened: the same."""
+    """The number of taps from the open table, and from the page that the email's link opens, is the same."""
 
     def open(self, context: BrowserContext, page: Page, arrive: Callable[[], None]) -> None:
         page.set_viewport_size(PHONE)
@@ -106,7 +106,7 @@ class TestTaps:
         self.taps += 1
 
     def played(self, page: Page, game: Game, before: int) -> int:
-        """How many taps it took."""
+        """Return how many taps a move took."""
         expect(page.locator("#table")).not_to_have_attribute("data-head", str(before))
         return self.taps
 

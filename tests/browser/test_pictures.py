@@ -1,4 +1,4 @@
-"""The pictures of the README and the docs that show what a player sees: front page, table, a turn's email."""
+"""The pictures in the README and the docs: front page, table, a turn's email."""
 
 import os
 from pathlib import Path
@@ -24,11 +24,11 @@ NAMES: Final = ("Ada", "Bela", "Carl", "Dora")
 Look = tuple[str, ViewportSize, Literal["light", "dark"]]
 DESK: Final = ViewportSize(width=1280, height=800)
 MIDDLE: Final = 70
-"""So many moves lead into the middle of a game."""
+"""The number of moves before the pictures are taken."""
 
 
 def in_the_middle() -> Game:
-    """A game of four that everybody may watch, at the beginning of a turn."""
+    """Return a public game of four, at the beginning of a turn."""
     people = [Player.objects.create_user(f"{name.lower()}@mail.example", name) for name in NAMES]
     game = chosen(started(people, now=timezone.now(), name="The slow coast line"), now=timezone.now())
     play_on(game, MIDDLE, now=timezone.now())
@@ -51,7 +51,7 @@ def test_pictures_of_the_front_page_and_of_a_turns_email(page: Page, carry: Carr
     page.goto("/")
     expect(page.get_by_role("img", name="Board: USA")).to_be_visible()
     page.screenshot(path=folder / "front.png")
-    # A page of its own: what the site's pages may not load, an email brings along.
+    # Opened in a separate page, since an email contains things that the site's pages may not load.
     reader = page.context.new_page()
     reader.set_viewport_size({"width": 720, "height": 1000})
     reader.set_content(readable(mail))

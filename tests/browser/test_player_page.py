@@ -1,4 +1,4 @@
-"""A player's page, and whom one may invite: looked at by axe-core and by people."""
+"""A player's page, and the list of people one may invite, checked by axe-core and by people."""
 
 import pytest
 from django.utils import timezone
@@ -16,7 +16,7 @@ from tests.ratings.test_ratings import begun
 
 @pytest.fixture
 def table(game: Game) -> Game:
-    """A table of somebody who has played a few games, one of them to its end."""
+    """Return a table of somebody who has played a few games, one of them to its end."""
     now = timezone.now()
     people = [game.host, *players(3, "Companion")]
     ended = begun(people, now, name="The slow coast line")
@@ -68,7 +68,7 @@ def test_the_leaderboard_and_what_a_table_asks_for(desk: Desk, table: Game) -> N
 
 
 def test_a_game_that_runs_is_named_beside_its_picture_on_a_phone(desk: Desk, table: Game, game: Game) -> None:
-    """No result follows there, and the name does not take its place below the picture."""
+    """There is no result yet, and the name must not move below the picture."""
     page = desk.page
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/players/{table.host_id}")

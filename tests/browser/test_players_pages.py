@@ -1,4 +1,4 @@
-"""A player's pages: what axe says about them, on a small phone, and without JavaScript."""
+"""A player's pages: axe-core's findings, on a small phone, and without JavaScript."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -35,7 +35,7 @@ def test_a_table_is_opened_and_filled_without_javascript(
     page.locator("input[value='old_west@1']").check(force=True)
     page.get_by_role("radio", name="6", exact=True).check(force=True)
     page.locator("input[value='usa@1']").check(force=True)
-    expect(page.get_by_role("radio", name="6", exact=True)).to_be_checked()  # what will be sent stays in sight
+    expect(page.get_by_role("radio", name="6", exact=True)).to_be_checked()  # the selected option stays visible
     page.get_by_role("radio", name="4", exact=True).check(force=True)
     expect(page.get_by_role("radio", name="6", exact=True)).to_have_count(0)
     assert page.locator("[name=stand_ins] > option").evaluate_all(SHOWN) == ["none", "1", "2", "3"]

@@ -1,4 +1,4 @@
-"""A replay in Chromium: arrow keys, the slider, what is seen at once on a phone, and the cards checked in the page."""
+"""A replay in Chromium: arrow keys, the slider, a phone's first screen, and checking the cards in the page."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,7 @@ def replay(page: interface.Page, game: Game, entry: int) -> None:
 
 
 def is_at(page: interface.Page, entry: int) -> None:
-    """The page shows this entry, and so does its address."""
+    """Check that the page and its address are at this entry."""
     expect(page.locator(".step-number b")).to_have_text(str(entry))
     page.wait_for_url(f"**/replay/{entry}")
 
@@ -119,7 +119,7 @@ class TestTheCards:
 
 
 def answers(forge: Callable[[dict[str, Any]], None]) -> Callable[[Route], None]:
-    """A server that tells another story."""
+    """Return a handler that answers with a forged export."""
 
     def answer(route: Route) -> None:
         export = route.fetch().json()
@@ -130,7 +130,7 @@ def answers(forge: Callable[[dict[str, Any]], None]) -> Callable[[Route], None]:
 
 
 def drawn(export: dict[str, Any]) -> dict[str, Any]:
-    """What a seat alone could read of the first card that was drawn blind."""
+    """Return the secret part, readable by one seat alone, of the first blind draw."""
     bodies = (part["body"] for entry in export["entries"] for part in entry["secrets"] if part["holder"] >= 0)
     found: dict[str, Any] = next(body for body in bodies if "card" in body.get("0", {}))
     card: dict[str, Any] = found["0"]
@@ -156,7 +156,7 @@ def no_points(export: dict[str, Any]) -> None:
 
 
 WHERE = {another_card: "entry", another_card_with_a_new_chain: "entry", another_seed: "seed", no_points: "seat"}
-"""What the page says of each."""
+"""The place where the page reports each forgery."""
 
 
 class TestLooks:

@@ -1,4 +1,4 @@
-"""Every ruling, made in a real browser: from the queue to what the players read in their emails."""
+"""Every ruling in a real browser: from the queue to the players' emails."""
 
 from django.utils import timezone
 from pytest_django import Settings
@@ -9,7 +9,7 @@ from tests.games.admins import admin
 from tests.notifications.conftest import Carry
 
 AT_MOST = (3, 1)
-"""Clicks, texts: from the queue to done."""
+"""The most clicks and texts from the queue to the end."""
 
 
 def waited_for(game: Game) -> Turn:
@@ -23,7 +23,7 @@ def name_at(game: Game, seat: int) -> str:
 
 
 def readers_of(carry: Carry, text: str) -> set[str]:
-    """The player who reads this in an email."""
+    """Return the players whose email contains this text."""
     return {mail.to[0] for mail in carry(timezone.now()) if text in mail.text}
 
 

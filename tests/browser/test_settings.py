@@ -1,4 +1,4 @@
-"""My settings in a real browser: everything by its forms, with JavaScript and without, and nothing amiss to see."""
+"""The settings in a real browser: everything by its forms, with and without JavaScript, and without visible flaws."""
 
 import re
 from datetime import timedelta
@@ -57,7 +57,7 @@ NARROW = 360
 
 @pytest.fixture
 def ada() -> Player:
-    """With something of everything."""
+    """Return a player with some of everything."""
     now = timezone.now()
     made, bob = player("Ada", time_zone="Europe/Oslo"), player("Bob")
     habits = {"quiet_hours": {"begin": "22:30", "end": "07:00"}, "days_off": ["sat", "sun"]}

@@ -1,4 +1,4 @@
-"""Every part that pages are made of, in Chromium: in light and dark, at a desk, on a phone, on a small one."""
+"""Every component of the pages in Chromium: in light and dark, on a desktop, on a phone, on a small one."""
 
 import re
 from io import BytesIO
@@ -14,7 +14,7 @@ from tests.browser.axe import trouble
 
 NARROW = {"width": 360, "height": 740}
 EXPECTED = "The specified value"
-"""What the browser says of a wrong number in a field for numbers, which is there on purpose."""
+"""The browser's message about an invalid number, which is there on purpose."""
 
 
 @pytest.fixture

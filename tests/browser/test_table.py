@@ -1,4 +1,4 @@
-"""The table in Chromium: questions by the keyboard alone, what is seen at once, and what axe-core finds."""
+"""The table in Chromium: prompts by keyboard alone, the first screen, and axe-core's findings."""
 
 import re
 from datetime import datetime
@@ -25,7 +25,7 @@ from tests.sweeps import at_length
 
 
 def come_in(context: interface.Context, server: LiveServer, player: Player) -> None:
-    """Signed in, as by the link of an email."""
+    """Sign in, as by the link in an email."""
     client = Client()
     client.force_login(player)
     name = settings.SESSION_COOKIE_NAME
@@ -51,7 +51,7 @@ def table(page: interface.Page, game: Game, more: str = "") -> None:
 
 
 def wait_for_another(page: Page, press: object) -> None:
-    """Press, and wait for the table as it is afterwards."""
+    """Press, and wait until the table has been updated."""
     before = page.locator("#table").get_attribute("data-head")
     press()  # type: ignore[operator]
     expect(page.locator("#table")).not_to_have_attribute("data-head", before or "")
@@ -63,7 +63,7 @@ def press(page: interface.Page, *keys: str) -> None:
 
 
 def tab_to(page: interface.Page, words: str) -> None:
-    """With the tab key, until what has these words is reached."""
+    """Press the tab key until an element with these words has the focus."""
     settled(page)
     for _ in range(90):
         page.keyboard.press("Tab")
@@ -73,7 +73,7 @@ def tab_to(page: interface.Page, words: str) -> None:
 
 
 class TestKeyboard:
-    """Each kind of question, with the keyboard alone."""
+    """Each kind of prompt, with the keyboard alone."""
 
     def test_first_tickets(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
         game = started(players(2), now=now())
@@ -175,11 +175,11 @@ MIDDLE = """route => {
     const on = new DOMPoint(at.x, at.y).matrixTransform(touch.getScreenCTM());
     return [on.x, on.y];
 }"""
-"""Where a pointer meets a route of the board."""
+"""A point where a pointer hits a route of the board."""
 
 
 class TestBoard:
-    """A route is chosen where it lies."""
+    """A route is chosen by clicking on it."""
 
     def test_clicks_on_the_board_choose_routes_in_the_page_that_is_there(
         self, context: BrowserContext, page: Page, live_server: LiveServer
@@ -209,13 +209,13 @@ NOTED_ON_A_SWAP = f"document.addEventListener('htmx:afterSwap', () => document.b
 
 
 class TestSeen:
-    """Question, board and hand at once, at 390 x 844; and nothing that axe-core finds."""
+    """Prompt, board and hand at once, at 390 x 844; and no findings of axe-core."""
 
     def test_land_rails_and_names_are_there_and_stay_while_the_table_changes(
         self, chromium: Browser, live_server: LiveServer
     ) -> None:
         game = chosen(started(players(2), now=now()), now=now())
-        # Without a language of its own: with one, the browser's memory takes what varies by language for another file.
+        # Set no language: with one, the browser caches answers that vary by language separately.
         with chromium.new_context(base_url=live_server.url) as context:
             come_in(context, live_server, holder(game, prompts(game)[0]["seat"]))
             page, asked = context.new_page(), list[str]()
@@ -278,7 +278,7 @@ class TestSeen:
         seen(page, "stuck-board")
 
     def old_west(self, context: BrowserContext, page: Page, server: LiveServer) -> tuple[Page, Game]:
-        """A rich player's turn on a phone."""
+        """Return a phone's page at a turn with a large hand, and its game."""
         game = chosen(started(players(2), ruleset="old_west@1", now=now()), now=now())
         while prompts(game)[0]["type"] != "take_turn":
             post(game, prompts(game)[0]["seat"], default(game, prompts(game)[0]["seat"]), now=now())
@@ -346,7 +346,7 @@ class TestSeen:
 
 
 class TestStalePage:
-    """What has changed meanwhile is said at the table, never on an empty page."""
+    """Changes made meanwhile are reported at the table, never on an empty page."""
 
     def waiting(self, context: BrowserContext, page: Page, server: LiveServer) -> Game:
         game = chosen(started(players(2), now=now()), now=now())

@@ -1,4 +1,4 @@
-"""A table that is open listens to its game's stream, served by the site's own process behind the demo's proxy."""
+"""An open table listens to its game's stream, served by the site's own process behind the demo's proxy."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ from tests.site.running import Site, running
 from tests.streams.test_stop import answers
 
 AT_ONCE = 3_000
-"""Milliseconds: sooner than a page that asks by itself."""
+"""Milliseconds: sooner than a page that polls."""
 
 
 class Table(NamedTuple):
@@ -39,7 +39,7 @@ class Table(NamedTuple):
 
 @pytest.fixture
 def watched(chromium: Browser, live_server: LiveServer) -> Iterator[Table]:
-    """A table of two where the other is asked."""
+    """Open a table of two while the other player is to move."""
     front, stream = free_port(), free_port()
     web = live_server.url.rpartition(":")[2]
     command = [sys.executable, "-m", "deploy.front", str(front), web, str(stream)]
@@ -68,7 +68,7 @@ def test_news_comes_at_once_and_nothing_is_polled(watched: Table) -> None:
 
 
 def test_an_own_move_is_no_news(watched: Table) -> None:
-    """The stream tells of it before the page's own answer has come."""
+    """The stream reports the move before the page's own answer has arrived."""
     page = watched.page
     post(watched.game, watched.other, "draw deck", "draw deck", now=now())
     watched.listens()

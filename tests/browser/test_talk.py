@@ -1,4 +1,4 @@
-"""The talk in Chromium: said and read without leaving the page, and what axe-core finds."""
+"""The talk in Chromium: writing and reading without leaving the page, and axe-core's findings."""
 
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer

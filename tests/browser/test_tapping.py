@@ -1,6 +1,5 @@
 """A tap on a track chooses this track: at five points along it, on every board, in three windows, with and without
-scripts. What lies nearest is chosen.
-"""
+scripts. Otherwise the nearest track is chosen."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -34,9 +33,9 @@ WINDOWS: Final = [
     ViewportSize(width=1280, height=900),
 ]
 PLACES: Final = (0.02, 0.25, 0.5, 0.75, 0.98)
-"""Where on a track, from its first space to its last."""
+"""Positions on a track, from its first space to its last."""
 NEARER: Final = 0.35
-"""How far from a track to the next one a point lies that is still its own; browsers round to whole pixels."""
+"""A point belongs to a track up to this part of the distance to the next one; browsers round to whole pixels."""
 UNDER: Final = """points => {
   const board = document.getElementById("board"), matrix = board.getScreenCTM();
   return points.map(([track, x, y]) => {
@@ -45,7 +44,7 @@ UNDER: Final = """points => {
     return [track, link && link.getAttribute("href")];
   });
 }"""
-"""What a tap meets, by the track that it is meant for: all that counts without scripts."""
+"""The link under each tap, with the track it should belong to: without scripts nothing else matters."""
 CLICKED: Final = """points => {
   const board = document.getElementById("board"), matrix = board.getScreenCTM();
   let href = null;
@@ -66,11 +65,11 @@ CLICKED: Final = """points => {
   document.removeEventListener("click", hear, true);
   return answers;
 }"""
-"""Where the page's script leads after a tap, by the track that it is meant for."""
+"""The link followed by the page's script after a tap, with the track it should belong to."""
 
 
 def points_along(board: Board) -> Iterator[tuple[str, float, float]]:
-    """Five points of each track."""
+    """Yield five points of each track."""
     for slug, track in geometry(board).tracks.items():
         line = [Point(*point) for point in run(track.spaces)]
         for part in PLACES:
@@ -87,7 +86,7 @@ def _point_at(line: list[Point], part: float) -> Point:
 
 
 def borders(board: Board) -> Iterator[tuple[str, float, float]]:
-    """Points between the middle spaces of parallel tracks, each nearer to the track that it is meant for."""
+    """Yield points between the middle spaces of parallel tracks, each nearer to the intended one."""
     tracks = geometry(board).tracks
     for route in board.routes:
         beside = [other for other in board.routes if route.group and other.group == route.group and other != route]
@@ -95,12 +94,13 @@ def borders(board: Board) -> Iterator[tuple[str, float, float]]:
         here = tracks[route.slug].spaces[middle]
         for other in beside:
             there = min(tracks[other.slug].spaces, key=lambda space: hypot(space.x - here.x, space.y - here.y))
-            if hypot(there.x - here.x, there.y - here.y) < 1.5 * PARALLEL:  # of three, the outer ones share no border
+            # Of three tracks, the outer ones share no border.
+            if hypot(there.x - here.x, there.y - here.y) < 1.5 * PARALLEL:
                 yield route.slug, here.x + (there.x - here.x) * NEARER, here.y + (there.y - here.y) * NEARER
 
 
 def at_a_board_with_all_tracks(page: Page, game: Game) -> None:
-    """At the table of a game, as if each track of its board could be chosen."""
+    """Open a game's table, with every track of its board made selectable."""
     board = engine.ruleset(game.ruleset).board
     every = inline.Links({route.slug: f"?route={route.slug}" for route in board.routes})
     drawn = inline.drawn(board, Scene(), every, grounds.address(board))
@@ -109,7 +109,7 @@ def at_a_board_with_all_tracks(page: Page, game: Game) -> None:
 
 
 def misses(page: Page, what: str, points: list[tuple[str, float, float]]) -> list[str]:
-    """The taps that choose something else than they are meant for, or nothing."""
+    """Return the taps that choose another track than intended, or nothing."""
     answers: list[tuple[str, str | None]] = page.evaluate(what, points)
     assert len(answers) == len(points)
     return [f"{track}: {href}" for track, href in answers if href != f"?route={track}"]

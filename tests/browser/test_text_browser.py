@@ -1,4 +1,4 @@
-"""A turn in w3m, a browser that shows text alone: opened from an email, read, and played by its keys."""
+"""A turn in w3m, a text-only browser: opened from an email, read, and played by its keys."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ STEPS: Final = (
     (("/Take a card", "Enter", "Enter"), "chosen: 1 2"),
     (("/Take two", "Enter", "Enter"), "You drew"),
 )
-"""Keys, and what the page says then: in w3m / searches, and Enter follows a link or presses a button."""
+"""Keys, and the page's text afterwards: in w3m / searches, and Enter follows a link or presses a button."""
 PANEL: Final = "Your turn"
 BELOW: Final = "What has happened"
 

@@ -1,7 +1,7 @@
-"""Whole games at the table, and each kind of question, in three ways.
+"""Whole games at the table, and each kind of prompt, in three ways.
 
-Every ruleset is played to its standings with the mouse, in each engine; by `make soak-browser` with the keyboard alone
-and without JavaScript, too. Each kind of question is answered in all three ways each time.
+Every ruleset is played to its standings with the mouse, in each engine; `make soak-browser` also plays them with the
+keyboard alone and without JavaScript. Each kind of prompt is answered in all three ways in every run.
 """
 
 from collections.abc import Callable, Mapping
@@ -127,7 +127,7 @@ def _completing() -> Game:
 
 @dataclass(frozen=True)
 class Question:
-    """A position in which seat 0 is asked something; where its page begins, and what to press before the button."""
+    """A position in which seat 0 is asked; the URL suffix of its page, and the element to press before the button."""
 
     prompt: str
     game: Callable[[], Game]
@@ -170,6 +170,6 @@ def test_each_kind_of_question(asked: str, way: Way, chromium: Browser, live_ser
 
 
 def test_no_kind_of_question_is_forgotten() -> None:
-    """Every prompt that a ruleset asks."""
+    """Check that every prompt of a ruleset is covered."""
     asked = {prompt.tag for rules in RULESETS.values() for prompt in rules.moves}
     assert asked | {"move_alvin"} == {question.prompt for question in QUESTIONS.values()}

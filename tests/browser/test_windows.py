@@ -1,6 +1,5 @@
-"""In every window, from 320 x 256 (WCAG 1.4.10) to 2560 x 1440, each question of each game can be answered: whatever is
-to be pressed scrolls into view, and neither the map nor a button that stays lies on it, nor on what has the focus.
-"""
+"""In every window, from 320 x 256 (WCAG 1.4.10) to 2560 x 1440, each prompt of each game can be answered: everything
+to press scrolls into view, uncovered by the map or by fixed buttons, and so does the focused element."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -86,7 +85,7 @@ COVERED: Final = """() => {
 
 
 def turn(ruleset: str, seats: int) -> Game:
-    """Some moves on, seat 0 is rich and asked."""
+    """Return a game after some moves, in which seat 0 has a large hand and is to move."""
     game = chosen(started(players(seats), ruleset=ruleset, now=timezone.now()), now=timezone.now())
     play_on(game, 4 * seats, now=timezone.now())
     while [prompt["type"] for prompt in prompts(game) if prompt["seat"] == 0] != ["take_turn"]:
@@ -100,7 +99,7 @@ def first_tickets(ruleset: str, seats: int) -> Game:
 
 
 FULL: Final = {"usa@1": 5, "old_west@1": 6, "card_game@1": 4}
-"""As many players as there can be, by ruleset."""
+"""The most players of each ruleset."""
 MORE: Final[Mapping[str, Question]] = {
     f"{name}, full table, {ruleset}": Question(prompt, partial(make, ruleset, seats), first=first)
     for ruleset, seats in FULL.items()
@@ -114,7 +113,7 @@ MORE: Final[Mapping[str, Question]] = {
 
 
 def pages_of(page: Page, question: Question, game: Game) -> Iterator[str]:
-    """The table, and then the first choice there, if one is a link."""
+    """Yield the table, and then the page of the first choice there, if it is a link."""
     yield question.more
     table(page, game, question.more)
     link = page.locator(question.first).first if question.first else None

@@ -1,4 +1,4 @@
-"""The transcripts in docs/transcripts: TRANSCRIPTS says in which folder they are written; without it none is."""
+"""The transcripts in docs/transcripts, written to the folder in TRANSCRIPTS; without it none are written."""
 
 import os
 import re
@@ -9,11 +9,11 @@ CHANGES: Final = (
     (re.compile(r"http://localhost:\d+"), "https://night-mail.example"),
     (re.compile(r"\b\d\d:\d\d\b"), "18:00"),
 )
-"""What differs each time, and what stands there instead."""
+"""Patterns that differ in each run, and their replacements."""
 
 
 def keep(name: str, transcript: str) -> None:
-    """Write a transcript, if it is asked for."""
+    """Write a transcript, if TRANSCRIPTS is set."""
     folder = os.environ.get("TRANSCRIPTS")
     if not folder:
         return

@@ -1,6 +1,6 @@
 """Three ways to play at the table: with the mouse, with the keyboard alone, and by mouse without JavaScript.
 
-Each knows how to press what is there, and how to wait until the page has answered; what to press is the same for all.
+Each knows how to press an element, and how to wait for the page's answer; the elements to press are the same.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,21 +22,21 @@ TICKETS: Final = "#panel input[name=ticket]"
 THE_REST: Final = '#panel a[href*="all=1"]'
 MORE_TICKETS: Final = '#panel a[href*="tickets=1"]'
 STEPS: Final = 150
-"""So many presses of the tab key lead through a whole page."""
+"""The number of tab presses that is enough to pass through a whole page."""
 
 
 def settled(page: Page) -> None:
-    """Until what was swapped in is wired up and has the focus: no person is as quick as that."""
+    """Wait until swapped content is active and focused: no person is faster than that."""
     expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added")).to_have_count(0)
 
 
 def by_mouse(page: Page, wanted: Locator) -> None:
-    """Clicks on it."""
+    """Click on it."""
     wanted.click()
 
 
 def by_keyboard(page: Page, wanted: Locator) -> None:
-    """Goes there with the tab key, and presses it with Enter; a box with Space."""
+    """Go to it with the tab key, and press it with Enter, or with Space if it is a box."""
     settled(page)
     for _ in range(STEPS):
         page.keyboard.press("Tab")
@@ -48,7 +48,7 @@ def by_keyboard(page: Page, wanted: Locator) -> None:
 
 @dataclass(frozen=True)
 class Way:
-    """A way to play: its name, whether scripts run, and how something is pressed."""
+    """A way to play: its name, whether scripts run, and how it presses an element."""
 
     name: str
     scripts: bool
@@ -56,7 +56,7 @@ class Way:
 
     @contextmanager
     def window(self, browser: Browser, address: str) -> Iterator[BrowserContext]:
-        """A window of its own, without cookies."""
+        """Open a new window without cookies."""
         with Chromium(browser).window(address, scripts=self.scripts) as opened:
             yield opened
 
@@ -68,7 +68,7 @@ WAYS: Final = (MOUSE, KEYBOARD, PLAIN)
 
 
 def answer(page: Page, way: Way) -> None:
-    """Whatever is asked: a claim or a row where there is one, else cards; the first suggestion each time."""
+    """Answer any prompt: a claim or a row if there is one, otherwise cards; always the first suggestion."""
     if not page.locator(SENDS).count():
         if not page.locator(f"{CHOICES}, {CARDS}").count():
             _open_the_rest(page, way)
@@ -79,14 +79,14 @@ def answer(page: Page, way: Way) -> None:
 
 
 def send(page: Page, way: Way) -> None:
-    """Presses the last button that plays, and waits for the table as it is afterwards."""
+    """Press the last button that plays, and wait until the table has been updated."""
     before = page.locator("#table").get_attribute("data-head")
     way.press(page, page.locator(SENDS).last)
     expect(page.locator("#table")).not_to_have_attribute("data-head", before or "")
 
 
 def _open_the_rest(page: Page, way: Way) -> None:
-    """No card lies there, and no route brings a ticket nearer: any other route, or tickets."""
+    """Open the list of all other routes, or the tickets, if no card and no helpful route is offered."""
     every = page.locator(THE_REST)
     way.press(page, (every if every.count() else page.locator(MORE_TICKETS)).first)
     page.locator(f"{CHOICES}, {PLAYING}").first.wait_for()

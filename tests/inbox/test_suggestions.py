@@ -116,9 +116,8 @@ def test_each_move_is_a_link_that_writes_the_reply(carry: Carry, provider_key: S
         assert (found.scheme, unquote(found.path)) == ("mailto", reply_address(mail))
         assert "+" not in url
         fields = dict(parse_qsl(found.query))
-        assert (
-            fields["subject"] == f"Re: {mail.message['Subject'].strip()}"
-        )  # a long subject begins on a line of its own
+        # A long subject begins on a line of its own.
+        assert fields["subject"] == f"Re: {mail.message['Subject'].strip()}"
         assert fields["body"].split("\r\n") == moves
     twice = next(place for place, moves in enumerate(row.listed) if moves == ["draw deck", "draw deck"])
     reply(mail, dict(parse_qsl(urlsplit(links(mail)[twice]).query))["body"], provider_key)

@@ -1,4 +1,4 @@
-"""What a browser complains about: errors of scripts, and what the content security policy forbids."""
+"""A browser's complaints: script errors, and violations of the content security policy."""
 
 import re
 from collections.abc import Callable
@@ -10,14 +10,15 @@ from tests.browser.engines.elements import DrivenContext
 from tests.browser.engines.interface import Context
 
 NO_STREAMS: Final = r"421 \(Misdirected Request\)|/stream\."
-"""The server of these tests has no streams beside it, and sends whoever wants one elsewhere."""
+"""The test server has no streams, and redirects clients that request one."""
 GONE: Final = r"^undefined$|A ServiceWorker intercepted the request"
-"""A page was left while it was asking: by htmx's promise in WebKit, by the worker's answer in Firefox."""
+"""Errors of a page that was left during a request: from htmx's promise in WebKit, from the worker's answer in
+Firefox."""
 EXPECTED: Final = re.compile(f"{NO_STREAMS}|{GONE}")
 
 
 def listen(context: Context) -> Callable[[], list[str]]:
-    """Return what lists the complaints from now on."""
+    """Return a function that lists the complaints from now on."""
     if isinstance(context, DrivenContext):
         return lambda: _without_expected(context.list_complaints())
     assert isinstance(context, BrowserContext)

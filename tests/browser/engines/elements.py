@@ -1,4 +1,4 @@
-"""Pages and elements by the commands of WebDriver, which know how to wait as Playwright's do."""
+"""Pages and elements controlled by WebDriver commands, with automatic waiting like Playwright's."""
 
 import time
 from base64 import b64decode
@@ -13,9 +13,9 @@ from tests.browser.engines.interface import Role
 from tests.browser.engines.protocols import Driver, DriverError
 
 PATIENCE: Final = 20.0
-"""Seconds: a busy machine is no mistake of the page's."""
+"""Seconds: a slow machine is no error of the page."""
 ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"
-"""By this key a script's answer or argument says that it is an element."""
+"""The key that marks an element in a script's arguments and results."""
 PASSING: Final = frozenset(
     {
         "detached shadow root",
@@ -27,7 +27,7 @@ PASSING: Final = frozenset(
         "unknown error",
     }
 )
-"""What is so while a page changes, and may be over the next moment."""
+"""Errors that can occur while a page changes and may disappear a moment later."""
 FIELDS: Final = "input:not([type=hidden]), select, textarea, button, output, [role=slider]"
 ROLES: Final[Mapping[Role, str]] = {
     "alert": "[role=alert]",
@@ -57,7 +57,7 @@ one.focus();
 one.value = value;
 for (const kind of ["input", "change"]) one.dispatchEvent(new Event(kind, {bubbles: true}));
 """
-"""Dates and sliders are no fields to type in: Playwright does the same."""
+"""Sets dates and sliders by script, because they cannot be typed into; Playwright does the same."""
 TYPED: Final = "one => one.matches('textarea, input:not([type=date], [type=time], [type=range])')"
 LISTEN: Final = """
 const keep = words => {
@@ -85,7 +85,7 @@ Result = TypeVar("Result")
 
 
 def wait_until(condition: Callable[[], bool], words: str) -> None:
-    """Wait until it is so, however the page changes meanwhile."""
+    """Wait until the condition holds, even while the page changes."""
 
     def check() -> None:
         assert condition(), f"it is not so that {words}"
@@ -94,7 +94,7 @@ def wait_until(condition: Callable[[], bool], words: str) -> None:
 
 
 def patiently(action: Callable[[], Result]) -> Result:
-    """Try it again until nothing passing is in its way."""
+    """Repeat the action until it succeeds or fails for a lasting reason."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
@@ -109,7 +109,7 @@ def patiently(action: Callable[[], Result]) -> Result:
 
 
 class Scope:
-    """A page, or elements of one: what is looked for lies within."""
+    """A page, or elements of one, in which elements are searched."""
 
     driver: Driver
 
@@ -120,7 +120,8 @@ class Scope:
         return DrivenLocator(self.driver, FIELDS, self._parent(), announced=True, name=text)
 
     def get_by_role(self, role: Role, *, name: str = "", exact: bool = False, level: int = 0) -> "DrivenLocator":
-        """Return what has this role, by its tag or attribute, and this name, as the engine tells it screen readers."""
+        """Return the elements with this role, by tag or attribute, and this name, as the engine tells it to screen
+        readers."""
         selector = f"h{level}" if level else ROLES[role]
         return DrivenLocator(self.driver, selector, self._parent(), announced=True, name=name, exact=exact)
 
@@ -130,7 +131,7 @@ class Scope:
 
 @dataclass(frozen=True)
 class DrivenLocator(Scope):
-    """Elements by a selector within others or the whole page; by their name, if told to screen readers; all, or one."""
+    """Elements by a selector within others or the whole page, optionally by accessible name; all of them, or one."""
 
     driver: Driver
     selector: str
@@ -164,7 +165,7 @@ class DrivenLocator(Scope):
         patiently(lambda: self._fill(value))
 
     def check(self, *, force: bool = False) -> None:
-        """Tick a box by its label, as people do; a box that is drawn otherwise has no place of its own."""
+        """Tick a box by its label, as people do; a box with a custom drawing has no area of its own."""
         patiently(self._check)
 
     def select_option(self, value: str) -> list[str]:
@@ -198,7 +199,7 @@ class DrivenLocator(Scope):
         if self.parent is not None and not parents:
             return []
         answer = self.driver.call("ExecuteScript", script=FIND, args=[self.selector, self.announced, *parents])
-        # Firefox answers nothing at all when it leaves the page meanwhile.
+        # Firefox does not answer at all if it leaves the page meanwhile.
         elements = [element for element in (each[ELEMENT] for each in answer or ()) if self._is_meant(element)]
         return elements if self.place is None else elements[self.place :][:1]
 
@@ -235,7 +236,7 @@ class DrivenLocator(Scope):
 
 
 class DrivenKeyboard:
-    """Keys, alone or as Shift+Tab."""
+    """The keyboard, with single keys or Shift+Tab."""
 
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
@@ -248,7 +249,7 @@ class DrivenKeyboard:
 
 
 class DrivenPage(Scope):
-    """The page that is open in the window of a session."""
+    """The page in a session's window."""
 
     def __init__(self, driver: Driver, address: str, resize: Callable[[int, int], object]) -> None:
         self.driver = driver
@@ -270,7 +271,7 @@ class DrivenPage(Scope):
         self.driver.call("Back")
 
     def wait_for_url(self, url: str) -> None:
-        """Wait for an address that this pattern, in which stars stand for whatever, describes."""
+        """Wait for an address that matches this pattern, with stars as wildcards."""
         wait_until(lambda: fnmatchcase(self.driver.call("GetCurrentURL"), url), f"the address is {url}")
 
     def evaluate(self, expression: str, arg: Any = None) -> Any:
@@ -281,7 +282,7 @@ class DrivenPage(Scope):
         return b64decode(self.driver.call("TakeScreenshot", full=False))
 
     def list_complaints(self) -> list[str]:
-        """List the errors of scripts, and what the policy forbade, since each page that was gone to had loaded."""
+        """List script errors and policy violations since each visited page was loaded."""
         return list(self.evaluate("() => JSON.parse(sessionStorage.getItem('complaints') ?? '[]')"))
 
     def set_viewport_size(self, viewport_size: ViewportSize) -> None:
@@ -289,7 +290,7 @@ class DrivenPage(Scope):
 
 
 class DrivenContext:
-    """A browser that was started for one story: it has one window, and cookies of its own."""
+    """A browser started for one story, with one window and its own cookies."""
 
     def __init__(self, page: DrivenPage, list_complaints: Callable[[], list[str]]) -> None:
         self._page = page
@@ -299,7 +300,7 @@ class DrivenContext:
         return self._page
 
     def add_cookies(self, cookies: Sequence[Any]) -> None:
-        """Add them to the site, of which a page has to be open."""
+        """Add cookies to the site, a page of which has to be open."""
         self._page.goto("/accounts/login/")
         for cookie in cookies:
             self._page.driver.call("AddCookie", cookie={"name": cookie["name"], "value": cookie["value"], "path": "/"})

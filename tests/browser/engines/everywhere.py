@@ -1,4 +1,4 @@
-"""The engines that a story is told to: Chromium at every change, the others each night."""
+"""The engines in which a story runs: Chromium at every change, the others nightly."""
 
 from typing import Final
 

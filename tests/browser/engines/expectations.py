@@ -1,4 +1,4 @@
-"""What can be expected of a page or of elements, in whichever engine they are."""
+"""Expectations of pages and elements, in any engine."""
 
 from collections.abc import Callable
 from re import Pattern
@@ -12,7 +12,7 @@ from tests.browser.engines.elements import DrivenLocator, wait_until
 from tests.browser.engines.interface import Expectation, Locator
 
 if TYPE_CHECKING:
-    # Playwright says of these only where they are made that they are its own.
+    # Playwright's types say where these belong only in the module that makes them.
     from playwright.sync_api._generated import LocatorAssertions, PageAssertions
 
 TEXT: Final = "one => one.textContent.replace(/\\s+/g, ' ').trim()"
@@ -25,7 +25,7 @@ def expect(actual: PlaywrightLocator) -> "LocatorAssertions": ...
 @overload
 def expect(actual: Locator) -> Expectation: ...
 def expect(actual: PlaywrightPage | PlaywrightLocator | Locator) -> "PageAssertions | LocatorAssertions | Expectation":
-    """Return what can be asserted of it, with as much patience as Playwright's `expect` has."""
+    """Return the assertions for a page or element, with as much patience as Playwright's `expect` has."""
     if isinstance(actual, PlaywrightPage):
         return expect_of_playwright(actual)
     if isinstance(actual, PlaywrightLocator):
@@ -35,7 +35,7 @@ def expect(actual: PlaywrightPage | PlaywrightLocator | Locator) -> "PageAsserti
 
 
 class DrivenExpectation:
-    """What soon is so of an element that WebDriver finds."""
+    """Assertions about an element found by WebDriver, which wait until they hold."""
 
     def __init__(self, locator: DrivenLocator) -> None:
         self._locator = locator

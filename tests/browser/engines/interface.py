@@ -1,6 +1,6 @@
-"""What a story may do with a page: a part of Playwright's interface, by the same names.
+"""The interface of pages for stories: a part of Playwright's, with the same names.
 
-Playwright's classes fulfill these protocols as they are, those of `elements` by WebDriver.
+Playwright's classes match these protocols as they are, those of `elements` through WebDriver.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ Role = Literal["alert", "button", "contentinfo", "heading", "link", "main", "nav
 
 
 class Searchable(Protocol):
-    """What has elements within: a page, or elements of it."""
+    """A page or elements in which elements can be searched."""
 
     def locator(self, selector: str) -> "Locator": ...
 
@@ -24,7 +24,7 @@ class Searchable(Protocol):
 
 
 class Locator(Searchable, Protocol):
-    """Elements of a page, looked for anew each time."""
+    """Elements of a page, searched for anew at each use."""
 
     @property
     def first(self) -> "Locator": ...
@@ -56,13 +56,13 @@ class Locator(Searchable, Protocol):
 
 
 class Keyboard(Protocol):
-    """The keys, which go to what has the focus."""
+    """The keyboard, which types into the focused element."""
 
     def press(self, key: str) -> None: ...
 
 
 class Page(Searchable, Protocol):
-    """A page that is open."""
+    """An open page."""
 
     @property
     def keyboard(self) -> Keyboard: ...
@@ -83,7 +83,7 @@ class Page(Searchable, Protocol):
 
 
 class Context(Protocol):
-    """A browser's window, with cookies of its own."""
+    """A browser window with its own cookies."""
 
     def new_page(self) -> Page: ...
 
@@ -97,7 +97,7 @@ class Engine(Protocol):
 
 
 class Expectation(Protocol):
-    """What soon is so of elements, or the story has failed."""
+    """Assertions about elements that wait until they hold, and fail the story otherwise."""
 
     def to_be_visible(self) -> None: ...
 

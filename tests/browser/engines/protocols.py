@@ -1,6 +1,7 @@
 """Commands of W3C WebDriver, sent to Firefox over Marionette and to WebKitWebDriver over HTTP.
 
-Marionette is what geckodriver, which no Debian has, speaks with Firefox: the same commands by name, on a socket.
+Marionette is the protocol between geckodriver, which Debian does not have, and Firefox: the same commands by name, on a
+socket.
 """
 
 import json
@@ -27,11 +28,11 @@ ROADS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """Each command's method and path within the session."""
 A_WHILE: Final = 120
-"""Seconds for one command: a page that loads on a busy machine among them."""
+"""Seconds for one command, such as loading a page on a busy machine."""
 
 
 class DriverError(Exception):
-    """A command was refused: `kind` is WebDriver's own word for why."""
+    """A refused command: `kind` is WebDriver's error code."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(f"{kind}: {message}")
@@ -55,7 +56,7 @@ class Marionette:
         self.call("NewSession", capabilities={})
 
     def call(self, command: str, **parameters: Any) -> Any:
-        """Carry out a command of WebDriver, or of Marionette's own where it is named in full."""
+        """Execute a WebDriver command, or one of Marionette's own if it is named in full."""
         self._number += 1
         name = command if ":" in command else f"WebDriver:{command}"
         message = json.dumps([0, self._number, name, parameters]).encode()
@@ -66,7 +67,7 @@ class Marionette:
         return answer["value"] if set(answer) == {"value"} else answer
 
     def run_privileged(self, script: str, *arguments: object) -> Any:
-        """Run a script in the browser's own window, where it may do what WebDriver has no command for."""
+        """Run a script in the browser's own window, which may do things that no WebDriver command offers."""
         self.call("Marionette:SetContext", value="chrome")
         try:
             return self.call("ExecuteScript", script=script, args=arguments)
@@ -92,7 +93,7 @@ class OverHttp:
         self._session = f"/session/{self._request('POST', '/session', body)['sessionId']}"
 
     def call(self, command: str, **parameters: Any) -> Any:
-        """Carry out a command of WebDriver."""
+        """Execute a WebDriver command."""
         method, path = ROADS[command]
         return self._request(method, self._session + path.format(**parameters), parameters)
 
