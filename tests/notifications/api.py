@@ -1,4 +1,4 @@
-"""The API for the tests: a client for a stranger, or for a player with a fresh token."""
+"""API clients for the tests: for a stranger, or for a player with a fresh token."""
 
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -8,7 +8,7 @@ from games.people.tokens import create_sign_in_token
 
 
 def client(player: Player | None = None) -> APIClient:
-    """A client; with a player's token, if there is a player."""
+    """Return a client, with a token if a player is given."""
     answer = APIClient()
     if player is not None:
         _, secret = create_sign_in_token(player=player, now=timezone.now())

@@ -1,4 +1,4 @@
-"""A letter as Django's messages write it: slower, and what the site's own writing is compared with."""
+"""An email as Django's message classes write it: slower, and the reference for the site's own writing."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -23,18 +23,18 @@ OF_PARTS: Final = frozenset({"Content-Type", "MIME-Version"})
 _BOUNDARY: Final = re.compile(rb' boundary="[^"]*"')
 _FIELD_ENDS: Final = re.compile(r"\r\n(?![ \t])")
 GIVEN: Final = frozenset({"Subject", "To", "Reply-To"})
-"""Fields that Django asks for by their own names."""
+"""Fields that Django takes as separate arguments."""
 
 
 class Illustrated(EmailMultiAlternatives):
-    """An email whose HTML brings its pictures along (RFC 2387)."""
+    """An email whose HTML contains its pictures (RFC 2387)."""
 
     def __init__(self, *, pictures: Sequence[Picture], **named: Any) -> None:
         super().__init__(**named)
         self._pictures = pictures
 
     def message(self, **named: Any) -> Any:
-        """The message with the HTML and its pictures as one part."""
+        """Return the message with the HTML and its pictures as one part."""
         message: Any = super().message(**named)
         if self._pictures:
             text, html = message.get_payload()
@@ -58,7 +58,7 @@ def _attached(picture: Picture) -> MIMEBase:
 def written(
     header: Iterable[Field], text: str, html: str, pictures: Sequence[Picture] = (), *, sender: str
 ) -> EmailMultiAlternatives:
-    """An email with these fields in its header, and this return path. The HTML is as it shall be sent."""
+    """Return an email with these header fields and this return path. The HTML must be ready to send."""
     given = dict(header)
     email = Illustrated(
         pictures=pictures,
@@ -74,10 +74,10 @@ def written(
 
 
 def assert_same(ours: bytes, theirs: EmailMultiAlternatives) -> None:
-    """The header is the same byte for byte but for its boundary, and for where words in UTF-8 are parted (RFC 2047),
-    and every reader finds the same parts.
+    """Check that the headers are equal byte for byte, except for the boundary and for where encoded words are split
+    (RFC 2047), and that every reader finds the same parts.
 
-    Any server may pass on ours: it is ASCII, in lines that end as SMTP wants it and are no longer than it allows.
+    Our bytes must also be safe for any server: ASCII, with line ends and lengths as SMTP requires.
     """
     assert ours.isascii()
     assert ours.replace(b"\r\n", b"").translate(None, b"\r\n") == ours.replace(b"\r\n", b"")
@@ -89,7 +89,7 @@ def assert_same(ours: bytes, theirs: EmailMultiAlternatives) -> None:
 
 
 def assert_as_django_writes(ours: bytes) -> None:
-    """An email that was sent, compared with what Django makes of what it says."""
+    """Compare an email that was sent with Django's version of it."""
     message = message_from_bytes(ours, policy=policy.default)
     text, html, *pictures = (part for part in message.walk() if not part.is_multipart())
     shown = [Picture(one["Content-ID"].strip("<>"), one.get_content(), "", "", one.get_content_subtype())
@@ -98,19 +98,20 @@ def assert_as_django_writes(ours: bytes) -> None:
 
 
 def fields(message: EmailMessage) -> list[Field]:
-    """What a parsed email's header says but for its parts, in its order."""
+    """Return a parsed email's header fields in order, except those of its parts."""
     named = {name: _called(value) for name, value in message.raw_items() if name == "Reply-To"}
     return [(name, named.get(name, str(value).strip())) for name, value in message.items() if name not in OF_PARTS]
 
 
 def _called(raw: str) -> str:
-    """Return an address with its name. Python puts a blank between the encoded words in which we part a long name."""
+    """Return an address with its name. Python puts a space between the encoded words into which we split a long
+    name."""
     name, address = parseaddr("".join(raw.splitlines()))
     return formataddr((str(make_header(decode_header(name))), address))
 
 
 def _header(whole: bytes) -> list[str]:
-    """Return the fields as they stand there, folded; words in UTF-8 as they are read."""
+    """Return the header fields as written, folded; encoded words are decoded."""
     header = _BOUNDARY.sub(b"", whole.partition(b"\r\n\r\n")[0]).decode()
     return [_words(field) if "=?utf-8?" in field else field for field in _FIELD_ENDS.split(header)]
 

@@ -1,4 +1,4 @@
-"""A mail server, and a letter carrier that goes when told."""
+"""A mail server, and a fixture that delivers emails on demand."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -25,8 +25,9 @@ def post_office(settings: Settings) -> Iterator[PostOffice]:
 
 @pytest.fixture
 def carry(post_office: PostOffice) -> Carry:
-    """Sends all that is due at an instant and returns what arrived by it: each as Django's messages would have it."""
-    # Pytest may read this file before Django is set up.
+    """Yield a function that sends everything due at an instant and returns the emails, compared with Django's
+    version."""
+    # Pytest may import this file before Django is set up.
     from notifications.outbox import delivery
     from notifications.outbox.delivery import Progress
     from tests.notifications.by_django import assert_as_django_writes

@@ -1,4 +1,4 @@
-"""A real mail server for the tests, which keeps what it takes and refuses what it is told to."""
+"""A real mail server for the tests, which stores emails and refuses configured ones."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ TAKEN = "250 OK"
 
 @dataclass
 class Received:
-    """An email as the server took it: its envelope and its bytes. It is parsed once, however often a test asks."""
+    """An email as the server received it: envelope and bytes. It is parsed only once."""
 
     sender: str
     to: list[str]
@@ -31,17 +31,17 @@ class Received:
 
     @cached_property
     def text(self) -> str:
-        """What a reader of plain text sees."""
+        """Return the text that a plain-text reader sees."""
         return self._part("plain")
 
     @cached_property
     def html(self) -> str:
-        """What a reader of HTML sees."""
+        """Return the text that an HTML reader sees."""
         return self._part("html")
 
     @cached_property
     def whole(self) -> str:
-        """Everything that is said in it, its header's fields included."""
+        """Return all text of the email, including its header fields."""
         fields = (f"{name}: {value}" for name, value in self.message.items())
         return "\n".join([*fields, self.text, self.html])
 
@@ -53,7 +53,7 @@ class Received:
 
 @dataclass
 class PostOffice:
-    """What the server took, and how it answers: by address to RCPT, by `on_data` to DATA."""
+    """The received emails, and the configured replies: by address to RCPT, by `on_data` to DATA."""
 
     port: int
     received: list[Received] = field(default_factory=list)
@@ -62,7 +62,7 @@ class PostOffice:
     connections: int = 0
 
     def to(self, address: str) -> list[Received]:
-        """The emails for one address, in the order they came."""
+        """Return the emails for one address, in order of arrival."""
         return [mail for mail in self.received if mail.to == [address]]
 
     async def handle_EHLO(  # noqa: N802 - the name that aiosmtpd looks for
@@ -91,7 +91,7 @@ class PostOffice:
 
 @contextmanager
 def open_post_office() -> Iterator[PostOffice]:
-    """A server on a free port of this machine."""
+    """Run a server on a free port of this machine."""
     office = PostOffice(port=free_port())
     controller = Controller(office, hostname="127.0.0.1", port=office.port)
     controller.start()

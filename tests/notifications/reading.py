@@ -1,4 +1,4 @@
-"""What a turn's email says there is to do, read back from it: its choices, and where they lead; the folded rest."""
+"""Reading a turn's email in tests: its choices and their links, and the folded sections."""
 
 import re
 from html import unescape
@@ -15,7 +15,7 @@ from tests.notifications.post_office import Received
 
 
 def choices(mail: Received) -> list[str]:
-    """What is numbered, each in one line."""
+    """Return the numbered choices, each in one line."""
     part = mail.text.partition("YOUR MOVES\n\n")[2].partition("\n\n")[0]
     lines = re.sub(r"\n +(?!\d+  )", " ", part).splitlines()
     assert [line.split()[0] for line in lines] == [str(number) for number in range(1, len(lines) + 1)]
@@ -23,7 +23,7 @@ def choices(mail: Received) -> list[str]:
 
 
 def steps(mail: Received) -> list[dict[str, str]]:
-    """What the links of these choose, for one and the same question, and their names in the HTML."""
+    """Return the query of each choice's link, all for the same prompt, checking their names in the HTML."""
     links = re.findall(r'class="choices".*?</table>', mail.html, re.DOTALL)
     found = re.findall(r'<a href="([^"]+)"[^>]*>([^<]+)</a>', "".join(links))
     asked = [dict(parse_qsl(urlsplit(unescape(url)).query, keep_blank_values=True)) for url, _ in found]
@@ -34,7 +34,7 @@ def steps(mail: Received) -> list[dict[str, str]]:
 
 
 def folded(mail: Received, title: str) -> dict[str, list[str]]:
-    """A section in which much is folded: its groups."""
+    """Return the groups of a folded section."""
     part = re.search(rf"^{title}(?: \(\d+\))?\n\n((?:(?!\n\n).)+)", mail.text, re.DOTALL | re.MULTILINE)
     lines = part[1].replace("\n  ", " ").splitlines() if part else []
     groups = [line.removeprefix("- ").partition(": ") for line in lines]
@@ -42,14 +42,14 @@ def folded(mail: Received, title: str) -> dict[str, list[str]]:
 
 
 def tracks(game: Game, seat: int) -> set[str]:
-    """The tracks that a seat can pay for, as an email names them."""
+    """Return the tracks that a seat can pay for, as an email names them."""
     board = engine.ruleset(game.ruleset, game.options).board
     slugs = {move.split()[1] for move in legal(game, seat) if move.startswith("claim ")}
     return {f"{words.track(slug, board)} {board.routes[board.route_of[slug]].length}" for slug in slugs}
 
 
 def default_told(game: Game, seat: int) -> str:
-    """What would be played for this seat, in words: of a turn both cards (`games.table.play.expiry`)."""
+    """Return the seat's default as words; for a turn both cards (`games.table.play.expiry`)."""
     table = store.load(store.read(game.pk))
     said = move_text(table, engine.default_move(table.state, seat))
     whole = table.state.question_to(seat).tag == "take_turn"
@@ -61,13 +61,13 @@ def move_text(table: store.LoadedGame, move: engine.Move) -> str:
 
 
 def all_told(game: Game, seat: int) -> list[str]:
-    """Every legal move in words."""
+    """Return every legal move in words."""
     table = store.load(store.read(game.pk))
     return [move_text(table, move) for move in engine.options(table.state, seat)]
 
 
 def is_legal(step: dict[str, str], moves: list[str], market: list[Any]) -> bool:
-    """Whether a step of the table leads to a legal move."""
+    """Check whether a step of the table leads to a legal move."""
     ((name, value),) = step.items()
     begins = {
         "route": f"claim {value} ",

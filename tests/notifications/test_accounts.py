@@ -1,4 +1,4 @@
-"""Emails about accounts: they go the same way, come first, and leave nothing behind."""
+"""Account emails: sent in the same way as others, before them, and deleted afterwards."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""What staff can see and do about emails."""
+"""Staff's view of emails, and their actions on them."""
 
 import pytest
 from django.test import Client
@@ -23,7 +23,7 @@ def staff() -> Client:
 
 @pytest.fixture
 def stuck(carry: Carry, post_office: PostOffice) -> Game:
-    """A game whose first player's mail was refused."""
+    """Return a game whose first player's email was refused."""
     post_office.refusals["player0@mail.example"] = "554 5.5.0 No"
     game = started(players(2))
     carry(NOON)

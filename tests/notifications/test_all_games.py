@@ -1,4 +1,4 @@
-"""What a turn mail of the Old West and of the card game has."""
+"""Contents of turn emails in the Old West and in the card game."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -23,7 +23,7 @@ LATER = NOON + timedelta(hours=20)
 
 
 def reminded(game: Game, carry: Carry) -> dict[int, Received]:
-    """The emails that remind those who are asked, by seat: all that a turn mail has is in them."""
+    """Return the reminders to those whose turn it is, by seat; they contain everything a turn email has."""
     carry(NOON)
     reminders.note_due(now=LATER)
     return {int(mail.to[0][len("player") :].split("@")[0]): mail for mail in carry(LATER)}
@@ -34,7 +34,7 @@ def flat(mail: Received) -> str:
 
 
 def choose_start() -> Game:
-    """Seat 1 is to say where it starts."""
+    """Return a game in which seat 1 has to choose a starting city."""
     game = started(players(2), ruleset="old_west@1", options={"alvin": True})
     for seat in (0, 1):
         post(game, seat, default(game, seat))
@@ -42,20 +42,20 @@ def choose_start() -> Game:
 
 
 def starts(game: Game, seat: int) -> list[str]:
-    """The cities where a seat may start."""
+    """Return the cities where a seat may start."""
     board = engine.ruleset(game.ruleset, game.options).board
     return [words.city(move.removeprefix("start "), board) for move in legal(game, seat)]
 
 
 def place_marker() -> Game:
-    """Seat 0 may place a marker in Santa Fe."""
+    """Return a game in which seat 0 may place a marker in Santa Fe."""
     game = next_to_alvin()
     post(game, 0, "claim albuquerque-santa_fe-1 green 1")
     return game
 
 
 def move_alvin() -> Game:
-    """Seat 0 has caught Alvin."""
+    """Return a game in which seat 0 has caught Alvin."""
     game = next_to_alvin()
     post(game, 0, "claim albuquerque-roswell red 2")
     return game
@@ -117,7 +117,7 @@ def test_anyone_who_catches_alvin_is_told_so(carry: Carry) -> None:
 
 
 def notation(row: str, color: str) -> str:
-    """A row in words, as it is placed: "2 blue, 1 locomotive" is "place blue 2 loco 1"."""
+    """Return the notation that places a row: "2 blue, 1 locomotive" is "place blue 2 loco 1"."""
     counts = {kind.removesuffix("s"): count for count, kind in (part.split() for part in row.split(", "))}
     locomotives = f" loco {counts['locomotive']}" if "locomotive" in counts else ""
     return f"place {color} {counts[color]}{locomotives}"

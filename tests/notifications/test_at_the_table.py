@@ -24,7 +24,7 @@ SECOND = timedelta(seconds=1)
 
 
 def table(carry: Carry) -> tuple[Game, Player]:
-    """A game in which the first player is to move, and who waits."""
+    """Return a game in which the first player is to move, and that player."""
     game = chosen(started(players(2), time_per_move=DAY))
     carry(NOON)
     return game, holder(game, 1)
@@ -112,7 +112,7 @@ class TestOtherEmails:
 
 
 class TestLooking:
-    """The page says that it is open, and so does what it polls; nothing is written for anyone without a seat."""
+    """Opening or polling the page records that the player is looking; nothing is recorded for anyone without a seat."""
 
     @pytest.mark.parametrize("path", ["", "/news"])
     def test_the_table_and_its_news_are_noted(self, path: str) -> None:

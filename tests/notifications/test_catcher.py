@@ -1,4 +1,4 @@
-"""The demo's page of emails: shows what Django's file backend wrote, and hands answers to the site's door."""
+"""The demo's page of emails: it shows those written by Django's file backend, and passes answers to the site."""
 
 import threading
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.notifications.post_office import PostOffice
 
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
-    """A running catcher of two emails that went over one connection."""
+    """Run a catcher of two emails that were sent over one connection."""
     backend = EmailBackend(file_path=str(tmp_path))
     for number in (1, 2):
         mail = EmailMultiAlternatives(f"Subject {number} <b>", f"Text {number} & more", to=["ada@mail.example"])
@@ -105,7 +105,7 @@ def test_before_the_first_email_it_says_so(tmp_path: Path) -> None:
 
 @pytest.fixture
 def answered(tmp_path: Path) -> Iterator[tuple[int, PostOffice]]:
-    """A catcher of one email that can be answered, and the door that takes the answers."""
+    """Run a catcher of one email that can be answered, and the server that receives answers."""
     mail = EmailMultiAlternatives(
         "Your turn: X", "1  Draw", to=["ada@mail.example"], reply_to=["play+x@mail.localhost"]
     )

@@ -1,4 +1,4 @@
-"""Emails about games that nobody plays, and about pauses that players want."""
+"""Emails about games that nobody plays, and about pauses that players propose."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ MONTH = timedelta(days=30)
 
 
 def waiting(carry: Carry) -> Game:
-    """Player 0 hosts a game that Player 1 has joined, and waits for a third."""
+    """Return a game that Player 0 hosts and Player 1 has joined, waiting for a third."""
     host, ada = players(2)
     game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
     lobby.join_game(player=ada, game_id=game.pk, now=NOON)

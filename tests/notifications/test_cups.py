@@ -1,4 +1,4 @@
-"""What players of a cup find in their mailboxes, from round to round."""
+"""Emails to a cup's players, from round to round."""
 
 import pytest
 
@@ -72,7 +72,7 @@ def test_too_few_and_then_none(carry: Carry) -> None:
 
 
 def test_the_end_of_a_round_comes_in_one_email_with_the_result_of_the_game(carry: Carry) -> None:
-    """Even if it is carried between the two; whoever has a digest finds it there, and whoever left hears nothing."""
+    """Also if emails are sent between the two; digests include it, and players who left hear nothing."""
     cup, people = begun(4, **SWISS)
     carry(BEGINS)
     preferences.put(people[1], dict.fromkeys(Stream, Mode.DAILY), now=BEGINS)

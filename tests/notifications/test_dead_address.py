@@ -1,4 +1,4 @@
-"""A player whose address has died sees it on signed-in pages, and by the API, and can say that it works again."""
+"""A player with a dead address is told so on signed-in pages and in the API, and can report that it works again."""
 
 import pytest
 from django.test import Client

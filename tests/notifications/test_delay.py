@@ -1,4 +1,4 @@
-"""How long emails wait, in the readers' own time."""
+"""How long emails wait, in the readers' local time."""
 
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -58,7 +58,7 @@ def test_a_player_in_sydney_gets_it_in_sydneys_morning() -> None:
 
 
 def test_an_hour_that_comes_twice_brings_one_digest_and_one_that_is_skipped_brings_it_later() -> None:
-    twice = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)  # 02:30, and an hour later once more
+    twice = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)  # 02:30, and again an hour later
     assert next_at(twice - HOUR / 2, time(2, 30), "Europe/Berlin") == twice
     assert next_at(twice, time(2, 30), "Europe/Berlin") == twice + 25 * HOUR
     assert next_at(local("2026-03-29T00:00"), time(2, 30), "Europe/Berlin") == local("2026-03-29T03:30")
@@ -94,7 +94,7 @@ def test_a_digest_waits_for_the_end_of_quiet_hours_too() -> None:
 @pytest.mark.parametrize(
     ("kind", "made", "deadline", "mode", "told"),
     [
-        # 24 hours for a move: three quarters of them are the longest wait, and the turn's own mail tells it.
+        # 24 hours for a move: the longest wait is three quarters of them, and the turn's own email tells the deadline.
         (kinds.YOUR_TURN, "2026-03-02T09:00", "2026-03-03T09:00", Mode.DAILY, ("2026-03-03T03:00", False)),
         (kinds.YOUR_TURN, "2026-03-02T09:00", "2026-03-05T09:00", Mode.DAILY, ("2026-03-03T08:00", True)),
         (kinds.YOUR_TURN, "2026-03-02T22:30", "2026-03-03T10:30", Mode.AT_ONCE, ("2026-03-03T07:00", False)),

@@ -1,4 +1,4 @@
-"""Sending over a real SMTP server that refuses, goes away and comes back."""
+"""Sending to a real SMTP server that refuses, fails and comes back."""
 
 import os
 import re
@@ -157,7 +157,7 @@ def test_a_dead_address_gets_no_further_mail_but_another_address_does(carry: Car
         ("551 5.1.6 Moved", "failed", True),
         ("552 5.2.2 Mailbox full", "failed", False),
         ("554 5.5.4 Cannot", "failed", False),
-        ("550 5.7.1 Relaying denied", "queued", False),  # our fault, which can be mended
+        ("550 5.7.1 Relaying denied", "queued", False),  # the site's own fault, which can be fixed
         ("421 4.3.2 Shutting down", "queued", False),
     ],
 )
@@ -320,7 +320,7 @@ def test_a_letter_that_is_overtaken_while_others_are_sent_is_written_again(
 
 
 def choose(game: Game) -> None:
-    """All choose their tickets, over a connection of their own."""
+    """Have everybody choose tickets, over a separate database connection."""
     chosen(game)
     connection.close()
 
@@ -336,7 +336,7 @@ delivery.deliver_due(now=datetime.fromisoformat({now!r}))
 
 
 def worker(office: PostOffice) -> subprocess.Popen[str]:
-    """A process of its own that sends what is due at noon."""
+    """Start a process that sends everything due at noon."""
     variables = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "ttr_site.settings",

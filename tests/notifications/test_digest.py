@@ -1,4 +1,4 @@
-"""Digests and quiet hours, as players find them in their mailboxes."""
+"""Digests and quiet hours, as seen in players' mailboxes."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import time, timedelta
@@ -32,7 +32,7 @@ MORNING = NOON + 20 * HOUR
 
 
 def table(carry: Carry, names: list[str], mode: Mode = Mode.DAILY, **wishes: Any) -> tuple[Player, list[Game]]:
-    """A player who wants digests sits second in these games, in each of which it is the first one's turn."""
+    """Return a player with digests who sits second in these games; in each it is the first player's turn."""
     first, reader = players(2)
     games = [chosen(started([first, reader], name=name, **{"time_per_move": 3 * DAY, **wishes})) for name in names]
     carry(NOON)
@@ -41,7 +41,7 @@ def table(carry: Carry, names: list[str], mode: Mode = Mode.DAILY, **wishes: Any
 
 
 def move(game: Game, now: Any = NOON) -> None:
-    """The first player draws, so that it is the reader's turn."""
+    """Let the first player draw, so that it is the reader's turn."""
     post(game, 0, "draw deck", "draw deck", now=now)
 
 
@@ -175,7 +175,7 @@ def test_in_quiet_hours_all_waits_and_then_comes_as_usual(carry: Carry) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_digest_that_is_overtaken_while_it_is_written_is_written_again(carry: Carry) -> None:
-    """What is out of date in it is marked first, and here that takes a while: somebody holds its row."""
+    """Outdated news are marked first, which takes long here because another transaction holds the row."""
     reader, (north, south) = table(carry, ["North", "South"])
     move(north)
     move(south)

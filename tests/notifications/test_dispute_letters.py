@@ -1,4 +1,4 @@
-"""Emails about disputes, rulings, moderation and opened secrets, and the page that they lead to."""
+"""Emails about disputes, rulings, moderation and opened secrets, and the page they link to."""
 
 import re
 from datetime import datetime, timedelta
@@ -39,7 +39,7 @@ def admin(name: str = "Judge", group: str = "referee") -> Player:
 
 
 def table(carry: Carry, count: int = 3, **wishes: Any) -> tuple[list[Player], Game]:
-    """A game whose first turn has begun, and nobody has anything left to read."""
+    """Return a game in its first turn, with all emails read, and its players."""
     people = players(count)
     game = chosen(started(people, **wishes))
     carry(NOON)
@@ -53,7 +53,7 @@ def complain(player: Player, game: Game, text: str = "I meant Omaha.") -> Disput
 
 
 def by_reader(emails: list[Received]) -> dict[str, str]:
-    """What each reads, in one line."""
+    """Return each reader's email in one line."""
     assert len({mail.to[0] for mail in emails}) == len(emails)
     return {mail.to[0].partition("@")[0]: " ".join(mail.text.split()) for mail in emails}
 

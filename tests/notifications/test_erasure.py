@@ -1,4 +1,4 @@
-"""An erased player leaves nothing in the outbox."""
+"""Erasing a player leaves nothing in the outbox."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Lines of plain text: as the standard library has them, the short ones too."""
+"""Lines of plain text are filled as by the standard library, including short ones."""
 
 from random import Random
 from textwrap import fill

@@ -1,4 +1,4 @@
-"""Letters get the style in their tags that the library gives them, though it is asked once for each path of tags."""
+"""Inlining gives emails the same styles as the library does, although it asks only once for each path of tags."""
 
 import re
 from html.parser import HTMLParser
@@ -82,7 +82,7 @@ PARTS: Final[list[Element]] = [
 
 
 class Reader(HTMLParser):
-    """What a page is made of: tags, whatever the order of their attributes, and words."""
+    """The contents of a page: tags, ignoring the order of their attributes, and words."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -115,7 +115,7 @@ def test_every_part_of_a_letter_looks_as_the_library_would_have_it(parts: list[E
 
 
 def test_grounds_stand_in_attributes_as_in_the_style() -> None:
-    """Outlook knows those of tables and cells by their attributes."""
+    """Outlook reads the backgrounds of tables and cells from their attributes."""
     tags = re.findall(r'<(?:body|table|td)[^>]* bgcolor="([^"]+)" style="([^"]+)"', inline_css.inlined(written(PARTS)))
     assert {ground for ground, _style in tags} == {SAND, PAPER, NAVY, INK}
     assert all(f"background: {ground}" in style for ground, style in tags)
@@ -123,7 +123,7 @@ def test_grounds_stand_in_attributes_as_in_the_style() -> None:
 
 @pytest.mark.parametrize("kind", [*DAY.cards, ""])
 def test_a_card_has_a_border_in_its_color(kind: str) -> None:
-    """By night Thunderbird drops grounds, but no border."""
+    """In dark mode Thunderbird drops backgrounds, but no borders."""
     ink = DAY.cards[kind or "gray"]
     html = inline_css.inlined(written([Cards("", "", [CardLabel(kind, "2 of them")], "")]))
     ((border, look),) = re.findall(r'class="chip[^>]*border: 2px solid[^>]*?border-color: (#\w+)([^>]*)>', html)
@@ -141,6 +141,6 @@ def test_a_letter_is_the_same_the_second_time() -> None:
 
 
 def test_selectors_look_at_an_element_and_at_what_it_stands_in_alone() -> None:
-    """Not at its siblings or its state: then a path would not tell all."""
+    """They do not look at siblings or state: otherwise a path would not determine the style."""
     selectors = re.findall(r"([^{}]+)\{", re.sub(r"@media [^{]+\{", "", STYLE))
     assert all(re.fullmatch(r"[\w\s.,-]+", selector) for selector in selectors)

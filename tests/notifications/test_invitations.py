@@ -1,4 +1,4 @@
-"""Invitations and requests for a pause: what the emails say, the pages they lead to, and how many there may be."""
+"""Invitations and requests for a pause: the emails, the pages they link to, and the limits on their number."""
 
 import re
 from datetime import timedelta
@@ -40,7 +40,7 @@ def invite(host: Player, guest: Player, name: str = "BUY NOW") -> Game:
 
 
 def link(text: str, page: str) -> str:
-    """Where an email leads to, on this site."""
+    """Return the path of an email's link."""
     found = re.search(rf"https://night-mail\.example(/{page}/\S+)", text)
     assert found is not None
     return found[1]
@@ -67,7 +67,7 @@ def test_an_invitation_has_no_free_text_in_its_subject_and_leads_to_a_page(carry
     for _ in range(2):
         assert "You have joined." in press(path, "join")
     assert game.seats.filter(player=guest).count() == 1
-    press(path, "decline")  # a page that has grown stale
+    press(path, "decline")  # an outdated page
     assert game.seats.filter(player=guest).exists()
 
 
@@ -152,7 +152,7 @@ def test_a_pause_is_agreed_to_or_refused_by_a_page(carry: Carry) -> None:
     assert set(told) == {people[0].email, people[1].email}
     assert all(text.startswith("Someone at the table would rather keep playing") for text in told.values())
 
-    press(one, "agree", ann)  # a stale page asks for no pause
+    press(one, "agree", ann)  # an outdated page requests no pause
     assert not game.seats.filter(wants_pause=True).exists()
     pauses.wish(player=people[0], game_id=game.pk, now=NOON)
     press(one, "agree", ann)

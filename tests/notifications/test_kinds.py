@@ -1,4 +1,4 @@
-"""The table of notification kinds and the table of letters are whole, and each fits the other."""
+"""The tables of notification kinds and of emails are complete and consistent."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What players of a league find in their mailboxes, season after season."""
+"""Emails to a league's players, season after season."""
 
 import re
 from datetime import timedelta
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ENDS = BEGINS + LONG
 MINUTE = timedelta(minutes=1)
 OPAQUE = re.compile(r"~[\w-]+|[0-9a-f]{30,64}")
-"""Signatures and tokens, which differ each time."""
+"""Signatures and tokens, which are random."""
 
 
 def to(player: Player, emails: list[Received], subject: str = "") -> list[Received]:
@@ -58,7 +58,7 @@ def test_too_few_have_entered_and_everyone_hears_of_it_once(carry: Carry) -> Non
 
 
 def test_the_end_comes_in_one_email_with_the_results_of_all_games(carry: Carry) -> None:
-    """Even if it is carried between the end of a game and the end of the season."""
+    """Also if emails are sent between the end of a game and the end of the season."""
     league, people = begun()
     carry(BEGINS)
     for game in Seat.objects.filter(player=people[0]).values_list("game", flat=True):

@@ -1,4 +1,4 @@
-"""Every queue of rows: however many workers there are, and whenever they die, nothing is lost or taken twice."""
+"""Every queue of rows: with any number of workers, dying at any time, nothing is lost or taken twice."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -78,7 +78,7 @@ QUEUES: dict[str, tuple[AnyQueue, Callable[[Player], None]]] = {
 
 @pytest.fixture(params=QUEUES)
 def queue(request: pytest.FixtureRequest) -> AnyQueue:
-    """One of them, in which two rows wait."""
+    """Return one of the queues, with two rows waiting."""
     filled, fill = QUEUES[request.param]
     fill(players(1)[0])
     return filled

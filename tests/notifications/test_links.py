@@ -1,4 +1,4 @@
-"""Signed links: one signer, a list of what each may do, an end, and a way for the owner to end it."""
+"""Signed links: one signer, a list of the rights of each, an expiry, and a way for the owner to revoke them."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -129,7 +129,7 @@ def test_a_page_does_what_its_kind_lists_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("page", SIGNED_IN, ids=lambda page: page.kind.page)
 def test_whoever_is_forwarded_the_email_signs_in_to_speak_for_the_player(page: type[AccountPage]) -> None:
-    """An opponent, say, about whom the player has told the admins: neither the page nor its buttons are there."""
+    """An opponent, for example, about whom the player has complained: neither the page nor its buttons are there."""
     people = players(2)
     game = chosen(started(people))
     pauses.wish(player=people[1], game_id=game.pk, now=datetime.now(UTC))
@@ -164,11 +164,11 @@ def test_its_player_signs_in_and_is_back_there_and_no_other_page_posts(page: typ
 
 
 SECRETS = ("Idiots!", "He cheats", "On a walk.", "ann@phone.example")
-"""What was said at the table and to the admins, what the player tells others, and where else the player writes from."""
+"""Texts said at the table and to the admins, the player's notices, and the player's other address."""
 
 
 def test_the_links_of_a_turn_email_speak_for_nobody_and_tell_no_secret(carry: Carry) -> None:
-    """Whoever is forwarded it opens each of them, and sends it all that any form of the site sends."""
+    """Somebody with the forwarded email opens every link, and sends it the data of every form on the site."""
     ann, bob = people = players(2)
     game = started(people, public=False)
     new_lines.say(player=bob, game_id=game.pk, text=SECRETS[0], now=NOON)

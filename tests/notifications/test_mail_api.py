@@ -1,4 +1,4 @@
-"""Choosing how mail comes: everywhere, in one game, and how often to be reminded."""
+"""Email settings over the API: for everything, for one game, and how often to be reminded."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ EVERYTHING = dict.fromkeys(Stream.values, "at_once")
 
 
 def table(carry: Carry) -> tuple[list[Player], Game]:
-    """Two players, the first one's turn; nobody has anything left to read."""
+    """Return two players in the first one's turn, with all emails read, and their game."""
     people = players(2)
     game = chosen(started(people))
     carry(NOON)
@@ -27,7 +27,7 @@ def table(carry: Carry) -> tuple[list[Player], Game]:
 
 
 def a_round(game: Game) -> None:
-    """Everybody draws two cards, so that it is the first one's turn again."""
+    """Let everybody draw two cards, so that it is the first one's turn again."""
     for seat in (0, 1):
         post(game, seat, "draw deck", "draw deck")
 

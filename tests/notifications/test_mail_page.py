@@ -1,4 +1,4 @@
-"""The page of email settings: reached by an email's link or signed in; it shows on GET and changes on POST."""
+"""The page of email settings, reached by an email's link or signed in: GET shows, POST changes."""
 
 import re
 from datetime import time
@@ -50,7 +50,7 @@ def page_of(player: Player) -> str:
 
 
 def table(carry: Carry) -> tuple[list[Player], Game]:
-    """Two players, the first one's turn; nobody has anything left to read."""
+    """Return two players in the first one's turn, with all emails read, and their game."""
     people = players(2)
     game = chosen(started(people, name="The Old Line"))
     carry(NOON)

@@ -1,4 +1,4 @@
-"""An email is handed over as the library's `sendmail` does it: the same is said, and the same refusals are raised."""
+"""An email is sent like the library's `sendmail` does it: with the same commands and the same errors."""
 
 import socket
 from collections.abc import Callable, Iterator, Mapping
@@ -41,7 +41,7 @@ def _serve(end: socket.socket, answers: Mapping[str, str], heard: list[str]) -> 
 
 @contextmanager
 def a_server(answers: Mapping[str, str]) -> Iterator[tuple[SMTP, list[str]]]:
-    """A connection to one that answers commands so, and the lines that it hears."""
+    """Yield a connection to a server with these answers, and the lines that it receives."""
     heard: list[str] = []
     ours, theirs = socket.socketpair()
     thread = Thread(target=_serve, args=(theirs, answers, heard))
@@ -54,7 +54,7 @@ def a_server(answers: Mapping[str, str]) -> Iterator[tuple[SMTP, list[str]]]:
 
 
 def outcome(send: Send, answers: Mapping[str, str]) -> tuple[type[SMTPException] | None, object, list[str]]:
-    """What it raises, with what, and what the server has heard."""
+    """Return the error with its details, and the lines that the server received."""
     with a_server(answers) as (server, heard):
         try:
             send(server, email())
@@ -81,7 +81,7 @@ def outcome(send: Send, answers: Mapping[str, str]) -> tuple[type[SMTPException]
 def test_the_same_is_said_and_raised(command: str, answer: str) -> None:
     answers = ANSWERS | {command: answer}
     ours, theirs = outcome(mail_transaction.send, answers), outcome(by_library, answers)
-    if command == "DATA":  # the library leaves it to its caller to begin anew
+    if command == "DATA":  # the library leaves restarting to its caller
         theirs[2].append("RSET")
     assert ours == theirs
 

@@ -1,4 +1,4 @@
-"""The canary: what is late, and who is told."""
+"""The canary: delays, and who is warned of them."""
 
 from datetime import datetime, timedelta
 
@@ -33,7 +33,7 @@ def late(now: datetime) -> dict[str, datetime]:
 
 @pytest.fixture
 def game(carry: Carry) -> Game:
-    """A game of two, 24 hours a move, the first one's turn; nobody has anything left to read."""
+    """Return a game of two with 24 hours a move, in the first one's turn, with all emails read."""
     made = chosen(started(players(2)))
     carry(NOON)
     return made
@@ -114,7 +114,7 @@ ABOUT_ONE = ["452 4.2.2 Mailbox full", "452 Too many", "554 Not you"]
 
 @pytest.mark.parametrize("answer", at_length(ABOUT_ONE, at_once=ABOUT_ONE[:1]))
 def test_one_full_mailbox_is_no_standstill(game: Game, carry: Carry, post_office: PostOffice, answer: str) -> None:
-    """Nor is it one for the five days for which it is tried, in which nothing else is to be sent."""
+    """Nor during the five days of retries, when nothing else is to be sent."""
     post_office.refusals["player1@mail.example"] = answer
     post(game, 0, "draw deck", "draw deck", now=NOON + MINUTE)
     for minutes in (1, 2, 4, 8, 16, 600):

@@ -1,4 +1,4 @@
-"""An email's bytes are, to whoever reads them, what Django and the standard library would have written."""
+"""For every reader an email's bytes mean what Django's and the standard library's would."""
 
 import string
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ typed = st.one_of(st.lists(st.sampled_from(pieces)).map("".join), st.text()).fil
 
 
 def by_library(name: str, value: str) -> bytes:
-    """The field as a message of Django's writes it."""
+    """Return the field as a Django message writes it."""
     message = SafeMIMEText("", "plain", "utf-8")
     for other in list(message):
         del message[other]
@@ -42,13 +42,13 @@ def by_library(name: str, value: str) -> bytes:
 
 
 def what(write: object, name: str, value: str) -> bytes | type[Exception]:
-    """The field's bytes, or how it is refused."""
+    """Return the field's bytes, or the error it is refused with."""
     assert callable(write)
     try:
         written = write(name, value)
         assert isinstance(written, bytes)
         return written
-    except (ValueError, AttributeError) as refusal:  # the library's own, for some that are no addresses
+    except (ValueError, AttributeError) as refusal:  # the library's own error, for some invalid addresses
         return type(refusal)
 
 
@@ -69,7 +69,7 @@ def by_us(name: str, value: str) -> bytes:
 @example("From", "no address – at all")
 @example("Subject", "Your turn: Поезд на дальний запад и обратно к ужину")
 def test_a_field_is_byte_for_byte_what_the_library_makes_of_it(name: str, value: str) -> None:
-    """Of words in UTF-8 it is so but for where lines end: each of ours begins on the line of the field's name."""
+    """For encoded words only the line breaks differ: each of ours begins on the line of the field's name."""
     if len(f"{value}.".splitlines()) != 1:
         return
     ours, theirs = what(by_us, name, value), what(by_library, name, value)
@@ -84,7 +84,7 @@ def test_a_field_is_byte_for_byte_what_the_library_makes_of_it(name: str, value:
 
 
 def words_of(field: bytes) -> str:
-    """What a field says to whoever reads it, the blank at the start of a line as it stands there."""
+    """Return the field's text as a reader sees it, keeping a space at the start of a line."""
     return str(make_header(decode_header(field.decode().partition(":")[2].strip())))
 
 
@@ -98,7 +98,7 @@ def test_nobody_gets_another_field_into_the_header(before: str, line_break: str,
 
 
 def test_an_address_that_a_form_takes_cannot_end_the_header() -> None:
-    """RFC 5322 once let controls into quoted names, and Django's validator still does."""
+    """RFC 5322 once allowed control characters in quoted names, and Django's validator still does."""
     address = '"\f\fYouHaveWon"@mail.example'
     validate_email(address)
     with pytest.raises(BadHeaderError):
@@ -122,7 +122,7 @@ def enveloped(_: str, value: str) -> bytes:
 def as_django_has_it(_: str, value: str) -> bytes:
     try:
         return sanitize_address(value, "utf-8").encode()
-    except IndexError as error:  # for a lone quotation mark, where all others that are no addresses are ValueErrors
+    except IndexError as error:  # for a lone quotation mark; all other invalid addresses are ValueErrors
         raise ValueError from error
 
 
@@ -130,7 +130,7 @@ def as_django_has_it(_: str, value: str) -> bytes:
 
 
 def email(fields: Sequence[Field], text: str, html: str, pictures: Sequence[Picture] = ()) -> bytes:
-    """As `mime.envelope` puts it together."""
+    """Return an email built by `mime.envelope`."""
     shown: BodyPart = octets.text("html", html)
     if pictures:
         images = [octets.picture(one.kind, one.image, one.cid, mime.NAMES[one.kind]) for one in pictures]

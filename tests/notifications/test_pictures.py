@@ -1,4 +1,4 @@
-"""The board in emails: for those who sit at it, as they may see it, and never at an email's expense."""
+"""The board in emails: only for the seated, as they may see it, and never delaying an email."""
 
 import io
 import re
@@ -53,7 +53,7 @@ def _with_pictures(settings: Settings) -> None:
 
 
 def picture(mail: Received) -> EmailMessage | None:
-    """The part that is a picture."""
+    """Return the part that is a picture."""
     return next((part for part in mail.message.walk() if part.get_content_type() == "image/png"), None)
 
 
@@ -63,13 +63,13 @@ def drawn(mail: Received) -> bytes:
 
 
 def words(mail: Received) -> str:
-    """What the HTML says of its picture; nothing where it shows none."""
+    """Return the HTML's text alternative of its picture; empty without a picture."""
     found = re.search(r'<img [^>]*alt="([^"]*)"', mail.html)
     return found[1] if found else ""
 
 
 def turn_mail(emails: list[Received]) -> Received:
-    """The only one among them that asks for a turn."""
+    """Return the only email that asks for a turn."""
     (found,) = (mail for mail in emails if "YOUR MOVES" in mail.text)
     return found
 
@@ -79,7 +79,7 @@ def count_of(outcome: str) -> float:
 
 
 def to_a_turn(game: Game) -> int:
-    """Plays until somebody is to take a turn; returns who."""
+    """Play until somebody is to take a turn; return the seat."""
     while prompts(game)[0]["type"] != "take_turn":
         play_on(game, 1)
     seat: int = prompts(game)[0]["seat"]
@@ -87,7 +87,7 @@ def to_a_turn(game: Game) -> int:
 
 
 def to_a_claim(game: Game) -> str:
-    """Plays until somebody has claimed a track, and the next is to take a turn; the track's slug."""
+    """Play until somebody has claimed a track and the next is to take a turn; return the track's slug."""
     for seed in count(1):
         play_on(game, 1, seed=seed)
         (entry,) = store.log_for(store.read(game.pk), None, after=store.read(game.pk).head - 1)
@@ -256,7 +256,7 @@ def test_an_operator_may_leave_pictures_out(carry: Carry, settings: Settings) ->
 
 
 class Watch:
-    """A clock on which so many seconds pass between two looks."""
+    """A clock that advances this many seconds at each look."""
 
     def __init__(self, step: float) -> None:
         self._now, self._step = 0.0, step
@@ -291,7 +291,7 @@ def test_batches_are_small_while_there_is_time_to_draw(settings: Settings) -> No
 
 @pytest.fixture
 def geometry_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in place of the one where geometries are kept."""
+    """Use another folder for the stored geometries."""
     monkeypatch.setattr(geometries, "BOARDS", tmp_path)
     geometries.geometry.cache_clear()
     yield tmp_path

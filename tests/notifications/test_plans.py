@@ -1,4 +1,4 @@
-"""Emails and plans: nobody is asked if their plan will answer; if it doesn't, they hear why and are asked."""
+"""Emails and plans: players are not asked if their plan will answer; if it does not, they learn why and are asked."""
 
 import re
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ SIX_LEFT = NOON + DAY - timedelta(hours=6) + plan_times.LATEST
 
 @pytest.fixture
 def game(carry: Carry) -> Game:
-    """Two at the first one's turn; the emails so far have been read."""
+    """Return a game of two in the first one's turn, with the emails so far read."""
     game = chosen(started(players(2)))
     carry(NOON)
     return game
@@ -131,7 +131,7 @@ def test_anyone_who_takes_the_seat_over_is_asked_whatever_the_plan_before(game: 
 
 
 def link(text: str) -> str:
-    """The address, on this site, of the page that an email leads to."""
+    """Return the path of the page that an email links to."""
     found = re.search(r"https://night-mail\.example(/plans/\S+)", text)
     assert found
     return found[1]

@@ -1,4 +1,4 @@
-"""Choosing which emails you get: every stream at once, and what newcomers hear."""
+"""Choosing emails: every stream at once, and the defaults for newcomers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How many queries the outbox makes: as many for a batch as for one email, except to take each of them."""
+"""The outbox's query counts: the same for a batch as for one email, except to lease each of them."""
 
 import pytest
 from django.db import connection
@@ -11,11 +11,11 @@ from tests.notifications.conftest import Carry
 pytestmark = pytest.mark.django_db
 
 A_MAIL = 3
-"""A savepoint, the taking of the mail, and the savepoint's end."""
+"""Queries per email: a savepoint, taking the email, and releasing the savepoint."""
 
 
 def cost(people: list[Player], games: int, carry: Carry) -> int:
-    """How many queries it takes to send the emails about the start of this many games."""
+    """Return how many queries it takes to send the emails about the start of this many games."""
     for _ in range(games):
         started(people)
     with CaptureQueriesContext(connection) as asked:
@@ -41,5 +41,5 @@ def test_a_long_game_costs_no_more_than_a_short_one(carry: Carry) -> None:
         play_on(game, 1)
     with CaptureQueriesContext(connection) as late:
         assert len(carry(NOON)) == 1
-    # The turns that were played meanwhile are marked in both players' emails, and one of the emails is dropped.
+    # Turns played meanwhile are marked in both players' emails, and one of the emails is dropped.
     assert len(late) <= len(early) + 3

@@ -1,4 +1,4 @@
-"""The queue: what is gathered into an email, and which email goes first."""
+"""The queue: which notifications share an email, and which email is sent first."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Who hears of what."""
+"""The recipients of each notification."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime

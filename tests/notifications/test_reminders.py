@@ -1,4 +1,4 @@
-"""Reminders of turns, as players get them."""
+"""Reminders of turns, as received by players."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -25,7 +25,7 @@ HOUR = timedelta(hours=1)
 
 
 def underway(carry: Carry) -> tuple[list[Player], Game]:
-    """Two players, 72 hours a move, the first one's turn."""
+    """Return two players with 72 hours a move, in the first one's turn, and their game."""
     people = players(2)
     game = started(people, time_per_move=72 * HOUR)
     carry(NOON)

@@ -1,4 +1,4 @@
-"""Everything an admin decides is put into words: in the players' emails, and in the log at the admins' desk."""
+"""Every admin's decision has words: in the players' emails, and in the log at the admins' desk."""
 
 from collections.abc import Sequence
 
@@ -57,14 +57,14 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
 
 @pytest.fixture
 def game(carry: Carry) -> Game:
-    """The first turn has begun, and nobody has anything left to read."""
+    """Return a game in its first turn, with all emails read."""
     made = chosen(started(players(3)))
     carry(NOON)
     return made
 
 
 def told_by_mail(game: Game, orders: Sequence[Order], carry: Carry) -> list[str]:
-    """What the players read of the last of these orders, each in one line."""
+    """Return the players' emails about the last of these orders, each in one line."""
     *first, order = orders
     for one in first:
         rule(game, one)
@@ -74,7 +74,7 @@ def told_by_mail(game: Game, orders: Sequence[Order], carry: Carry) -> list[str]
 
 
 def test_every_order_is_told_here() -> None:
-    """A new kind of ruling needs a sentence, and a story here."""
+    """A new kind of ruling needs a sentence, and a case here."""
     assert TOLD.keys() == ORDERS.keys() == set(RulingKind)
 
 

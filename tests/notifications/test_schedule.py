@@ -1,4 +1,4 @@
-"""When a player is reminded, as a table."""
+"""The times of reminders, as a table."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -18,7 +18,7 @@ def hours(number: float) -> timedelta:
 
 
 def before_deadline(given: float, wish: Wish = USUAL) -> list[float]:
-    """How many hours before the deadline each reminder of a turn of so many hours comes."""
+    """Return how many hours before the deadline each reminder of a turn of this many hours comes."""
     deadline = NOON + hours(given)
     return [(deadline - instant) / hours(1) for instant in reminders(NOON, deadline, wish)]
 

@@ -1,4 +1,4 @@
-"""Emails about seats that were left: an offer, who has the seat now, and the page that they lead to."""
+"""Emails about abandoned seats: an offer, the new holder, and the page they link to."""
 
 import re
 from datetime import timedelta
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(carry: Carry) -> Game:
-    """Three at the first one's turn; the emails so far have been read."""
+    """Return a game of three in the first one's turn, with the emails so far read."""
     game = chosen(started(players(3)))
     carry(NOON)
     return game
@@ -39,18 +39,18 @@ def game(carry: Carry) -> Game:
 
 @pytest.fixture
 def ann() -> Player:
-    """A stranger."""
+    """Return a player without a seat in the game."""
     return players(1, "Ann")[0]
 
 
 def read(emails: list[Received]) -> dict[str, str]:
-    """What each reads, in one line."""
+    """Return each reader's email in one line."""
     assert len({mail.to[0] for mail in emails}) == len(emails)
     return {mail.to[0].partition("@")[0]: " ".join(mail.text.split()) for mail in emails}
 
 
 def page(player: Player, game: Game) -> str:
-    """The address of the player's page."""
+    """Return the path of the player's page."""
     return links.game_url(links.SEAT, player, game.pk, timezone.now()).partition(".example")[2]
 
 
@@ -59,7 +59,7 @@ def shown(player: Player, game: Game) -> str:
 
 
 def press(player: Player, game: Game, button: str, number: int = 1) -> str:
-    """Press a button of the page, for this seat; what it shows then."""
+    """Press a button of the page for this seat; return the resulting page."""
     wish = {"do": button, "seat": number}
     return " ".join(Client().post(page(player, game), wish, follow=True).content.decode().split())
 

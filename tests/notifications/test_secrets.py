@@ -1,4 +1,4 @@
-"""Nothing in an email that its reader may not know (the rules' last table)."""
+"""Emails contain nothing that their reader may not know (the last table in the rules)."""
 
 import re
 from collections.abc import Callable
@@ -44,26 +44,26 @@ LATER = NOON + timedelta(hours=20)
 
 
 STANDING = re.compile("spaces? to go|no longer possible|costs 1")
-"""What an email says of tickets that are not done."""
+"""An email's phrases about incomplete tickets."""
 
 
 def offered(game: Game, seat: int) -> list[int]:
-    """The numbers of the tickets that a seat is to choose from."""
+    """Return the numbers of the tickets offered to a seat."""
     return offered_in(store.view_for(store.read(game.id), seat), seat)
 
 
 def offered_in(view: engine.View, seat: int) -> list[int]:
-    """The same by what the seat sees."""
+    """Return the numbers of the offered tickets, from a seat's view."""
     return [one["number"] for prompt in view["prompts"] if prompt["seat"] == seat for one in prompt.get("offer", [])]
 
 
 def masked(mail: Received) -> str:
-    """What the mail says, without what stands for salts: hashes and addresses."""
+    """Return the email's text with random parts (hashes and addresses) masked."""
     return re.sub(r"(?:(?<=%2B)|\b)[0-9a-f]{30,64}\b", "HASH", mail.text + mail.html)
 
 
 def otherwise(world: Callable[[], list[Received]]) -> list[str]:
-    """What the emails say in a world that is then undone."""
+    """Return the emails' texts in an alternative world, which is then rolled back."""
     with transaction.atomic():
         told = [masked(mail) for mail in world()]
         transaction.set_rollback(True)
@@ -190,13 +190,13 @@ def test_a_stack_is_added_up_for_its_owner_alone_and_only_when_it_may_be_looked_
 
 
 def listed(held: dict[str, int] | None) -> str:
-    """Cards as an email lists them."""
+    """Return cards as an email lists them."""
     assert held is not None
     return ", ".join(cards.describe({chip.kind: chip.count}) for chip in cards.chips(held))
 
 
 def completed(game: Game) -> set[int]:
-    """The numbers of the tickets that lie open because they were completed."""
+    """Return the numbers of the tickets that are public because they were completed."""
     view = store.view_for(store.read(game.id), None)
     return {one["number"] for seat in view["seats"] for one in seat.get("completed", [])}
 
@@ -218,7 +218,7 @@ every_turn = partial(pytest.param, 1, marks=pytest.mark.soak)
 def test_in_a_whole_game_nobody_reads_of_a_ticket_that_was_never_in_their_own_hand(
     carry: Carry, turns: int, wishes: dict[str, Any], count: int
 ) -> None:
-    """An email tells all that has happened since its reader's last move: one in so many turns tells every turn."""
+    """An email covers everything since its reader's last move, so checking one turn in several covers every turn."""
     game = started(players(count), **wishes)
     board = engine.RULESETS[game.ruleset].board
     seen: dict[str, set[int]] = {f"player{seat}@mail.example": set(offered(game, seat)) for seat in range(count)}

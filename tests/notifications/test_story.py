@@ -1,4 +1,4 @@
-"""The emails of a game, as its players find them."""
+"""The emails of a game, as its players receive them."""
 
 import re
 from datetime import timedelta
@@ -30,12 +30,12 @@ LATER = NOON + timedelta(days=2)
 
 
 def readers(emails: list[Received]) -> list[str]:
-    """Who got mail, by the number in the address."""
+    """Return who got an email, by the number in the address."""
     return sorted(mail.to[0].removeprefix("player").partition("@")[0] for mail in emails)
 
 
 def land(game: Game, seat: int) -> Land:
-    """The board as a seat finds it."""
+    """Return the board from a seat's view."""
     state = store.load(store.read(game.id)).state
     return Land(state.rules, engine.view(state, seat), seat)
 
@@ -46,20 +46,20 @@ def fact(game: Game, number: int) -> TicketFact:
 
 
 def name(game: Game, number: int) -> str:
-    """A ticket's cities."""
+    """Return the name of a ticket by its cities."""
     cities = engine.ruleset(game.ruleset).board.cities
     return " – ".join(cities[end].name for end in fact(game, number).ends)
 
 
 def underway(carry: Carry, count: int) -> Game:
-    """A game in which the first turn has begun and no email but that turn's is waiting."""
+    """Return a game in its first turn, with no emails waiting but that turn's."""
     game = started(players(count))
     carry(NOON)
     return chosen(game)
 
 
 def expire(game: Game) -> int:
-    """The seat that is asked lets its time pass. Returns the seat."""
+    """Let the time of the asked seat expire; return the seat."""
     turn = game.turns.filter(closed_at=None).order_by("seat").first()
     assert turn is not None
     assert deadlines.expire_turn(turn_id=turn.pk, now=turn.deadline_at)
@@ -159,7 +159,7 @@ TEXT_ALONE = {
     "MARKET",
     "YOUR CARDS (4)",
 }
-"""The HTML says it in other words, or in a picture's place."""
+"""Lines that the HTML has in other words, or as a picture."""
 
 
 def test_the_html_tells_the_same_as_the_text(carry: Carry) -> None:

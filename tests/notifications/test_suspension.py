@@ -1,4 +1,4 @@
-"""A suspended player cannot play, so no email asks them to until that is over."""
+"""A suspended player cannot play, and gets no emails that ask for it until the suspension ends."""
 
 from datetime import datetime, timedelta
 
@@ -23,7 +23,7 @@ HOUR = timedelta(hours=1)
 
 
 def underway(carry: Carry) -> tuple[list[Player], Game]:
-    """Two players, 72 hours a move, the first one's turn; nobody has anything left to read."""
+    """Return two players with 72 hours a move, in the first one's turn, with all emails read, and their game."""
     people = players(2)
     game = chosen(started(people, time_per_move=72 * HOUR))
     carry(NOON)
@@ -32,7 +32,7 @@ def underway(carry: Carry) -> tuple[list[Player], Game]:
 
 def measure(player: Player, kind: str, *, until: datetime | None = None, now: datetime = NOON) -> None:
     operator = Player.objects.filter(name="Boss").first() or admin("operator")
-    with time_machine.travel(now, tick=False):  # an email about an account is due by the clock on the wall
+    with time_machine.travel(now, tick=False):  # an account email is due by the real clock
         moderation.moderate(admin=operator, player_id=player.pk, kind=kind, until=until, now=now)
 
 
@@ -85,7 +85,7 @@ def test_a_turn_that_was_over_before_the_suspension_is_not_told(carry: Carry) ->
     people, game = underway(carry)
     suspend(people[1], NOON + DAY)
     post(game, 0, "draw deck", "draw deck")
-    Player.objects.filter(pk=people[1].pk).update(suspended_until=None)  # only so that the turn can be played
+    Player.objects.filter(pk=people[1].pk).update(suspended_until=None)  # only to let the turn be played
     post(game, 1, "draw deck", "draw deck")
     Player.objects.filter(pk=people[1].pk).update(suspended_until=NOON + DAY)
     carry(NOON)

@@ -1,4 +1,4 @@
-"""What a turn's mail says will happen when time runs out is what does happen, by every clock."""
+"""A turn's email announces exactly what happens when time runs out, for every clock."""
 
 from typing import Final
 
@@ -52,7 +52,7 @@ def test_the_third_time_in_a_row_is_announced(carry: Carry, when_over: str, word
     game = chosen(started(players(2), clock=Terms(DAY, when_over=when_over)))
     Seat.objects.filter(game=game).update(timeouts_in_a_row=1)
     assert not any("third time" in mail.text for mail in carry(NOON))
-    _run_out(game)  # the first one's second time
+    _run_out(game)  # the first player's second timeout
     _run_out(game)
     emails = [" ".join(mail.text.split()) for mail in carry(NOON + 3 * DAY) if mail.to == ["player0@mail.example"]]
     assert [words in said for said in emails] == [True]
@@ -93,6 +93,6 @@ def test_it_says_so_to_who_took_the_seat_over_if_they_asked_to_be_rated(carry: C
 
 
 def _run_out(game: Game) -> None:
-    """Nobody answers what is asked now."""
+    """Let the time of the current prompts expire."""
     turn = Turn.objects.get(game=game, closed_at=None)
     assert deadlines.expire_turn(turn_id=turn.pk, now=turn.expires_at)

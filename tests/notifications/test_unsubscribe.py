@@ -1,4 +1,4 @@
-"""Unsubscribing: one click, no login, at once; and nothing on GET."""
+"""Unsubscribing: one click, without signing in, at once; and never by GET."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def path_of(mail: Received) -> str:
-    """Where the mail's one-click header points."""
+    """Return the path in the email's one-click header."""
     url = str(mail.message["List-Unsubscribe"]).strip().strip("<>")
     return url.removeprefix("https://night-mail.example")
 
@@ -68,7 +68,7 @@ def test_the_first_email_about_a_turn_ends_those_about_turns_although_it_says_th
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_email_offers_to_stop_what_its_subject_is_about(kind: str) -> None:
-    """Whatever else it tells."""
+    """The offer depends on the subject alone, whatever other news the email contains."""
     told = [Notification(kind=kind), Notification(kind=YOUR_TURN.name)]
     leading = kinds.leading(told)
     assert queue.leading_stream(told) == (kinds.kind_of(leading).stream or "")

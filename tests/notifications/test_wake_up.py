@@ -1,4 +1,4 @@
-"""Waking the worker: after the commit, and never at the cost of the move."""
+"""Waking the worker: after the commit, and never so that a failure loses the move."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""An email's HTML where its style is lost: in mail programs that drop CSS, in quotes, and where text is made of it."""
+"""An email's HTML without its style: in mail programs that drop CSS, in quotes, and converted to text."""
 
 import re
 from html.parser import HTMLParser
@@ -7,18 +7,18 @@ from typing import Final
 from tests.notifications.post_office import Received
 
 INLINE: Final = frozenset({"a", "b", "strong", "span", "font", "em", "i"})
-"""Elements between which nothing but a space keeps words apart."""
+"""Elements between which only a space separates words."""
 NO_TEXT: Final = frozenset({"style", "title"})
 _OF_TIME: Final = re.compile(r"time\sbank|grace\speriod|played\sfor\syou")
-"""What is said of a turn's time, in an email about one game once."""
+"""Phrases about a turn's time, which an email about one game contains once."""
 _JOINED: Final = re.compile(r"[\w.,:;!?…)]\ue000[\w(]")
-"""Where a tag stands between the end of a word and the beginning of another."""
+"""A tag between the end of a word and the beginning of another."""
 
 
 class _Words(HTMLParser):
-    """The words of a page with a mark wherever an inline tag stands, and a line for each block.
+    """The words of a page with a mark for each inline tag, and a line for each block.
 
-    Spaces at the edges of an inline element are no part of it: programs that make text of HTML drop them.
+    Spaces at the edges of an inline element are ignored: programs that convert HTML to text drop them.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class _Words(HTMLParser):
 
 
 def joined_words(html: str) -> list[str]:
-    """Return where words run together that only the style kept apart, each with what stands around it."""
+    """Return the places, with context, where words run together without the style."""
     read = _Words()
     read.feed(html)
     words = re.sub("\ue000+", "\ue000", read.words)
@@ -51,7 +51,7 @@ def joined_words(html: str) -> list[str]:
 
 
 def assert_reads_unstyled(mail: Received) -> None:
-    """Check that an email needs no style to be read, and says what it says of a turn's time once."""
+    """Check that an email is readable without its style, and mentions a turn's time once."""
     if mail.message.get_body(("html",)) is not None:
         joined = joined_words(mail.html)
         assert not joined, joined

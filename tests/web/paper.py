@@ -1,4 +1,4 @@
-"""A browser without JavaScript, for tests: it reads pages, follows links, and sends forms with what stands in them."""
+"""A test browser without JavaScript: it reads pages, follows links, and sends forms with their current values."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ VOID = frozenset({"input", "meta", "link", "br", "hr", "img"})
 
 @dataclass
 class Form:
-    """A form of a page: where it goes, its fields, and its buttons."""
+    """A form of a page: its target, its fields, and its buttons."""
 
     action: str
     method: str
@@ -24,13 +24,13 @@ class Form:
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
 
     def filled(self) -> list[tuple[str, str]]:
-        """What a browser would send."""
+        """Return the fields that a browser would send."""
         chosen = [(name, value) for name, ways in self.radios.items() for value, on in ways if on]
         return [*self.hidden, *chosen, *((name, value) for name, value, on in self.boxes if on)]
 
 
 class Paper(HTMLParser):
-    """A page that was read: its words, links and forms."""
+    """A parsed page: its words, links and forms."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class Paper(HTMLParser):
 
     @property
     def text(self) -> str:
-        """All words of the page."""
+        """Return all words of the page."""
         return " ".join(" ".join(self.words).split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -104,7 +104,7 @@ class Paper(HTMLParser):
 
 
 class Visitor:
-    """Somebody with a browser. Every page must be there, unless another status is said to be right."""
+    """Somebody with a browser. Every page must exist, unless another status is given."""
 
     def __init__(self, player: Player | None, game_id: str) -> None:
         self.http = Client(enforce_csrf_checks=True)
@@ -117,7 +117,7 @@ class Visitor:
         self.answer: Any = None
 
     def open(self, address: str = "", status: int = 200, **headers: str) -> Paper:
-        """Go to an address, from where one is."""
+        """Go to an address, relative to the current one."""
         self.address = urljoin(self.address, address) if address else self.path
         return self._read(self.http.get(self.address, headers=headers), status)
 
@@ -128,19 +128,19 @@ class Visitor:
         return self.page
 
     def follow(self, words: str) -> Paper:
-        """Follow the link with these words in it."""
+        """Follow the link that contains these words."""
         found = [href for href, told in self.page.links if words in told]
         assert found, (words, self.page.links)
         return self.open(found[0])
 
     def form(self, words: str) -> Form:
-        """The form whose button has these words."""
+        """Return the form whose button has these words."""
         found = [form for form in self.page.forms if any(words in told for *_, told in form.buttons)]
         assert found, (words, [button for form in self.page.forms for button in form.buttons], self.page.text[:2000])
         return found[0]
 
     def press(self, words: str, *, status: int = 303, **changed: Any) -> Paper:
-        """Send the form with this button; `changed` fields have other values than stand there."""
+        """Send the form with this button; `changed` replaces the values of fields."""
         form = self.form(words)
         sent = [(name, value) for name, value in form.filled() if name not in changed]
         for name, value in changed.items():
@@ -149,7 +149,7 @@ class Visitor:
         return self.send(form, sent, status)
 
     def send(self, form: Form, sent: list[tuple[str, str]], status: int = 303) -> Paper:
-        """Send these fields, and go where the answer says."""
+        """Send these fields, and follow the redirect."""
         body: dict[str, list[str]] = {}
         for name, value in sent:
             body.setdefault(name, []).append(value)
@@ -164,5 +164,5 @@ class Visitor:
 
     @property
     def query(self) -> str:
-        """The query of the address."""
+        """Return the query of the current address."""
         return urlsplit(self.address).query

@@ -1,4 +1,4 @@
-"""Browsers of people who have come in by the door, which has tests of its own."""
+"""Browsers of signed-in players; signing in has tests of its own."""
 
 from django.test import Client
 
@@ -7,21 +7,21 @@ from tests.api.people import mailed_code
 
 
 def browser_of(player: Player) -> Client:
-    """Signed in."""
+    """Return a browser with a signed-in session."""
     browser = Client()
     browser.force_login(player)
     return browser
 
 
 def text_of(browser: Client, path: str) -> str:
-    """What a page says."""
+    """Return a page's text."""
     answer = browser.get(path)
     assert answer.status_code == 200, answer.status_code
     return answer.content.decode()
 
 
 def come_in(player: Player) -> Client:
-    """A browser whose owner has just come in by the door, by an emailed code."""
+    """Return a browser that has just signed in with an emailed code."""
     browser = Client()
     asked = browser.post("/accounts/login/", {"email": player.email})
     assert asked["Location"] == "/accounts/code/", asked.content

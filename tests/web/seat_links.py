@@ -1,4 +1,4 @@
-"""Browsers in which the link to a seat was opened."""
+"""Browsers that have opened the link to a seat."""
 
 from datetime import datetime
 from typing import Final
@@ -16,25 +16,25 @@ HAND: Final = "Your hand"
 
 
 def begun(people: list[Player] | None = None, **wishes: object) -> Game:
-    """A game in its first turn, now."""
+    """Return a game in its first turn, started now."""
     now = timezone.now()
     return chosen(started(people or players(2), now=now, **wishes), now=now)
 
 
 def link_to(game: Game, seat: int = 0, now: datetime | None = None) -> str:
-    """The path of a link to this seat."""
+    """Return the path of a link to this seat."""
     return urlsplit(rights.url(holder(game, seat), game.pk, seat, now or timezone.now())).path
 
 
 def opened(game: Game, seat: int = 0, player: Player | None = None) -> Visitor:
-    """A browser in which the link was opened, signed in or not."""
+    """Return a browser that has opened the link, signed in or not."""
     visitor = Visitor(player, game.pk)
     assert visitor.http.get(link_to(game, seat)).status_code == 303
     return visitor
 
 
 def asked(game: Game) -> int:
-    """The seat that is to play."""
+    """Return the seat that is to play."""
     seat: int = prompts(game)[0]["seat"]
     return seat
 

@@ -1,4 +1,4 @@
-"""Pages read as text, as w3m shows them and screen readers say them: words apart, and nothing that is not so now."""
+"""Pages read as text, as in w3m and in screen readers: words are separated, and nothing is outdated."""
 
 import re
 from html.parser import HTMLParser
@@ -21,7 +21,7 @@ PAGES = ("home", "my-games", "open-tables", "settings", "leaderboard", "new-tabl
 
 
 class Text(HTMLParser):
-    """The words of a page that only a tag parts, so that a reader of the text takes two for one."""
+    """Pairs of words separated only by a tag, which a reader of the text would take for one word."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The pages of cups, as hosts, players and strangers see them."""
+"""The pages of cups for hosts, players and strangers."""
 
 import re
 from datetime import timedelta
@@ -39,7 +39,7 @@ def wishes(**others: object) -> dict[str, object]:
 
 
 def do(browser: Client, cup: Cup, what: str, **told: object) -> str:
-    """Press a button of the cup's page; returns what the next page says."""
+    """Press a button of the cup's page; return the next page's text."""
     return browser.post(f"/cups/{cup.pk}", {"do": what, **told}, follow=True).content.decode()
 
 
@@ -125,7 +125,7 @@ def test_nobody_is_parted_before_there_is_a_result() -> None:
 
 
 def test_two_worlds_read_the_same_and_erased_players_leave_no_name() -> None:
-    """Neither what hands hold nor a move in a running game changes what a cup tells, byte for byte."""
+    """Neither hands nor moves in running games change a cup's pages, byte for byte."""
     cup, people = begun(5)
     reader = client_of(people[0])
 

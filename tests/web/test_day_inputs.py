@@ -1,4 +1,4 @@
-"""Fields for days and times of day: an empty one says so itself, for not every browser shows it."""
+"""Fields for days and times: an empty one says so in text, because not every browser shows it."""
 
 import re
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 NOW: Final = datetime(2027, 3, 9, 23, 30, tzinfo=UTC)
 TODAY: Final = "2027-03-10"
-"""Where the player lives."""
+"""Today's date where the player lives."""
 FIELD: Final = re.compile(r'<input type="(date|time)"([^>]*)>( <span class="hint unset">not set</span>)?')
 
 
@@ -31,7 +31,7 @@ def ada() -> Player:
 
 @pytest.fixture
 def pages(ada: Player) -> dict[str, str]:
-    """Each page that has such a field, by its address."""
+    """Return each page with such a field, by its address."""
     with time_machine.travel(NOW):
         game = started([ada, player("Bob")], now=NOW)
         addresses = ("/settings/hours", "/mail/", "/cups/new", "/leagues/new", f"/games/{game.pk}/seat")
@@ -61,7 +61,7 @@ def test_quiet_hours_that_are_set_do_not_say_they_are_not(ada: Player) -> None:
 
 
 def test_every_day_and_time_is_such_a_field() -> None:
-    """Another widget for either would say nothing."""
+    """A different widget for either would lack the text."""
     widget = re.compile(r"forms\.(?:Date|Time)Input\b|\"type\": \"(?:date|time)\"|<input type=\"?(?:date|time)\b")
     roots = [Path(package.__path__[0]) for package in (games, notifications)]
     files = [file for root in roots for kind in ("py", "html") for file in root.rglob(f"*.{kind}")]

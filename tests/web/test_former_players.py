@@ -1,4 +1,4 @@
-"""An erased player has no name on any page, least of all the one that the row has now."""
+"""An erased player's name is on no page, and neither is the placeholder now in the row."""
 
 import pytest
 from django.utils import timezone

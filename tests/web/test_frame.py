@@ -1,4 +1,4 @@
-"""What every page has: its frame, its colors, and nothing that the content policy forbids."""
+"""The parts common to every page: frame, colors, and nothing that the content policy forbids."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ def test_pages_have_the_colors_of_the_pictures() -> None:
 
 
 def test_light_dark_stands_behind_supports() -> None:
-    """Before Safari 17.5 and Chromium 123, a color that is made with it is none: text and routes would be black."""
+    """Before Safari 17.5 and Chromium 123, such a color is invalid: text and routes would be black."""
     guarded = re.compile(r"@supports \(color: ?light-dark\([^{]*\{(?:[^{}]|\{[^{}]*\})*\}|/\*.*?\*/", re.DOTALL)
     sheets = {file.name: guarded.sub("", file.read_text()) for file in colors.FILE.parents[1].rglob("*.css")}
     assert [name for name, sheet in sheets.items() if "light-dark(" in sheet] == []
@@ -31,7 +31,7 @@ def test_light_dark_stands_behind_supports() -> None:
 
 
 def test_nothing_in_a_page_is_inline() -> None:
-    """Neither script nor style."""
+    """Check for inline scripts and styles."""
     found = {file.name: INLINE.findall(file.read_text()) for file in TEMPLATES.rglob("*.html")}
     assert not {name: inline for name, inline in found.items() if inline}
 

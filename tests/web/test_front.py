@@ -1,4 +1,4 @@
-"""What a stranger sees first."""
+"""The front page, as a stranger sees it."""
 
 import re
 
@@ -67,7 +67,7 @@ def test_the_board_is_drawn_once_for_a_position(monkeypatch: pytest.MonkeyPatch)
 
 @travel(NOON + DAY / 24, tick=False)
 def test_two_worlds_have_the_same_front_and_the_same_pictures() -> None:
-    """Drawn anew in each world: what is kept of the first would hide a difference."""
+    """The pictures are drawn anew in each world, since a cached one would hide a difference."""
     game = chosen(started(players(3)))
     play_on(game, 12)
     shown = []

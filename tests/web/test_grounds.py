@@ -1,4 +1,4 @@
-"""The file with a board's ground, as browsers fetch it."""
+"""The file with a board's base map, as browsers fetch it."""
 
 import gzip
 import re

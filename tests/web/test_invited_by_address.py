@@ -1,4 +1,4 @@
-"""Inviting by email address: a stranger hears of it once, and nobody learns who is a stranger."""
+"""Inviting by email address: a stranger is told once, and nobody learns who is a stranger."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -43,7 +43,7 @@ def invite(host: Player, game: Game, *addresses: str, now: datetime | None = Non
 
 
 def link(what: str = "link", address: str = STRANGER) -> str:
-    """The path of a link in the address's email."""
+    """Return the path of a link in the email to the address."""
     url: str = (newest_mail(address).context or {})[what]
     return url.removeprefix(configured.PUBLIC_URL)
 
@@ -213,7 +213,7 @@ def test_a_link_that_is_not_whole_opens_nothing() -> None:
 
 
 def world(told: str) -> tuple[int, dict[str, Any], str, int]:
-    """What a host who invites `told` gets: status, body, page and number of queries."""
+    """Return the result for a host who invites `told`: status, body, page and number of queries."""
     (host,) = Player.objects.filter(name__startswith="Host") or players(1, "Host")
     game = table(host)
     client = client_of(host)
@@ -282,7 +282,7 @@ def test_an_address_is_kept_by_no_table(monkeypatch: pytest.MonkeyPatch) -> None
     invite(ada, table(ada), STRANGER)
     Mail.objects.update(
         address="", context=None, state=Mail.State.SENT, settled_at=timezone.now()
-    )  # as it is once sent
+    )  # as it is after being sent once
     kept = [*AddressInvitation.objects.values(), *ContactedAddress.objects.values(), *Mail.objects.values()]
     assert "mail.example" not in str(kept)
     erase_player(player=ada, now=timezone.now())

@@ -1,4 +1,4 @@
-"""A group gathers through one link: the host passes it on, and everyone who opens it is seated."""
+"""A group joins through one link: the host passes it on, and everyone who opens it gets a seat."""
 
 import re
 
@@ -26,7 +26,7 @@ def table(host: Player, seats: int = 3, access: str = "invitation") -> Game:
 
 
 def linked(host: Player, seats: int = 3) -> tuple[Game, str]:
-    """A table, and where its link leads."""
+    """Return a table, and the path of its link."""
     game = table(host, seats)
     link = join_links.make(host=host, game_id=game.pk, now=timezone.now())
     return game, f"/join/{join_links.token(link)}"
@@ -39,7 +39,7 @@ def stranger(path: str) -> Visitor:
 
 
 def newcomer(path: str, name: str) -> Visitor:
-    """Somebody who opens the link, gives name and address, and types the code."""
+    """Open the link as a newcomer, enter a name and an address, and type the code."""
     one = stranger(path)
     one.press("Send me a code", email=f"{name.lower()}@mail.example", name=name, time_zone="UTC")
     one.press("Go on", code=mailed_code(f"{name.lower()}@mail.example"))

@@ -1,4 +1,4 @@
-"""The pages of leagues, as hosts, players and strangers see them."""
+"""The pages of leagues for hosts, players and strangers."""
 
 from datetime import timedelta
 
@@ -39,7 +39,7 @@ def wishes(**others: object) -> dict[str, object]:
 
 
 def do(browser: Client, league: League, what: str, **told: object) -> str:
-    """Press a button of the league's page; returns what the next page says."""
+    """Press a button of the league's page; return the next page's text."""
     answer = browser.post(f"/leagues/{league.pk}", {"do": what, **told}, follow=True)
     return answer.content.decode()
 
@@ -74,7 +74,7 @@ def test_what_cannot_be_made_says_why() -> None:
         assert answer.status_code in (400, 422), (bad, answer.status_code)
         assert said in answer.content.decode(), bad
     assert browser.post("/leagues/new", wishes(official="on")).status_code == 302
-    assert not League.objects.get().official  # nobody but admins is asked
+    assert not League.objects.get().official  # only admins are asked
     founded(admin("Head", *GROUPS), name="Site League", official=True)
     assert browser.post("/leagues/new", wishes(name="Site Ieague")).status_code == 422
 
@@ -99,7 +99,7 @@ def test_entering_and_leaving_twice_is_as_good_as_once() -> None:
     host_sees = do(browser_of(host), league, "close")
     assert "No season begins any more" in host_sees
     assert "Northern League" not in text_of(stranger, "/leagues")
-    assert "Northern League" not in text_of(stranger, "/leagues?closed=1")  # nothing came of it
+    assert "Northern League" not in text_of(stranger, "/leagues?closed=1")  # it was refused
     assert "The league is closed" in do(browser, league, "enter")
     assert text_of(browser, f"/leagues/{league.pk}").count("Enter</button>") == 0
 
@@ -157,7 +157,7 @@ def test_a_season_from_within_and_after_it() -> None:
 
 
 def test_two_worlds_read_the_same() -> None:
-    """Neither what hands hold nor a move in a running game changes what a league tells, byte for byte."""
+    """Neither hands nor moves in running games change a league's pages, byte for byte."""
     league, people = begun()
     reader = client_of(people[0])
 

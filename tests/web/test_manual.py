@@ -1,4 +1,4 @@
-"""What can be read on the site: rules, playing by email, notation. The source of each is a document."""
+"""The site's manual: rules, playing by email, notation. Each page is made from a document."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Somebody comes back from work and looks what waits."""
+"""The list of one's own games, and what waits in them."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -92,7 +92,7 @@ def test_time_left(after: timedelta, told: str) -> None:
     [(HOUR, "today 23:00"), (3 * HOUR, "tomorrow 01:00"), (3 * DAY, "Thu 22:00"), (20 * DAY, "22 Mar 22:00")],
 )
 def test_due_times_are_those_of_the_reader(after: timedelta, told: str) -> None:
-    """In Sydney it is ten at night."""
+    """In Sydney it is 10 p.m."""
     now = datetime(2026, 3, 2, 11, tzinfo=UTC)
     assert day_and_time(now + after, "Australia/Sydney", now) == told
 

@@ -1,4 +1,4 @@
-"""What makes the site installable, and by what the service worker knows whose page it may keep."""
+"""The files that make the site installable, and the marks that tell the service worker whose page it may store."""
 
 import re
 

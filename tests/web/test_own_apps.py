@@ -1,4 +1,4 @@
-"""Apps that players offer to others: registered on a page, changed, given another secret, deleted."""
+"""Apps that players offer to others: registered on a page, changed, given a new secret, deleted."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -221,7 +221,7 @@ class TestOwning:
 
 
 class TestConsent:
-    """What a player is asked for an app that runs on the player's own device."""
+    """The consent page for an app that runs on the player's own device."""
 
     def test_by_a_scheme_of_its_own(self, ada: Player) -> None:
         """RFC 8252, 7.1."""
@@ -236,7 +236,7 @@ class TestConsent:
             assert bob.get("/oauth/authorize/", request_of(app, redirect_uri=wrong)).status_code == 400
 
     def test_each_time(self, ada: Player) -> None:
-        """RFC 8252, 8.6: any program can pass for one that was let in."""
+        """RFC 8252, 8.6: any program can impersonate an authorized one."""
         app, bob = registered(ada), player("Bob")
         tokens(app, bob)
         asked = browser_of(bob).get("/oauth/authorize/", request_of(app, approval_prompt="auto"))

@@ -1,4 +1,4 @@
-"""After a move the next waiting game; after the end the same people again."""
+"""After a move the next waiting game; after the end a new game with the same people."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -77,7 +77,7 @@ class TestPlayAgain:
         other = sit(game, 1)
         other.press("Play again")
         table = Game.objects.get(again_of=game)
-        assert table.status == Game.Status.RUNNING  # all have sat down
+        assert table.status == Game.Status.RUNNING  # all seats are taken
         assert other.address == f"/games/{table.pk}"
         sit(game, 1).press("Play again")
         assert Game.objects.count() == 2
@@ -88,7 +88,7 @@ class TestPlayAgain:
         for seat in (1, 2, 3):
             departures.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
         turns = [holder(game, seat).pk for seat in range(4)]
-        for seat in (2, 0, 3, 1):  # whoever comes first sits down first
+        for seat in (2, 0, 3, 1):  # seats are in the order of arrival
             table = again.play_again(player=holder(game, seat), game_id=game.pk, now=NOON).game
         assert table.status == Game.Status.RUNNING
         assert table.order == "continued"

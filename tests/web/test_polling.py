@@ -1,4 +1,4 @@
-"""What an open table asks every few seconds: with nothing new it costs one statement, and tells nobody anything."""
+"""An open table's poll every few seconds: without news it costs one statement, and reveals nothing."""
 
 import pytest
 from django.db import connection
@@ -45,7 +45,7 @@ def test_something_new_is_told(game: Game) -> None:
 
 
 def test_a_stream_is_named_to_those_who_are_signed_in_alone(game: Game) -> None:
-    """It would refuse strangers, and anyone in whose browser only the link to a seat was opened."""
+    """The stream would refuse strangers, and browsers that only have the link to a seat."""
     Game.objects.filter(pk=game.pk).update(public=True)
     browsers_there = [browser_of(holder(game, 0)), browser_of(players(1, "Guest")[0]), Client(), opened(game).http]
     pages = [browser.get(f"/games/{game.pk}").content.decode() for browser in browsers_there]
@@ -74,7 +74,7 @@ def test_anyone_who_has_no_seat_any_more_is_looked_up(game: Game) -> None:
 
 
 class TestViewersWhoMayNoLongerLook:
-    """The tag is as good as what it was given for."""
+    """A matching entity tag does not outlive the right to look."""
 
     def after(self, browser: Client, game: Game, *, page: str = "/news") -> int:
         return browser.get(f"/games/{game.pk}{page}", headers={"If-None-Match": self.tag}).status_code
@@ -134,7 +134,7 @@ class TestViewersWhoMayNoLongerLook:
 
 def test_the_whole_page_costs_no_more_when_nothing_has_changed(game: Game) -> None:
     browser = browser_of(holder(game, 0))
-    with travel(timezone.now(), tick=False):  # it tells how many minutes are left
+    with travel(timezone.now(), tick=False):  # the page shows the minutes left
         for _ in range(2):
             tag = browser.get(f"/games/{game.pk}")["ETag"]
         with CaptureQueriesContext(connection) as asked:
@@ -149,7 +149,7 @@ def test_a_plan_that_has_grown_is_another_page_to_its_player_alone(game: Game) -
     def tags() -> list[str]:
         return [browser.get(f"/games/{game.pk}?planned=1")["ETag"] for browser in (me, other)]
 
-    tags()  # a first page brings a cookie
+    tags()  # the first page sets a cookie
     seen = [tags()]
     for line in ("claim denver-omaha", "claim helena-seattle"):
         me.post(f"/games/{game.pk}/plan", {"add": line})
@@ -181,7 +181,7 @@ def test_a_nudge_is_offered_and_given_on_another_page(game: Game) -> None:
     def tag() -> str:
         return str(browser.get(f"/games/{game.pk}")["ETag"])
 
-    tag()  # a first page brings a cookie
+    tag()  # the first page sets a cookie
     turns.update(opened_at=timezone.now(), deadline_at=timezone.now() + 4 * DAY, expires_at=timezone.now() + 4 * DAY)
     tags = [tag()]
     turns.update(opened_at=timezone.now() - 2 * DAY)

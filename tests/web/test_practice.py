@@ -1,4 +1,4 @@
-"""Somebody tries it: one press on the front page, a table, and an address later, or none."""
+"""Trying the game: one press on the front page, a table, and optionally an address later."""
 
 from typing import Any
 
@@ -26,21 +26,21 @@ ADDRESS: dict[str, Any] = {"email": "finn@mail.example", "name": "Finn", "time_z
 
 
 def visitor() -> Visitor:
-    """A stranger at the front page."""
+    """Return a stranger at the front page."""
     stranger = Visitor(None, "")
     stranger.open("/")
     return stranger
 
 
 def trying() -> Visitor:
-    """A guest at a practice table."""
+    """Return a guest at a practice table."""
     one = visitor()
     press(one, "usa@1")
     return one
 
 
 def press(one: Visitor, ruleset: str) -> None:
-    """The button of a game under “Try it now”."""
+    """Press a game's button under “Try it now”."""
     form = one.form("Card Game")
     one.send(form, [*form.filled(), ("ruleset", ruleset)])
 
@@ -206,7 +206,7 @@ def test_a_guest_leaves_and_is_offered_nothing_that_takes_people() -> None:
 
 
 def test_whoever_paused_it_and_left_is_not_stuck() -> None:
-    """By the API, which knows pauses at such a table, too."""
+    """A pause made over the API, which allows them at such a table, too."""
     one = trying()
     game = Game.objects.get()
     guest = Player.objects.get(kind=Player.Kind.GUEST)

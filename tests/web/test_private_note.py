@@ -1,4 +1,4 @@
-"""A note to oneself: at the table, in the next turn's email, in the API; and nowhere for anybody else."""
+"""A private note: shown to its writer at the table, in the next turn's email and in the API, and to nobody else."""
 
 import json
 
@@ -108,7 +108,7 @@ class TestInTheApi:
 
 
 class TestSecrecy:
-    """RULES.md: a seat learns nothing of another but what the table shows."""
+    """RULES.md: a seat learns of another only what the table shows."""
 
     def test_two_worlds_that_differ_in_a_note_are_one_to_everybody_else(self) -> None:
         game = chosen(started(players(2)))

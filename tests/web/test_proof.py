@@ -1,4 +1,4 @@
-"""What opens the account takes a fresh proof: a browser left open is not enough, nor is any code but the right one."""
+"""Actions that give access to the account need a fresh proof: an open browser is not enough, nor is any other code."""
 
 from datetime import timedelta
 from urllib.parse import urlencode
@@ -26,7 +26,7 @@ def again(who: Player) -> Player:
 
 
 class TestProof:
-    """What opens the account takes a fresh proof."""
+    """Actions that give access to the account need a fresh proof."""
 
     GUARDED = (
         "/settings/tokens/new",
@@ -112,7 +112,7 @@ class TestProof:
         assert Client().get(link.removeprefix("https://night-mail.example")).status_code == 410
 
     def test_no_other_code_shows_it(self, ada: Player) -> None:
-        """A code to erase, or to change the address, does what it says and proves nothing."""
+        """A code for erasing, or for changing the address, does only that and proves nothing."""
         browser = browser_of(ada)
         browser.post("/settings/proof", {"do": "send"})
         browser.post("/settings/erase", {"name": "Ada"})

@@ -1,4 +1,4 @@
-"""The link in a turn email: it opens one seat of one game, to look and to play, in the browser that opened it."""
+"""The link in a turn email: it opens one seat of one game, to view and to play, in the browser that opened it."""
 
 import re
 from datetime import timedelta
@@ -27,11 +27,11 @@ pytestmark = pytest.mark.django_db
 
 SITE = "https://night-mail.example"
 NOBODY = "0" * 12
-"""An id that nothing has."""
+"""An id that does not exist."""
 
 
 def link_in(mail: Received) -> str:
-    """The path of the link in an email."""
+    """Return the path of the link in an email."""
     found = re.search(rf"{SITE}(/play/\S+)", mail.text)
     assert found is not None
     return found[1]
@@ -145,7 +145,7 @@ class TestTheExchange:
         assert Client().post(link_to(game)).status_code == 405
 
     def test_no_page_learns_the_token(self) -> None:
-        """Not by Referer, and no page has it in it."""
+        """Neither a Referer nor a page contains it."""
         game = begun()
         link = link_to(game)
         token = link.removeprefix("/play/")
@@ -233,7 +233,7 @@ class TestWhatItIsFor:
         assert (dispute.state, dispute.comments.count()) == ("open", 0)
 
     def test_judges_see_from_which_network_it_is_played(self) -> None:
-        """As when signing in; but programs that scan mail open every link."""
+        """The network is recorded as when signing in; but mail scanners open every link."""
         game = begun()
         player = holder(game, asked(game))
         visitor = opened(game, asked(game))

@@ -1,4 +1,4 @@
-"""When the link to a seat ends, and what it never tells."""
+"""When the link to a seat ends, and what it never reveals."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 class TestItsEnd:
     def dead(self, game: Game, link: str, visitor: Visitor) -> None:
-        """Neither the link nor the cookie opens anything; either says what to do."""
+        """Check that neither the link nor the cookie opens anything, and that both say what to do."""
         answer = Client().get(link)
         assert answer.status_code == 410
         assert "The newest email about the game has a link that works." in answer.content.decode()
@@ -126,7 +126,7 @@ class TestItsEnd:
             assert Client().get(f"/play/{token}").status_code == 410
 
     def test_it_says_the_same_of_a_game_that_is_nowhere(self) -> None:
-        """So that a cookie made up finds no private game."""
+        """Otherwise a made-up cookie could find private games."""
         secret = begun(public=False)
         found = []
         for game_id in (secret.pk, "000000000000"):
@@ -138,7 +138,7 @@ class TestItsEnd:
 
 class TestSecrets:
     def test_a_cookie_opens_no_other_game(self) -> None:
-        """Browsers do not send it there; and where one did, it opened nothing."""
+        """Browsers do not send it there; and if one did, it would open nothing."""
         people = players(2)
         game, other = begun(people, public=False), begun(people, public=False)
         visitor = opened(game)
@@ -158,7 +158,7 @@ class TestSecrets:
         assert visitor.answer["ETag"] != player.answer["ETag"]
         assert "Cookie" in visitor.answer["Vary"]
 
-    @travel(datetime.now(UTC), tick=False)  # pages tell the minutes that are left
+    @travel(datetime.now(UTC), tick=False)  # pages show the minutes left
     @every_ruleset
     def test_a_seat_by_link_sees_the_same_whatever_the_others_hold(self, ruleset: str) -> None:
         game = begun(players(3), ruleset=ruleset)

@@ -1,4 +1,4 @@
-"""Every address of the site, with the cookie that the link in an email is exchanged for: what it shows and does."""
+"""Every address of the site with the cookie of an emailed link: the pages it shows and the actions it allows."""
 
 import re
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ from tests.web.seat_links import opened
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 SHOWN: Final = {"table", "table-news", "table-log", "table-plan", "seat-link", "replay-beginning", "replay"}
-"""What the link shows: the table, its log, its plan, its replay; and how to end the link."""
+"""Pages that the link shows: the table, its log, its plan, its replay; and how to end the link."""
 DONE: Final = {"table", "table-plan", "seat-link"}
-"""Where something can be done by it: play, plan, end all links."""
+"""Pages where it allows actions: play, plan, end all links."""
 NEEDS_ACCOUNT: Final = {
     *("table-talk", "table-note", "table-nudge", "table-seat", "table-agreements", "table-disputes"),
     *("table-again", "open-game-secrets"),
@@ -40,11 +40,11 @@ VERBS: Final = (
     *("wish", "refuse", "take_back", "come_back", "resign", "vacation", "offer"),
     *("propose", "agree", "decline", "own_move", "cancel", "ended", "not_me", "invite", "start", "fill", "leave"),
 )
-"""Whatever any form of a game's pages does."""
+"""Every action of the forms on a game's pages."""
 OF_MACHINES: Final = {"/metrics", "/health"}
-"""They count what was asked before."""
+"""Addresses that count earlier requests."""
 LOOKED: Final = {"BrowserSession", "NetworkSeen", "Seat"}
-"""What tells who has looked, and from which network; of seats, the rest is compared."""
+"""Models that record who has looked, and from which network; a seat's other columns are compared."""
 
 
 def patterns(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, URLPattern]]:
@@ -57,7 +57,7 @@ ALL: Final = list(patterns(get_resolver()))
 
 
 def address(path: str, game: Game) -> str:
-    """A pattern, about this game."""
+    """Return the address of a pattern, for this game."""
     known = {"game_id": game.pk, "seat": "0", "entry": "1", "player_id": holder(game, 0).pk, "app_label": "games"}
     return HOLE.sub(lambda hole: known.get(hole[1] or hole[2], NOWHERE), path)
 
@@ -69,7 +69,7 @@ def comparable(answer: Any) -> tuple[int, str, str]:
 
 @pytest.fixture
 def game() -> Game:
-    """A private game in its first turn, with a note of the player's whose turn it is, and a line of the talk."""
+    """Return a private game in its first turn, with a note of the player to move, and a line of talk."""
     now = timezone.now()
     game = chosen(started(players(2), now=now, public=False), now=now)
     notes.write(player=holder(game, asked(game)), game_id=game.pk, text=SECRET[0], now=now)
@@ -78,13 +78,13 @@ def game() -> Game:
 
 
 def asked(game: Game) -> int:
-    """The seat whose turn it is."""
+    """Return the seat whose turn it is."""
     seat: int = prompts(game)[0]["seat"]
     return seat
 
 
 def rows() -> dict[str, list[Any]]:
-    """All that is kept, but for who has looked."""
+    """Return all stored rows, except for who has looked."""
     every = [model for name in ("games", "notifications") for model in apps.get_app_config(name).get_models()]
     kept = {
         model.__name__: list(model._default_manager.order_by("pk").values_list())
@@ -109,14 +109,14 @@ def test_it_shows_the_table_and_no_more(game: Game, settings: Settings) -> None:
 
 
 def test_the_player_sees_what_it_hides(game: Game) -> None:
-    """So the test above can fail."""
+    """Check that the test above can fail."""
     page = browser_of(holder(game, asked(game))).get(f"/games/{game.pk}").content.decode()
     assert all(words in page for words in SECRET)
 
 
 @pytest.mark.parametrize("by_link", [True, False])
 def test_it_plays_and_plans_and_does_no_more(game: Game, by_link: bool) -> None:
-    """A player who is signed in does what the forms are for."""
+    """A signed-in player can do what the forms are for."""
     seat = asked(game)
     browser = opened(game, seat).http if by_link else browser_of(holder(game, seat))
     browser.handler.enforce_csrf_checks = False

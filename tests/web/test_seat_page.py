@@ -1,4 +1,4 @@
-"""Beside the table: a host offers the seats of those who left, and a vacation is taken."""
+"""Actions beside the table: a host offers abandoned seats, and players take a vacation."""
 
 import pytest
 from django.utils import timezone
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def left() -> Game:
-    """A game of three that the third has left; the first is its host."""
+    """Return a game of three that the third player has left; the first is its host."""
     game = chosen(started(players(3), order="fixed"))
     departures.resign(player=holder(game, 2), game_id=game.pk, now=NOON)
     return Game.objects.get(pk=game.pk)
@@ -63,7 +63,7 @@ def test_a_vacation_is_taken_there(left: Game) -> None:
 
 
 def test_a_link_in_an_email_takes_none(left: Game) -> None:
-    """It is good for looking and playing alone."""
+    """The link allows only viewing and playing."""
     one = opened(left)
     page = one.open(f"{one.path}/plan")
     token = dict(page.forms[0].hidden)["csrfmiddlewaretoken"]

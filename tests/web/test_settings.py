@@ -1,4 +1,4 @@
-"""My settings: players set what the API sets, by plain forms."""
+"""The settings page: players set the same things as over the API, by plain forms."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -193,7 +193,7 @@ def test_friends_are_listed_with_their_pages_and_unmarked_however_often(ada: Pla
     assert "You have marked nobody" in text_of(browser, "/settings/friends")
     friends.befriend(player=ada, friend_id=bob.pk, now=timezone.now())
     assert f'href="/players/{bob.pk}"' in browser.get("/settings/friends").content.decode()
-    assert "You have marked nobody" in text_of(browser_of(bob), "/settings/friends")  # nor does he learn of it
+    assert "You have marked nobody" in text_of(browser_of(bob), "/settings/friends")  # nor is he told
     for who in (bob.pk, bob.pk, "nobody", ""):
         assert browser.post("/settings/friends", {"player": who}).status_code == 302
     assert not Friend.objects.exists()
@@ -211,7 +211,7 @@ class TestTokens:
     FORM = {"name": "My bot", "scopes": ["games:read", "games:play"], "lasts": "30", "form_id": "abc"}
 
     def made(self, browser: Client, **changes: object) -> str:
-        """The page with the secret."""
+        """Return the page with the secret."""
         answer = browser.post("/settings/tokens/new", {**self.FORM, **changes})
         assert answer.status_code == 302, answer.content
         return browser.get(answer["Location"], follow=True).content.decode()

@@ -1,4 +1,4 @@
-"""The table without JavaScript: each kind of question is answered by links and forms."""
+"""The table without JavaScript: each kind of prompt is answered by links and forms."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sit(game: Game, seat: int) -> Visitor:
-    """A player with the table open."""
+    """Return a player with the table open."""
     found = game.seats.select_related("player").get(number=seat)
     visitor = Visitor(found.player, game.pk)
     visitor.open()
@@ -21,7 +21,7 @@ def sit(game: Game, seat: int) -> Visitor:
 
 
 def on_turn(game: Game) -> Visitor:
-    """The player who is asked."""
+    """Return the player to move, with the table open."""
     return sit(game, prompts(game)[0]["seat"])
 
 
@@ -34,7 +34,7 @@ def seen(game: Game, seat: int | None = None) -> engine.View:
 
 
 def turn(seats: int = 2, **hand: int) -> tuple[Game, int, Visitor]:
-    """A game in its first turn, and the player whose turn it is, with this hand."""
+    """Return a game in its first turn, its seat to move with this hand, and that player's browser."""
     game = chosen(started(players(seats)))
     seat = prompts(game)[0]["seat"]
     if hand:
@@ -43,7 +43,7 @@ def turn(seats: int = 2, **hand: int) -> tuple[Game, int, Visitor]:
 
 
 class TestFirstTickets:
-    """B3, W3, C3: asked of all at the same time."""
+    """B3, W3, C3: all are asked at the same time."""
 
     @pytest.mark.parametrize("ruleset", engine.RULESETS)
     def test_all_are_ticked_so_that_one_tap_keeps_them(self, ruleset: str) -> None:
@@ -144,7 +144,7 @@ class TestClaiming:
         assert "Take cards" in visitor.open("?route=nowhere").text
 
     def test_of_two_tracks_that_cost_the_same_the_list_names_one(self) -> None:
-        """Raleigh and Atlanta are joined by two, both for any color."""
+        """Two tracks join Raleigh and Atlanta, both of any color."""
         game, seat, visitor = turn(locomotive=2)
         hold(game, seat, "montreal", "atlanta")
         for address, listed in (("?", 1), ("?all=1", 2)):
@@ -158,7 +158,7 @@ class TestClaiming:
 
 
 class TestDrawing:
-    """B5: two cards in one request, or looking in between."""
+    """B5: two cards in one request, or viewing the table in between."""
 
     def test_two_cards_in_one_request(self) -> None:
         game, seat, visitor = turn()

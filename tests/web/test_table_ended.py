@@ -1,4 +1,4 @@
-"""The table of a game that has ended: the ranking, and what points and tickets came to."""
+"""The table of an ended game: the ranking, and the totals of points and tickets."""
 
 import re
 
@@ -63,6 +63,6 @@ class TestEnd:
 
 
 def ledger(game: Game, seat: int) -> list[tuple[int, str]]:
-    """What a seat has scored, and why."""
+    """Return a seat's points with their reasons."""
     standings = engine.standings(store.load(store.read(game.pk)).state)
     return [(line.points, line.reason) for one in standings if one.seat == seat for line in one.ledger]

@@ -1,4 +1,4 @@
-"""Plans from the table: one tap makes one, the table shows its lines, and nothing needs a program in the browser."""
+"""Plans from the table: one tap makes one, the table shows its lines, and nothing needs scripts."""
 
 import pytest
 

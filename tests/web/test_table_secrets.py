@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what somebody may not know have the same pages and the same tags."""
+"""Two worlds that differ only in hidden facts have the same pages and the same entity tags."""
 
 import re
 from datetime import timedelta
@@ -16,14 +16,14 @@ from tests.web.paper import Visitor
 pytestmark = pytest.mark.django_db
 
 LATER = NOON + timedelta(hours=1)
-"""The pages tell how many minutes are left, and are others every minute."""
+"""A fixed time, because pages show the minutes left and change every minute."""
 RULESETS = ("usa@1", "old_west@1", "lagoon@1", "card_game@1")
 every_ruleset = pytest.mark.parametrize("ruleset", at_length(RULESETS, at_once=["card_game@1"]))
 EVER_NEW = re.compile(rb'name="(csrfmiddlewaretoken|key)" value="[^"]*"|"X-CSRFToken": "[^"]*"|X-CSRFToken&quot;[^}]*')
 
 
 def pages(visitor: Visitor) -> list[Any]:
-    """Every page that shows something of the game, and its tag, without what is new each time."""
+    """Return every page about the game, with its entity tag, without per-request values."""
     found: list[Any] = []
     for more in ("", "?all=1", "?take=deck", "?tickets=1", "?played=3", "/log", "/news?entry=2"):
         answer = visitor.http.get(visitor.path + more)

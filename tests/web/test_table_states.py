@@ -1,4 +1,4 @@
-"""The table in other states: waiting, stale, played twice, paused, late, ended; for spectators and for nobody."""
+"""The table in other states: waiting, outdated, played twice, paused, late, ended; for spectators and strangers."""
 
 import re
 from datetime import timedelta
@@ -242,7 +242,7 @@ class TestNews:
 
 
 def test_what_was_taken_back_is_not_told_as_if_it_counted() -> None:
-    """Who claims one route, takes it back and claims another has not claimed both."""
+    """A player who claims one route, takes it back and claims another has claimed only one."""
     game, seat, _mover = turn()
     reader = sit(game, 1 - seat)
     claims = legal(game, seat)
@@ -263,7 +263,7 @@ def test_who_ran_out_of_time_reads_so_as_you() -> None:
 
 
 def glance(visitor: Visitor) -> str:
-    """What the page tells first."""
+    """Return the page's first message."""
     visitor.open()
     found = re.search('<div class="glance">.*?</a>', visitor.answer.content.decode(), re.DOTALL)
     assert found
@@ -350,7 +350,7 @@ class TestBesideTheTable:
 
 
 def test_a_seat_that_others_have_walled_in_can_complete_nothing() -> None:
-    """Old West: a ticket's cities may be joined to each other, and yet not to where the seat starts (W5)."""
+    """Old West: a ticket's cities may be connected, but not with the seat's starting city (W5)."""
     game = chosen(started(players(2), ruleset="old_west@1"))
     seat = prompts(game)[0]["seat"]
     start = store.view_for(store.read(game.pk), None)["seats"][seat]["start"]

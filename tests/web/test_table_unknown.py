@@ -1,4 +1,4 @@
-"""A game may ask what the page has no form for, and offer moves that it has none for: they are listed in words."""
+"""Prompts and moves for which the page has no form are listed in words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole games without JavaScript: nothing but links and forms, from the first tickets to the standings."""
+"""Whole games without JavaScript: only links and forms, from the first tickets to the standings."""
 
 from random import Random
 
@@ -11,26 +11,26 @@ from tests.web.paper import Form, Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 SMALLEST = "lagoon@1"
-"""The others take minutes; in a browser they are played to the end as well."""
+"""The other rulesets take minutes; in a browser they are played to the end as well."""
 MOST_MOVES = 900
 STEPS = 6
 RARELY = 0.06
 
 
 def forms(visitor: Visitor) -> list[Form]:
-    """Those that play."""
+    """Return the forms that play."""
     return [form for form in visitor.page.forms if dict(form.hidden).get("prompt")]
 
 
 def filled(form: Form, random: Random) -> list[tuple[str, str]]:
-    """One of the ways to fill it in."""
+    """Fill in the form in a random way."""
     chosen = [(name, random.choice(ways)[0]) for name, ways in form.radios.items()]
     ticked = [(name, value) for name, value, _ in form.boxes if random.random() < 0.7]
     return [*form.hidden, *chosen, *ticked]
 
 
 def send(visitor: Visitor, form: Form, random: Random) -> None:
-    """Tickets may be too few, or too many for the cards: then as they were ticked first."""
+    """Send the form; if the tickets are too few or too many for the cards, keep those ticked at first."""
     before = visitor.address
     answer = visitor.http.post(form.action or before, _body(filled(form, random)))
     if answer.status_code == 422 and form.boxes:
@@ -51,7 +51,7 @@ def _body(sent: list[tuple[str, str]]) -> dict[str, list[str]]:
 
 
 def ways_on(visitor: Visitor, random: Random) -> list[str]:
-    """Where a visitor might tap next: claims and rows first, for a game is to end."""
+    """Return links a visitor might follow next: claims and rows first, so that the game ends."""
     links = [href for href, _ in visitor.page.links if href.startswith("?")]
     for kind in ("?route=", "?place=", "?city="):
         if found := [href for href in links if href.startswith(kind)]:
@@ -62,7 +62,7 @@ def ways_on(visitor: Visitor, random: Random) -> list[str]:
 
 
 def play(visitor: Visitor, random: Random) -> None:
-    """Answer what is asked, tapping about."""
+    """Answer the prompt, following random links."""
     visitor.open()
     if any(href == "?all=1" for href, _ in visitor.page.links):
         visitor.open("?all=1")

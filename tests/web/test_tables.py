@@ -1,4 +1,4 @@
-"""Somebody opens a table, others find it and sit down, and it begins."""
+"""Opening a table, finding and joining it, and the beginning of the game."""
 
 import re
 
@@ -126,7 +126,7 @@ def test_the_host_invites_starts_and_calls_off() -> None:
 
 
 def test_the_board_and_the_waiting_room_lead_to_each_other() -> None:
-    """Whichever address of a game somebody has kept."""
+    """Any address of a game that somebody has stored keeps working."""
     ada, _ = people = players(2)
     waiting, running = table(ada), started(people, now=timezone.now())
     host = browser_of(ada)
@@ -167,7 +167,7 @@ def test_the_waiting_room_tells_what_has_changed_and_goes_to_the_game_by_itself(
     room, here = browser_of(ada), f"/tables/{game.pk}"
 
     def news() -> str:
-        """What the page's part asks for again and again."""
+        """Return the address that the page polls."""
         return here + str(re.findall(r'hx-get="([^"]+)"', room.get(here).content.decode())[0])
 
     before = news()

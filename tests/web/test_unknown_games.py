@@ -1,7 +1,7 @@
-"""For anyone who may not know of a game, it does not exist: at every page and picture, with every method, in every
+"""A game that somebody may not know of does not exist for them: at every page and picture, with every method, in every
 state.
 
-As `tests.api.test_unknown_games` has it for the API; here is all the rest but the admin, which has rights of its own.
+`tests.api.test_unknown_games` covers the API; this covers all the rest but the admin, which has rights of its own.
 """
 
 import re
@@ -26,7 +26,7 @@ ALL: Final = ("head", "options", *METHODS)
 ELSEWHERE: Final = ("/api/", "/admin/")
 CONVERTER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 CHANGES: Final = re.compile(rb'(csrfmiddlewaretoken" value=|"X-CSRFToken": )"\w+"')
-"""What every page has anew."""
+"""Values that differ in every page."""
 SAID: Final = {"prompt": "4.0", "move": "draw deck", "lines": "draw deck", "text": "What?", "name": "Guest 0"}
 ACTS: Final = {
     "waiting-room": "invite start fill leave",
@@ -35,14 +35,14 @@ ACTS: Final = {
     "table-disputes": "open",
     "seat-link": "open not_me ended",
 }
-"""What could succeed for somebody, where a page does more than one thing."""
+"""Actions that could succeed for somebody, where a page has more than one."""
 
 OF_OTHERS: Final = {"replay-picture", "film", "film-file", "game-export"}
-"""What there is of public games alone, or of ended ones."""
+"""Pages that exist for public games alone, or for ended ones."""
 
 
 def addresses(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, str]]:
-    """Names and paths of all that is about a game."""
+    """Yield names and paths of everything about a game."""
     for entry in resolver.url_patterns:
         path = before + str(entry.pattern)
         if path.startswith(ELSEWHERE):
@@ -57,7 +57,7 @@ ADDRESSES: Final = list(addresses(get_resolver()))
 
 
 def ask(browser: Client, method: str, path: str, body: dict[str, str], game: str) -> tuple[Any, ...]:
-    """The answer, but for what names the address itself."""
+    """Return the answer without the parts that repeat the address itself."""
     address = CONVERTER.sub(lambda part: {"game_id": game, "seat": "0", "entry": "1"}[part[1]], path)
     answer = getattr(browser, method)(address, body if method in ("get", "head", "post") else "")
     told = (
@@ -71,7 +71,7 @@ def ask(browser: Client, method: str, path: str, body: dict[str, str], game: str
 
 
 def answers(player: Player | None, game: str, methods: Iterable[str]) -> dict[tuple[str, str, str], tuple[Any, ...]]:
-    """What becomes of everything that could be meant, at every address."""
+    """Return the answers to every plausible request, at every address."""
     browser = browser_of(player) if player else Client()
     told = {(path, method, ""): ask(browser, method, path, {}, game) for _, path in ADDRESSES for method in methods}
     for name, path in ADDRESSES:
@@ -83,7 +83,7 @@ def answers(player: Player | None, game: str, methods: Iterable[str]) -> dict[tu
 @pytest.mark.parametrize("state", at_length([forming, with_an_open_seat, ended], at_once=[with_an_open_seat]))
 @pytest.mark.parametrize("name", [None, "Stranger"])
 def test_a_private_game_does_not_exist_for_a_stranger(state: Callable[[list[Guest]], str], name: str | None) -> None:
-    """Nor for anyone who has not signed in."""
+    """Nor does it for anyone who is not signed in."""
     someone, game = players(1, name)[0] if name else None, state(guests(3))
     before = Game.objects.filter(id=game).values().get()
     methods = ALL if name and state is with_an_open_seat else USUAL
@@ -93,7 +93,7 @@ def test_a_private_game_does_not_exist_for_a_stranger(state: Callable[[list[Gues
 
 
 def test_it_does_for_those_who_play() -> None:
-    """The test above would pass, too, if there were no games at all."""
+    """Check that players do get answers; otherwise the test above would pass without any games."""
     game = running(guests(3))
     browser = browser_of(holder(Game.objects.get(id=game), 0))
     alike = {
