@@ -1,7 +1,4 @@
-"""Receivers of the games' signals, which write rows in the same transaction, and nothing else.
-
-After the commit a worker is woken.
-"""
+"""Receivers of the games' signals, which write rows in the same transaction, and wake a worker after the commit."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
@@ -75,9 +72,7 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
     over = game.status in OVER
     planned = {seat.number for seat in seats if seat.plan_comes_first}
     unplanned = [turn for turn in turns_opened if turn.seat not in planned]
-    turns_opened = [
-        turn for turn in unplanned if entry.public.get("agreed") != [turn.seat]
-    ]  # nor whoever takes a move back
+    turns_opened = [turn for turn in unplanned if entry.public.get("agreed") != [turn.seat]]  # nor after a take-back
     if recipients.is_silent(entry, turns_opened, over=over):
         return
     players = {seat.number: seat.player for seat in seats}
@@ -252,10 +247,7 @@ def on_series_over(game: Game, now: datetime, **_: object) -> None:
 
 @receiver(signals.league_changed)
 def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime, **_: object) -> None:
-    """Notify everyone concerned by a change.
-
-    At the end of a season, also release the results that were waiting for it.
-    """
+    """Notify everyone concerned by a change; after a season, also release the results that waited for its end."""
     if place is not None:
         note(seasons.of_place(season, place, what, now))
     elif what == "postponed":
@@ -303,10 +295,7 @@ def on_pause_refused(game: Game, wished: Sequence[Seat], **_: object) -> None:
 def on_proposal_changed(
     game: Game, proposal: Proposal, what: str, concerned: Sequence[Seat], now: datetime, **_: object
 ) -> None:
-    """Ask the voters who have not answered, or tell those who answered that nothing came of the proposal.
-
-    Whoever ended it is not told.
-    """
+    """Ask those who have not voted, or tell those who have, except whoever ended it, that nothing came of it."""
     ended_by = {vote.player_id for vote in proposal.votes.all() if not vote.agrees}
     if what == Proposal.State.WITHDRAWN:
         ended_by.add(proposal.by_id)
