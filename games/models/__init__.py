@@ -1,4 +1,4 @@
-"""Rows: fields, constraints and indexes. What can be done with them is in `play`, `seats`, `clocks` and so on."""
+"""The models: fields, constraints and indexes. The services that work on them are in the other packages of `games`."""
 
 from games.models.address_change import AddressChange
 from games.models.address_invitation import AddressInvitation, ContactedAddress

@@ -1,4 +1,4 @@
-"""A player's next address, until it holds."""
+"""A player's new address until it is in effect."""
 
 from typing import ClassVar
 
@@ -11,9 +11,10 @@ from games.ids import new_id
 
 
 class AddressChange(models.Model):
-    """The player's next address, and who has agreed: the reader of the new address, and that of the old one.
+    """A player's new address, and who has confirmed it: the reader of the new address, and that of the old one.
 
-    With both it holds, and the row is gone. Without the old one it holds at `holds_at`, if it ever does.
+    Once both have confirmed, it takes effect and the row is deleted. Without the old one it takes effect at `holds_at`,
+    if set.
     """
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)

@@ -1,4 +1,4 @@
-"""Invitations by email address. No address is kept here, only its keyed hash."""
+"""Invitations by email address. No address is stored here, only its keyed hash."""
 
 from typing import ClassVar
 
@@ -11,9 +11,9 @@ from games.models.game import Game
 
 
 class AddressInvitation(models.Model):
-    """A free seat was offered to an address. Whether it has an account shows neither here nor to its host.
+    """The offer of a free seat to an address. Neither the row nor the host reveals whether it has an account.
 
-    Where it has one, an ordinary `Invitation` stands beside this. The address itself is only in the link in the email.
+    If it has one, there is also an ordinary `Invitation`. The address itself is only in the link in the email.
     """
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
@@ -40,9 +40,9 @@ class AddressInvitation(models.Model):
 
 
 class ContactedAddress(models.Model):
-    """A stranger's address that has had its one email. It gets no other before its reader has answered.
+    """A stranger's address that has been sent its one email, and gets no other before its reader has answered.
 
-    An answer ends the row, unless its reader wants no such email ever again.
+    An answer deletes the row, unless its reader never wants such an email again.
     """
 
     address_hash = models.CharField(max_length=64, primary_key=True)

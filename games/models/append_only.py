@@ -1,12 +1,12 @@
-"""Triggers that let a table only grow."""
+"""Triggers that make a table append-only."""
 
 import pgtrigger
 
 
 def append_only() -> list[pgtrigger.Trigger]:
-    """Return triggers for `Meta.triggers`: UPDATE, DELETE and TRUNCATE raise, for every role.
+    """Return triggers for `Meta.triggers` that make UPDATE, DELETE and TRUNCATE raise, for every role.
 
-    `Protect` cannot watch TRUNCATE, which fires for the statement and never for a row. In production the application's
+    `Protect` cannot cover TRUNCATE, which fires for the statement and never for a row. In production the application's
     role has no right to any of the three either.
     """
     return [

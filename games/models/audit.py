@@ -1,4 +1,4 @@
-"""Every act of an admin, in one list that only grows."""
+"""The audit: every act of an admin, in one append-only list."""
 
 from typing import ClassVar
 
@@ -12,9 +12,9 @@ from games.models.texts import ParagraphsField
 
 
 class AdminAct(models.Model):
-    """Who did, or looked at, what: codes, numbers and opaque ids only.
+    """A record of what an admin did or looked at, only in codes, numbers and opaque ids.
 
-    It is never changed, so nobody could be forgotten in it. What the admin wrote is an `AdminReason`.
+    It is never changed, so nothing personal could be erased from it. What the admin wrote is an `AdminReason`.
     """
 
     at = models.DateTimeField(_("at"))
@@ -54,7 +54,7 @@ class AdminAct(models.Model):
 
 
 class AdminReason(models.Model):
-    """Why, in the admin's own words. It can be erased."""
+    """The reason for an act in the admin's own words, which can be erased."""
 
     act = models.OneToOneField(AdminAct, models.PROTECT, primary_key=True, related_name="reason")
     text = ParagraphsField(_("reason"), max_length=2000)

@@ -1,4 +1,4 @@
-"""Players that someone does not want to hear from."""
+"""Blocks of players by other players."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Block(models.Model):
-    """No invitation and no offer of a seat by `blocked` reaches `player`, whose tables `blocked` cannot join."""
+    """A block: invitations and offers by `blocked` do not reach `player`, whose tables `blocked` cannot join."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", db_index=False, verbose_name=_("player")

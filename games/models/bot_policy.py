@@ -1,4 +1,4 @@
-"""What a bot answers to challenges."""
+"""The policies by which bots answer challenges."""
 
 from typing import ClassVar, Final
 
@@ -11,14 +11,14 @@ from games.limits import LONGEST_TIME, SHORTEST_TIME
 from games.models.player import Player
 
 MOST_GAMES: Final = 100
-"""So many at once is the most that a bot can take on."""
+"""The maximum number of games that a bot can play at once."""
 
 
 class BotPolicy(models.Model):
-    """Which challenges a bot takes, as its owner decides. A bot without an owner has none."""
+    """The challenges that a bot accepts, as its owner decides. A bot without an owner has no policy."""
 
     class Challenges(models.TextChoices):
-        """What becomes of an invitation that meets the policy; every other one is refused at once."""
+        """The treatment of invitations that meet the policy; all others are refused at once."""
 
         NONE = "none", _("none")
         AT_ONCE = "at_once", _("accepted at once")

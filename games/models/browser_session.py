@@ -1,4 +1,4 @@
-"""A browser's session: Django's, and whose it is."""
+"""Browser sessions: Django's, extended by the player."""
 
 from importlib import import_module
 
@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class BrowserSession(AbstractBaseSession):
-    """What a browser is remembered by. `player`: who is signed in there, if anyone.
+    """A browser's session. `player`: who is signed in there, if anyone.
 
-    The same stands in the session's data, which are encoded, so that no statement could look for it there.
+    The session's data contain the player too, but encoded, so that queries cannot search for it.
     """
 
     player = models.ForeignKey(
@@ -24,7 +24,7 @@ class BrowserSession(AbstractBaseSession):
 
     @classmethod
     def get_session_store_class(cls) -> type:
-        """Return what reads and writes the data."""
-        engine = import_module(settings.SESSION_ENGINE)  # which knows this model
+        """Return the class that reads and writes the data."""
+        engine = import_module(settings.SESSION_ENGINE)  # which imports this model
         store_class: type = engine.SessionStore
         return store_class

@@ -1,4 +1,4 @@
-"""One ruling for many games, as a duty that is worked off."""
+"""Bulk rulings: one order for many games, with the games still to do."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from games.models.texts import ParagraphsField
 
 
 class BulkRuling(models.Model):
-    """An order for many games, confirmed once. Each game is an item; one that fails stops no other."""
+    """An order for many games, confirmed once. Each game is an item, and a failed item stops no other."""
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
@@ -33,10 +33,10 @@ class BulkRuling(models.Model):
 
 
 class BulkItem(models.Model):
-    """One game of a bulk ruling, and what came of it: the ruling's entry, or the code of why there is none."""
+    """A game of a bulk ruling, and the result: the ruling's entry, or the code of the reason why there is none."""
 
     class State(models.TextChoices):
-        """`REFUSED`: it made no sense for this game. `FAILED`: our mistake; the game was put aside."""
+        """The state of an item. `REFUSED`: the order did not apply. `FAILED`: our error; the game was put aside."""
 
         PENDING = "pending", _("pending")
         DONE = "done", _("done")

@@ -12,17 +12,17 @@ from games.ids import new_id
 
 
 class MailedCode(models.Model):
-    """A code on its way: the proof that somebody reads the mail of an address.
+    """A code that was sent: typing it back proves that somebody reads the mail of an address.
 
-    It carries what is to happen once it is there: a new player with these facts, a sign-in, another address for a
-    player, the first one of a guest, a farewell. Rows live for an hour, as long as they open something and are
-    counted: by address, and by who asked.
+    It records what to do once it is entered: create a player with these facts, sign in, change a player's address, add
+    a guest's first one, or delete the account. Rows live for an hour, as long as they work and are counted, by address
+    and by requester.
     """
 
     class Purpose(models.TextChoices):
-        """`PROOF`: the browser's user proves that the account is theirs.
+        """The purpose of a code. `PROOF`: the browser's user proves that the account is theirs.
 
-        `NOTHING`: nobody has this address, but the person asking must not learn that.
+        `NOTHING`: nobody has this address, but the requester must not learn that.
         """
 
         SIGN_UP = "sign_up", _("sign up")

@@ -1,4 +1,4 @@
-"""Cups: some rounds in which players meet, by knockout or by the Swiss system."""
+"""Cups: tournaments of several rounds, by knockout or by the Swiss system."""
 
 from typing import ClassVar, Final
 
@@ -19,19 +19,19 @@ MOST_ADVANCING: Final = 2
 
 
 class Cup(models.Model):
-    """A tournament of some rounds: what is played in it, how fast, by which system, and who meets there.
+    """A tournament of several rounds: its game, its clock, its system, and its conditions of entry.
 
-    It is public, and so is all that comes of it.
+    It is public, and so are all its results.
     """
 
     class Kind(models.TextChoices):
-        """How the players of a round are found."""
+        """The system by which the players of a round are paired."""
 
         KNOCKOUT = "knockout", _("knockout")
         SWISS = "swiss", _("Swiss system")
 
     class State(models.TextChoices):
-        """`OPEN`: players can still enter."""
+        """The state of a cup. `OPEN`: players can still enter."""
 
         OPEN = "open", _("open for entry")
         RUNNING = "running", _("running")
@@ -96,10 +96,10 @@ class Cup(models.Model):
 
 
 class CupEntrant(models.Model):
-    """Somebody who plays in a cup. By `seed`, rounds and tables know who is meant."""
+    """A player in a cup, identified in rounds and tables by `seed`."""
 
     class Why(models.TextChoices):
-        """Why somebody plays no further round; empty for everyone else, also for whoever was beaten."""
+        """Why an entrant has left the cup; empty for everyone else, including those who were beaten."""
 
         LEFT = "left", _("left the cup")
         ABSENT = "absent", _("away from a game")
@@ -134,7 +134,7 @@ class CupEntrant(models.Model):
 
 
 class CupRound(models.Model):
-    """A round. Its end is announced when it begins, and does not move; it may be closed before."""
+    """A round of a cup. Its end is announced when it begins, and does not move; it may be closed earlier."""
 
     cup = models.ForeignKey(Cup, models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveSmallIntegerField(_("number"))
@@ -161,7 +161,7 @@ class CupRound(models.Model):
 
 
 class CupGame(Fixture):
-    """The game of a table. `seeds` are those of its players, by seat."""
+    """A game of a round. `seeds` are those of its players, by seat."""
 
     round = models.ForeignKey(CupRound, models.CASCADE, related_name="games", db_index=False)
     number = models.PositiveSmallIntegerField(_("number"), help_text=_("Of the table, counted from 1."))

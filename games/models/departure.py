@@ -1,4 +1,4 @@
-"""Players who left a game after it started, before it was over."""
+"""Departures: players who left a game after it started and before it was over."""
 
 from typing import ClassVar
 
@@ -10,13 +10,13 @@ from games.models.game import Game
 
 
 class Departure(models.Model):
-    """A player left a game, or lost the seat for being away.
+    """A player's leaving a game, or loss of the seat by absence.
 
-    A player who is back at the table has not left after all.
+    A player who is back at the table does not count as having left.
     """
 
     class How(models.TextChoices):
-        """The kind of the log's entry that tells of it."""
+        """The kind of the log entry that records the departure."""
 
         RESIGNED = "resigned", _("resigned")
         FORFEITED = "forfeited", _("forfeited")

@@ -1,4 +1,4 @@
-"""What a player complains about, and what others and the admins reply."""
+"""Disputes: a player's complaint, and the replies of others and of admins."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -14,10 +14,10 @@ from games.models.texts import ParagraphsField
 
 
 class Dispute(models.Model):
-    """A player wants an admin to look at a game. Its words can be erased; what came of it stands in the game's log."""
+    """A player's request for an admin. Its text can be erased; the outcome is recorded in the game's log."""
 
     class Kind(models.TextChoices):
-        """What a dispute is about."""
+        """The subject of a dispute."""
 
         MISTAKEN_MOVE = "mistaken_move", _("a move was mistaken")
         ABSENT_PLAYER = "absent_player", _("a player is absent")
@@ -27,7 +27,7 @@ class Dispute(models.Model):
         OTHER = "other", _("something else")
 
     class State(models.TextChoices):
-        """`RESOLVED`: something was done. `DISMISSED`: nothing had to be. `WITHDRAWN`: by the player who opened it."""
+        """The state of a dispute. `RESOLVED`: settled with action. `DISMISSED`: without. `WITHDRAWN`: by its opener."""
 
         OPEN = "open", _("open")
         RESOLVED = "resolved", _("resolved")
@@ -89,12 +89,12 @@ class Dispute(models.Model):
 
     @property
     def open_since(self) -> datetime:
-        """Since when an admin has been wanted, of a dispute that is open."""
+        """Since when an open dispute has been waiting for an admin."""
         return self.reopened_at or self.created_at
 
 
 class DisputeComment(models.Model):
-    """A comment on a dispute. Its words can be erased."""
+    """A comment on a dispute. Its text can be erased."""
 
     dispute = models.ForeignKey(Dispute, models.PROTECT, related_name="comments", db_index=False)
     by = models.ForeignKey(

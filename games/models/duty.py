@@ -1,4 +1,4 @@
-"""What the server owes its clients over time: the same answer twice, and no turn lost while it was down."""
+"""Records for reliable service: answers to repeated requests, outages, and heartbeats."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from games.models.game import Game
 
 
 class IdempotencyKey(models.Model):
-    """A request that a client may send again; the answer is made again from these facts. Kept for 14 days."""
+    """A request that a client may repeat; the answer is rebuilt from these facts. It is kept for 14 days."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
@@ -34,7 +34,7 @@ class IdempotencyKey(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which the server, or its sweep, was away. Deadlines wait for it."""
+    """A period in which the server or its sweep was down, by which deadlines are extended."""
 
     started_at = models.DateTimeField(_("started"))
     ended_at = models.DateTimeField(_("ended"))
@@ -52,7 +52,7 @@ class Outage(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the server was last seen alive."""
+    """The instant at which a part of the server was last alive."""
 
     source = models.CharField(_("source"), max_length=32, primary_key=True)
     at = models.DateTimeField(_("at"))

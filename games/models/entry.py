@@ -1,4 +1,4 @@
-"""The log: what happened in a game, in public."""
+"""The log: the public record of what happened in a game."""
 
 from datetime import datetime
 from functools import cached_property
@@ -16,7 +16,7 @@ from games.models.packed import Unpacked, unpack
 
 
 class OrPacked(DeferredAttribute):
-    """The value of a column, or where that is empty what the entry has packed."""
+    """The attribute of a column that returns the packed value if the column is empty."""
 
     def __get__(self, instance: Any, cls: type[models.Model] | None = None) -> Any:
         value = super().__get__(instance, cls)
@@ -25,31 +25,31 @@ class OrPacked(DeferredAttribute):
         return getattr(instance.unpacked, self.field.attname)
 
     def __set__(self, instance: "Entry", value: Any) -> None:
-        """Set the value; without this, what is kept would hide the property."""
+        """Set the value. Without this method, the stored value would shadow this attribute."""
         instance.__dict__[self.field.attname] = value
 
 
 class PackableJSON(models.JSONField):
-    """JSON of an entry."""
+    """A JSON column of an entry, which may be packed."""
 
     descriptor_class = OrPacked
 
 
 class PackableText(models.CharField):  # type: ignore[type-arg]
-    """A text of an entry."""
+    """A text column of an entry, which may be packed."""
 
     descriptor_class = OrPacked
 
 
 class Entry(models.Model):
-    """One fact and what followed from it, as everybody may know it. Written once, for ever.
+    """A fact and its consequences, as everybody may know them, in an entry that is written once and never changed.
 
-    It knows seats and opaque ids of players; no name, address or free text is ever in it, so that nobody's erasure
-    breaks the chain. Nothing refers to it but by game and number, so that the table can be partitioned by game.
+    It contains seats and opaque ids of players, but never a name, address or free text, so that nobody's erasure breaks
+    the chain. Other rows refer to it only by game and number, so that the table can be partitioned by game.
 
-    Of a game that is long finished, an entry is kept in another form, which only `manage.py compact_log` makes: public
-    part and hash in `packed`, all secret parts in `parts`, and no rows of `EntrySecret`. Instances tell no difference,
-    but queries can look for nothing in the public part; so kinds that are looked for stay as they are.
+    The entries of games long finished are stored in another form, created only by `manage.py compact_log`: public part
+    and hash in `packed`, all secret parts in `parts`, and no rows of `EntrySecret`. Instances behave the same, but
+    queries cannot search the public part, so kinds that are searched for stay unpacked.
     """
 
     pk = models.CompositePrimaryKey("game_id", "number")
@@ -84,11 +84,11 @@ class Entry(models.Model):
 
     @property
     def rules_on_the_table(self) -> bool:
-        """Whether the entry is a ruling that may resume a game which had ended: none that is given in bulk does."""
+        """Whether the entry is a ruling that may resume an ended game, which bulk rulings never do."""
         return self.kind == EntryKind.RULED and not RulingKind(self.public["ruling"]).in_bulk
 
     @cached_property
     def unpacked(self) -> Unpacked:
-        """The public part and the hash that `packed` holds."""
+        """The public part and the hash from `packed`."""
         at: datetime = self.at
         return unpack(self.packed, number=self.number, at=at)

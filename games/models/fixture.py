@@ -1,4 +1,4 @@
-"""What every game of a competition has in common, whichever competition it is."""
+"""The base of the games of all kinds of competitions."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from games.models.game import Game
 
 
 class Fixture(models.Model):
-    """A game that a competition has promised: planned as long as it has no `game`, which it gets once and for ever."""
+    """A game scheduled by a competition; it is planned until its `game` is set, which then never changes."""
 
     game = models.OneToOneField(
         Game, models.PROTECT, null=True, editable=False, related_name="%(class)s", verbose_name=_("game")

@@ -1,4 +1,4 @@
-"""Players that someone likes to play with."""
+"""Friends: players whom a player likes to play with."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Friend(models.Model):
-    """A mark that `player` has set. It comes first when `player` invites; nobody else ever learns of it."""
+    """A friend of `player`, listed first for invitations. Nobody else ever learns of it."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="friends", db_index=False, verbose_name=_("player")

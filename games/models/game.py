@@ -1,4 +1,4 @@
-"""A game: what was agreed, and how far it is."""
+"""Games: their settings and their state."""
 
 from datetime import timedelta
 from typing import ClassVar, Final
@@ -13,15 +13,17 @@ from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
 
 NUDGED_FOR: Final = timedelta(days=1)
-"""For this long after a nudge nobody can be nudged again in its game."""
+"""How long after a nudge nobody can be nudged again in the same game."""
 
 
 class Game(models.Model):
-    """One table and its log. Its row is the lock that makes for one writer a game."""
+    """A table and its log. The lock on its row ensures a single writer."""
 
     class Status(models.TextChoices):
-        """`CLOSED`: called off, or closed, before it began. Without ranks: `ABANDONED`, for every seat was absent (P4),
-        and `VOID`, by a ruling.
+        """The status of a game.
+
+        `CLOSED`: called off, or closed, before it began. Without ranks: `ABANDONED`, because every seat was absent
+        (P4), and `VOID`, by a ruling.
         """
 
         OPEN = "open", _("open")
@@ -38,14 +40,15 @@ class Game(models.Model):
         INVITATION = "invitation", _("by invitation")
 
     class Bots(models.TextChoices):
-        """Whether bots may take seats. It does not concern the site's own stand-ins."""
+        """Whether bots may take seats; this does not apply to the site's own stand-ins."""
 
         NONE = "none", _("none")
         ALLOWED = "allowed", _("allowed")
 
     class Order(models.TextChoices):
-        """Who sits where (rule B4): as they joined, drawn by chance, as at the game before, one seat further on, or as
-        a competition has paired them.
+        """The seating order (rule B4).
+
+        It is by joining, random, as in the game before but one seat further on, or as paired by a competition.
         """
 
         FIXED = "fixed", _("as joined")
@@ -212,7 +215,7 @@ class Game(models.Model):
         ]
 
     looks_invited = False
-    """To its reader, whom the host has blocked (`games.lobby.visible.hide_blocks`)."""
+    """Whether the game looks as if by invitation to its reader, whom the host has blocked (`games.lobby.visible`)."""
 
     def __str__(self) -> str:
         """Only the opaque id: this lands in logs and in the admin's history."""
@@ -220,17 +223,17 @@ class Game(models.Model):
 
     @property
     def shown_access(self) -> str:
-        """Who may take a free seat, as its reader sees it (annotated: `games.lobby.selectors.visible_games`)."""
+        """The access as its reader sees it (annotated by `games.lobby.selectors.visible_games`)."""
         is_hidden = self.looks_invited or getattr(self, "of_blocker", False)
         return self.Access.INVITATION if is_hidden else self.access
 
     @property
     def of_competition(self) -> bool:
-        """Whether a competition made it, which alone says who sits there."""
+        """Whether the game belongs to a competition, which then alone decides who sits there."""
         return self.order == self.Order.PAIRED
 
     def set_talk_open(self, is_open: bool) -> None:
-        """Let spectators join in the talk, and read what is said from now on; or no longer. Not saved."""
+        """Open the talk to spectators from now on, or close it, without saving."""
         if is_open and not self.talk_open:
             self.talk_opened_after = self.lines
         self.talk_open = is_open

@@ -1,4 +1,4 @@
-"""Games that one host has made at once, from a list of pairings."""
+"""Lists of games that a host has created at once from pairings."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from games.ids import new_id
 
 
 class GameList(models.Model):
-    """Which games came from one list, in its order. By its key a list that is sent again makes no second game."""
+    """The games created from a list, in its order. The key prevents a repeated list from creating games twice."""
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="lists", verbose_name=_("host"))

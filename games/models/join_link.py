@@ -1,4 +1,4 @@
-"""A link by which anyone who has it can take a free seat."""
+"""Join links, by which anyone who has the link can take a free seat."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from games.models.game import Game
 
 
 class JoinLink(models.Model):
-    """The one link of a table that has not begun. Its host passes it on; without the row it opens nothing."""
+    """The only join link of a table that has not begun. Its host passes it on; it works as long as the row exists."""
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     game = models.OneToOneField(Game, models.CASCADE, related_name="join_link", verbose_name=_("game"))
@@ -21,5 +21,5 @@ class JoinLink(models.Model):
         ordering: ClassVar = ["-made_at"]
 
     def __str__(self) -> str:
-        """The game's id: its own would open the table."""
+        """Return the game's id, because the link's own id would open the table."""
         return self.game_id

@@ -1,4 +1,4 @@
-"""Leagues: divisions of players, season after season."""
+"""Leagues: divisions of players in successive seasons."""
 
 from typing import ClassVar, Final
 
@@ -17,9 +17,9 @@ LARGEST_DIVISION: Final = 30
 
 
 class League(models.Model):
-    """A competition of divisions: what is played in it, how fast, and how seasons go.
+    """A competition of divisions: its game, its clock, and the rules of its seasons.
 
-    It is public, and so is all that comes of it.
+    It is public, and so are all its results.
     """
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
@@ -71,8 +71,9 @@ class League(models.Model):
 
 
 class LeagueMember(models.Model):
-    """Somebody who plays in the next season, and the ones after it. In a season that runs, members without a place
-    wait for one, in the order in which they entered.
+    """A player who takes part in the next season and those after it.
+
+    In a running season, members without a place wait for one, in the order in which they entered.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="members", db_index=False)
@@ -89,10 +90,10 @@ class LeagueMember(models.Model):
 
 
 class LeagueSeason(models.Model):
-    """One season. Its end is announced from the start, and does not move once it has begun."""
+    """A season of a league. Its end is announced from the start, and does not move once it has begun."""
 
     class State(models.TextChoices):
-        """`PLANNED`: players can still enter for it."""
+        """The state of a season. `PLANNED`: players can still enter."""
 
         PLANNED = "planned", _("planned")
         RUNNING = "running", _("running")
@@ -127,7 +128,7 @@ class LeagueSeason(models.Model):
 
 
 class LeagueDivision(models.Model):
-    """The players who meet each other in a season. The first is the highest."""
+    """A division of a season, whose players meet each other. The first division is the highest."""
 
     season = models.ForeignKey(LeagueSeason, models.CASCADE, related_name="divisions", db_index=False)
     level = models.PositiveSmallIntegerField(_("level"))
@@ -141,13 +142,13 @@ class LeagueDivision(models.Model):
 
 
 class LeaguePlace(models.Model):
-    """A place in a division: whoever has it now plays its games, and gets what they bring.
+    """A place in a division: the player who has it now plays its games and gets their points.
 
-    Without a player, stand-ins play for it, and it cannot be promoted.
+    If it has no player, stand-ins play for it, and it cannot be promoted.
     """
 
     class Outcome(models.TextChoices):
-        """What the season came to; empty until it is over."""
+        """The outcome of the season for a place; empty until the season is over."""
 
         PROMOTED = "promoted", _("promoted")
         STAYS = "stays", _("stays")
@@ -183,10 +184,10 @@ class LeaguePlace(models.Model):
 
 
 class LeagueExit(models.Model):
-    """Somebody no longer has a place that they had: they can't have another in that season."""
+    """A player's loss of a place, after which they can't have another in that season."""
 
     class Why(models.TextChoices):
-        """Why somebody has lost a place."""
+        """The reason for the loss of a place."""
 
         LEFT = "left", _("left the league")
         ABSENT = "absent", _("away from too many games")

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class EndedLinks(models.Model):
-    """A player's links signed up to an instant stop working.
+    """The end of a player's links that were signed up to an instant.
 
-    They are those of a kind about one thing; without a kind, all that can be ended.
+    It covers links of a kind about one subject or, without a kind, all links that can be ended.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)

@@ -1,4 +1,4 @@
-"""Places where others wrote a player's former name or address."""
+"""Mentions of a player's former name or address in others' texts."""
 
 from typing import ClassVar
 
@@ -11,14 +11,14 @@ from games.models.game import Game
 
 
 class Mention(models.Model):
-    """A player's former name in what somebody else wrote, found when the player gave it up.
+    """A player's former name in somebody else's text, found when the player gave up the name.
 
-    The words stay as they were written. When the player is erased, staff decide about each: what names the person goes,
-    what only looks like the name stays. No name is kept here: `word` is a keyed hash of it.
+    The text stays as written. When the player is erased, staff decide about each mention: one that names the person is
+    removed, one that only looks like the name stays. No name is stored here: `word` is a keyed hash of it.
     """
 
     class State(models.TextChoices):
-        """`KNOWN`: the player has another name now. `ASKED`: the player is erased, and staff are to decide."""
+        """The state of a mention. `KNOWN`: the player has a new name. `ASKED`: the player is erased; staff decide."""
 
         KNOWN = "known", _("known")
         ASKED = "asked", _("to be decided")

@@ -1,4 +1,4 @@
-"""What admins told a player about their behavior, and what they shut the player out of."""
+"""Sanctions: warnings about a player's behavior, mutes and suspensions."""
 
 from typing import ClassVar
 
@@ -12,10 +12,10 @@ from games.models.texts import ParagraphsField
 
 
 class Moderation(models.Model):
-    """One measure; what holds now stands in the player's own row. Its words can be erased."""
+    """A sanction, whose text can be erased. The sanctions in force are recorded in the player's own row."""
 
     class Kind(models.TextChoices):
-        """`MUTED` is not heard in disputes, `SUSPENDED` does not play; the last two give it back."""
+        """The kind of a sanction: `MUTED` bars from disputes, `SUSPENDED` from play; the last two kinds lift these."""
 
         WARNED = "warned", _("warned")
         MUTED = "muted", _("muted")

@@ -1,4 +1,4 @@
-"""The networks a player came from lately, as keyed hashes: enough to see that two share one, and no more."""
+"""The recent networks of players as keyed hashes, which only reveal that two players share one."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NetworkSeen(models.Model):
-    """A player came from a network on a day. It is kept for thirty days; the address is not kept at all."""
+    """A player's use of a network on a day. It is kept for thirty days; the network address is never stored."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="networks_seen", db_index=False, verbose_name=_("player")

@@ -11,10 +11,10 @@ from games.models.game import Game
 
 
 class SeatOffer(models.Model):
-    """The host of a running game offers an open seat to a player.
+    """An offer of an open seat of a running game by its host to a player.
 
-    It stands until it is answered or taken back, or the seat is not open any more; then it is closed. For a while the
-    seat is kept for the player.
+    It stands until it is answered or withdrawn, or the seat is no longer open; then it is closed. For a while the seat
+    is kept for the player.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seat_offers", db_index=False)

@@ -1,11 +1,11 @@
-"""An entry of a log as finished games keep it: its canonical JSON compressed, its hash as bytes.
+"""The packed form of log entries of finished games: canonical JSON compressed, and the hash as bytes.
 
-What is kept is the hash's 32 bytes, then a byte that names a dictionary, then the public part's canonical JSON as raw
-DEFLATE (RFC 1951). The dictionary is text that is taken as already seen; the entry's own time and number, which its row
-has in columns, follow it. So an entry of 360 bytes takes 40.
+It consists of the hash's 32 bytes, a byte that identifies a dictionary, and the public part's canonical JSON as raw
+DEFLATE (RFC 1951). The dictionary is text that the compressor treats as already seen, followed by the entry's own time
+and number, which its row has in columns. So an entry of 360 bytes takes 40.
 
-A dictionary is never changed, for what was packed with it could not be read any more: a better one is another file,
-under the next byte.
+A dictionary is never changed, because entries packed with it would become unreadable: a better one is a new file,
+identified by the next byte.
 """
 
 import json
@@ -21,30 +21,30 @@ from games import instants
 NEWEST: Final = 1
 HASH_BYTES: Final = 32
 RAW: Final = -zlib.MAX_WBITS
-"""Neither header nor checksum: the log's chain is the better one."""
+"""Raw DEFLATE without header and checksum, since the log's chain is a better checksum."""
 
 
 class Unpacked(NamedTuple):
-    """What an entry's row would have in its own columns."""
+    """The values of an unpacked entry's columns."""
 
     public: Json
     hash: str
 
 
 def pack(public: Json, hash: str, *, number: int, at: datetime) -> bytes:
-    """Return the column `packed` of an entry with this number, of this instant."""
+    """Return the column `packed` of an entry with this number and instant."""
     return bytes.fromhex(hash) + deflated(canonical(public), _known_fields(number, at))
 
 
 def unpack(column: bytes | bytearray | memoryview | None, *, number: int, at: datetime) -> Unpacked:
-    """Return what `pack` was given. Raises ValueError if `pack` did not write the column."""
+    """Return the values given to `pack`. Raises ValueError if `pack` did not write the column."""
     packed = bytes(column or b"")
     body = inflated(packed[HASH_BYTES:], _known_fields(number, at))
     return Unpacked(json.loads(body), packed[:HASH_BYTES].hex())
 
 
 def deflated(plain: bytes, prefix: bytes = b"") -> bytes:
-    """Return bytes compressed after the newest dictionary and `prefix`, which its reader must know too.
+    """Return bytes compressed with the newest dictionary and `prefix`, which the reader must know too.
 
     The dictionary's byte comes first.
     """
@@ -55,7 +55,7 @@ def deflated(plain: bytes, prefix: bytes = b"") -> bytes:
 
 
 def inflated(packed: bytes, prefix: bytes = b"") -> bytes:
-    """Return what `deflated` was given. Raises ValueError if it is not from there."""
+    """Return the bytes given to `deflated`. Raises ValueError if `deflated` did not write them."""
     try:
         return zlib.decompressobj(RAW, zdict=dictionary(packed[0]) + prefix).decompress(packed[1:])
     except (OSError, IndexError, zlib.error) as error:
@@ -64,7 +64,7 @@ def inflated(packed: bytes, prefix: bytes = b"") -> bytes:
 
 @cache
 def dictionary(version: int = NEWEST) -> bytes:
-    """Return a dictionary: the lines of its file, without their ends. Raises OSError for one that there is not."""
+    """Return a dictionary: the lines of its file without line ends. Raises OSError if it does not exist."""
     return Path(__file__).with_name(f"dictionary_{version}.txt").read_bytes().replace(b"\n", b"")
 
 

@@ -1,4 +1,4 @@
-"""A player's orders for the questions to come. As secret as a hand: they show what the player holds and intends."""
+"""Plans: a player's orders for coming questions. They are as secret as a hand, which they reveal."""
 
 from typing import ClassVar
 
@@ -11,16 +11,16 @@ from games.models.sealed import SealedJSONField
 
 
 class Plan(models.Model):
-    """The plan of a seat's holder, one a seat. Only services read these rows; the admin never shows them.
+    """The plan of a seat's holder, one per seat. Only services read these rows; the admin never shows them.
 
-    `orders` are the lines still to be carried out, `done` those that were. `as_of` is the log's last entry when it was
-    given: what happened afterwards counts. `acts_at` is set while the seat is asked something that the plan is still to
-    look at: not before this instant, whatever it will say. `hours_left`: it leaves its player the time until no more
-    hours are left, and so the player is asked as well.
+    `orders` are the lines still to be carried out, `done` those that were. `as_of` is the log's last entry when the
+    plan was given: later events count. `acts_at` is set while the plan has yet to look at a question to the seat, which
+    it does not do before this instant, whatever its answer. `hours_left`: the plan leaves its player the time until
+    only this many hours are left, so the player is asked as well.
     """
 
     class State(models.TextChoices):
-        """`STOPPED` does nothing more; `reason` says why."""
+        """The state of a plan. `STOPPED`: it does nothing more; `reason` says why."""
 
         ACTIVE = "active"
         STOPPED = "stopped"

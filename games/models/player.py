@@ -1,4 +1,4 @@
-"""People, bots and the house's own players."""
+"""Players: people, bots and house players."""
 
 from collections.abc import Collection
 from typing import Any, ClassVar, Final, Self
@@ -26,45 +26,45 @@ IF TG_OP = 'INSERT' OR NEW.email IS DISTINCT FROM OLD.email THEN
 END IF;
 RETURN NEW;
 """
-"""For statements that know nothing of the key, such as those of the release before."""
+"""The trigger that sets the key in statements that do not, such as those of the previous release."""
 
 
 def validate_time_zone(name: str) -> None:
-    """Raise `ValidationError` unless the release knows a zone of this name."""
+    """Raise `ValidationError` unless the release knows a zone with this name."""
     if name not in zones.NAMES:
         raise ValidationError(_("“%(name)s” is no IANA time zone."), code="time_zone", params={"name": name})
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Makes players. Nobody has a password, whatever Django's commands ask for: people sign in by email."""
+    """The manager of players. Nobody has a password, whatever Django's commands ask for: people sign in by email."""
 
     def create_user(self, email: str, name: str, password: str | None = None, **fields: Any) -> "Player":
-        """Create a player with this address, which the caller knows to be the player's."""
+        """Create a player with this address, which the caller must have verified."""
         player = self.model(email=email_addresses.with_encoded_domain(email), name=name, **fields)
         player.set_unusable_password()
         player.save(using=self._db)
         return player
 
     def create_superuser(self, email: str, name: str, password: str | None = None, **fields: Any) -> "Player":
-        """Create someone who may do everything in the admin."""
+        """Create a player who may do everything in the admin."""
         return self.create_user(email, name, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "Player":
-        """Return the player with this address, however it is spelled."""
+        """Return the player with this address, in any spelling."""
         return self.get(email_key=email_addresses.comparison_key(username or ""))
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """Somebody who can hold a seat.
+    """A player: somebody who can hold a seat.
 
-    A row is never deleted: games refer to it. Erasing leaves a tombstone, which holds nothing personal.
-    A player exists because a code came back from the address, so there are no unverified ones; guests have none.
+    A row is never deleted, because games refer to it. Erasing leaves a tombstone without personal data. A player is
+    created once a code has verified the address, so there are no unverified addresses; guests have no address.
     """
 
     class Kind(models.TextChoices):
-        """`BOT` is a program, shown as such, with an owner or (of old) an address; `HOUSE` plays for the site itself.
+        """The kind of a player. `BOT` is a program, with an owner or (formerly) an address; `HOUSE` plays for the site.
 
-        A `GUEST` has given no address, practices, and is erased after a day.
+        A `GUEST` has not given an address, can practice, and is erased after a day.
         """
 
         HUMAN = "human", _("human")
@@ -127,11 +127,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     )
 
     PEOPLE: ClassVar = (Kind.HUMAN, Kind.BOT)
-    """Those whom others can invite, and look at."""
+    """The kinds of players whom others can invite and view."""
 
     _stored_name = ""
     _stored_email: str | None = ""
-    """As it is in the database; of a player that is not there yet, no address."""
+    """The address in the database; empty for a player not saved yet."""
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
@@ -194,7 +194,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         return player
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """Remember name and address again; Django calls it for each field that was left out at first, too."""
+        """Remember name and address again; Django also calls this for each deferred field."""
         before = self.__dict__.copy()
         super().refresh_from_db(*args, **kwargs)
         if self.__dict__.get("name") != before.get("name"):
@@ -208,16 +208,16 @@ class Player(AbstractBaseUser, PermissionsMixin):
         super().clean_fields({*(exclude or ()), *unchecked})
 
     def clean(self) -> None:
-        """Raise ValidationError for another name that looks like somebody else's."""
+        """Raise ValidationError if a changed name looks like somebody else's."""
         super().clean()
         alike = Player.objects.filter(name_key=names.key(self.name)).exclude(pk=self.pk)
         if self.name != self._stored_name and alike.exists():
             raise ValidationError({"name": _("This name looks like somebody else's.")}, code="unique")
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the name's key with the name, and the address's with the address.
+        """Save the name's key with the name, and the address's key with the address.
 
-        An unchanged name keeps its key, even if ICU has changed its mind.
+        An unchanged name keeps its key, even if ICU now computes another.
         """
         fields, keys = kwargs.get("update_fields"), set()
         if "name" in self.__dict__ and self.name != self._stored_name:
@@ -235,29 +235,29 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @property
     def display_name(self) -> str:
-        """What others read: an erased player has no name. No name can hold the parenthesis of a bot's."""
+        """The name shown to others; erased players have none. No real name can contain the parenthesis of a bot's."""
         if self.erased_at:
             return gettext("a former player")
         return gettext("%(name)s (bot)") % {"name": self.name} if self.is_bot else self.name
 
     @property
     def is_bot(self) -> bool:
-        """Whether a program plays, as everybody is told."""
+        """Whether the player is a program, which is public."""
         return self.kind == self.Kind.BOT
 
     @property
     def hands(self) -> str:
-        """The id of the person in whose hands the player's seats are: of a bot, its owner's."""
+        """The id of the person who controls the player's seats: a bot's owner, or the player."""
         return self.owner_id or self.pk
 
     @property
     def has_page(self) -> bool:
-        """Whether others can look at what the player has played."""
+        """Whether the player has a public page."""
         return self.erased_at is None and self.kind in self.PEOPLE
 
     def get_full_name(self) -> str:
         return self.name
 
     def get_short_name(self) -> str:
-        """Return what the admin calls its user, in place of the address."""
+        """Return the user's name in the admin, instead of the address."""
         return self.name

@@ -1,4 +1,4 @@
-"""What a player has written down for later about a game. Nobody else ever reads it."""
+"""Players' private notes about games, which nobody else can read."""
 
 from typing import ClassVar
 
@@ -10,9 +10,9 @@ from games.models.sealed import SealedJSONField
 
 
 class PrivateNote(models.Model):
-    """A player's note to themselves about a game, sealed like a plan. Only services read these rows.
+    """A player's private note about a game, sealed like a plan. Only services read these rows.
 
-    It belongs to the player and not to the seat: the seat's next player never sees it.
+    It belongs to the player, not to the seat: the seat's next player never sees it.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)

@@ -1,4 +1,4 @@
-"""What a player proposes to the others at the table, and what they say to it. It holds no words of anyone's."""
+"""Proposals to the table, and votes on them. They contain no free text."""
 
 from typing import ClassVar
 
@@ -13,14 +13,14 @@ from games.models.ruling import ruling_kinds
 
 
 class Proposal(models.Model):
-    """An order (`games.table.rulings.commands`) that all who are at the table have to agree on.
+    """A proposed order (`games.table.rulings.commands`), on which all at the table have to agree.
 
     `asked` is the order, ready for JSON; `undoes` the ruling by the table that it would undo. `table` is the last entry
-    that had changed the table: where the proposal is about the position, it is about that one and no later.
+    that had changed the position; a proposal about the position refers to the position after it only.
     """
 
     class State(models.TextChoices):
-        """`OVERTAKEN`: the game has gone on, so that it no longer means the same, or cannot be done."""
+        """The state of a proposal. `OVERTAKEN`: the game has gone on, so that it is void or impossible."""
 
         OPEN = "open", _("open")
         AGREED = "agreed", _("agreed")
@@ -72,7 +72,7 @@ class Proposal(models.Model):
 
 
 class Vote(models.Model):
-    """What a player says to a proposal. A player who says nothing has none."""
+    """A player's answer to a proposal."""
 
     proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="votes", db_index=False)
     seat = models.PositiveSmallIntegerField(_("seat"))

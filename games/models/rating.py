@@ -1,4 +1,4 @@
-"""How well people play: derived from the results of games, and re-derivable from them at any time."""
+"""Ratings, which are derived from the results of games and can be rederived at any time."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from games.models.game import Game
 
 
 class RatedSeat(models.Model):
-    """What a rated game made of the skill of somebody who played it: `mu` with the uncertainty `sigma`, afterwards."""
+    """A player's skill after a rated game: `mu` with the uncertainty `sigma`."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="rated_seats", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rated_seats", db_index=False)
@@ -39,7 +39,7 @@ class RatedSeat(models.Model):
 
 
 class Rating(models.Model):
-    """A player's newest skill in one ruleset, after this many games. `cautious` is what leaderboards go by."""
+    """A player's current skill in a ruleset, after `games` games. Leaderboards are sorted by `cautious`."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="ratings", db_index=False)
     ruleset = models.CharField(_("ruleset"), max_length=32)
@@ -61,9 +61,9 @@ class Rating(models.Model):
 
 
 class StaleRatings(models.Model):
-    """Where to start deriving a ruleset's ratings again: at games that ended at `since`, after `after`, and later.
+    """The point from which to rederive a ruleset's ratings: games that ended at `since`, after `after`, and later.
 
-    Endings meanwhile wait for it, too: theirs follow in their order.
+    Games that end meanwhile wait for it too, and follow in order.
     """
 
     ruleset = models.CharField(_("ruleset"), max_length=32, primary_key=True)

@@ -1,4 +1,4 @@
-"""What an admin, or the table, decided about a game, in words. What it did stands in the log."""
+"""Rulings by admins or by the table, in words. Their effects are in the log."""
 
 from typing import ClassVar
 
@@ -16,28 +16,28 @@ from games.models.texts import ParagraphsField
 
 
 def ruling_kinds() -> list[tuple[str, Promise]]:
-    """Return the kinds of rulings: each as the log's entries call it, and as admins do."""
+    """Return the kinds of rulings, each with its name in the log and its label for admins."""
     return [(kind.value, kind.label) for kind in RulingKind]
 
 
 class Rule(models.TextChoices):
-    """What ends a game by itself, as its players have known from the start."""
+    """A rule, announced from the start, that ends a game automatically."""
 
     SEASON_OVER = "season_over", _("the league's season is over")
     ROUND_OVER = "round_over", _("the cup's round is over")
 
 
 class Ruling(models.Model):
-    """An admin's decision, or the table's: proposed, or carried out as an entry of the log.
+    """A decision by an admin or the table, either proposed or carried out as an entry of the log.
 
-    The entry holds the facts for ever; here are the words about it, which can be erased. `asked` is the order as it was
-    given, ready for JSON: a proposal that waits for a second admin is carried out from it. Where the players
-    have decided it themselves, `agreed` has their seats, and `by` is the one who proposed it. Where a rule of a
-    competition did it, `rule` says which, and `by` is the competition's host.
+    The entry holds the facts permanently; this row holds the texts, which can be erased. `asked` is the order as given,
+    ready for JSON: a proposal that waits for a second admin is carried out from it. If the players decided it
+    themselves, `agreed` has their seats, and `by` is the proposer. If a rule of a competition caused it, `rule` says
+    which, and `by` is the competition's host.
     """
 
     class State(models.TextChoices):
-        """`PROPOSED` waits for another admin; `WITHDRAWN` was never carried out."""
+        """The state of a ruling. `PROPOSED` waits for another admin; `WITHDRAWN` was never carried out."""
 
         PROPOSED = "proposed", _("waits for a second admin")
         DONE = "done", _("carried out")

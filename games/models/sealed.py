@@ -1,4 +1,4 @@
-"""A column of JSON that is secret: encrypted before it enters a statement."""
+"""Encrypted JSON columns, encrypted before the value enters a statement."""
 
 import base64
 import json
@@ -11,9 +11,9 @@ from games import encryption
 
 
 class SealedJSONField(models.JSONField):
-    """Kept as one JSON text, which is base64 of what `games.encryption` makes; a list or object is from before.
+    """A field stored as one JSON string, base64 of the output of `games.encryption`; a list or object is older data.
 
-    Nothing can be looked for in it.
+    Its content cannot be queried.
     """
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
@@ -28,5 +28,5 @@ class SealedJSONField(models.JSONField):
         return json.loads(plain)
 
     def purpose(self) -> tuple[str, str]:
-        """Return what is sealed in this column, and where, as `games.encryption` asks."""
+        """Return the purpose and the place of this column's values for `games.encryption`."""
         return self.model._meta.db_table, self.attname

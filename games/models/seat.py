@@ -13,10 +13,10 @@ from games.models.player import Player
 
 
 class Seat(models.Model):
-    """A place at a game. Its number is the one that the log knows; it is fixed when the game starts."""
+    """A seat of a game. Its number, by which the log identifies it, is fixed when the game starts."""
 
     class Status(models.TextChoices):
-        """What became of the seat's player (rules P1 and P4)."""
+        """The status of the seat's player (rules P1 and P4)."""
 
         PLAYING = "playing", _("playing")
         ABSENT = "absent", _("absent")
@@ -62,12 +62,12 @@ class Seat(models.Model):
     rank = models.PositiveSmallIntegerField(_("rank"), null=True, help_text=_("Set when the game ends with ranks."))
 
     GONE: ClassVar = (Status.RESIGNED, Status.FORFEITED)
-    """Its player has left the game for good (P1)."""
+    """The statuses of seats whose player has left the game for good (P1)."""
 
     plan_of: str | None = None
-    """Not a column: the id of the player whose plan answers for the seat, if `store.sql` has read the row."""
+    """The id of the player whose plan answers for the seat, if `store.sql` has read the row; not a column."""
     plan_waits: int | None = None
-    """Nor this: that plan leaves its player the time until this many hours are left; None: no time."""
+    """The hours left until which that plan leaves its player the time (None: no time); not a column."""
 
     class Meta:
         verbose_name, verbose_name_plural = _("seat"), _("seats")
@@ -94,27 +94,27 @@ class Seat(models.Model):
 
     @property
     def of_house(self) -> bool:
-        """Whether a stand-in of the house sits there."""
+        """Whether a stand-in (a house player) holds the seat."""
         return self.player is not None and self.player.kind == Player.Kind.HOUSE
 
     @property
     def is_vacant(self) -> bool:
-        """Whether the seat can be taken over as long as its game runs (P2)."""
+        """Whether the seat can be taken over while its game runs (P2)."""
         return self.status in self.GONE or self.of_house
 
     @property
     def planned(self) -> bool:
-        """Whether the seat's holder has left a plan. Nobody else may learn of it."""
+        """Whether the seat's holder has a plan, which nobody else may learn."""
         return self.plan_of is not None and self.plan_of == self.player_id
 
     @property
     def plan_comes_first(self) -> bool:
-        """Whether the seat's holder is asked only what the plan does not answer."""
+        """Whether the seat's holder is only asked the questions that the plan does not answer."""
         return self.planned and self.plan_waits is None
 
 
 class Invitation(models.Model):
-    """A free seat was offered to a player. It is open until the player answers; joining is a yes."""
+    """An invitation of a player to a free seat, open until the player answers; joining accepts it."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")

@@ -1,4 +1,4 @@
-"""What not everyone may know. Only `games.table.store` reads these tables; the admin never shows them."""
+"""Secret data of games. Only `games.table.store` reads these tables; the admin never shows them."""
 
 from typing import ClassVar, Final
 
@@ -9,11 +9,11 @@ from games.models.append_only import append_only
 from games.models.game import Game
 
 NOBODY: Final = -1
-"""The holder of what no seat may know before the game's secrets open."""
+"""The holder of secrets that no seat may know before the game's secrets open."""
 
 
 class GameSecret(models.Model):
-    """A game's seed, and its position as of an entry. The position is a cache: the log can make it again."""
+    """A game's seed, and its position after an entry, a cache that can be rebuilt from the log."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="secret")
     seed = models.BinaryField(help_text="256 bits, encrypted with a key from the environment (Fernet).")
@@ -36,7 +36,7 @@ class GameSecret(models.Model):
 
 
 class EntrySecret(models.Model):
-    """The part of an entry that one seat may know, or nobody. Written once: its salted hash is in the chain."""
+    """The part of an entry that only one seat, or nobody, may know; written once, since its hash is in the chain."""
 
     pk = models.CompositePrimaryKey("game_id", "number", "holder")
     game = models.ForeignKey(Game, models.PROTECT, related_name="+", db_index=False)

@@ -1,4 +1,4 @@
-"""A series: the same people play several games, one after the other."""
+"""Series, in which the same people play several games, one after the other."""
 
 from typing import ClassVar, Final
 
@@ -15,7 +15,7 @@ MOST_GAMES: Final = 10
 
 
 class Series(models.Model):
-    """So many games of the same people. It has no name of its own: it is called what its games are."""
+    """A series of games of the same people. It has no name of its own but uses that of its games."""
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     games_wanted = models.PositiveSmallIntegerField(_("games"))
@@ -38,7 +38,7 @@ class Series(models.Model):
 
 
 class SeriesGame(Fixture):
-    """A game's place in its series. By its number each game of a series is opened once only."""
+    """A game's place in its series. The number ensures that each game of a series is opened only once."""
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="places", db_index=False)
     number = models.PositiveSmallIntegerField(_("number"), help_text=_("Counted from 1."))
@@ -49,12 +49,12 @@ class SeriesGame(Fixture):
 
     @property
     def is_last(self) -> bool:
-        """Whether all games of the series have begun with this one."""
+        """Whether this is the last game of the series."""
         return self.number >= self.series.games_wanted
 
 
 class SeriesLeaver(models.Model):
-    """A player who plays no further game of a series. While a game runs, it can be taken back."""
+    """A player who plays no further games of a series, which the player can revoke while a game runs."""
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="leavers", db_index=False)
     player = models.ForeignKey(

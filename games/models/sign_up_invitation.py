@@ -1,4 +1,4 @@
-"""Invitations to the site, where an account takes one."""
+"""Invitations to the site, for sites where signing up requires one."""
 
 from typing import ClassVar
 
@@ -11,9 +11,9 @@ from games.ids import new_id
 
 
 class SignUpInvitation(models.Model):
-    """Lets one person sign up. Its key is the secret; its maker passes it on, so we learn no stranger's address.
+    """An invitation for one person to sign up. Its maker passes on the secret key, so we learn no stranger's address.
 
-    A row goes once it is used, or has run out.
+    The row is deleted once it is used or has expired.
     """
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)

@@ -1,4 +1,4 @@
-"""What players say at a table, and whom they would rather not read. Never in a log: words can be erased."""
+"""The talk of players and their mutes. It is kept out of the log, so that texts can be erased."""
 
 from typing import ClassVar, Final
 
@@ -12,7 +12,7 @@ LONGEST_LINE: Final = 500
 
 
 class TalkLine(models.Model):
-    """A line, numbered from 1 within its game. Once its author is erased, it has no words."""
+    """A line of talk, numbered from 1 within its game. Its text is removed when its author is erased."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="talk_lines", db_index=False, verbose_name=_("game"))
     number = models.PositiveIntegerField(_("number"))
@@ -33,7 +33,7 @@ class TalkLine(models.Model):
 
 
 class TalkMute(models.Model):
-    """A player does not want to read what another one says."""
+    """A player's mute of another, whose lines the player does not want to read."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -1,7 +1,7 @@
-"""Columns for what people write: nothing in it is hidden, or turns the direction of what stands beside it.
+"""Columns for people's texts, without hidden characters or changes of the direction of adjacent text.
 
-Pages, emails and logs show it beside words of ours. It is cleaned when it is set, saved and read, so that a text from
-before is clean, too.
+Pages, emails and logs show such texts next to our own. They are cleaned when set, saved and read, so that older texts
+are clean too.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from games import names
 
 
 class _Set(DeferredAttribute):
-    """A value that is clean from the moment when it is set."""
+    """An attribute whose value is cleaned when it is set."""
 
     field: Any
 
@@ -22,7 +22,7 @@ class _Set(DeferredAttribute):
 
 
 class ParagraphsField(models.TextField):  # type: ignore[type-arg]
-    """Text of several lines. To the database, and so to migrations, it is as any text."""
+    """A field for text of several lines. To the database and migrations it is an ordinary text field."""
 
     descriptor_class = _Set
 
@@ -42,7 +42,7 @@ class ParagraphsField(models.TextField):  # type: ignore[type-arg]
 
 
 class OneLineField(models.CharField):  # type: ignore[type-arg]
-    """Text of one line, likewise."""
+    """A field for text of one line; to the database and migrations it is an ordinary text field."""
 
     descriptor_class = _Set
 

@@ -1,4 +1,4 @@
-"""Access tokens and the apps that hold them: django-oauth-toolkit's models, ours from the first migration.
+"""Access tokens and the apps that hold them: django-oauth-toolkit's models, swapped for ours from the first migration.
 
 A token without an application is a personal one, made by its player.
 """
@@ -30,16 +30,19 @@ if TYPE_CHECKING:
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 PRIVATE_USE: Final = re.compile(r"[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:/(?!/)[^\s#\\]*")
-"""An address of an app on the same device (RFC 8252, 7.1): its scheme is a domain name of the author's, turned around.
-What browsers themselves know, such as `javascript:` or `data:`, has no dot."""
+"""A redirect URI of an app on the same device (RFC 8252, 7.1).
+
+Its scheme is a reversed domain name of the author's. Schemes that browsers handle themselves, such as `javascript:` or
+`data:`, have no dot.
+"""
 
 
 class Application(AbstractApplication):
-    """Somebody's program that may ask players for access (RFC 6749).
+    """An app that may ask players for access (RFC 6749).
 
     It is answered over https, or on the player's own machine: over http at a loopback address with any port, since a
-    native app cannot know beforehand which one is free (RFC 8252, 7.3), or by a scheme of the app's own (7.1). Its
-    owner (`user`) has registered it; one without was registered by an admin.
+    native app cannot know beforehand which port is free (RFC 8252, 7.3), or by the app's own scheme (7.1). Its owner
+    (`user`) has registered it; an app without an owner was registered by an admin.
     """
 
     name_key = models.TextField(
@@ -54,11 +57,11 @@ class Application(AbstractApplication):
 
     @property
     def own_schemes(self) -> list[str]:
-        """The schemes by which the app is answered on the player's device."""
+        """The app's own URI schemes, by which it is answered on the player's device."""
         return [uri.partition(":")[0] for uri in self.redirect_uris.split() if PRIVATE_USE.fullmatch(uri)]
 
     def is_usable(self, request: Any) -> bool:
-        """Check whether the app is let in, and gets tokens: not while its owner is suspended."""
+        """Check whether the app may connect and get tokens, which it may not while its owner is suspended."""
         until = self.user.suspended_until if self.user else None
         return until is None or until <= timezone.now()
 
@@ -66,10 +69,10 @@ class Application(AbstractApplication):
         return [*super().get_allowed_schemes(), "http", *self.own_schemes]  # type: ignore[no-untyped-call]
 
     def clean(self) -> None:
-        """Write addresses as they go over the wire, where browsers and apps send them: an international host by IDNA.
+        """Convert redirect URIs to the form that browsers and apps send, with an international host in IDNA.
 
-        Raises ValidationError for addresses on the way to which others can read, and for a name that looks like another
-        app's.
+        Raises ValidationError for URIs to which a code would not be sent privately, and for a name that looks like
+        another app's.
         """
         self.redirect_uris = " ".join(dict.fromkeys(map(_in_ascii, self.redirect_uris.split())))
         wrong = {"redirect_uris": self._wrong_addresses(), "name": self._wrong_name()}
@@ -90,7 +93,7 @@ class Application(AbstractApplication):
         return _("Another app has this name, or one that looks like it.") if is_taken else ""
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the name's key with the name."""
+        """Save the name's key with the name."""
         self.name_key = names.key(self.name) if self.name else ""
         if "name" in (fields := kwargs.get("update_fields") or ()):
             kwargs["update_fields"] = {*fields, "name_key"}
@@ -101,7 +104,7 @@ class Application(AbstractApplication):
 
 
 def _in_ascii(uri: str) -> str:
-    """Write an address in ASCII (RFC 3986): the host by IDNA 2008, all else percent-encoded. Raises ValidationError."""
+    """Return a URI in ASCII (RFC 3986): the host by IDNA 2008, the rest percent-encoded. Raises ValidationError."""
     try:
         parts = urlsplit(uri)
         host, port = parts.hostname or "", "" if parts.port is None else f":{parts.port}"
@@ -115,7 +118,7 @@ def _in_ascii(uri: str) -> str:
 
 
 def _stays_private(uri: str) -> bool:
-    """Check whether a code sent to this address can be read by nobody on the way."""
+    """Check that nobody can read a code on its way to this URI."""
     parts = urlsplit(uri)
     if parts.scheme == "https":
         return "@" not in parts.netloc and "\\" not in uri
@@ -123,14 +126,14 @@ def _stays_private(uri: str) -> bool:
 
 
 class Grant(AbstractGrant):
-    """An authorization code: it lives for a minute."""
+    """An authorization code, which is valid for a minute."""
 
     class Meta(AbstractGrant.Meta):
         verbose_name, verbose_name_plural = _("grant"), _("grants")
 
 
 class AccessToken(AbstractAccessToken):
-    """What a client shows with each request. Only its hash is kept."""
+    """An access token, which a client sends with each request. Only its hash is stored."""
 
     label = OneLineField(_("label"), max_length=60, blank=True, help_text=_("The player's name for it."))
     prefix = models.CharField(_("begins with"), max_length=12, blank=True, help_text=_("Tells it apart from others."))
@@ -147,7 +150,7 @@ class AccessToken(AbstractAccessToken):
 
 
 class RefreshToken(AbstractRefreshToken):
-    """What an app trades for its next access token. Only its hash is kept."""
+    """A refresh token, which an app exchanges for its next access token. Only its hash is stored."""
 
     again_at = models.DateTimeField(
         _("traded again"), null=True, blank=True, editable=False, help_text=_("Since the first answer was lost.")
@@ -159,7 +162,7 @@ class RefreshToken(AbstractRefreshToken):
 
 
 class IDToken(AbstractIDToken):
-    """OpenID Connect is switched off; the library wants the table all the same."""
+    """An unused table that the library requires although OpenID Connect is switched off."""
 
     class Meta(AbstractIDToken.Meta):
         verbose_name, verbose_name_plural = _("ID token"), _("ID tokens")

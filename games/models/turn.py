@@ -1,4 +1,4 @@
-"""Decisions that a game waits for: from which player, and until when."""
+"""Turns: decisions that a game waits for, with player and deadline."""
 
 from typing import ClassVar, Final
 
@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from games.models.game import Game
 
 FRESH: Final = 1 / 4
-"""In this part of a turn's time its own email has only just come."""
+"""The first part of a turn's time, during which its email has only just arrived."""
 
 
 class Turn(models.Model):
-    """One open prompt of a running game: a duty with a deadline. It is closed by the entry that answers it."""
+    """A prompt of a game with its deadline. It is open until an entry of the log answers it."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="turns", db_index=False)
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -80,5 +80,5 @@ class Turn(models.Model):
 
     @property
     def prompt_id(self) -> str:
-        """The prompt as everybody outside calls it: "41.2" was opened by entry 41 and asks seat 2."""
+        """The public id of the prompt: "41.2" was opened by entry 41 and asks seat 2."""
         return f"{self.prompt_opened}.{self.seat}"

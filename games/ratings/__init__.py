@@ -1,11 +1,11 @@
-"""Ratings: how well people play each ruleset, derived from the results of games and from nothing else.
+"""Ratings: how well people play each ruleset, derived only from the results of games.
 
-1. `skill`: what a result makes of its players' skill (Plackett and Luce's model, by openskill), and how that is shown.
-2. `results`: whom a game's result counts for, and which place each of them has.
-3. `derivation`: all that follows from the games that count, in the order in which they ended. `receivers` has it done
-   when a game ends, and again from there when a ruling changes how one ended: by a worker, if much follows.
-4. `rating_table`: ratings as others see them, leaderboards, and who may sit down at a table that asks for a rating.
+1. `skill`: how a result changes its players' skills (Plackett-Luce model, by openskill), and how skills are shown. 2.
+`results`: for which players a game's result counts, and their places. 3. `derivation`: computes all ratings from the
+games that count, in the order in which they ended. `receivers` triggers it when a game ends, and from that game on when
+a ruling changes how it ended, by a worker if many games follow. 4. `rating_table`: public ratings, leaderboards, and
+who may sit down at a table that requires a rating.
 
-Nobody saves a rating by stopping: whoever leaves a game that has properly begun comes in last. A running game changes
-nothing.
+Nobody can save their rating by quitting: a player who leaves a game that has properly begun finishes last. A running
+game changes no ratings.
 """

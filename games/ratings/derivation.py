@@ -1,15 +1,15 @@
-"""All ratings that follow from the games that have ended, in the order in which they did.
+"""The derivation of all ratings from the games that have ended, in the order of their ends.
 
-1. One ruleset at a time is locked, for a rating depends on every one before it.
-2. Games are gone through in order, some at a time. What had been derived from them is dropped, and skills are as the
-   games before have left them; everyone whom a game counts for gets a row (`results`): those who began it for each
-   other's skills, whoever took a seat over, alone, for the skills of those who stayed. Of the games that a player lost
-   by one and the same absence, without a move in any game between the first and the last, the first to end counts.
-3. The newest row of everyone concerned is the player's rating.
+1. One ruleset at a time is locked, because a rating depends on every rating before it. 2. Games are processed in order,
+in batches. Earlier results derived from them are deleted, and skills start as the games before have left them. Everyone
+for whom a game counts gets a row (`results`): the players who began it are compared with each other, and each player
+who took over a seat, alone, with those who stayed. Of the games that a player lost by the same absence, without a move
+in any game between the first and the last, only the first to end counts. 3. The newest row of each player concerned is
+the player's rating.
 
-For a game that has just ended, that is one game. Where an old one changes, thousands may follow: then `StaleRatings`
-says from where on, a worker goes through them (`catch_up`), and nobody else waits for longer than some games take. A
-game that ends meanwhile is left to the worker, which comes to it in its order.
+For a game that has just ended, this is one game. If an old game changes, thousands may follow: then `StaleRatings` says
+from which game on, a worker processes them (`catch_up`), and nobody else waits for longer than a batch takes. A game
+that ends meanwhile is left to the worker, which reaches it in order.
 """
 
 from collections import defaultdict
@@ -29,31 +29,31 @@ from games.ratings.results import RatedGame, RatedPlayer
 from games.ratings.skill import NEWCOMER, Skill, after
 
 AT_ONCE: Final = 500
-"""Games that are gone through, and held in memory, at the same time."""
+"""The number of games that are processed, and held in memory, at once."""
 FEW: Final = 10
-"""Seats: if no more were rated later, all is derived at once, by whoever has changed a game."""
+"""The maximum number of later rated seats for which all is derived at once, when a game is changed."""
 FEWEST: Final = 2
-"""Nobody is compared with nobody."""
+"""The minimum number of players to compare."""
 OWN_MOVES: Final = [kind for kind in EntryKind if kind.in_time]
-"""Entries by which a player has moved in time."""
+"""The kinds of entries by which a player has moved in time."""
 Losses = defaultdict[str, list[datetime]]
-"""When absences cost players a seat, by player."""
+"""The instants at which absences cost players a seat, by player."""
 
 
 class NextGames(NamedTuple):
-    """Where to go on: with games that ended then, behind this one ("": all of them), and later."""
+    """The point to continue from: games that ended at an instant, after a key ("": all of them), and later."""
 
     since: datetime
     after: str = ""
 
     def beyond(self, key: str) -> Q:
-        """Return rows beyond it; `key` is the field of the game's id."""
+        """Return the condition for rows beyond this point; `key` is the field of the game's id."""
         same = Q(ended_at=self.since, **{f"{key}__gt": self.after}) if self.after else Q(ended_at=self.since)
         return Q(ended_at__gt=self.since) | same
 
 
 def derive(ruleset: str, since: datetime) -> None:
-    """Derive again all that games ended since then, that instant included, have made of anybody's rating."""
+    """Derive again the ratings from games that ended at `since` or later."""
     with transaction.atomic():
         _lock(ruleset)
         start: NextGames | None = NextGames(since)
@@ -63,7 +63,7 @@ def derive(ruleset: str, since: datetime) -> None:
 
 
 def follow(ruleset: str, since: datetime) -> None:
-    """Derive what follows from a change of a game that ended then, or leave it to the worker where that is much."""
+    """Derive the effects of a change of a game that ended then, or leave them to the worker if there are many."""
     with transaction.atomic():
         _lock(ruleset)
         stale = StaleRatings.objects.filter(ruleset=ruleset).first()
@@ -75,7 +75,7 @@ def follow(ruleset: str, since: datetime) -> None:
 
 
 def catch_up(*, games: int = AT_ONCE) -> int:
-    """Derive what is stale, this many games to a transaction; return how many transactions it took."""
+    """Derive stale ratings, with `games` games per transaction; return the number of transactions."""
     transactions = 0
     for ruleset in StaleRatings.objects.order_by("ruleset").values_list("ruleset", flat=True):
         while _catch_up_some(ruleset, games):
@@ -84,7 +84,7 @@ def catch_up(*, games: int = AT_ONCE) -> int:
 
 
 def _catch_up_some(ruleset: str, games: int) -> bool:
-    """Return whether there was anything to do."""
+    """Derive a batch of stale ratings; return whether there were any."""
     with transaction.atomic():
         _lock(ruleset)
         stale = StaleRatings.objects.filter(ruleset=ruleset).first()
@@ -100,7 +100,7 @@ def _catch_up_some(ruleset: str, games: int) -> bool:
 
 
 def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
-    """Derive what the next games have made of anybody's rating; return where to go on, None behind the last."""
+    """Derive the ratings from the next games; return the point to continue from, or None after the last."""
     games = list(_ended(ruleset).filter(start.beyond("pk")).order_by("ended_at", "pk")[:most])
     last = NextGames(cast("datetime", games[-1].ended_at), games[-1].pk) if len(games) == most else None
     dropped = RatedSeat.objects.filter(ruleset=ruleset).filter(start.beyond("game"))
@@ -126,7 +126,7 @@ def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
 
 
 def rulesets() -> list[str]:
-    """Return every ruleset in which anything is rated, or could be."""
+    """Return every ruleset in which any game is, or could be, rated."""
     ended = Game.objects.filter(status=Game.Status.ENDED).values_list("ruleset", flat=True)
     return sorted({*ended.distinct(), *Rating.objects.values_list("ruleset", flat=True).distinct()})
 
@@ -136,13 +136,13 @@ def _lock(ruleset: str) -> None:
 
 
 def _ended(ruleset: str) -> QuerySet[Game]:
-    """Return the games that could count."""
+    """Return the ended games that could count."""
     meant = Game.objects.filter(ruleset=ruleset, rated=True, public=True, practice=False)
     return meant.filter(status=Game.Status.ENDED, ended_at__isnull=False)
 
 
 def _rated(game: Game, counted_for: RatedGame, skills: dict[str, Skill]) -> list[RatedSeat]:
-    """Return the rows of a game; `skills` are afterwards as the game has left them."""
+    """Return the rows of a game, and update `skills` to those after it."""
     joined = [_rows(game, [*counted_for.stayed, rated], skills)[-1:] for rated in counted_for.joined]
     rows = sum(joined, _rows(game, counted_for.began, skills))
     skills |= {row.player_id: Skill(row.mu, row.sigma) for row in rows}
@@ -150,7 +150,7 @@ def _rated(game: Game, counted_for: RatedGame, skills: dict[str, Skill]) -> list
 
 
 def _rows(game: Game, players: Sequence[RatedPlayer], skills: Mapping[str, Skill]) -> list[RatedSeat]:
-    """Return what the game has made of these players' skills, compared with each other."""
+    """Return the rows of these players' skills after the game, in which they are compared with each other."""
     if len(players) < FEWEST:
         return []
     places = [1 + sum(other.rank < rated.rank for other in players) for rated in players]
@@ -163,16 +163,16 @@ def _rows(game: Game, players: Sequence[RatedPlayer], skills: Mapping[str, Skill
 
 
 def _remember(rows: Iterable[RatedSeat], lost: Losses) -> None:
-    """Note when absences have cost these rows' players their seats."""
+    """Record when absences have cost these rows' players their seats."""
     for row in rows:
         if row.lost_at is not None:
             lost[row.player_id].append(row.lost_at)
 
 
 def _is_new(lost: Losses, rated: RatedPlayer) -> bool:
-    """Check whether the player has not lost a game before by the same absence.
+    """Check that the player has not lost an earlier game by the same absence.
 
-    The absence is the same if there is no move in any game since, or until then.
+    The absence is the same if the player made no move in any game in between.
     """
     at = rated.lost_at
     if at is None:
@@ -191,9 +191,10 @@ def _has_moved(player: str, since: datetime, until: datetime) -> bool:
 
 
 def _has_moved_by_logs(player: str, turns: QuerySet[Turn]) -> bool:
-    """Check whether a move closed any of these turns, which do not tell it: it was taken back, or the player erased.
+    """Check by the logs whether a move closed any of these turns, whose rows no longer show it.
 
-    The logs of the player's games do. Of an erased player, nothing else names these games, which takes longer.
+    The move may have been taken back, or the player erased. An erased player's games are found only in the logs, which
+    takes longer.
     """
     if not Player.objects.filter(pk=player, erased_at__isnull=False).exists():
         sat = Seat.objects.filter(player=player).values_list("game_id", flat=True)
@@ -206,13 +207,13 @@ def _has_moved_by_logs(player: str, turns: QuerySet[Turn]) -> bool:
 
 
 def _newest(rows: QuerySet[RatedSeat]) -> dict[str, Skill]:
-    """Return the skill that the last of these rows has left to each of their players."""
+    """Return each player's skill after the last of these rows."""
     newest = rows.order_by("player", "-ended_at", "-game").distinct("player")
     return {player: Skill(mu, sigma) for player, mu, sigma in newest.values_list("player_id", "mu", "sigma")}
 
 
 def _write(ruleset: str, player_ids: Collection[str]) -> None:
-    """Write the ratings of these players, who may have none any more."""
+    """Write the ratings of these players, and delete those of players without any."""
     skills = _newest(RatedSeat.objects.filter(ruleset=ruleset, player__in=player_ids))
     counted = RatedSeat.objects.filter(ruleset=ruleset, player__in=player_ids).order_by().values("player")
     games = dict(counted.annotate(n=Count("pk")).values_list("player", "n"))

@@ -1,4 +1,4 @@
-"""Ratings as others see them, leaderboards, and tables that ask for a rating. Erased players are nowhere."""
+"""Public ratings, leaderboards, and tables that require a rating. Erased players do not appear."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -10,13 +10,13 @@ from games.models import Game, Player, Rating
 from games.ratings.skill import NEWCOMER, Skill
 
 FEWEST_GAMES: Final = 10
-"""So many rated games bring a player on the leaderboard."""
+"""The minimum number of rated games for the leaderboard."""
 LOWEST, HIGHEST = 1, 4000
-"""What a table can ask for."""
+"""The range of ratings that a table can require."""
 
 
 def skill_of(row: Rating) -> Skill:
-    """Return the skill that a row holds."""
+    """Return the skill in a row."""
     return Skill(row.mu, row.sigma)
 
 
@@ -26,7 +26,7 @@ def ratings_of(player: Player) -> dict[str, Rating]:
 
 
 def leaders(ruleset: str) -> QuerySet[Rating]:
-    """Return players with enough games, whoever is almost surely the best first."""
+    """Return the ratings of players with enough games, by cautious rating, the best first."""
     rows = Rating.objects.filter(ruleset=ruleset, games__gte=FEWEST_GAMES, player__erased_at=None)
     return rows.select_related("player").order_by("-cautious", "id")
 
@@ -38,9 +38,9 @@ def refuse_crossed(lowest: int | None, highest: int | None) -> None:
 
 
 def refuse_outside(game: Game, players: Iterable[Player]) -> None:
-    """Refuse players whose rating is out of the game's range; the host is exempt. Newcomers have the starting rating.
+    """Refuse players whose rating is outside the game's range, except the host. Newcomers have the starting rating.
 
-    Raises Forbidden("rating_out_of_range") with what the player has and what is asked for.
+    Raises Forbidden("rating_out_of_range") with the player's rating and the range.
     """
     if game.minimum_rating is None and game.maximum_rating is None:
         return

@@ -1,4 +1,4 @@
-"""When a game ends, and when a ruling changes how it ended, what follows for ratings follows."""
+"""The receiver that derives ratings when a game ends, or when a ruling changes how it ended."""
 
 from django.db.models import Min
 from django.dispatch import receiver
@@ -10,7 +10,7 @@ from games.signals import entry_recorded
 
 @receiver(entry_recorded)
 def on_entry(game: Game, entry: Entry, **_: object) -> None:
-    """Derive what follows for ratings from an entry that ends a game, or changes how it ended."""
+    """Derive the ratings that depend on an entry that ends a game or changes how it ended."""
     if not game.rated or (game.ended_at is None and not entry.rules_on_the_table):
         return
     counted = RatedSeat.objects.filter(game=game).aggregate(at=Min("ended_at"))["at"]

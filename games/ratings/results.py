@@ -1,14 +1,13 @@
-"""Whom the result of a game counts for, and where each of them came in.
+"""The players for whom the result of a game counts, and their places.
 
-1. A game counts if people sat on all its seats when it began, and it ended with ranks.
-2. Those who have kept their seats come in by these ranks, among each other.
-3. Whoever left or was put out after the game had properly begun, each seat having moved twice, is last: several share
-   that place. Whoever left before has none.
-4. What a stand-in plays, or anybody who took the seat over, changes the rating of nobody who began. Whoever asked for
-   it on taking a seat over is compared with those who stayed, and rated alone; who leaves again is last.
+1. A game counts if people sat on all its seats when it began, and it ended with ranks. 2. Players who have kept their
+seats are placed by these ranks among each other. 3. Players who left or were removed after the game had properly begun,
+each seat having moved twice, share the last place. Players who left before have no place. 4. The moves of stand-ins,
+and of players who took over a seat, do not change the rating of anybody who began the game. A player who asked to be
+rated when taking over a seat is compared with those who stayed, and rated alone; one who leaves again is last.
 
-Whom the clock, or the table, has taken a seat from has lost it by an absence, but not who has left a cup or a league.
-Games that one absence has lost count once, which `derivation` sees to.
+A player whose seat the clock or the table has taken has lost it by an absence, but one who has left a cup or a league
+has not. Games lost by the same absence count once, which `derivation` ensures.
 """
 
 from collections import Counter, defaultdict
@@ -25,14 +24,14 @@ from games.table import store
 from games.table.play import participation
 
 MOVES: Final = frozenset({EntryKind.MOVE, EntryKind.PLANNED, EntryKind.TIMEOUT, EntryKind.STAND_IN})
-"""A seat's move is made, by whomever."""
+"""The kinds of entries by which a seat's move is made, by whomever."""
 PROPER: Final = 2
-"""So many moves of each seat are a proper beginning."""
+"""The number of moves of each seat after which a game has properly begun."""
 BY_ABSENCE: Final = frozenset({EntryKind.FORFEITED, EntryKind.TAKEN_OVER})
 
 
 class RatedPlayer(NamedTuple):
-    """Where a player came in; infinite: behind all who stayed. `lost_at`: when an absence cost them their seat."""
+    """A player and their place (infinite: behind all who stayed). `lost_at`: when an absence cost them their seat."""
 
     player: str
     rank: float
@@ -40,7 +39,7 @@ class RatedPlayer(NamedTuple):
 
 
 class RatedGame(NamedTuple):
-    """Whom a game counts for: those who began it, and those who took a seat over and asked to be rated."""
+    """The players for whom a game counts: those who began it, and those who took over a seat and asked to be rated."""
 
     began: Sequence[RatedPlayer] = ()
     joined: Sequence[RatedPlayer] = ()
@@ -51,12 +50,12 @@ class RatedGame(NamedTuple):
         return [rated for rated in self.began if rated.rank != inf]
 
     def only(self, counts: Callable[[RatedPlayer], bool]) -> "RatedGame":
-        """Return this game with only those of its players for whom it `counts`."""
+        """Return this game with only those players for whom `counts` is true."""
         return RatedGame(list(filter(counts, self.began)), list(filter(counts, self.joined)))
 
 
 def rated_games(games: Collection[Game]) -> dict[str, RatedGame]:
-    """Return whom each of these games counts for, by the game's id. All of them have ended."""
+    """Return the players for whom each of these ended games counts, by the game's id."""
     seats: dict[str, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=seats).order_by("game", "number"):
         seats[seat.game_id].append(seat)
@@ -69,7 +68,7 @@ def rated_games(games: Collection[Game]) -> dict[str, RatedGame]:
 
 
 def begun_by_people(games: Collection[str]) -> dict[str, Sequence[str]]:
-    """Return who began each of these games, by seat; only games that no stand-in began, which alone can count."""
+    """Return who began each of these games, by seat, leaving out games begun by stand-ins, which never count."""
     started = Entry.objects.filter(game__in=games, kind=EntryKind.STARTED)
     began = dict(started.values_list("game_id", "public__players"))
     beginners = Player.objects.filter(pk__in={player for players in began.values() for player in players if player})
@@ -78,12 +77,12 @@ def begun_by_people(games: Collection[str]) -> dict[str, Sequence[str]]:
 
 
 def can_count(game: Game) -> bool:
-    """Check whether a game is to count for ratings, if it goes on like this: it is rated, and people began it."""
+    """Check whether a game can count for ratings: it is rated, and only people began it."""
     return game.rated and game.pk in begun_by_people([game.pk])
 
 
 def can_count_for(game: Game, player: str) -> bool:
-    """Check whether it is to count for this player, who began it, or asked to be rated on taking a seat over."""
+    """Check whether a game can count for this player, who began it or asked to be rated when taking over a seat."""
     if not game.rated:
         return False
     began = begun_by_people([game.pk]).get(game.pk)
@@ -91,7 +90,7 @@ def can_count_for(game: Game, player: str) -> bool:
 
 
 def _read_askers(games: Collection[str]) -> defaultdict[str, dict[str, int]]:
-    """Return who asked to be rated on taking a seat over, with its number, by the game's id."""
+    """Return the players who asked to be rated when taking over a seat, with its number, by the game's id."""
     entries = Entry.objects.filter(game__in=games, kind=EntryKind.TAKEN_OVER, public__rated=True).order_by("number")
     askers = defaultdict[str, dict[str, int]](dict)
     for game, player, seat in entries.values_list("game_id", "public__player", "public__seat"):
@@ -100,7 +99,7 @@ def _read_askers(games: Collection[str]) -> defaultdict[str, dict[str, int]]:
 
 
 def _read_quitters(games: Iterable[Game]) -> dict[tuple[str, str], datetime]:
-    """Return when players left the cup or league of a game by their own decision, by the game's id and theirs."""
+    """Return when players left a game's cup or league by their own decision, by the ids of game and player."""
     of_competition = [game.pk for game in games if game.of_competition]
     if not of_competition:
         return {}
@@ -128,7 +127,7 @@ def _rated_game(
     proper, last_held = _proper_from(log, len(began)), _last_held(log)
 
     def came_in(seat: int, player: str, since: float) -> Iterator[RatedPlayer]:
-        """Yield where a player came in: last, if they have left after `since`."""
+        """Yield the player's place, which is last if they have left after `since`."""
         if player in ranks:
             yield RatedPlayer(player, ranks[player] or inf)
         elif (last_entry := log[last_held[seat, player]])["number"] > since:  # the entry after it: they count from one
@@ -141,14 +140,14 @@ def _rated_game(
 
 
 def _lost_at(entry: PublicEntry, quit_at: datetime | None) -> datetime | None:
-    """Return when the player left by this entry, if it was by an absence: not if they had quit the competition."""
+    """Return when the player lost the seat by this entry, if by an absence and not after quitting the competition."""
     at = instants.read(entry["at"])
     absent = EntryKind(entry["kind"]) in BY_ABSENCE or "agreed" in entry
     return at if absent and (quit_at is None or at < quit_at) else None
 
 
 def _proper_from(log: Iterable[PublicEntry], seats: int) -> float:
-    """Return the number of the entry by which every seat had moved twice; infinite if there is none."""
+    """Return the number of the entry by which every seat had moved twice; infinite if there is no such entry."""
     moves = Counter[int]()
     for entry in log:
         if EntryKind(entry["kind"]) in MOVES:
@@ -159,7 +158,7 @@ def _proper_from(log: Iterable[PublicEntry], seats: int) -> float:
 
 
 def _last_held(log: Iterable[PublicEntry]) -> dict[tuple[int, str], int]:
-    """Return the last entry after which each player had each seat, and had not left it."""
+    """Return the number of the last entry after which each player held each seat without having left it."""
     course = participation.course(log)
     return {
         (seat, player): number
