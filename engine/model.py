@@ -87,7 +87,7 @@ class Standing(NamedTuple):
 
 @copyable
 class State(Copied):
-    """What every position has, whatever the game. `away` holds why a seat's turns are skipped (P1, P4)."""
+    """The base of every game's position. `away` holds the reason why a seat's turns are skipped (P1, P4)."""
 
     rules: "Ruleset"
     seats: int

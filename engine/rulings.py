@@ -43,8 +43,8 @@ def noted(state: State, entry: int) -> Decision:
 def restored(earlier: State, as_of: int, entry: int, away: Mapping[int, str], chance: Chance) -> Decision:
     """Restore `earlier`, the position after entry `as_of`; its prompts are asked again (P5).
 
-    Who is present does not change: `away` says how each seat that is away now has left. Their prompts are answered for
-    them, as when they leave (P1, P4).
+    The presence of players does not change: `away` says how each seat that is away now has left. Their prompts are
+    answered for them, as when they leave (P1, P4).
     """
     draft = earlier.copy()
     draft.entry = entry

@@ -35,7 +35,7 @@ class MailedCode(models.Model):
         NOTHING = "nothing", _("nothing")
 
     class Door(models.TextChoices):
-        """Where the code was asked for: what it is depends on whether the address has an account, this does not."""
+        """Where the code was requested. Only the purpose, not this, depends on whether the address has an account."""
 
         SIGN_UP = "sign_up", _("sign-up")
         ACCOUNT = "account", _("sign-in and account")

@@ -1,4 +1,4 @@
-"""What an admin may see about a person: games, lateness, disputes, sanctions, notes. It only reads.
+"""The dossier of a person for admins: games, lateness, disputes, sanctions, notes. It only reads.
 
 Of the admin's own games it shows only what the table sees. Admins get no notes about themselves or about people at
 their own tables.
@@ -29,7 +29,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """What an admin may know of a player. `at_the_table`: disputes at their tables about nobody. `close`: no notes."""
+    """A player's dossier for an admin. `at_the_table`: disputes at their tables about nobody. `close`: no notes."""
 
     player: Player
     seats: list[Seat]

@@ -38,7 +38,7 @@ class KnownStatuses:
 
 @dataclass(slots=True)
 class Course:
-    """What the log says besides the position.
+    """The facts that the log records besides the position.
 
     `pauses` are the reasons for which the clocks stand still, `paused_at` since when. `clock` holds the agreed terms,
     `deadlines` and `expires` (if grace follows) when the turn of a prompt is over; in logs whose entries do not record

@@ -41,7 +41,7 @@ class RulingContext:
 
     @cached_property
     def course(self) -> Course:
-        """What the log says besides the position."""
+        """The facts that the log records besides the position."""
         return course_of(self.log)
 
     @cached_property

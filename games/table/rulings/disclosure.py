@@ -1,4 +1,4 @@
-"""What players learned in entries about to be taken back: the kind and the amount, never the content."""
+"""The disclosures in entries about to be taken back: kind and amount of what players learned, never the content."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ NO_NEWS: Final = frozenset(
 """The events from which nobody learns anything: they were expected, or are the reader's own choices."""
 
 TICKETS_SHOWN: Final = "tickets_shown"
-"""What everybody learns when tickets are scored, used in place of an event's tag."""
+"""The news for everybody when tickets are scored, used in place of an event's tag."""
 
 
 class Learned(NamedTuple):

@@ -51,7 +51,7 @@ class SeatChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an order would change.
+    """The changes that an order would make.
 
     `facts` are the entry's public facts, `events` its events as far as they are certain; `follows`: there would be
     others. `taken_back` and `brought_back` are numbers of entries; `learned` is what was seen in the former. `closed`

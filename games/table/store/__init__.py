@@ -4,8 +4,8 @@ A `LoadedGame` is a game with its position after the last entry of the log. The 
 next to the seed; if it is missing or out of date it is rebuilt from the log, the only source of truth. A writer takes
 the game's row lock first (`lock`), so that a log has one writer.
 
-What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.readable`, each for
-one seat. Nothing else does, before the game's secrets are open.
+Everything that leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.readable`,
+each for one seat. Nothing else does, before the game's secrets are open.
 
 `loader` locks, reads and loads games; `log_writer` decides on the form of an entry; `views` returns what one viewer may
 know, and `whole_table` all that this viewer's page shows, with the games that are `awaited`; `export` returns the whole

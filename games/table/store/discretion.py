@@ -1,4 +1,4 @@
-"""What log entries once revealed about players' lives, and no longer do.
+"""Hiding what older log entries reveal about players' lives.
 
 A deadline moves for a player's quiet hours, days off and vacations alike, and the log gives the reason `PLAYER` for all
 of them. Older entries give the actual reason. They stay unchanged, since the chain covers them, and the export of a

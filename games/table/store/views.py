@@ -1,4 +1,4 @@
-"""What one viewer may know: the position, the log, and entries just written.
+"""The view of a single viewer: the position, the log, and entries just written.
 
 Everything returned here has passed `engine.view` or `engine.record.readable` for one seat.
 """
