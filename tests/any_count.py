@@ -1,7 +1,7 @@
-"""Counts the lines with an explicit `Any`, room by room: `python -m tests.any_count`; `--lines` lists them.
+"""Count the lines with an explicit `Any`, package by package: `python -m tests.any_count`; `--lines` lists them.
 
-Where `Any` stands in a name, an attribute or an annotation in quotes, the type checker looks away. The import of the
-name does not count.
+The type checker does not check a name, an attribute or a quoted annotation typed with `Any`. Importing the name does
+not count.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Django's test clients: each loads the whole site anew, so what all of them find alike is looked for only once."""
+"""Django's test clients load the whole site each time, so common lookups are done only once here."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ _found: dict[tuple[Any, ...], dict[str, Any]] = {}
 
 
 def find_static_files_once() -> None:
-    """Teach WhiteNoise, which looks through the folders of all apps whenever a client makes its first request."""
+    """Make WhiteNoise, which searches the folders of all apps at each client's first request, do so only once."""
     WhiteNoiseMiddleware.add_files_from_finders = _add_what_was_found
 
 

@@ -1,4 +1,4 @@
-"""Real servers for the tests that ask for them, unless DATABASE_URL and REDIS_URL name some: see `tests.servers`."""
+"""Starts servers for the tests that need them, unless DATABASE_URL and REDIS_URL name some: see `tests.servers`."""
 
 import gc
 import os
@@ -17,33 +17,33 @@ from tests import clients, database, entropy, servers, stages
 
 KEEPER = pytest.StashKey[subprocess.Popen[str]]()
 
-# An example may take long on a busy machine; that is not an error. CI draws the same examples every time.
+# An example may take long on a busy machine, which is not an error. CI draws the same examples every time.
 hypothesis_settings.register_profile("night-mail", deadline=None, derandomize="CI" in os.environ)
 hypothesis_settings.load_profile("night-mail")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The tests that are run are those of a stage, unless marks are given instead."""
+    """Add the option that selects a stage's tests, unless marks are given instead."""
     parser.addoption("--stage", choices=stages.STAGES, help="run the tests of this stage: see tests/stages.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Comes before pytest-django's own, which sets Django up if its settings have been read."""
-    gc.disable()  # until all that stays is there
+    """Prepare the run before pytest-django's own hook, which sets Django up if its settings have been read."""
+    gc.disable()  # until everything permanent is loaded
     # Workers inherit the variables from the process that hired the keeper; each has its own part of Redis.
     if "PYTEST_XDIST_WORKER" not in os.environ:
         config.stash[KEEPER] = begin(config)
     os.environ["REDIS_PREFIX"] = f"{servers.label()}-{os.getpid()}"
     os.environ["DJANGO_SETTINGS_MODULE"] = "ttr_site.settings"
     assert settings.INSTALLED_APPS
-    # A worker that inherited this would read its settings before it has come by here.
+    # A worker that inherited this would read its settings before reaching this hook.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     database.copy_instead_of_flush()
     clients.find_static_files_once()
 
 
 def begin(config: pytest.Config) -> subprocess.Popen[str]:
-    """The beginning of a run. Its temporary files go where the keeper will remove them."""
+    """Begin a run, with its temporary files where the keeper will remove them."""
     keeper = servers.hire_a_keeper()
     os.environ.update(
         PUBLIC_URL="https://night-mail.example",
@@ -59,7 +59,7 @@ def begin(config: pytest.Config) -> subprocess.Popen[str]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish() -> None:
-    """Nothing is left to be told of garbage: pytest's own last look through all that there is takes seconds."""
+    """Exempt all objects from garbage collection: pytest's own final collection would take seconds."""
     gc.freeze()
 
 
@@ -69,19 +69,19 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """With `-n auto` one more than there are processors: some tests wait for processes that they have started."""
+    """With `-n auto` use one worker more than processors: some tests wait for processes that they have started."""
     spare: int = config.option.numprocesses == "auto"
     return (os.cpu_count() or 1) + spare
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even read the files that have nothing quick: that takes each process seconds."""
+    """Do not even import files without quick tests, because that takes each process seconds."""
     is_quick = config.option.stage == "quick"
     return True if is_quick and collection_path in stages.files_without_quick_tests() else None
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark those that need a server, and those that commit."""
+    """Mark the tests that need a server, and those that commit."""
     if servers.needed_by(item):
         item.add_marker("server")
     if servers.is_committing(item):
@@ -90,7 +90,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Choose those of the stage; then say in which order they are run."""
+    """Select the stage's tests, then sort them."""
     config.stash[stages.LISTED] = stages.list_stages(items)
     if name := config.option.stage or ("" if config.option.markexpr else "test"):
         _keep(set(stages.select(stages.STAGES[name], items)), config, items)
@@ -107,20 +107,21 @@ def _keep(chosen: Set[pytest.Item], config: pytest.Config, items: list[pytest.It
 
 
 def _turn(item: pytest.Item) -> int:
-    """Those without a server first, while the first that needs one has it started, and its database migrated."""
+    """Return the test's place: those without a server first, while the first that needs one has it started and
+    migrated."""
     return 1 if item.get_closest_marker("server") else 0
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Each test has its own randomness, the same in every run."""
+    """Give each test its own randomness, the same in every run."""
     with entropy.drawn_from(item.nodeid):
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest) -> Iterator[None]:
-    """A fixture that tests share draws the same, whichever of them asks first."""
+    """Give a shared fixture the same randomness, whichever test requests it first."""
     if fixturedef.scope == "function":
         return (yield)
     param = getattr(request, "param_index", "")
@@ -129,7 +130,8 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object], request: pytest.
 
 
 def pytest_collection_finish() -> None:
-    """The modules and tests stay to the end: nobody need look through them for garbage again and again."""
+    """Freeze the modules and tests, which stay to the end, so that the garbage collector need not examine them
+    again."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     gc.enable()
@@ -137,25 +139,25 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", name="servers")
 def servers_asked_for() -> None:
-    """PostgreSQL and Redis, up."""
+    """Start PostgreSQL and Redis."""
     servers.ask()
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(servers: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """In place of pytest-django's: see `tests.database`."""
+    """Replace pytest-django's fixture: see `tests.database`."""
     with django_db_blocker.unblock(), database.copied():
         yield
 
 
 @pytest.fixture(autouse=True)
 def forgotten_limits(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Limits count in the cache, and what one test did is not held against the next."""
+    """Clear the cached limits, so that one test's requests do not count in the next."""
     if not request.node.get_closest_marker("server"):
         with servers.out_of_reach():
             yield
         return
-    # Only now: it reads models, which need Django to be set up.
+    # Imported only now: it reads models, which need Django to be set up.
     from games.people import network_limits
     from tests.games import beginnings
 

@@ -1,11 +1,11 @@
-"""The test database: migrated once for all workers, of which each has a copy.
+"""The test database: migrated once for all workers, each of which has a copy.
 
-The first process that needs a database migrates one while the others wait; that one stays as it is: the template. What
-a test has really committed is taken out after it, or where it has changed what the template holds, its database is
-copied anew. Django would empty every table with TRUNCATE, which the log's triggers refuse, as they should.
+The first process that needs a database migrates the template while the others wait. A test's committed rows are removed
+after it; if it has changed rows or tables of the template, its copy is made anew. Django would empty every table with
+TRUNCATE, which the log's triggers rightly refuse.
 
 With POOLED_DATABASE_URL the tests, and the site that they start, reach their copies through PgBouncer
-(`.ci/with-pgbouncer`). What needs a session, or the database's owner, goes to DATABASE_URL.
+(`.ci/with-pgbouncer`). Work that needs a session, or the database's owner, uses DATABASE_URL.
 """
 
 import os
@@ -29,7 +29,7 @@ from tests.servers import label
 
 POOLED: Final = os.environ.get("POOLED_DATABASE_URL")
 needs_a_session = pytest.mark.skipif(POOLED is not None, reason="no session lasts longer than a transaction")
-"""Marks tests that set something in a session or end one: behind the pool these are nobody's."""
+"""Marks tests that set something in a session or end one, which is impossible behind the pool."""
 IS_THERE = "SELECT 1 FROM pg_database WHERE datname = %s"
 DROP = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
 CREATE = sql.SQL("CREATE DATABASE {}")
@@ -50,7 +50,7 @@ TRIGGERS = "SET session_replication_role = origin"
 
 @dataclass(frozen=True)
 class Contents:
-    """What a copy of the template holds: its rows by table, and where its counters are."""
+    """The contents of a copy of the template: its rows by table, and the state of its sequences."""
 
     rows: dict[str, tuple[int, str | None]]
     counters: dict[str, int | None]
@@ -61,7 +61,7 @@ class Contents:
         return cls({name: _rows(inside, name) for name in tables}, dict(inside.execute(COUNTERS).fetchall()))
 
     def brought_back(self, inside: psycopg.Connection) -> bool:
-        """Take out all rows of tables that were empty. Whether the others, and the tables, are as they were."""
+        """Delete all rows of originally empty tables; return whether the other tables and the schema are unchanged."""
         empty = [
             sql.SQL("DELETE FROM {}").format(sql.Identifier(name)) for name, (rows, _) in self.rows.items() if not rows
         ]
@@ -71,7 +71,7 @@ class Contents:
 
 
 def tables_without_rows() -> list[str]:
-    """The tables that a copy of the template has nothing in."""
+    """Return the tables that are empty in a copy of the template."""
     return [table for table, (rows, _) in _fresh[0].rows.items() if not rows]
 
 
@@ -82,12 +82,12 @@ def _rows(inside: psycopg.Connection, table: str) -> tuple[int, str | None]:
 
 
 _fresh: list[Contents] = []
-"""Of this process's copy, once it is there."""
+"""The original contents of this process's copy, once it exists."""
 
 
 @contextmanager
 def copied() -> Iterator[None]:
-    """Everybody in this process speaks to a copy of the template, by a name of the run's: the keeper drops those."""
+    """Connect this process to a copy of the template, under a name by which the keeper drops it."""
     _make_the_template()
     _speak_to(f"{label()}_{os.getpid()}")
     _go_through(POOLED)
@@ -99,7 +99,7 @@ def copied() -> Iterator[None]:
 
 
 def copy_instead_of_flush() -> None:
-    """Teach Django's test case, which also stands behind `django_db(transaction=True)` and `live_server`."""
+    """Make Django's test case, which `django_db(transaction=True)` and `live_server` use as well, restore the copy."""
     TransactionTestCase._fixture_setup = classmethod(lambda _: None)  # type: ignore[attr-defined]
     TransactionTestCase._fixture_teardown = lambda _: _bring_back()  # type: ignore[attr-defined]
 
@@ -109,7 +109,7 @@ def _template() -> str:
 
 
 def _make_the_template() -> None:
-    """Under another name until it is done, so that nobody copies half of one."""
+    """Make the template under another name until it is complete, so that nobody copies a partial one."""
     template = _template()
     with _outside() as server:
         server.execute(ONE_AT_A_TIME, [template])
@@ -135,7 +135,7 @@ def _copy_anew() -> None:
 
 
 def _bring_back() -> None:
-    """Anything still connected is a process or thread that the test has left behind: it must not write any more."""
+    """Restore the copy, after ending connections of processes or threads that the test has left behind."""
     connections.close_all()
     with _inside() as copy:
         copy.execute(ALONE)
@@ -145,7 +145,7 @@ def _bring_back() -> None:
 
 
 def may_silence_triggers(inside: psycopg.Connection) -> bool:
-    """Whether rows can be taken out, or put back, as they are."""
+    """Check whether triggers can be disabled, to delete or restore rows."""
     return inside.info.parameter_status("is_superuser") == "on"
 
 
@@ -155,7 +155,7 @@ def _speak_to(database: str) -> None:
 
 
 def _go_through(pooled: str | None) -> None:
-    """Where Django's connections lead from now on, if not to PostgreSQL itself."""
+    """Connect Django through the pool, if there is one."""
     if pooled:
         parts = parse_qs(urlsplit(pooled).query)
         for one in (settings.DATABASES["default"], connection.settings_dict):
@@ -163,18 +163,18 @@ def _go_through(pooled: str | None) -> None:
 
 
 def url() -> str:
-    """The address of this process's copy, for processes of the site."""
+    """Return the address of this process's copy, for processes of the site."""
     parts = urlsplit(POOLED or os.environ["DATABASE_URL"])
     return urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))
 
 
 def _outside() -> psycopg.Connection:
-    """A connection to the database that DATABASE_URL names, which no test touches."""
+    """Return a connection to the database in DATABASE_URL, which no test touches."""
     return psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
 
 
 def _inside() -> psycopg.Connection:
-    """A connection to this process's copy, by the same role."""
+    """Return a connection to this process's copy, with the same role."""
     return psycopg.connect(_address(), autocommit=True)
 
 

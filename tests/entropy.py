@@ -1,9 +1,9 @@
-"""The randomness of each test, drawn from its name: what fails once fails again.
+"""The randomness of each test, seeded with its name, so that a failure is reproducible.
 
 Games draw their seeds, and everything its ids, from the operating system (`secrets`). A test that plays on from there
-meets another market each time, and one deal in a hundred may not be the one that it tells of. So `secrets` reads
-here from a stream of the test's own; fixtures that several tests share have theirs. `ENTROPY=7 make test` deals all
-cards anew: a test that fails then depends on luck.
+would meet another market each time, and one deal in a hundred might not suit it. So `secrets` reads from a stream of
+the test's own here; fixtures that several tests share have theirs. `ENTROPY=7 make test` deals all cards anew: a test
+that fails then depends on luck.
 """
 
 import os
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
-# Where random.SystemRandom, and with it all of `secrets`, gets its bytes.
+# The function that gives random.SystemRandom, and so all of `secrets`, its bytes.
 SOURCE = "_urandom"
 
 

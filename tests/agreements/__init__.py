@@ -1,1 +1,1 @@
-"""By agreement of the table: who is asked, what comes of it, what nobody learns by it."""
+"""Agreements of the table: who is asked, what follows, and what stays secret."""

@@ -1,4 +1,4 @@
-"""A table of friends, one of whom has vanished, and what they propose to each other."""
+"""A table of friends, one of whom has vanished, and their proposals."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,18 +11,18 @@ from tests.games.stories import DAY, NOON, chosen, holder, players, prompts, sta
 
 HOUR = timedelta(hours=1)
 VANISHED = 0
-"""The seat that nobody sits at any more: it was asked first, and its time is long over."""
+"""The seat of the vanished player: it was asked first, and its time expired long ago."""
 LATER = NOON + DAY + 13 * HOUR
-"""Its time is over, and so is the time to come back."""
+"""An instant when its time is over, and so is the time to come back."""
 
 
 def friends(seats: int = 4, **wishes: Any) -> Game:
-    """They have kept their tickets; seat 0 is asked for a turn."""
+    """Return a game in which everybody has kept tickets, and seat 0 is to take a turn."""
     return chosen(started(players(seats), **wishes))
 
 
 def one_has_vanished(seats: int = 4) -> Game:
-    """Seat 0 has missed its turn by half a day; seat 1 is asked."""
+    """Return a game in which seat 0 missed its turn half a day ago, and seat 1 is to move."""
     game = friends(seats)
     deadlines.sweep(now=NOON + DAY)
     assert prompts(game)[0]["seat"] == 1
@@ -36,14 +36,14 @@ def propose(game: Game, by: int, now: datetime = LATER, /, **asked: Any) -> Prop
 
 
 def say(game: Game, seat: int, proposal: Proposal, *, agrees: bool = True, now: datetime = LATER) -> Proposal:
-    """Answer, and see that log and rows agree afterwards."""
+    """Answer a proposal, and check that log and rows agree afterwards."""
     found = votes.answer(player=holder(game, seat), proposal_id=proposal.pk, agrees=agrees, now=now)
     agree(game)
     return found
 
 
 def agreed(game: Game, by: int, /, *others: int, now: datetime = LATER, **asked: Any) -> int:
-    """One proposes, the others agree; the number of the ruling's entry."""
+    """Have one player propose and the others agree; return the number of the ruling's entry."""
     proposal = propose(game, by, now, **asked)
     for seat in others:
         assert proposal.state == Proposal.State.OPEN

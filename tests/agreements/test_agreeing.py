@@ -1,4 +1,4 @@
-"""Proposing and answering: who is asked, when it is done, what bounds it."""
+"""Proposing and answering: who is asked, when it takes effect, and the limits."""
 
 from typing import Any
 

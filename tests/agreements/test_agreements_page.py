@@ -1,4 +1,4 @@
-"""Agreements on pages, without a script: a friends' table of four, one of whom never answers, needs no admin."""
+"""Agreements on pages without scripts: a friends' table of four, one of whom never answers, needs no admin."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ def at(game: Game) -> str:
 
 
 def send(game: Game, by: int, /, **said: str) -> str:
-    """A form of the page, and what the page says then."""
+    """Send a form of the page, and return the resulting page's text."""
     answer = browser_of(holder(game, by)).post(at(game), said, follow=True)
     assert answer.status_code == 200, answer.content.decode()
     agree(game)
@@ -29,7 +29,7 @@ def send(game: Game, by: int, /, **said: str) -> str:
 
 
 def settled(game: Game, by: int, /, *others: int, **asked: str) -> Ruling:
-    """One looks at what it would change, and proposes it; the others agree."""
+    """Preview and propose an order as one player, and have the others agree."""
     looked = send(game, by, do="look", **asked)
     assert "You would propose to" in looked
     assert "The others are asked." in send(game, by, do="propose", **asked)

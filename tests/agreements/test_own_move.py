@@ -1,4 +1,4 @@
-"""Taking back your own last move: only before anyone has learned anything, or moved."""
+"""Taking back one's own last move: only before anyone has learned anything from it, or moved."""
 
 from datetime import timedelta
 
@@ -33,7 +33,7 @@ def refusal(game: Game, seat: int = 0) -> str:
 
 
 def claimed(game: Game) -> str:
-    """The seat that is asked claims a route, once it can."""
+    """Have the seats to move play on until one claims a route."""
     while True:
         seat = prompts(game)[0]["seat"]
         claims = [move for move in legal(game, seat) if move.startswith("claim")] if seat == 0 else []
@@ -65,7 +65,7 @@ def test_what_is_asked_again_is_due_as_before() -> None:
 
 
 def test_not_once_it_would_be_overdue() -> None:
-    """Else a minute before the end would be a way to more time, in every turn."""
+    """Otherwise taking back a minute before the deadline would gain time in every turn."""
     game = friends(2)
     claimed(game)
     due = Turn.objects.filter(game=game, seat=0).latest("closed_at").deadline_at

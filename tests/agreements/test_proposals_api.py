@@ -1,4 +1,4 @@
-"""Proposals by API: a friends' table of four, one of whom never answers, settles its affairs without any admin."""
+"""Proposals over the API: a friends' table of four, one of whom never answers, needs no admin."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def do(game: Game, seat: int, method: str, path: str, body: Any = None, status: 
 
 
 def settled(game: Game, by: int, *others: int, **asked: Any) -> Any:
-    """One proposes, the others agree, by API; the proposal, which is carried out with the last answer."""
+    """Propose as one player and have the others agree; return the proposal, which the last answer carried out."""
     made = do(game, by, "post", "/proposals", asked, 201)
     for seat in others:
         assert made["state"] == "open"
@@ -37,7 +37,7 @@ def settled(game: Game, by: int, *others: int, **asked: Any) -> Any:
 
 
 def a_mistaken_move(game: Game) -> None:
-    """Seat 1 draws, and all take it back; then they take that back, too."""
+    """Let seat 1 draw, have all take it back, and then undo that."""
     before = as_row(game)["head"]
     post(game, 1, "draw deck", "draw deck", now=LATER)
     seen = do(game, 1, "post", "/proposals/preview", {"kind": "taken_back", "as_of": before})
@@ -51,7 +51,7 @@ def a_mistaken_move(game: Game) -> None:
 
 
 def a_vanished_player(game: Game) -> None:
-    """A stand-in plays for seat 0, and no longer."""
+    """Have a stand-in play for seat 0, and then no longer."""
     vanished = holder(game, 0)
     replaced = settled(game, 3, 2, 1, kind="replaced", seat=0)
     assert holder(game, 0).kind == Player.Kind.HOUSE
@@ -60,7 +60,7 @@ def a_vanished_player(game: Game) -> None:
 
 
 def an_early_end(game: Game) -> None:
-    """It is over, and goes on."""
+    """End the game, and resume it."""
     ended = settled(game, 2, 1, 3, kind="ended", how="adjudicated")
     assert as_row(game)["status"] == "ended"
     settled(game, 1, 3, 2, kind="undo", entry=ended["entry"])
@@ -69,7 +69,7 @@ def an_early_end(game: Game) -> None:
 
 @pytest.mark.long
 def test_four_friends_settle_their_affairs_and_undo_each_once() -> None:
-    """Seat 0 vanishes after the first tickets, and never says a word to anything."""
+    """Seat 0 vanishes after the first tickets, and never answers anything."""
     with travel(NOON, tick=False) as clock:
         game = friends()
         clock.move_to(NOON + DAY)

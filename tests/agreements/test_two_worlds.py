@@ -1,6 +1,5 @@
-"""What is proposed tells nothing of what seats secretly hold: its preview, its rows, its page, its emails; nor does an
-erased player leave a name in it.
-"""
+"""Proposals reveal no secrets of the seats: not in preview, rows, page or emails; nor do they keep an erased
+player's name."""
 
 import json
 import re
@@ -34,7 +33,7 @@ OPAQUE = re.compile(r"(?:(?<=%2B)|\b)[0-9a-f]{30,64}\b")
 
 
 def previewed(game: Game, seat: int, orders: list[dict[str, Any]]) -> list[bytes]:
-    """What a player is told of each of these orders."""
+    """Return a player's previews of these orders."""
     someone = client_of(holder(game, seat))
     with travel(NOON, tick=False):
         answers = [someone.post(f"{API}/games/{game.pk}/proposals/preview", order, format="json") for order in orders]
@@ -43,8 +42,8 @@ def previewed(game: Game, seat: int, orders: list[dict[str, Any]]) -> list[bytes
 
 
 def draw_and_look(game: Game) -> Iterator[int]:
-    """Everybody draws two cards blind, and then tickets, keeping as few as may be. Twice in the last one's turn, when
-    there is most to give away, comes whose move it is."""
+    """Let everybody draw two cards blind and then tickets, keeping as few as possible. Yield the last seat twice in
+    each of its turns, when most could be revealed."""
     last = game.seats_wanted - 1
     for move in ("draw deck", "tickets"):
         for seat in range(last):
@@ -59,7 +58,7 @@ def draw_and_look(game: Game) -> Iterator[int]:
 @pytest.mark.long
 @pytest.mark.parametrize(("ruleset", "option"), at_length(GAMES, at_once=[("card_game@1", "open_stack")]))
 def test_a_preview_is_the_same_whatever_was_drawn(ruleset: str, option: str) -> None:
-    """And once more where everything that was drawn was something else from the start."""
+    """The previews are repeated with everything drawn replaced from the start."""
     game = chosen(started(players(3), ruleset=ruleset, options={option: True} if option else {}))
     told = b""
     for seat in draw_and_look(game):
@@ -79,7 +78,7 @@ def test_a_preview_is_the_same_whatever_was_drawn(ruleset: str, option: str) -> 
 
 
 def worlds(game: Game, reader: int, carry: Carry) -> list[list[str]]:
-    """What a reader gets to see of a proposal, as it is and where all others hold something else."""
+    """Return a reader's view of a proposal, in the real world and where all others hold something else."""
     found = []
     for turns in (False, True):
         with transaction.atomic():
@@ -103,7 +102,7 @@ def seen(game: Game, reader: int, carry: Carry) -> list[str]:
 
 
 def propose_unchecked(game: Game, seat: int, **asked: Any) -> str:
-    """Rows and log do not agree in a world that was made up."""
+    """Propose without comparing rows and log, which do not agree in an invented world."""
     answer = client_of(holder(game, seat)).post(f"{API}/games/{game.pk}/proposals", asked, format="json")
     assert answer.status_code == 201, answer.content
     return str(answer.json()["id"])
@@ -121,7 +120,7 @@ def test_what_a_seat_gets_to_see_is_the_same_whatever_the_others_hold(carry: Car
 
 
 def test_whether_a_choice_can_be_taken_back_tells_nobody_what_it_was() -> None:
-    """First tickets: whichever, and how many, were kept, it is all the same to the others."""
+    """First tickets: whichever and however many were kept, the others see the same."""
     told = []
     for place in (0, -1):
         with transaction.atomic():

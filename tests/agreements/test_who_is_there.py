@@ -1,4 +1,4 @@
-"""Whose word is needed, and how long the table waits for anyone whose time is over."""
+"""Whose agreement is needed, and how long the table waits for a player whose time is over."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ MINUTE = timedelta(minutes=1)
 
 
 def settled(proposal: Proposal, at: timedelta) -> str:
-    """Its state once it is looked at then."""
+    """Return the proposal's state at this instant."""
     settlement.settle_due(now=NOON + at)
     proposal.refresh_from_db()
     return proposal.state

@@ -1,1 +1,1 @@
-"""Bots: their owners, what they take on, and where they may sit."""
+"""Tests of bots: their owners, the challenges they accept, and where they may sit."""

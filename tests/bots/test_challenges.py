@@ -1,4 +1,4 @@
-"""A host challenges a bot: its policy answers at once, and the host reads why not."""
+"""A host challenges a bot: its policy answers at once, with the reason if it declines."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def test_a_challenge_that_meets_the_policy_is_accepted_at_once_and_the_game_begi
     assert game.status == Game.Status.RUNNING
     assert Invitation.objects.get(game=game).answered_at == NOON
     assert not Mail.objects.filter(player=bot).exists()
-    assert not Notification.objects.filter(player=ada).exists()  # the owner plays nothing
+    assert not Notification.objects.filter(player=ada).exists()  # the owner plays in no game
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_any_other_is_refused_and_the_host_reads_why(
 def test_a_bot_with_enough_games_is_busy_until_one_is_over() -> None:
     ada, bela, carl = players(3)
     bot = bot_of(ada, most_games=1)
-    challenge(table(bela, seats=3), bot)  # one that has not begun counts as well
+    challenge(table(bela, seats=3), bot)  # a game that has not begun counts as well
     with pytest.raises(Refused, match="bot_is_busy"):
         challenge(table(carl), bot)
     lobby.leave_game(player=bot, game_id=Seat.objects.get(player=bot).game_id, now=NOON)

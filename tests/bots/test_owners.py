@@ -1,4 +1,4 @@
-"""An owner makes a bot, gives it a token, answers for it, and retires it."""
+"""An owner creates a bot, gives it a token, is responsible for it, and retires it."""
 
 import threading
 from datetime import timedelta
@@ -100,7 +100,7 @@ def test_the_owners_suspension_is_the_bots_and_a_bot_is_suspended_alone() -> Non
     with pytest.raises(Forbidden, match="account_suspended"):
         bot_of(ada, "Another")
     measure(bot, "suspended", 3)
-    assert until() == [7, 7]  # the longer one counts
+    assert until() == [7, 7]  # the longer suspension counts
     measure(ada, "readmitted")
     assert until() == [0, 3]
     measure(ada, "suspended", 1)

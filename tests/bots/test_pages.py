@@ -1,4 +1,4 @@
-"""What owners, hosts and strangers do with bots on pages, and what they read."""
+"""The pages about bots for owners, hosts and strangers."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""An owner and their bots count as one: what one knows of a game, and whom one has blocked, holds for all."""
+"""An owner and their bots count as one: the knowledge of a game, and the blocks, of one apply to all."""
 
 from collections.abc import Callable
 
@@ -58,7 +58,7 @@ def test_nor_an_owner_or_another_bot_what_a_bot_has_held_even_a_retired_one() ->
     for one in (ada, pawn):
         with pytest.raises(Refused, match="has_held_another_seat"):
             take(one, game, 2)
-    take(pawn, game, 1)  # what it gives away is known already
+    take(pawn, game, 1)  # everything it reveals is known already
 
 
 def test_a_bot_comes_back_to_its_seat_though_its_owner_has_another() -> None:
@@ -106,9 +106,7 @@ def test_who_is_blocked_comes_neither_as_a_bot_nor_with_one() -> None:
     blocks.unblock(player=ada, blocked_id=bela.pk)
     invite(rook, ada)
     blocks.block(player=ada, blocked_id=bela.pk, now=NOON)
-    assert not Batch(
-        list(Notification.objects.filter(player=ada)), NOON, DrawingTime()
-    ).invitations  # not sent any more
+    assert not Batch(list(Notification.objects.filter(player=ada)), NOON, DrawingTime()).invitations  # no longer sent
 
 
 def test_an_owners_block_holds_for_the_bot() -> None:

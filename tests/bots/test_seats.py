@@ -1,4 +1,4 @@
-"""Bots sit only where the host allows them, and never hold two seats for one owner behind others' backs."""
+"""Bots sit only where the host allows them, and never secretly hold two seats for one owner."""
 
 import pytest
 

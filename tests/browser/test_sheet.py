@@ -1,4 +1,4 @@
-"""The map, in each engine: it ends with its sheet, however much room a window has, and is as light as its page."""
+"""The map in each engine: it ends where its sheet does, in any window, and is as light or dark as its page."""
 
 from io import BytesIO
 from typing import Final
@@ -23,7 +23,7 @@ BESIDE: Final = """() => {
 """The room of the board on the left of its sheet, in the page's pixels."""
 MANY: Final = 1 << 24
 OFTEN: Final = 1000
-"""So many pixels of one color are a part of the map."""
+"""A color with this many pixels belongs to the map."""
 
 
 @in_every_engine

@@ -1,4 +1,4 @@
-"""What docs/checking.md shows, read from it."""
+"""The examples in docs/checking.md, read from the page."""
 
 import json
 import re
@@ -11,16 +11,16 @@ PAGE: Final = (DOCS / "checking.md").read_text(encoding="utf-8")
 
 
 def shown(language: str) -> list[str]:
-    """The blocks of code in this language, in their order."""
+    """Return the code blocks in this language, in order."""
     return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 def vectors() -> tuple[Any, dict[str, Any], dict[str, Any]]:
-    """A value to be written canonically, an entry of a chain, and what a key gives."""
+    """Return the example value for canonical writing, the example entry of a chain, and the example output of a key."""
     value, entry, chance = map(json.loads, shown("json"))
     return value, entry, chance
 
 
 def lines() -> list[str]:
-    """How the value is written, and what is hashed of the entry."""
+    """Return the canonical form of the value, and the text that is hashed for the entry."""
     return [block.strip() for block in shown("text")]

@@ -1,4 +1,4 @@
-"""docs/checker.mjs, run by Node: it accepts every game that was played, and refuses every one that was forged."""
+"""docs/checker.mjs, run by Node: it accepts every game that was played, and rejects every forged one."""
 
 import copy
 import json
@@ -31,7 +31,7 @@ def node(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def verdict(tmp_path: Path, export: Json, *witnesses: str) -> str:
-    """What the checker prints; its status goes with it."""
+    """Return the checker's output, after checking the exit status."""
     file = tmp_path / "game.json"
     file.write_text(json.dumps(export))
     ran = node(str(CHECKER), str(file), *witnesses)
@@ -47,7 +47,7 @@ def holds(tmp_path: Path, export: Json, *witnesses: str) -> bool:
 
 
 def whole(export: Json) -> Json:
-    """As the server exports it: the first entry says by which rules it is played."""
+    """Return the export in the server's form: the first entry names its rules."""
     read: Json = json.loads(json.dumps(export))
     read["entries"][0]["public"] |= {term: read[term] for term in AGREED}
     return rechained(read)
@@ -109,7 +109,8 @@ BY_THE_RULES_ALONE = {
     test_verify.change_who_moved,
     test_verify.swap_two_entries,
 }
-"""Where a forger makes a new chain, and nobody has kept a hash of the old one: no card is another by these."""
+"""Forgeries that change no card: with a new chain, and without a kept hash of the old one, only the rules reveal
+them."""
 
 
 @pytest.mark.parametrize("change", test_verify.CHANGES)

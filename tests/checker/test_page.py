@@ -1,4 +1,4 @@
-"""docs/checking.md says what the engine does: its vectors, rulesets, events and members; and it prints the checker."""
+"""docs/checking.md agrees with the engine: its vectors, rulesets, events and members; and it prints the checker."""
 
 import hashlib
 import re
@@ -16,7 +16,7 @@ from .page import CHECKER, PAGE, lines, shown, vectors
 
 
 def rows(head: str) -> list[list[str]]:
-    """The cells of the tables whose heads begin so."""
+    """Return the cells of the tables whose headers begin with these cells."""
     tables = re.findall(rf"^\| {head}.*\n\|[-|]+\|\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
     return [[cell.strip() for cell in line.split("|")[1:-1]] for table in tables for line in table.splitlines()]
 

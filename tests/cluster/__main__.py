@@ -1,4 +1,4 @@
-"""Plays, kills and checks; prints what was seen."""
+"""Play, kill parts of the cluster, check the result, and print a summary."""
 
 import argparse
 import os
@@ -29,7 +29,7 @@ def main(minutes: float, seed: int) -> None:
 
 
 def soak(cluster: machines.Cluster, office: PostOffice, minutes: float, seed: int) -> None:
-    """Play for so long while parts are killed, then look at what is left. Raises AssertionError where it is wrong."""
+    """Play this long while parts are killed, then check the result. Raises AssertionError if it is wrong."""
     import django
 
     django.setup()

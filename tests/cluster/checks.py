@@ -1,4 +1,4 @@
-"""What is left after the kills: nothing acknowledged is missing, nothing has happened twice."""
+"""Checks after the kills: no acknowledged move is missing, and nothing has happened twice."""
 
 import time
 from collections import Counter
@@ -20,7 +20,8 @@ from ttr_site.celery import app
 
 
 def settle() -> None:
-    """Have the workers do what is due; a killed one's claims come back after their lease: here at once."""
+    """Let the workers do everything due; the claims of killed workers are returned at once instead of after their
+    lease."""
 
     def done() -> bool:
         close_old_connections()
@@ -34,7 +35,7 @@ def settle() -> None:
 
 
 def check(heard: Heard, games: Collection[str], office: PostOffice) -> list[str]:
-    """Raises AssertionError where anything is wrong; says what it has looked at."""
+    """Return a summary of the checks; raise AssertionError if one fails."""
     entries = list(Entry.objects.filter(game__in=games))
     kept = {(entry.game_id, entry.number): entry.hash for entry in entries}
     assert heard.acknowledged.items() <= kept.items(), "an acknowledged entry is missing, or is another one"

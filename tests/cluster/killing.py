@@ -10,12 +10,12 @@ from deploy.cluster.machines import OTHERS, WEB, Cluster
 PRIMARY: Final = "primary"
 PARTS: Final = (*WEB, *OTHERS, "stream", "pgbouncer", "redis", PRIMARY)
 QUIET: Final = (3.0, 8.0)
-"""Seconds between two of them, at least and at most."""
+"""The least and the most seconds between two kills."""
 MOST_A_MINUTE: Final = 12
 
 
 def kill_at_random(cluster: Cluster, seconds: float, random: Random) -> Counter[str]:
-    """So long; returns how often each part was killed. Each dies once, in some order, before any dies again."""
+    """Kill parts for this long; return how often each died. Each dies once, in random order, before any dies again."""
     killed: Counter[str] = Counter()
     end, most = time.monotonic() + seconds, max(1, int(seconds / 60 * MOST_A_MINUTE))
     line: list[str] = []

@@ -1,4 +1,4 @@
-"""Tables at which everybody but one plays on, whatever happens, and remembers what was acknowledged."""
+"""Tables at which everybody but one plays on through failures, and remembers acknowledged moves."""
 
 import itertools
 import threading
@@ -21,13 +21,13 @@ from tests.site.running import Client, token_of
 
 SEATS: Final = 4
 SLEEPER: Final = SEATS - 1
-"""The seat that never moves: its time is taken from it again and again."""
+"""The seat that never moves, whose time expires again and again."""
 Result = TypeVar("Result")
 
 
 @dataclass
 class Heard:
-    """What clients were told: every acknowledged entry, when, and what was not answered."""
+    """The clients' observations: every acknowledged entry, its time, and unanswered requests."""
 
     acknowledged: dict[tuple[str, int], str] = field(default_factory=dict)
     times: list[float] = field(default_factory=list)
@@ -36,26 +36,26 @@ class Heard:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def note(self, what: str, seconds: float) -> None:
-        """An answer, or that there was none."""
+        """Record an answer or a missing answer."""
         with self.lock:
             self.answers[what] += 1
             self.slowest = max(self.slowest, seconds)
 
     def acknowledge(self, game: str, entries: list[Any]) -> None:
-        """A move that was taken."""
+        """Record an accepted move."""
         with self.lock:
             self.times.append(time.monotonic())
             for entry in entries:
                 self.acknowledged[game, entry["number"]] = entry["hash"]
 
     def longest_gap(self) -> float:
-        """Seconds between two acknowledged moves, of whichever tables."""
+        """Return the longest time in seconds between two acknowledged moves, at any tables."""
         times = sorted(self.times)
         return max((later - earlier for earlier, later in itertools.pairwise(times)), default=0.0)
 
 
 class Tables:
-    """Some tables, each played by a thread that goes on with a new game when one is over."""
+    """Several tables, each played by a thread that starts a new game when one is over."""
 
     def __init__(self, url: str, count: int, heard: Heard) -> None:
         self._url, self._heard, self.stop = url, heard, threading.Event()
@@ -65,12 +65,12 @@ class Tables:
         self.failures: list[BaseException] = []
 
     def play(self) -> None:
-        """Begin."""
+        """Start playing."""
         for thread in self._threads:
             thread.start()
 
     def end(self) -> None:
-        """Returns when nobody plays any more. Raises what stopped a table before its time."""
+        """Stop playing, and wait for the threads. Raises the error that stopped a table early."""
         self.stop.set()
         for thread in self._threads:
             thread.join()
@@ -114,7 +114,7 @@ class Tables:
             self._heard.acknowledge(game, found["entries"])
 
     def _insist(self, client: Client, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
-        """Ask until there is an answer, which is harmless with an idempotency key."""
+        """Repeat the request until there is an answer, which is harmless with an idempotency key."""
         while True:
             begun = time.monotonic()
             try:
@@ -147,7 +147,7 @@ def _run_out(game: str) -> None:
 
 
 def in_spite_of_failures(act: Callable[[], Result]) -> Result:
-    """What this gives, tried again while the database is away."""
+    """Return the result of the action, retried while the database is down."""
     while True:
         try:
             return act()

@@ -1,4 +1,4 @@
-"""Players who answer whatever they are asked with a random legal move, as long as they are there."""
+"""Players who answer every prompt with a random legal move, unless they have vanished."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from games.table.play import deadlines, moves, stand_ins
 
 @dataclass
 class Bots:
-    """A company of them. `kind`: people hear of everything, bots of nothing; `vanished` are those who are not there."""
+    """A group of such players. `kind`: people get all emails, bots none; `vanished` holds the absent ones."""
 
     random: Random
     kind: Player.Kind = Player.Kind.BOT
@@ -22,26 +22,26 @@ class Bots:
     vanished: set[str] = field(default_factory=set)
 
     def one(self) -> Player:
-        """Another one."""
+        """Return a new player."""
         self.made += 1
         name = f"{self.name} {self.made}"
         return Player.objects.create_user(f"{name.replace(' ', '-')}@bots.example", name, kind=self.kind)
 
     def suspend(self, player: Player, until: datetime) -> None:
-        """An admin suspends the player, who is not there from now on."""
+        """Have an admin suspend the player, who is absent from then on."""
         player.suspended_until = until
         player.save(update_fields=["suspended_until"])
         self.vanished.add(player.pk)
 
     def play(self, games: Iterable[str], most: int, now: datetime) -> None:
-        """So many moves in each of these games, at most."""
+        """Make at most this many moves in each of these games."""
         for game in games:
             for _ in range(most):
                 if not self._move(game, now):
                     break
 
     def _move(self, game_id: str, now: datetime) -> bool:
-        """One random legal move of anybody who is there; whether there was one."""
+        """Make one random legal move for any present player; return whether there was one."""
         table = store.load(store.read(game_id))
         for prompt in table.state.prompts:
             player = table.seats[prompt.seat].player
@@ -56,7 +56,7 @@ class Bots:
 
 
 def sweep_games(now: datetime) -> None:
-    """As the worker does, which was never away: a step is no outage."""
+    """Run the sweeps as the worker does, without treating the time step as an outage."""
     Heartbeat.objects.update(at=now)
     stand_ins.play_due(now=now)
     deadlines.sweep(now=now)

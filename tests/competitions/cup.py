@@ -1,4 +1,4 @@
-"""Cups for tests: made, entered and swept through the services, as everybody does."""
+"""Cups for tests: created, entered and swept through the real services."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ SWISS = {"kind": Cup.Kind.SWISS, "rounds": 3}
 
 
 def made(host: Player, *, now: datetime = NOON, **wishes: Any) -> Cup:
-    """A cup at tables of two, a knockout unless `wishes` say otherwise."""
+    """Return a cup at tables of two, a knockout unless `wishes` say otherwise."""
     agreed: dict[str, Any] = {
         "name": "Spring Cup",
         "ruleset": "usa@1",
@@ -33,13 +33,13 @@ def made(host: Player, *, now: datetime = NOON, **wishes: Any) -> Cup:
 
 
 def enters(cup: Cup, people: Sequence[Player], *, now: datetime = NOON) -> None:
-    """These people enter, one after the other: by that they are seeded."""
+    """Enter these people in order, which is also their seeding."""
     for number, player in enumerate(people):
         admission.enter(player=player, cup_id=cup.pk, now=now + timedelta(seconds=number))
 
 
 def begun(count: int, **wishes: Any) -> tuple[Cup, list[Player]]:
-    """A cup of so many, in its first round; the first of them is its host."""
+    """Return a cup of this many players in its first round; the first of them is its host."""
 
     def played() -> tuple[Cup, list[Player]]:
         people = players(count, str(wishes.get("name", "Player")))
@@ -52,23 +52,23 @@ def begun(count: int, **wishes: Any) -> tuple[Cup, list[Player]]:
 
 
 def as_it_is(cup: Cup) -> CupCourse:
-    """The cup's course, from its rows."""
+    """Return the cup's course, loaded from its rows."""
     return course.current_course(Cup.objects.select_related("host").get(pk=cup.pk))
 
 
 def tables(cup: Cup, number: int) -> list[tuple[int, ...]]:
-    """Who meets whom in this round, as seeds in their order."""
+    """Return the seeds at each table of this round."""
     return [tuple(sorted(one.seeds)) for one in as_it_is(cup).rounds[number - 1].tables]
 
 
 def game_at(table: CupTable) -> Game:
-    """The game of a table that has begun."""
+    """Return the game of a table that has begun."""
     assert table.game.game is not None
     return table.game.game
 
 
 def won(cup: Cup, *winners: int, now: datetime) -> None:
-    """At each running table of the newest round where one of these (seeds) sits, all others resign."""
+    """Let these seeds win: at each of their running tables in the newest round all others resign."""
     for table in running(cup):
         if any(seed in winners for seed in table.seeds):
             for seed in table.seeds:
@@ -78,11 +78,11 @@ def won(cup: Cup, *winners: int, now: datetime) -> None:
 
 
 def running(cup: Cup) -> Iterator[CupTable]:
-    """The tables of the newest round whose games run."""
+    """Yield the newest round's tables with running games."""
     last = as_it_is(cup).last
     return iter([one for one in last.tables if one.runs] if last else [])
 
 
 def states(cup: Cup) -> list[tuple[int | None, int, str]]:
-    """The standings: seed, rank, status."""
+    """Return the standings: seed, rank, status."""
     return [(one.entrant.seed, one.rank, str(one.status)) for one in scores.cup_standings(as_it_is(cup))]

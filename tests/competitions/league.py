@@ -1,4 +1,4 @@
-"""Leagues for tests: made, entered and swept through the services, as everybody does."""
+"""Leagues for tests: created, entered and swept through the real services."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ LONG = timedelta(days=90)
 
 
 def founded(host: Player, *, now: datetime = NOON, **wishes: Any) -> League:
-    """A league of small tables, with few games for each."""
+    """Return a league of small tables, with few games for each player."""
     agreed: dict[str, Any] = {
         "name": "Northern League",
         "ruleset": "usa@1",
@@ -31,13 +31,13 @@ def founded(host: Player, *, now: datetime = NOON, **wishes: Any) -> League:
 
 
 def entered(league: League, people: Sequence[Player], *, now: datetime = NOON) -> None:
-    """These people enter, one after the other."""
+    """Enter these people in order."""
     for number, player in enumerate(people):
         admission.enter(player=player, league_id=league.pk, now=now + timedelta(seconds=number))
 
 
 def begun(count: int = 16, **wishes: Any) -> tuple[League, list[Player]]:
-    """A league in whose first season this many play; its first member is the host."""
+    """Return a league with this many players in its first season; its first member is the host."""
 
     def played() -> tuple[League, list[Player]]:
         people = players(count)
@@ -50,5 +50,5 @@ def begun(count: int = 16, **wishes: Any) -> tuple[League, list[Player]]:
 
 
 def season(league: League, number: int = 1) -> LeagueSeason:
-    """One of its seasons."""
+    """Return one of the league's seasons."""
     return LeagueSeason.objects.select_related("league__host").get(league=league, number=number)

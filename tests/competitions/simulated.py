@@ -1,7 +1,7 @@
-"""A league of random bots, season after season, with people who vanish: what must hold is looked at after each.
+"""A league of random bots, season after season, with people who vanish; invariants are checked after each.
 
-Time goes in steps. In each, the sweeps run as the worker runs them, and every bot that is there answers some of what it
-is asked. Some vanish without a word, some leave, are suspended or erased; some come later, and wait.
+Time goes in steps. In each, the sweeps run as in the worker, and every present bot answers some of its prompts. Some
+vanish without a word, some leave, are suspended or erased; some come later, and wait.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ BEGIN = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Plan:
-    """How large and how long; of `comers` and `vanishing` there are so many in each season."""
+    """Size and length of the league; `comers` and `vanishing` count players per season."""
 
     players: int = 60
     seasons: int = 3
@@ -55,7 +55,7 @@ class Plan:
 
 @dataclass
 class Told:
-    """What came of a season."""
+    """The results of a season."""
 
     number: int
     divisions: list[int]
@@ -81,7 +81,7 @@ class Told:
 
 @dataclass
 class Simulation:
-    """The league as it goes on."""
+    """The league and its players over time."""
 
     plan: Plan
     bots: Bots = field(init=False)
@@ -107,7 +107,7 @@ class Simulation:
             admission.enter(player=player, league_id=self.league.pk, now=BEGIN)
 
     def seasons(self) -> Iterator[Told]:
-        """Each season once it is over and all has been looked at."""
+        """Yield each season once it is over and has been checked."""
         for number in range(1, self.plan.seasons + 1):
             begun = perf_counter()
             season = self._live_through(number)
@@ -157,7 +157,7 @@ class Simulation:
         self.bots.play(map(str, games), self.plan.moves_in_a_step, self.now)
 
     def _told(self, season: LeagueSeason, seconds: float) -> Told:
-        """Looks at what must hold."""
+        """Check a season's invariants, and return its results."""
         found = tables.division_tables(season)
         for table in found:
             for standing in table.standings:
@@ -189,7 +189,8 @@ class Simulation:
         return LeagueExit.objects.filter(place__division__season=season)
 
     def _check_moves(self, season: LeagueSeason) -> None:
-        """Nobody who went up plays lower than one level above, and nobody who went down plays lower than one below."""
+        """Check that players who went up play at most one level above their old one, and those who went down one
+        below."""
         levels = {
             place.player_id: place.division.level
             for place in LeaguePlace.objects.filter(division__season=season).select_related("division")
@@ -201,7 +202,7 @@ class Simulation:
             assert levels[place.player_id] <= owed, (place, place.outcome)
 
     def ratings_reproduce(self) -> int:
-        """Whether all ratings follow from the games once more; returns how many there are."""
+        """Check that recomputing all ratings from the games gives the same; return how many there are."""
 
         def known() -> list[tuple[object, ...]]:
             rows = Rating.objects.filter(ruleset=self.plan.ruleset).order_by("player")

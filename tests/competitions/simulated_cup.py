@@ -1,7 +1,7 @@
 """A cup of random players, round after round, with people who vanish, leave and are suspended.
 
-Time goes in steps, as in `simulated`. What must hold is worked out here once more, from the rows of the games alone:
-who goes on, who has won, and who must have heard of what.
+Time goes in steps, as in `simulated`. The expected results are computed independently, from the games' rows alone: who
+goes on, who wins, and who must be notified of what.
 """
 
 from collections import Counter
@@ -23,12 +23,12 @@ from tests.competitions.bots import Bots, sweep_games
 
 BEGIN = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 FEW: Final = 6
-"""With so few left, nobody goes any more: somebody is to win."""
+"""With this few players left, nobody else goes, so that somebody can win."""
 
 
 @dataclass(frozen=True)
 class CupPlan:
-    """How large and how long; of `vanishing`, `leaving` and `suspended` there are so many in each round."""
+    """Size and length of the cup; `vanishing`, `leaving` and `suspended` count players per round."""
 
     players: int
     kind: Cup.Kind
@@ -48,7 +48,7 @@ class CupPlan:
 
 @dataclass
 class RoundTold:
-    """What came of a round."""
+    """The results of a round."""
 
     number: int
     players: int
@@ -70,7 +70,7 @@ class RoundTold:
 
 @dataclass
 class CupSimulation:
-    """The cup as it goes on."""
+    """The cup and its players over time."""
 
     plan: CupPlan
     bots: Bots = field(init=False)
@@ -95,7 +95,7 @@ class CupSimulation:
             admission.enter(player=player, cup_id=self.cup.pk, now=BEGIN)
 
     def rounds(self) -> Iterator[RoundTold]:
-        """Each round once it is closed and all has been looked at."""
+        """Yield each round once it is closed and has been checked."""
         self.now = self.cup.entry_closes_at
         number = 0
         while self._goes_on():
@@ -133,7 +133,7 @@ class CupSimulation:
         sweeps.sweep(now=self.now)
 
     def _trouble(self) -> None:
-        """Some of those who are still in the cup go, in one way or another."""
+        """Remove some of the remaining players, in different ways."""
         standings = scores.cup_standings(course.current_course(self.cup))
         inside = [one.entrant.player for one in standings if one.status == scores.CupStatus.IN]
         here = sorted((one for one in inside if one.pk not in self.bots.vanished), key=lambda one: one.name)
@@ -168,7 +168,7 @@ class CupSimulation:
         return {*round_.byes, *(seed for table in tables for seed in table)}
 
     def _check_draw(self, round_: CupRound) -> None:
-        """Who takes part is who has gone on from the round before."""
+        """Check that the round's players are those who advanced from the one before."""
         if round_.number == 1:
             assert self._seeds(round_) == set(range(self.plan.players))
             return
@@ -179,12 +179,13 @@ class CupSimulation:
             assert self._seeds(round_) == self._here(round_.began_at)
 
     def _here(self, at: datetime) -> set[int]:
-        """Those who have not left by then."""
+        """Return the players who have not left by then."""
         entrants = CupEntrant.objects.filter(cup=self.cup).values_list("seed", "left_at")
         return {seed for seed, left_at in entrants if seed is not None and (left_at is None or left_at > at)}
 
     def _through(self, round_: CupRound, count: int, at: datetime) -> set[int]:
-        """Those with a bye and the best at each table, of those who are there; at the same place the better seed."""
+        """Return the players who advance: byes and the best present player at each table; for equal places the
+        better seed."""
         here = self._here(at)
         through = here & set(round_.byes)
         for fixture in CupGame.objects.filter(round=round_).select_related("game"):
@@ -194,7 +195,7 @@ class CupSimulation:
         return through
 
     def check_winner(self) -> list[str]:
-        """The cup is over, and those have won who must have; returns their names."""
+        """Check that the cup is over with the expected winners; return their names."""
         self.cup.refresh_from_db()
         assert self.cup.state == Cup.State.OVER
         standings = scores.cup_standings(course.current_course(self.cup))
@@ -208,7 +209,7 @@ class CupSimulation:
         return [one.player.name for one in won]
 
     def _check_points(self, told: dict[int, int], won: list[CupEntrant]) -> None:
-        """Two points for everyone you finish ahead of, one for everyone you share a place with."""
+        """Check for two points for everyone a player finishes ahead of, and one for everyone who shares the place."""
         points: Counter[int] = Counter()
         for fixture in CupGame.objects.filter(round__cup=self.cup):
             ranks = list(Seat.objects.filter(game=fixture.game).order_by("number").values_list("rank", flat=True))
@@ -221,14 +222,15 @@ class CupSimulation:
         assert {points[one.seed or 0] for one in won} == {best}
 
     def met_again(self) -> int:
-        """How many pairs have met more than once."""
+        """Return how many pairs have met more than once."""
         met: Counter[tuple[int, int]] = Counter()
         for seeds in CupGame.objects.filter(round__cup=self.cup).values_list("seeds", flat=True):
             met.update(combinations(sorted(seeds), 2))
         return sum(count > 1 for count in met.values())
 
     def check_heard(self) -> int:
-        """Everyone has heard once of every round they play, of its end, and of being out; returns how often in all.
+        """Check that everyone heard once of every round they play, of its end, and of being out; return the number of
+        messages.
 
         The host hears of the cup's end even after leaving it.
         """

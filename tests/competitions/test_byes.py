@@ -1,7 +1,7 @@
-"""Nobody is behind for a bye or an empty seat: simulated cups, in thousands of pairs who are level.
+"""Byes and empty seats put nobody at a disadvantage: simulated cups, with thousands of tied pairs.
 
-Each cup is played over six rounds, and looked at after three, four, five and six. Games are won by chance, so of two
-who are level, the one who had fewer opponents should be ahead as often as behind.
+Each cup is played over six rounds, and evaluated after three, four, five and six. Games are decided at random, so in a
+tied pair the player who had fewer opponents should be ahead as often as behind.
 """
 
 from collections import Counter, defaultdict
@@ -23,11 +23,12 @@ from games.models import Cup, CupEntrant, CupGame, CupRound
 ROUNDS: Final = range(3, 7)
 TABLES: Final = (2, 3, 4, 5)
 MOST_ERRORS: Final = 3.5
-"""How many standard errors chance allows: over all these figures together, once in a hundred runs."""
+"""Standard errors allowed by chance: over all these figures together, exceeded once in a hundred runs."""
 
 
 class Pairs:
-    """Pairs who are level, by cup: those in which who had fewer opponents is ahead, and those in which they are behind.
+    """Tied pairs, by cup: those in which the player with fewer opponents is ahead, and those in which that player is
+    behind.
 
     The pairs of one cup depend on each other, so the standard error is that of cups.
     """
@@ -49,7 +50,7 @@ class Pairs:
 
     @property
     def errors(self) -> float:
-        """How many standard errors the share is from a half."""
+        """Return how many standard errors the share differs from one half."""
         return (self.ahead - self.behind) / sqrt(self.squares)
 
     def __repr__(self) -> str:
@@ -57,7 +58,8 @@ class Pairs:
 
 
 def play_cup(count: int, seats: int, random: Random) -> Iterator[tuple[int, int, int]]:
-    """Play a cup by chance; yield after how many rounds who had fewer opponents is ahead in how many pairs, and behind.
+    """Play a cup at random; yield after each number of rounds how many pairs have the player with fewer opponents
+    ahead, and how many behind.
 
     The draws and the standings are the real ones; only the rows are not saved.
     """
@@ -92,7 +94,7 @@ def compare(cup: CupCourse) -> tuple[int, int]:
 
 
 def play_cups(sizes: Sequence[int], cups: int, random: Random) -> dict[tuple[int, int], Pairs]:
-    """Play so many cups of each size at each size of tables; return the pairs by rounds and seats."""
+    """Play this many cups of each size at each size of tables; return the pairs by rounds and seats."""
     pairs: dict[tuple[int, int], Pairs] = defaultdict(Pairs)
     for seats, count, _ in product(TABLES, sizes, range(cups)):
         if count > seats and count % seats:
@@ -109,7 +111,7 @@ def assert_level(pairs: dict[tuple[int, int], Pairs], at_least: int) -> None:
 
 
 def test_of_five_over_three_rounds_a_bye_decides_nothing() -> None:
-    """Of 735 pairs who were level, 724 were decided against the one who had had a bye."""
+    """Before, 724 of 735 tied pairs were decided against the player who had had a bye."""
     random, pairs = Random(5), Pairs()
     for _ in range(400):
         rounds, ahead, behind = next(play_cup(5, 2, random))

@@ -1,4 +1,4 @@
-"""Who meets whom in a cup: by knockout, and by the Swiss system."""
+"""Pairings of a cup: by knockout, and by the Swiss system."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ def test_smaller_tables_are_for_the_better_seeds() -> None:
 
 
 class Tournament:
-    """Rounds by the Swiss system, with results drawn by lot."""
+    """Rounds by the Swiss system, with random results."""
 
     def __init__(self, count: int, seats: int) -> None:
         self.seats, self.random = seats, Random(1)

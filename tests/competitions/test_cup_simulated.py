@@ -1,4 +1,4 @@
-"""Cups from the first round to the winner; `make bench ARGS=cup` is the whole of it."""
+"""Small simulated cups from the first round to the winner; `make bench ARGS=cup` plays larger ones."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Cups from entry to the end, as their players live through them."""
+"""Cups from entry to the end, as players experience them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ ENDS = BEGINS + 21 * DAY
 
 
 def test_a_knockout_of_seven() -> None:
-    """A bye, a player who vanishes, a result that is undone and one that is changed: all on the way to a winner."""
+    """A bye, a player who vanishes, a result that is undone and one that is changed, up to a winner."""
     cup, people = begun(7)
     round_ = CupRound.objects.get()
     assert (round_.byes, tables(cup, 1)) == ([0], [(1, 6), (2, 5), (3, 4)])
@@ -49,7 +49,7 @@ def test_a_knockout_of_seven() -> None:
 
 
 def _one_resigns_and_one_vanishes(cup: Cup, people: list[Player]) -> None:
-    """The opponent of the one who vanishes goes on without having to play on."""
+    """The vanished player's opponent advances without having to play on."""
     won(cup, 2, now=BEGINS + DAY)
     Seat.objects.filter(player=people[4]).update(status=Seat.Status.ABSENT)
     sweeps.sweep(now=BEGINS + 9 * DAY)
@@ -62,7 +62,7 @@ def _one_resigns_and_one_vanishes(cup: Cup, people: list[Player]) -> None:
 
 
 def _the_third_table_plays_until_the_time_is_over(cup: Cup, people: list[Player], last: Game) -> Ruling:
-    """At a shared place the better seed goes on."""
+    """The place is shared, and the better seed advances."""
     sweeps.sweep(now=ENDS)
     assert CupRound.objects.get().closed_at == ENDS
     ended = Ruling.objects.get(game=last)
@@ -75,7 +75,7 @@ def _the_third_table_plays_until_the_time_is_over(cup: Cup, people: list[Player]
 def _an_admin_undoes_that_and_then_the_other_one_wins(
     cup: Cup, people: list[Player], last: Game, ended: Ruling
 ) -> None:
-    """The two play on in the break, and the points at its end decide; then the draw stands, whatever is ruled."""
+    """The two play on in the break, and the points at its end decide; then the draw is final, despite later rulings."""
     undo(last, ended, now=ENDS + DAY / 4)
     assert Game.objects.get(pk=last.pk).status == Game.Status.RUNNING
     sweeps.sweep(now=ENDS + DAY / 2)
@@ -166,7 +166,7 @@ def test_too_few_put_the_cup_off_twice_and_then_it_is_called_off() -> None:
 
 
 def test_every_step_may_be_called_again_and_two_workers_may_sweep() -> None:
-    """As after a kill between two steps: whatever is done is not done twice, and the next call goes on."""
+    """As after a kill between two steps: nothing is done twice, and the next call continues."""
     people = players(4)
     cup = made(people[0])
     enters(cup, people)
@@ -196,7 +196,7 @@ def test_every_step_may_be_called_again_and_two_workers_may_sweep() -> None:
         (1, ENDS),
         (2, ENDS + 22 * DAY),
     ]
-    assert Game.objects.count() == 2  # the final never began, so the better seed has won it
+    assert Game.objects.count() == 2  # the final never began, so the better seed wins it
     assert states(cup)[0] == (0, 1, "won")
 
 

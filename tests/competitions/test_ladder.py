@@ -1,4 +1,4 @@
-"""Divisions, promotion and relegation, worked out by hand."""
+"""Divisions, promotion and relegation, computed by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Entering, leaving and being erased at the moment at which a season begins or ends, on the real database."""
+"""Entering, leaving and being erased while a season begins or ends, on the real database."""
 
 import pytest
 

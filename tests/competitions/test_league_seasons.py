@@ -1,4 +1,4 @@
-"""A league from its founding to its second season, as its players live through it."""
+"""A league from its creation to its second season, as players experience it."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_too_few_put_the_season_off_by_a_week() -> None:
 
 @pytest.mark.nightly
 def test_every_season_ends_on_time_and_the_next_one_follows_the_ladder() -> None:
-    """Two divisions; a ruling changes a result in the break, and promotion follows; afterwards it stands."""
+    """Two divisions; a ruling in the break changes a result and with it a promotion; later rulings change neither."""
     league, people = begun(32, movers=2)
     sweeps.sweep(now=ENDS - DAY)
     assert season(league).state == LeagueSeason.State.RUNNING
@@ -142,7 +142,7 @@ def test_the_suspended_and_the_erased_lose_their_places() -> None:
     assert not Seat.objects.filter(player=people[1]).exists()
     sweeps.sweep(now=ENDS)
     sweeps.sweep(now=ENDS + 7 * DAY)
-    assert season(league, 2).state == LeagueSeason.State.PLANNED  # fourteen are too few
+    assert season(league, 2).state == LeagueSeason.State.PLANNED  # fourteen players are too few
 
 
 def test_whoever_stays_away_from_half_of_the_games_loses_the_place() -> None:

@@ -1,4 +1,4 @@
-"""A league that lives through two seasons; `make bench ARGS=league` is the whole of it."""
+"""A league over two simulated seasons; `make bench ARGS=league` plays a larger one."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Match points and standings, in small competitions worked out by hand."""
+"""Match points and standings in small competitions, computed by hand."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_a_running_game_counts_for_nothing() -> None:
 
 
 def test_wins_part_those_with_the_same_points() -> None:
-    """A and b have 6 of 12 each, but b has won a game."""
+    """A and b have 6 of 12 points each, but b has won a game."""
     lines = standings("abcd", [game("abcd", 2, 1, 3, 4), game("abcd", 3, 4, 1, 2)])
     assert [(line.contestant, line.rank, line.points) for line in lines] == [
         ("c", 1, 8),
@@ -125,7 +125,8 @@ def test_after_the_first_round_a_bye_is_as_good_as_a_game_won() -> None:
 
 
 def test_those_who_had_a_bye_are_on_average_as_strong_as_those_level_with_them() -> None:
-    """Of those who have 2 points, d, e and f have met 4, 6 and 2; a and b have 6 each, with own points for the bye."""
+    """Of the players with 2 points, d, e and f have met 4, 6 and 2; a and b have 6 each, with own points for the
+    bye."""
     first_round = [bye("a"), bye("b"), game("ce", 1, 2), game("df", 1, 2), game("gh", 1, 2)]
     second_round = [game("ca", 1, 2), game("gb", 1, 2), game("ed", 1, 2), game("fh", 1, 2)]
     lines = standings("abcdefgh", [*first_round, *second_round], (TieBreak.STRENGTH,))
@@ -134,7 +135,7 @@ def test_those_who_had_a_bye_are_on_average_as_strong_as_those_level_with_them()
 
 
 def test_the_strength_of_who_has_played_fewer_games_evens_out_nothing() -> None:
-    """C and f won their first game and left; b, d and e have met 4, as a has with own points for the bye."""
+    """C and f won their first game and left; b, d and e have met 4, as has a with own points for the bye."""
     games = [bye("a"), game("bd", 1, 2), game("ce", 1, 2), game("fg", 1, 2), game("da", 1, 2), game("eb", 1, 2)]
     lines = standings("abcdefg", games, (TieBreak.STRENGTH,))
     strengths = {line.contestant: line.tie_breaks[TieBreak.STRENGTH] for line in lines if line.points == 2}

@@ -10,7 +10,7 @@ from games.competitions import schedule
 
 SIZES = range(16, 31)
 LONGEST = 20.0
-"""Seconds of processor time for all schedules there are."""
+"""Seconds of processor time for all possible schedules."""
 
 
 def met(tables: list[tuple[int, ...]]) -> Counter[tuple[int, int]]:

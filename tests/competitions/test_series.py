@@ -1,4 +1,4 @@
-"""A series: the same people play several games, and there are standings over all of them."""
+"""A series: the same people play several games, with standings over all of them."""
 
 from datetime import timedelta
 from typing import Any
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def series_of(games: int, people: list[Player], **wishes: Any) -> Game:
-    """A series whose first game has begun."""
+    """Return the first game of a series, which has begun."""
     told = {"ruleset": "usa@1", "seats": len(people), "order": "fixed", "time_per_move": DAY, **wishes}
     game = creation.create(host=people[0], wishes=lobby.Wishes(**told), games=games, now=NOON)
     for player in people[1:]:
@@ -36,7 +36,7 @@ def series_of(games: int, people: list[Player], **wishes: Any) -> Game:
 
 
 def over(game: Game, how: str = "adjudicated") -> None:
-    """It ends now."""
+    """End the game now."""
     rule(game, End(how=how))
 
 
@@ -113,7 +113,7 @@ class TestFromGameToGame:
         over(first)
         go_on()
         assert sitting(game_of(first, 2)) == ["Player 1", "Player 0"]
-        with pytest.raises(Refused, match="series_over"):  # nothing comes after this one
+        with pytest.raises(Refused, match="series_over"):  # nothing follows the last game
             departures.leave(player=people[0], series_id=series, now=NOON)
         with pytest.raises(Refused, match="series_over"):
             departures.stay(player=players(1, "Stranger")[0], series_id=series)
@@ -186,7 +186,7 @@ class TestStandings:
             ("Player 0", 1, 2),
             ("Player 1", 2, 0),
         ]
-        Seat.objects.filter(game=first).update(rank=1)  # as a ruling might
+        Seat.objects.filter(game=first).update(rank=1)  # as a ruling could
         assert [line.points for line in selectors.seen_by(None, series).standings] == [1, 1]
 
     def test_the_page_asks_as_much_after_many_games_as_after_one(self) -> None:
@@ -240,7 +240,7 @@ class TestWhoSeesIt:
         assert "a former player" in text
 
     def test_nothing_of_a_running_game_shows(self) -> None:
-        """Whatever the seats hold, draw or have scored: the page is the same byte for byte."""
+        """Whatever the seats hold, draw or have scored, the page is the same byte for byte."""
         first = series_of(2, players(2))
         path = f"/series/{first.seriesgame.series_id}"
         before = Client().get(path).content

@@ -1,4 +1,4 @@
-"""docs/examples/bot.py plays as it says: example bots against each other, over streams alone, to the standings."""
+"""docs/examples/bot.py works as documented: example bots play each other, over streams alone, to the standings."""
 
 import json
 import os
@@ -30,7 +30,7 @@ BOTS, GAMES = 7, 20
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """A whole site behind one address, as its proxy makes it."""
+    """Serve a whole site behind one address, as its proxy does."""
     stream, front = free_port(), free_port()
     with running("web", "stream", STREAM_PORT=str(stream)) as site:
         ports = [str(front), site.url.rpartition(":")[2], str(stream)]
@@ -43,7 +43,7 @@ def serving() -> Iterator[str]:
 
 @contextmanager
 def playing(server: str, tokens: Sequence[str], folder: Path) -> Iterator[list[Path]]:
-    """A bot for each token, and what each of them prints."""
+    """Run a bot for each token; yield their output files."""
     with ExitStack() as programs:
         told = []
         for number, token in enumerate(tokens):
@@ -57,7 +57,7 @@ def playing(server: str, tokens: Sequence[str], folder: Path) -> Iterator[list[P
 
 
 def made(owner: Player, number: int) -> tuple[Player, str]:
-    """A bot of this owner, and its token."""
+    """Return a bot of this owner, and its token."""
     bot, _, secret = bots.make(owner=owner, name=f"Rook {'abcdefg'[number]}", now=timezone.now())
     choice = PolicyChoice(challenges="at_once" if number % 2 else "by_program", most_games=GAMES)
     bot_policies.choose(owner=owner, bot_id=bot.pk, choice=choice)
@@ -65,7 +65,7 @@ def made(owner: Player, number: int) -> tuple[Player, str]:
 
 
 def challenge(server: str, token: str, guest: Player) -> str:
-    """A game of two, to which one is invited. Returns its id."""
+    """Create a game of two with an invitation; return its id."""
     wishes = {"ruleset": "usa@1", "seats": 2, "access": "invitation", "bots": "allowed", "clock": "daily"}
     host = Client(server, token)
     game: str = host.insist("POST", "/games", wishes)[1]["id"]
@@ -74,7 +74,7 @@ def challenge(server: str, token: str, guest: Player) -> str:
 
 
 def test_twenty_games_at_once_to_the_standings(tmp_path: Path) -> None:
-    """Every bot has an owner, whose policy takes the challenges: some at once, the others' programs answer."""
+    """Every bot has an owner, whose policy accepts the challenges; for some the bot's program answers."""
     tokens = dict(made(owner, number) for number, owner in enumerate(players(BOTS)))
     with serving() as server, playing(server, list(tokens.values()), tmp_path) as told:
         games = [challenge(server, tokens[host], guest) for host, guest in islice(combinations(tokens, 2), GAMES)]
@@ -90,12 +90,12 @@ def test_twenty_games_at_once_to_the_standings(tmp_path: Path) -> None:
 
 
 def entries(games: QuerySet[Game]) -> int:
-    """How many have been written."""
+    """Return the number of entries in these games."""
     written: int = games.aggregate(sum=Sum("head"))["sum"]
     return written
 
 
 def standings(told: Sequence[Path]) -> list[tuple[str, list[int]]]:
-    """Each game that a bot says is over, and the ranks in it."""
+    """Return each game that a bot reports as over, and its ranks."""
     lines = [line.split(" ", 2) for file in told for line in file.read_text().splitlines() if line.startswith("over:")]
     return [(game, [one["rank"] for one in json.loads(found)]) for _, game, found in lines]

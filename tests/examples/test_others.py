@@ -1,4 +1,4 @@
-"""docs/examples: the receiver of webhooks, the player in a terminal and the app for others do as they say."""
+"""docs/examples: the webhook receiver, the terminal player and the third-party app work as documented."""
 
 import json
 import os
@@ -38,7 +38,7 @@ WAITING: Final = "/games?filter=waiting"
 
 @contextmanager
 def receiving(secret: str, port: int, **more: str) -> Iterator["subprocess.Popen[str]"]:
-    """The receiver, as somebody runs it."""
+    """Run the webhook receiver as its users do."""
     known = {"PATH": os.environ["PATH"], "SECRET": secret, "PORT": str(port), **more}
     command = [sys.executable, str(EXAMPLES / "webhook.py")]
     with subprocess.Popen(command, env=known, stdout=subprocess.PIPE, text=True) as program:
@@ -49,7 +49,7 @@ def receiving(secret: str, port: int, **more: str) -> Iterator["subprocess.Popen
 
 
 def status(port: int, posted: http_post.Message) -> int:
-    """What it answers; 0: nothing yet."""
+    """Post to the receiver and return its status; 0 if there is no answer yet."""
     try:
         with urlopen(Request(f"http://127.0.0.1:{port}/", posted.body, posted.headers, method="POST")) as answer:
             return int(answer.status)
@@ -112,7 +112,7 @@ def test_a_game_is_played_in_a_terminal(live_server: LiveServer) -> None:
 
 
 def let_in(player: Player, page: str) -> None:
-    """As the player's browser does, to the address to which it is led."""
+    """Authorize the app as the player's browser does, following the redirect."""
     browser = browser_of(player)
     asked = browser.get(page)
     assert "Let Timetables in?" in asked.content.decode()
@@ -122,7 +122,7 @@ def let_in(player: Player, page: str) -> None:
 
 
 def trade(server: LiveServer, client_id: str, kept: Path) -> None:
-    """What the app last got is traded for an answer that it never hears."""
+    """Exchange the app's last refresh token for an answer that gets lost."""
     spent = json.loads(kept.read_text())["refresh_token"]
     form = {"grant_type": "refresh_token", "client_id": client_id, "refresh_token": spent}
     urlopen(f"{server.url}/oauth/token/", urlencode(form).encode(), timeout=60).close()

@@ -1,4 +1,4 @@
-"""docs/examples: what the bot and the receiver do when proxies fail, messages come twice, and strangers come."""
+"""docs/examples: the bot and the receiver with failing proxies, duplicate messages, and strangers."""
 
 import runpy
 import socket
@@ -23,7 +23,7 @@ BODY: Final = '{"type": "test", "data": {}}'
 
 
 def answered(*answers: httpx.Response) -> dict[str, Any]:
-    """What the bot makes of these answers, one after the other."""
+    """Return the bot's result for these answers, in order."""
     left = iter(answers)
     with httpx.Client(
         base_url="https://night-mail.example", transport=httpx.MockTransport(lambda _: next(left))
@@ -56,7 +56,7 @@ def test_the_bot_is_short() -> None:
 
 @contextmanager
 def receiving(monkeypatch: pytest.MonkeyPatch, handle: Callable[[Any], None]) -> Iterator[int]:
-    """The receiver with something else to do; the port where it listens."""
+    """Run the receiver with a different handler; yield its port."""
     monkeypatch.setenv("SECRET", SECRET)
     receiver = runpy.run_path(str(EXAMPLES / "webhook.py"))["Receiver"]
     receiver.answer.__globals__["handle"] = handle
@@ -70,7 +70,7 @@ def receiving(monkeypatch: pytest.MonkeyPatch, handle: Callable[[Any], None]) ->
 
 
 def post(port: int) -> int:
-    """Its status; 0: it broke off."""
+    """Return the receiver's status; 0 if it closed the connection."""
     now = datetime.now(UTC)
     signed = Webhook(SECRET).sign("msg_1", now, BODY)
     headers = {"webhook-id": "msg_1", "webhook-timestamp": str(int(now.timestamp())), "webhook-signature": signed}

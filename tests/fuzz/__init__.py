@@ -1,1 +1,1 @@
-"""`make fuzz`: requests made up from the API's schema, for as long as asked, against a site where games are played."""
+"""`make fuzz`: requests generated from the API's schema for a given time, against a site with running games."""

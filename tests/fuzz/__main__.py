@@ -1,8 +1,8 @@
-"""`make fuzz ARGS="--minutes 15"`: all of schemathesis's phases, as a player in running games and as an admin.
+"""`make fuzz ARGS="--minutes 15"`: all phases of schemathesis, as a player in running games and as an admin.
 
-Every answer is held against the schema: no status that is not described, no 5xx. What addresses name exists, for the
-most part. What would end the asker's own account or tokens is left out, since nothing could be asked after it, and so
-are the streams, which another process serves.
+Every answer is checked against the schema: no undocumented status, no 5xx. Most ids in addresses exist. Operations that
+would end the requester's own account or tokens are left out, since nothing could be requested afterwards, and so are
+the streams, which another process serves.
 """
 
 import argparse
@@ -36,10 +36,10 @@ UNLIMITED = dict.fromkeys(
     "1000000",
 )
 MOSTLY = 0.85
-"""How often an address names something that exists."""
+"""The probability that an id in an address exists."""
 LEFT_OUT = ("erase_me", "sign_out_browsers", "revoke_token", "revoke_current_token", "stream_game", "stream_account")
 TAKEN = ["2XX", "304", "401", "403", "404", "406", "409", "422", "429"]
-"""What may become of a request that is as the schema says: done, or refused for how things stand; never 400."""
+"""Statuses that answer a valid request: done, or refused because of the state; never 400."""
 BEYOND_SCHEMAS = {
     "a mailed code": ("confirm_code",),
     "names and time zones": (
@@ -74,7 +74,8 @@ BEYOND_SCHEMAS = {
         "update_mail",
     ),
 }
-"""Operations that refuse with 400 what no schema can tell, by what that is; a cursor is taken from a page before."""
+"""Operations that refuse with 400 something that no schema can express, by reason; a cursor comes from an earlier
+page."""
 PLAYING = (
     "create_practice",
     "get_game",
@@ -87,7 +88,7 @@ PLAYING = (
     "delete_plan",
 )
 DEEP = 20
-"""How many requests follow from each other at most."""
+"""The most requests in a chain."""
 ORDERS = [
     "best",
     "draw deck",
@@ -98,7 +99,7 @@ ORDERS = [
     "wait until 6 hours left",
 ]
 NEAR = {"begin": (1, 9, 40), "end": (3, 12, 44), "until": (1, 30)}
-"""Members of bodies that are instants, and how many days ahead they are likely to be taken."""
+"""Members of bodies that are instants, and numbers of days ahead that are likely to be accepted."""
 STATEFUL = f"""[phases.stateful]
 max-steps = {DEEP}
 
@@ -106,7 +107,7 @@ max-steps = {DEEP}
 algorithms = []
 
 """
-"""The schema says itself what follows from what; hundreds of guesses would take the time from that."""
+"""The schema's own links give the order of requests; hundreds of guesses would take time from them."""
 CHECKS = (
     "not_a_server_error",
     "positive_data_acceptance",
@@ -118,7 +119,7 @@ CHECKS = (
 
 
 class Part(NamedTuple):
-    """Phases that run together, their share of the time, and the operations that they keep to, if not to all."""
+    """Phases that run together, their share of the time, and their operations, if not all."""
 
     phases: str
     share: float
@@ -130,8 +131,8 @@ PARTS = {
     "links": Part("stateful", 0.25),
     "playing": Part("stateful", 0.15, PLAYING),
 }
-"""Apart, since in one run the first phases would leave the last one nothing, and walks among all operations would
-hardly ever come to a second move."""
+"""Separate runs, because the first phases would leave the last one no time, and walks among all operations would
+rarely reach a second move."""
 
 
 def main() -> int:
@@ -160,14 +161,14 @@ def _both(parts: Sequence[Part], minutes: float) -> int:
             asker: Asker(site.url, token_of(asker), asker.is_staff, world.known)
             for asker in (world.player, world.admin)
         }
-        urlopen(f"{site.url}/api/v1/schema", timeout=60).close()  # made once, and not while someone waits for it
+        urlopen(f"{site.url}/api/v1/schema", timeout=60).close()  # made in advance, not while someone waits for it
         runs = {name: pool.submit(_all, asker, parts, minutes) for name, asker in askers.items()}
         return max(_told(asker.name, run.result()) for asker, run in runs.items())
 
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks, where, and what there is to ask about."""
+    """The requester, the address, and the ids to ask about."""
 
     url: str
     token: str
@@ -177,7 +178,7 @@ class Asker:
 
 @dataclass(frozen=True)
 class Run:
-    """What came of a part."""
+    """The results of a part."""
 
     part: Part
     said: subprocess.CompletedProcess[str]
@@ -195,7 +196,7 @@ def _all(asker: Asker, parts: Sequence[Part], minutes: float) -> list[Run]:
 
 
 def _operations(asker: Asker, part: Part) -> list[str]:
-    """The options that choose them. Walks of a player that lead into the desk end there, each with 403."""
+    """Return the options that select the operations. A player's walk to the admin API would end there with 403."""
     if part.only:
         return [f"--include-operation-id={name}" for name in part.only]
     forbidden = [] if asker.is_admin or part.phases != "stateful" else ["--exclude-tag=admin"]
@@ -235,7 +236,7 @@ def _run(asker: Asker, part: Part, minutes: float) -> Run:
 
 
 def _config(known: Mapping[str, list[Any]]) -> str:
-    """What addresses name, as dictionaries of schemathesis."""
+    """Return schemathesis's settings, with dictionaries of existing ids."""
     taken = f"[checks.positive_data_acceptance]\nexpected-statuses = {json.dumps(TAKEN)}\n\n"
     for names in (*BEYOND_SCHEMAS.values(), _with_a_cursor()):
         for name in names:
@@ -264,7 +265,7 @@ def _parameters(operation: Any) -> list[str]:
 
 
 def _likely() -> dict[str, list[Any]]:
-    """What no schema can tell of a body: which instants are near, and orders that most games know."""
+    """Return likely values that no schema can express: instants in bodies, and orders common to most games."""
     now = datetime.now(UTC)
     soon = {
         name: [(now + timedelta(days=day)).isoformat(timespec="seconds") for day in days] for name, days in NEAR.items()

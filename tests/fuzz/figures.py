@@ -1,4 +1,4 @@
-"""What a run of schemathesis came to, in figures: requests, operations and links."""
+"""The results of a schemathesis run in figures: requests, operations and links."""
 
 import json
 from collections import Counter, defaultdict
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Figures:
-    """How often each status was answered, by operation and by link that was followed; and how many links there are."""
+    """How often each status was answered, by operation and by followed link; and the number of links."""
 
     operations: dict[str, Counter[int]]
     links: dict[str, Counter[int]]
@@ -36,7 +36,7 @@ def _is_done(answers: Counter[int]) -> bool:
 
 
 def figures_of(report: Path) -> Figures:
-    """Read from schemathesis's report, which has an event on each line."""
+    """Read the figures from schemathesis's report, which has one event per line."""
     operations: dict[str, Counter[int]] = defaultdict(Counter)
     links: dict[str, Counter[int]] = defaultdict(Counter)
     known = 0

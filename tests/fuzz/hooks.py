@@ -1,4 +1,4 @@
-"""Loaded by schemathesis: a link's body is the whole body, as OpenAPI has it, and not merged into a made-up one."""
+"""A hook for schemathesis: a link's body replaces the generated body, as in OpenAPI, instead of being merged."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import schemathesis
 
 @schemathesis.hook  # type: ignore[untyped-decorator]  # mypy does not read Schemathesis: see pyproject.toml
 def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
-    """Say so at each link that has one."""
+    """Mark every link that has a body."""
     operations = [operation for item in raw_schema["paths"].values() for operation in item.values()]
     for operation in operations:
         for response in operation.get("responses", {}).values() if isinstance(operation, dict) else ():

@@ -1,4 +1,4 @@
-"""Something to send requests to: games of every ruleset in every state, with disputes, rulings, plans and offers."""
+"""Data to send requests to: games of every ruleset in every state, with disputes, rulings, plans and offers."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -25,7 +25,7 @@ RULESETS: tuple[tuple[str, dict[str, bool], int], ...] = (
 
 @dataclass
 class World:
-    """Who may ask, and what there is to ask about, by the names of the parameters in addresses."""
+    """Tokens for the requests, and ids by the names of the parameters in addresses."""
 
     player: Player
     admin: Player
@@ -33,7 +33,7 @@ class World:
 
 
 def made() -> World:
-    """A new world in an empty database."""
+    """Return a new world in an empty database."""
     people = players(5)
     running = [_running(people, *agreed) for agreed in RULESETS]
     for game in running[1:3]:
@@ -71,7 +71,7 @@ def _dispute(game: Game, people: list[Player]) -> Dispute:
 
 
 def _plan(game: Game) -> None:
-    """For a seat whose turn it is not; then a move, so that there is something to take back."""
+    """Plan for a seat that is not to move, and then make a move, so that there is one to take back."""
     (asked,) = (prompt["seat"] for prompt in prompts(game))
     other = (asked + 1) % game.seats_wanted
     holder = game.seats.get(number=other).player

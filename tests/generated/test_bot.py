@@ -1,4 +1,4 @@
-"""docs/examples/bot.mts holds the strictest type checks, and plays a whole game against another of its kind."""
+"""docs/examples/bot.mts passes the strictest type checks, and plays a whole game against another of its kind."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ BOTS: Final = 2
 
 @contextmanager
 def playing(server: str, tokens: Sequence[str], folder: Path) -> Iterator[list[Path]]:
-    """A bot for each token, and what each of them prints; but for what it says of broken connections."""
+    """Run a bot for each token; yield their output files, without messages about broken connections."""
     with ExitStack() as bots:
         told = [folder / f"{number}.txt" for number in range(len(tokens))]
         for token, file in zip(tokens, told, strict=True):

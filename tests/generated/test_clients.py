@@ -1,4 +1,4 @@
-"""docs/clients.md is right: clients are made from the schema as it says, their types hold, and their programs play."""
+"""docs/clients.md is correct: clients generated as it says have valid types, and its programs play."""
 
 import os
 import re
@@ -32,7 +32,7 @@ OF_GAMES: Final = r"(?:Move|Event|Prompt)"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where the clients are made: with the schema, and the files that the page shows."""
+    """Return a folder for the clients, with the schema and the files that the page shows."""
     shutil.copy(ROOT / "docs" / "openapi.yaml", tmp_path)
     (tmp_path / "client.yaml").write_text(shown("yaml"))
     (tmp_path / "play.py").write_text(shown("python"))
@@ -43,19 +43,19 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def game(transactional_db: None) -> Game:
-    """Its first turn has begun."""
+    """Return a game in its first turn."""
     now = timezone.now()
     return chosen(started(players(2), now=now), now=now)
 
 
 def shown(language: str) -> str:
-    """The block of code in this language."""
+    """Return the page's code block in this language."""
     (block,) = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     return str(block)
 
 
 def run(folder: Path, *command: str, **variables: str) -> str:
-    """What it prints. Fails with all that, where it fails."""
+    """Run a command in the folder and return its output; fail with all output if it fails."""
     path = os.pathsep.join([*map(str, BIN), os.environ["PATH"]])
     environment = {"PATH": path, "HOME": str(folder), **variables}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -64,7 +64,7 @@ def run(folder: Path, *command: str, **variables: str) -> str:
 
 
 def asked(game: Game) -> tuple[dict[str, str], str]:
-    """What the program of the player who is asked has to know, and the open prompt."""
+    """Return the variables for the program of the player to move, and the open prompt."""
     (prompt,) = prompts(game)
     _, secret = tokens.create_sign_in_token(player=holder(game, prompt["seat"]), now=timezone.now())
     return {"TOKEN": secret}, prompt["id"]

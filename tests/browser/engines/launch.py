@@ -1,4 +1,4 @@
-"""Starting a browser: Chromium by Playwright, Firefox with Marionette, WebKit's MiniBrowser on a screen of its own."""
+"""Starting a browser: Chromium by Playwright, Firefox with Marionette, WebKit's MiniBrowser on its own screen."""
 
 import os
 import socket
@@ -35,7 +35,7 @@ browser.style.flex = "none";
 browser.style.width = `${arguments[0]}px`;
 browser.style.height = `${arguments[1]}px`;
 """
-"""A window of Firefox has a least width, which a phone's is below: it is the page within that gets this size."""
+"""A Firefox window cannot be as narrow as a phone, so this resizes the page inside it."""
 ERRORS: Final = """
 const ours = message => message instanceof Ci.nsIScriptError && !(message.flags & Ci.nsIScriptError.warningFlag);
 return Services.console.getMessageArray().filter(ours)
@@ -45,14 +45,14 @@ return Services.console.getMessageArray().filter(ours)
 
 
 class Chromium:
-    """Chromium, which runs already."""
+    """Chromium, already running."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
 
     @contextmanager
     def window(self, address: str, *, scripts: bool = True, night: bool = False) -> Iterator[BrowserContext]:
-        """Open a window of its own, without cookies."""
+        """Open a new window without cookies."""
         context = self._browser.new_context(
             base_url=address,
             viewport=DESK,
@@ -70,7 +70,7 @@ class Firefox:
 
     @contextmanager
     def window(self, address: str, *, scripts: bool = True, night: bool = False) -> Iterator[DrivenContext]:
-        """Start it with a profile of its own."""
+        """Start Firefox with its own profile."""
         assert scripts, "only Chromium is driven without JavaScript"
         with started_firefox(["--headless"], preferences={SCHEME: "0" if night else "1"}) as driver:
             page = DrivenPage(driver, address, lambda width, height: driver.run_privileged(RESIZE, width, height))
@@ -83,7 +83,7 @@ class WebKit:
 
     @contextmanager
     def window(self, address: str, *, scripts: bool = True, night: bool = False) -> Iterator[DrivenContext]:
-        """Start its MiniBrowser by its driver, on a screen of its own."""
+        """Start MiniBrowser by its driver, on its own screen."""
         assert scripts, "only Chromium is driven without JavaScript"
         port = free_port()
         theme = "Adwaita:dark" if night else "Adwaita"
@@ -109,7 +109,7 @@ class WebKit:
 def started_firefox(
     options: Sequence[str], variables: Mapping[str, str] | None = None, preferences: Mapping[str, str] | None = None
 ) -> Iterator[Marionette]:
-    """Start Firefox with a profile of its own."""
+    """Start Firefox with its own profile."""
     with TemporaryDirectory() as profile:
         lines = (f'user_pref("{name}", {value});\n' for name, value in {**PREFERENCES, **(preferences or {})}.items())
         Path(profile, "user.js").write_text("".join(lines))
@@ -120,7 +120,7 @@ def started_firefox(
 
 
 def _resize(driver: OverHttp, width: int, height: int) -> None:
-    """Make the window so large that the page has this size below its toolbar."""
+    """Resize the window so that the page below its toolbar has this size."""
     driver.call("SetWindowRect", width=width, height=height)
     bar = height - driver.call("ExecuteScript", script="return innerHeight", args=[])
     driver.call("SetWindowRect", width=width, height=height + bar)
@@ -128,7 +128,7 @@ def _resize(driver: OverHttp, width: int, height: int) -> None:
 
 @contextmanager
 def _narrow() -> Iterator[str]:
-    """Yield a folder of settings by which a toolbar takes no width: a window could not be a phone's otherwise."""
+    """Yield a settings folder that makes a toolbar take no width, because it would keep a window wider than a phone."""
     with TemporaryDirectory() as folder:
         sheet = Path(folder, "gtk-3.0", "gtk.css")
         sheet.parent.mkdir()
@@ -138,7 +138,7 @@ def _narrow() -> Iterator[str]:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """Start a screen that nobody sees, and yield its name."""
+    """Start an invisible screen, and yield its name."""
     reader, writer = os.pipe()
     command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", "2600x1600x24", "-nolisten", "tcp"]
     with os.fdopen(reader) as told, running(command, inherited=[writer]):
@@ -150,7 +150,7 @@ def screen() -> Iterator[str]:
 def running(
     command: Sequence[str], variables: Mapping[str, str] | None = None, inherited: Sequence[int] = ()
 ) -> Iterator[None]:
-    """Run a program beside the test, with these variables besides its own."""
+    """Run a program beside the test, with these variables added to its environment."""
     environment = {**os.environ, **(variables or {})}
     nowhere = subprocess.DEVNULL
     process = subprocess.Popen(command, env=environment, stdout=nowhere, stderr=nowhere, pass_fds=inherited)
