@@ -31,5 +31,5 @@ class Copied:
     changeable: ClassVar[tuple[str, ...]] = ()
 
     def copy(self) -> Self:
-        """Return a copy that shares nothing changeable; `copyable` writes this method for every class."""
+        """Return a copy that shares nothing changeable; `copyable` generates this method for every class."""
         raise NotImplementedError

@@ -62,7 +62,7 @@ class Prompt:
 
     @property
     def id(self) -> str:
-        """The prompt as everybody outside calls it: "41.2" was opened by entry 41 and asks seat 2."""
+        """The public id of the prompt: "41.2" was opened by entry 41 and asks seat 2."""
         return f"{self.opened}.{self.seat}"
 
 

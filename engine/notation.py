@@ -108,13 +108,13 @@ def route(board: Board, slug: str) -> Route:
 
 
 def _swap_cities(slug: str) -> str:
-    """Return a route's slug with its cities the other way round."""
+    """Return a route's slug with its cities swapped."""
     parts = slug.split("-")
     return "-".join([*parts[1::-1], *parts[2:]])
 
 
 def alone(words: list[str], move: Move) -> Move:
-    """Return the move, which nothing may follow. Raises MalformedMove."""
+    """Return the move of a line without further words. Raises MalformedMove if there are any."""
     if words:
         raise MalformedMove("words_left_over", given=" ".join(words)[:80])
     return move

@@ -61,7 +61,7 @@ class Countless(Options):
 
 
 def accepts(state: State, prompt: Prompt, move: object) -> bool:
-    """Check whether the rules of this position take the move as an answer to the prompt."""
+    """Check whether the move is a legal answer to the prompt in this position."""
     rule = state.rules.answers[type(prompt)].get(type(move))
     if rule is None:
         return False

@@ -23,7 +23,7 @@ from engine.visibility import BaseOwnView, BasePromptView, BaseSeatView, BaseTab
 
 
 class PromptView(BasePromptView):
-    """An open question, with what some questions say beside whom they ask."""
+    """An open question, with what some questions say besides whom they ask."""
 
     offer_count: NotRequired[int]
     at_least: NotRequired[int]
@@ -47,7 +47,7 @@ class SeatView(
 
 
 class OwnView(BaseOwnView, HandView, OwnCompletingView):
-    """What only the viewer's own seat may know."""
+    """The part of a view that only the viewer's own seat may know."""
 
 
 class View(

@@ -32,7 +32,7 @@ _source: ContextVar[ReadFrom] = ContextVar("source", default=ReadFrom.PRIMARY)
 
 @contextmanager
 def reading_from(source: ReadFrom) -> Iterator[None]:
-    """Read everything in the block from this source."""
+    """Make everything in the block read from this source."""
     before = _source.set(source)
     try:
         yield

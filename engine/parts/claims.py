@@ -180,7 +180,7 @@ Sequel = Callable[[Own, int, Route], Iterable[Event]]
 
 
 def open_routes(state: BoardPosition, seat: int) -> Routes:
-    """Return the routes that this seat may claim: any open one, which need not touch its own (B13)."""
+    """Return the routes that this seat may claim: all open routes, which need not touch its own (B13)."""
     return state.network.open[seat]
 
 

@@ -1,4 +1,4 @@
-"""The board in play: trains, who owns which route, what is still open, what connects (B13, B14, B19)."""
+"""The board in play: trains, owners of routes, open routes, and connections (B13, B14, B19)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +21,7 @@ class Network:
         return type(self)(self.trains[:], self.claimed[:], self.open[:])
 
     def routes_of(self, seat: int) -> list[Route]:
-        """Return the routes this seat has claimed, in the order of the board."""
+        """Return the routes that this seat has claimed, in the order of the board."""
         return list(routes_in(self.claimed[seat]))
 
     def owner(self, route: Route) -> int | None:

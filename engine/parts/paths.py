@@ -40,7 +40,7 @@ APART: Final = 3
 
 
 def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
-    """Return the length of the longest continuous path over these routes; 0 if none is at least that long."""
+    """Return the length of the longest continuous path over these routes; 0 if it is shorter than `least`."""
     legs = _legs(board)
     best, core = _without_tips([legs[route] for route in routes], least - 1)
     for part in _parts(core):

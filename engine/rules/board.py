@@ -52,14 +52,14 @@ class BoardFields(TypedDict):
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> BoardPosition:
-    """Return an empty table (B1). Raises UnknownRuleset if the game has no such number of seats."""
+    """Return an empty table (B1). Raises UnknownRuleset if the game cannot be played with this many seats."""
     return BoardPosition(**empty_table(rules, seats, chosen, TRAINS))
 
 
 def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: int) -> BoardFields:
     """Return the fields of every board's initial position, with `trains` for each seat (B1, W1).
 
-    Raises UnknownRuleset if the game has no such number of seats.
+    Raises UnknownRuleset if the game cannot be played with this many seats.
     """
     refuse_unplayable(rules, seats)
     return {

@@ -25,7 +25,7 @@ TWO_ROUNDS: Final = 4
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> YardPosition:
-    """Return an empty table (C1). Raises UnknownRuleset if the game has no such number of seats."""
+    """Return an empty table (C1). Raises UnknownRuleset if the game cannot be played with this many seats."""
     refuse_unplayable(rules, seats)
     return YardPosition(
         rules=rules,

@@ -15,7 +15,7 @@ TRAINS: Final = 18
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> LanternPosition:
-    """Return an empty table with all lanterns lit. Raises UnknownRuleset if the game has no such number of seats."""
+    """Return an empty table with all lanterns lit. Raises UnknownRuleset if the number of seats is wrong."""
     return LanternPosition(**board.empty_table(rules, seats, chosen, TRAINS), lit=LANTERNS)
 
 

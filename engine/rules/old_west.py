@@ -44,7 +44,7 @@ class _Tables(TypedDict):
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> MarkedPosition:
-    """Return an empty table (W1). Raises UnknownRuleset if the game has no such number of seats."""
+    """Return an empty table (W1). Raises UnknownRuleset if the number of seats is wrong."""
     return MarkedPosition(**_empty(rules, seats, chosen))
 
 

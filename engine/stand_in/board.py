@@ -31,7 +31,7 @@ LATE: Final = 14
 
 
 class Valuation(NamedTuple):
-    """What differs between boards. `home`: where a seat's network starts. `worth`: a claim's immediate points."""
+    """The functions that differ by board. `home`: where the network starts. `worth`: a claim's immediate points."""
 
     home: Callable[[Ruleset, View], tuple[City, ...]]
     worth: Callable[[Ruleset, View, Route], int]

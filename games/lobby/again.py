@@ -82,7 +82,7 @@ def _open_new(before: Game, host: Player, now: datetime) -> Game:
 
 
 def _is_welcome(player: Player, game: Game, now: datetime) -> bool:
-    """Check whether a player comes along; a bot does if its policy takes the challenge."""
+    """Check whether a player can come along; a bot can if its policy accepts the challenge."""
     person = player.is_active and player.kind != Player.Kind.HOUSE
     if not person or is_suspended(player, now) or blocks.has_blocked(game.host, player):
         return False

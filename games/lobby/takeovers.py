@@ -114,7 +114,7 @@ def running(game_id: str) -> store.LoadedGame:
 
 
 def seat_of(table: store.LoadedGame, number: int) -> Seat:
-    """Return the seat with this number. Raises Unprocessable("no_such_seat")."""
+    """Return the table's seat with this number. Raises Unprocessable("no_such_seat")."""
     if number not in range(table.game.seats_wanted):
         raise Unprocessable("no_such_seat", seats=table.game.seats_wanted)
     return table.seats[number]

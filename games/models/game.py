@@ -34,7 +34,7 @@ class Game(models.Model):
         CLOSED = "closed", _("called off")
 
     class Access(models.TextChoices):
-        """Who may take a free seat."""
+        """The right to take a free seat."""
 
         OPEN = "open", _("anybody")
         INVITATION = "invitation", _("by invitation")
@@ -218,7 +218,7 @@ class Game(models.Model):
     """Whether the game looks as if by invitation to its reader, whom the host has blocked (`games.lobby.visible`)."""
 
     def __str__(self) -> str:
-        """Only the opaque id: this lands in logs and in the admin's history."""
+        """Return only the opaque id, since this ends up in logs and in the admin's history."""
         return self.id
 
     @property

@@ -67,7 +67,7 @@ class Proposal(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Only the opaque id: this lands in logs and in the admin's history."""
+        """Return only the opaque id, since this ends up in logs and in the admin's history."""
         return self.id
 
 

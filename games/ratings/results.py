@@ -46,7 +46,7 @@ class RatedGame(NamedTuple):
 
     @property
     def stayed(self) -> list[RatedPlayer]:
-        """The players who began the game and have kept their seats."""
+        """Return the players who began the game and have kept their seats."""
         return [rated for rated in self.began if rated.rank != inf]
 
     def only(self, counts: Callable[[RatedPlayer], bool]) -> "RatedGame":

@@ -97,7 +97,7 @@ class Tables:
 
     @cached_property
     def _news(self) -> store.Logs:
-        """Return what has happened since the oldest proposal of each game."""
+        """Return the log of each game since its oldest open proposal."""
         since: dict[tuple[str, int | None], int] = {}
         for proposal in self.waiting.values():
             since[proposal.game_id, None] = min(proposal.table, since.get((proposal.game_id, None), proposal.table))

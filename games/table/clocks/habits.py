@@ -106,7 +106,7 @@ def first_instant(day: date, at: time, zone: tzinfo) -> datetime:
 
 
 def _last(day: date, at: time, zone: tzinfo) -> datetime:
-    """Return the last instant with this local time: the second one if the clocks go back over it."""
+    """Return the last instant with this local time, which is the second one if clocks are put back over it."""
     return _instant(day, at.replace(fold=1), zone)
 
 

@@ -88,7 +88,7 @@ def comment(*, player: Player, dispute_id: str, text: str, now: datetime) -> Dis
 
 
 def comment_as_admin(*, admin: Player, dispute_id: str, text: str, now: datetime) -> DisputeComment:
-    """Comment as an admin who may settle the dispute. Raise NotFound, Forbidden, Refused."""
+    """Comment as an admin who may settle the dispute. Raises NotFound, Forbidden, Refused."""
     with transaction.atomic():
         dispute = _lock_for_admin(dispute_id, admin)
         new_comment = _write_comment(dispute, admin, text, now, as_admin=True)

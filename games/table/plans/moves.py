@@ -27,7 +27,7 @@ class Best(PlanOrder):
     verb: str | None
 
     def move(self, situation: Seen, options: Choices) -> engine.Move | None:
-        """Return what the stand-in would play."""
+        """Return the move that the stand-in would play."""
         move = situation.best(options)
         verb = engine.notation.write(situation.rules, move).split()[0]
         return move if self.verb in (None, verb) else None

@@ -143,7 +143,7 @@ class BulkSweep:
         return Waiting({item.pk: item for item in waiting}, rights.played_by(self._bulk.by, held_games))
 
     def _work(self, held_game: store.HeldGame, item_id: int, now: datetime, batch: Waiting) -> bool:
-        """Rule on one game. False if somebody else has ruled on it meanwhile."""
+        """Rule on one game. Return False if somebody else has meanwhile ruled on it."""
         item = batch.items.get(item_id)
         if item is None:
             return False

@@ -24,7 +24,7 @@ BY_RULING: Final = "ruling"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """`kind` is what the log calls it, with all that follows from that."""
+    """An order; `kind` is its kind in the log, with the traits of that kind."""
 
     kind: ClassVar[RulingKind]
 

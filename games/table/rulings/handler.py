@@ -284,7 +284,7 @@ def _ask_engine(context: RulingContext, change: Change, facts: Json) -> tuple[en
 def _record(
     context: RulingContext, change: Change, facts: Json, decided: tuple[engine.Decision, engine.Chance]
 ) -> Entry:
-    """Change the rows, and append the entry."""
+    """Update the rows and append the entry."""
     decision, chance = decided
     asked_anew = _apply(context, change, restores=participation.begins_anew(facts), away=decision.state.away)
     if "as_of" in facts:

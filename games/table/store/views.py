@@ -21,12 +21,12 @@ _TEXT: Final = json.JSONEncoder(ensure_ascii=False)
 
 
 def view_for(game: Game, seat: int | None) -> engine.View:
-    """Return what this seat (None: a spectator) may know of the position."""
+    """Return the view that this seat (None: a spectator) has of the position."""
     return engine.view(load(game).state, seat)
 
 
 def view_after(game: Game, seat: int | None, number: int) -> engine.View:
-    """Return what this seat (None: a spectator) could know of the position after an entry of the log."""
+    """Return the view that this seat (None: a spectator) had of the position after an entry of the log."""
     return engine.view(replayed(game, number), seat)
 
 

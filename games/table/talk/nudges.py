@@ -67,7 +67,7 @@ def _lock_game(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
 
 
 def _waited_for(seats: Sequence[Seat], turns: Sequence[Turn], own: int | None) -> list[Turn]:
-    """Return the open turns of other people."""
+    """Return the open turns of people other than the player."""
     people = {seat.number for seat in seats if seat.player is not None and not is_stand_in(seat.player)}
     return [turn for turn in turns if turn.seat in people and turn.seat != own]
 

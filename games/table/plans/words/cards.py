@@ -1,4 +1,4 @@
-"""Train cards.
+"""Orders and conditions about train cards.
 
 draw red blue loco else deck     the first of these that lies in the market, else one from the deck
 draw wanted else deck            what the claims of this plan lack, else one from the deck

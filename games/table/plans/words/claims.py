@@ -1,6 +1,6 @@
-"""Routes to claim.
+"""Orders to claim routes.
 
-claim denver-omaha               as soon as it can be paid: with the fewest locomotives, and in a colour of which most
+claim denver-omaha               as soon as it can be paid: with the fewest locomotives, and in the color of which most
                                  are in the hand; of parallel tracks any
 claim denver-santa_fe from red blue at most 1 loco
                                  the same, in one of these colors, with at most this many locomotives

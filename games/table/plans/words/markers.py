@@ -1,4 +1,4 @@
-"""City markers.
+"""Orders to place city markers.
 
 marker denver blue 1 loco 1      this pair for this city; what is no pair in any position is refused at once
 """
