@@ -4,13 +4,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 
 from engine.codec import Json
 from games.errors import Forbidden, NotFound, Refused
 from games.ids import is_id
 from games.lobby import selectors
 from games.models import Game, Player, Proposal, Seat, Vote
-from games.people.suspension import awake, present
+from games.people.suspension import present, refuse_guest
 from games.table import rulings, store
 from games.table.agreements import orders, presence, proposal_preview, settlement
 from games.table.agreements.proposal_preview import TablePreview
@@ -28,26 +29,26 @@ CAME_TO_NOTHING: Final = (Proposal.State.DECLINED, Proposal.State.EXPIRED)
 
 
 def propose(*, player: Player, game_id: str, asked: Json, now: datetime) -> Proposal:
-    """Propose an order to the others; the proposer agrees to it. Proposing it again returns the open proposal.
+    """Propose an order to the others; whoever proposes it agrees. Whoever proposes the same again agrees to that.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended, address_needed), Refused (seat_not_active,
     nobody_to_agree, proposal_open, proposed_lately, too_many_proposals), Unprocessable, and anything that the ruling
     would raise now.
     """
     with transaction.atomic():
-        player = awake(player, now)
+        player = present(player, now)
         context, seat = _load_seated(player, game_id, now)
         order, undoes = orders.asked_for(context, asked)
         new = _build_proposal(context, seat, player, order, undoes)
-        if same := _find_same(new):
-            return same
+        if same := _find_same(new, order):
+            return _agree(same, context, seat)
         _refuse_too_many(new, now)
-        others = _list_others(context, seat)
+        if others := _list_others(context, seat, order):
+            refuse_guest(player)
         _preview(context, player, order, undoes)
         new.save(force_insert=True)
-        Vote.objects.create(proposal=new, seat=seat.number, player=player, agrees=True, cast_at=context.now)
         settlement.counted(context.game)
-        proposal = settlement.look(new, context.game, context.table.seats, context.turns, context.now)
+        proposal = _agree(new, context, seat)
         settlement.tell(proposal, context.game, "asked", others, context.now)
     return proposal
 
@@ -57,8 +58,8 @@ def preview(*, player: Player, game_id: str, asked: Json, now: datetime) -> Tabl
     with transaction.atomic():
         player = present(player, now)
         context, seat = _load_seated(player, game_id, now)
-        _list_others(context, seat)
         order, undoes = orders.asked_for(context, asked)
+        _list_others(context, seat, order)
         return proposal_preview.shown(_preview(context, player, order, undoes), undoes)
 
 
@@ -116,13 +117,20 @@ def _load_seated(player: Player, game_id: str, now: datetime) -> tuple[RulingCon
     return build_context(game, seats, turns, now), seat
 
 
-def _list_others(context: RulingContext, seat: Seat) -> list[Seat]:
-    """Return the other seats that are asked. Raises Refused if there is nobody to ask."""
+def _list_others(context: RulingContext, seat: Seat, order: Order) -> list[Seat]:
+    """Return the seats that are asked. Raises Refused if nobody is, though somebody else has to agree."""
     here = presence.present(context.game, context.table.seats, context.turns, context.now)
     others = [participant.seat for participant in here if participant.seat.number != seat.number]
-    if not others:
+    if not others and settlement.fewest(order, context.table.seats) > 1:
         raise Refused("nobody_to_agree")
     return others
+
+
+def _agree(proposal: Proposal, context: RulingContext, seat: Seat) -> Proposal:
+    """Note that the seat's player agrees; where all who are there do, the proposal is carried out."""
+    facts = {"seat": seat.number, "agrees": True, "cast_at": context.now}
+    Vote.objects.update_or_create(proposal=proposal, player=seat.player, defaults=facts)
+    return settlement.look(proposal, context.game, context.table.seats, context.turns, context.now)
 
 
 def _preview(context: RulingContext, player: Player, order: Order, undoes: int | None) -> Preview:
@@ -145,14 +153,17 @@ def _build_proposal(context: RulingContext, seat: Seat, player: Player, order: O
     )
 
 
-def _find_same(new: Proposal) -> Proposal | None:
-    """Return the player's open proposal if it is the same. Raises Refused if it is a different one."""
-    open_proposal = settlement.open_ones(new.game).filter(by=new.by).first()
-    if open_proposal is None:
-        return None
-    if (open_proposal.asked, open_proposal.undoes, open_proposal.table) == (new.asked, new.undoes, new.table):
-        return open_proposal
-    raise Refused("proposal_open", proposal=open_proposal.pk)
+def _find_same(new: Proposal, order: Order) -> Proposal | None:
+    """Return the same proposal, if somebody has made it already. Raises Refused if the player's own is another."""
+    same = Q(asked=new.asked, undoes=new.undoes)
+    if orders.is_about_the_position(order):
+        same &= Q(table=new.table)
+    open_proposals = settlement.open_ones(new.game)
+    if found := open_proposals.filter(same).first():
+        return found
+    if own := open_proposals.filter(by=new.by).first():
+        raise Refused("proposal_open", proposal=own.pk)
+    return None
 
 
 def _refuse_too_many(new: Proposal, now: datetime) -> None:

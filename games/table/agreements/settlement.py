@@ -17,6 +17,7 @@ from django.dispatch import receiver
 from engine.errors import EngineError
 from games import signals
 from games.errors import Refused
+from games.kinds import RulingKind
 from games.models import Game, Proposal, Seat, Turn
 from games.table import rulings, store
 from games.table.agreements import orders, presence
@@ -24,10 +25,10 @@ from games.table.agreements.presence import Present
 from games.table.play import due_work, quarantine
 from games.table.play.batches import Batches
 from games.table.play.sweeps import DueRow
-from games.table.rulings.commands import read
+from games.table.rulings.commands import Order, read
 
 FEWEST: Final = 2
-"""The minimum number of players who can agree on something: nobody agrees alone."""
+"""The fewest players who can agree on something: nobody agrees alone, except to a pause where nobody else plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Count:
     agreed: Sequence[int]
     declined: Sequence[int]
     waiting: Sequence[Present]
+    fewest: int
 
     @property
     def may_come_back(self) -> bool:
@@ -51,7 +53,7 @@ class Count:
             return Proposal.State.WITHDRAWN
         if self.waiting and (proposal.closes_at > now or self.may_come_back):
             return None
-        if self.waiting or len(self.agreed) < FEWEST:
+        if self.waiting or len(self.agreed) < self.fewest:
             return Proposal.State.EXPIRED
         return Proposal.State.AGREED
 
@@ -65,7 +67,14 @@ def count(proposal: Proposal, seats: Sequence[Seat], here: Sequence[Present], no
         agreed=[vote.seat for vote in votes if vote.agrees],
         declined=[vote.seat for vote in votes if not vote.agrees],
         waiting=[participant for participant in here if participant.seat.number not in answered],
+        fewest=fewest(read(proposal.asked), seats),
     )
+
+
+def fewest(order: Order, seats: Iterable[Seat]) -> int:
+    """Return how many players have to agree on this order at least."""
+    players = [seat for seat in seats if seat.status == Seat.Status.PLAYING and not seat.of_house]
+    return 1 if order.kind == RulingKind.PAUSED and len(players) == 1 else FEWEST
 
 
 class Table(NamedTuple):
