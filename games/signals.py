@@ -62,18 +62,6 @@ game_closing = Signal()
 `sender=Game, game: Game, seats: list[Seat]`
 """
 
-pause_wished = Signal()
-"""The first player at the table wants a pause; these others are asked.
-
-`sender=Game, game: Game, asked: list[Seat]`
-"""
-
-pause_refused = Signal()
-"""A player refuses a pause; the players who wanted it are told that the game goes on.
-
-`sender=Game, game: Game, wished: list[Seat]`
-"""
-
 proposal_changed = Signal()
 """A proposal to the table was made, or closed without agreement; an agreed proposal becomes an entry of the log.
 

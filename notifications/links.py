@@ -46,7 +46,8 @@ DISPUTES: Final = _kind("disputes-page", "open say withdraw", signed_with("notif
 PLAN: Final = _kind("plan-page", "cancel", signed_with("notifications.plan_page"))
 SEAT: Final = _kind("seat-page", "take decline return block unblock", signed_with("notifications.seat_page"))
 INVITATION: Final = _kind("invitation-page", "join decline block unblock", new_kind)
-PAUSE: Final = _kind("pause-page", "agree refuse", new_kind)
+PAUSE: Final = _kind("pause-page", "", new_kind)
+"""No email has it any more, but it leads on from those that had it."""
 
 CONFIRM: Final = LinkKind("email-page", frozenset({"confirm"}), CONFIRMS_FOR, new_kind)
 

@@ -264,33 +264,6 @@ def on_game_closing(game: Game, seats: Sequence[Seat], **_: object) -> None:
     note(closings.of_closing(game, seats, timezone.now()))
 
 
-@receiver(signals.pause_wished)
-def on_pause_wished(game: Game, asked: Sequence[Seat], **_: object) -> None:
-    """Notify the others at the table of the wish for a pause, at most once for each entry of the log."""
-    now = timezone.now()
-    note(
-        [
-            Notification(
-                kind=kinds.PAUSE_WISHED.name,
-                player=seat.player,
-                game=game,
-                seat=seat.number,
-                entry=game.head,
-                created_at=now,
-            )
-            for seat in asked
-        ]
-    )
-
-
-@receiver(signals.pause_refused)
-def on_pause_refused(game: Game, wished: Sequence[Seat], **_: object) -> None:
-    """Tell the players who wanted a pause that it was refused."""
-    now = timezone.now()
-    fields = {"kind": kinds.PAUSE_REFUSED.name, "game": game, "entry": game.head, "created_at": now}
-    note([Notification(player=seat.player, seat=seat.number, **fields) for seat in wished if seat.player])
-
-
 @receiver(signals.proposal_changed)
 def on_proposal_changed(
     game: Game, proposal: Proposal, what: str, concerned: Sequence[Seat], now: datetime, **_: object

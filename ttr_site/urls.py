@@ -12,7 +12,7 @@ from notifications.web.email import EmailPage
 from notifications.web.hooks import NewWebhookPage, WebhooksPage
 from notifications.web.invitation import InvitationPage
 from notifications.web.mail import MailPageByLink, OwnMailPage
-from notifications.web.pause import PausePage
+from notifications.web.pause import pause_page
 from notifications.web.plan import LinkedPlanPage
 from notifications.web.push import PushPage
 from notifications.web.seat import LinkedSeatPage
@@ -44,7 +44,7 @@ urlpatterns = [
     path("mail/<str:token>", MailPageByLink.as_view(), name="mail-page-by-link"),
     path("disputes/<str:token>", DisputesPage.as_view(), name="disputes-page"),
     path("invitations/<str:token>", InvitationPage.as_view(), name="invitation-page"),
-    path("pauses/<str:token>", PausePage.as_view(), name="pause-page"),
+    path("pauses/<str:token>", pause_page, name="pause-page"),
     path("emails/<str:token>", EmailPage.as_view(), name="email-page"),
     path("plans/<str:token>", LinkedPlanPage.as_view(), name="plan-page"),
     path("seats/<str:token>", LinkedSeatPage.as_view(), name="seat-page"),

@@ -232,7 +232,8 @@ class TableProposalsView(OfGame):
         """The other players who are there are asked; you agree by proposing it. Once all have agreed it is carried out.
 
         Nothing comes of it if one declines or stays silent, or if the game has gone on meanwhile where that matters.
-        Nobody is waited for who has let a turn run out and not come back. The same again gives what is open.
+        Nobody is waited for who has let a turn run out and not come back. Where the same is proposed already, you agree
+        to it. A pause begins at once where nobody else plays but stand-ins.
         """
         wish = checked(ProposalWishSerializer, request)
         proposal = new_proposals.propose(player=player_of(request), game_id=game_id, asked=wish, now=timezone.now())

@@ -116,7 +116,6 @@ urlpatterns = [
     path("games/<key:game_id>/series", series.SeriesOfGameView.as_view(), name="series-of-game"),
     path("games/<key:game_id>/resign", seats.ResignView.as_view(), name="resign"),
     path("games/<key:game_id>/pause", pauses.PauseView.as_view(), name="pause"),
-    path("games/<key:game_id>/pause/refuse", pauses.RefusePauseView.as_view(), name="refuse-pause"),
     path("games/<key:game_id>/return", seats.ReturnView.as_view(), name="return"),
     path("games/<key:game_id>/open-secrets", games.OpenSecretsView.as_view(), name="open-secrets"),
     path("games/<key:game_id>/export", exports.GameExportView.as_view(), name="export-game"),

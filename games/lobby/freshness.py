@@ -12,13 +12,13 @@ from games import replica
 from games.models.game import NUDGED_FOR
 from games.models.turn import FRESH
 
-SHARED: Final = 16
+SHARED: Final = 15
 """The number of columns of a row that are for everybody; those after them are for the seat's player only."""
 LINKS: Final = "table-by-link"
 """The name of the kind of links to a seat in `games.web.seat_link`."""
 WATCHED: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
-    seat.player_id, player.name, seat.status, seat.wants_pause, seat.agrees_to_open, game.talk_open,
+    seat.player_id, player.name, seat.status, seat.agrees_to_open, game.talk_open,
     CASE WHEN game.talk_open OR (game.started_at IS NOT NULL AND game.ended_at IS NOT NULL) THEN game.lines END,
     game.nudged_at > %(nudged_after)s,
     (SELECT count(*) FROM games_turn turn WHERE turn.game_id = seat.game_id AND turn.closed_at IS NULL

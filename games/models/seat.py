@@ -43,9 +43,6 @@ class Seat(models.Model):
     stopped = models.DurationField(
         _("stopped"), default=timedelta, help_text=_("How long quiet hours and days off have stopped its clock.")
     )
-    wants_pause = models.BooleanField(
-        _("wants a pause"), default=False, help_text=_("The game pauses when everyone still playing wants it.")
-    )
     lines_read = models.PositiveIntegerField(
         _("lines read"), default=0, db_default=0, editable=False, help_text=_("Up to which line its player has read.")
     )

@@ -12,15 +12,16 @@ from django.utils.translation import gettext_lazy
 from engine.codec import Json
 from engine.errors import EngineError
 from games.errors import Refused, Unprocessable
-from games.kinds import EntryKind
+from games.kinds import EntryKind, RulingKind
 from games.models import Proposal, Seat, Turn
 from games.names import key
 from games.presentation import words
 from games.table import store
 from games.table.agreements import new_proposals, own_move, presence, selectors, votes
+from games.table.rulings import pauses
 from notifications.inbox import consent
 from notifications.inbox.consent import Consent
-from notifications.inbox.orders import ProposeThis, TakeBackMove, WithdrawProposal
+from notifications.inbox.orders import GoOn, ProposeThis, TakeBackMove, WithdrawProposal
 from notifications.inbox.reply import ActedOn, Reply, refused
 
 ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
@@ -33,7 +34,7 @@ ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
 }
 ALSO: Final[Mapping[str, Consent]] = {
     **dict.fromkeys(("agree", "agreed", "i agree"), Consent.ONCE),
-    **dict.fromkeys(("disagree", "i disagree", "decline", "i decline"), Consent.NOT),
+    **dict.fromkeys(("disagree", "i disagree", "decline", "i decline", "refuse", "i refuse"), Consent.NOT),
 }
 """Answers to a proposal other than a plain yes or no."""
 _TO_SOMEONE: Final = re.compile(r"(?P<said>\S+(?: \S+)?) to (?P<name>\S.*)")
@@ -97,15 +98,30 @@ def _read_named_answer(reply: Reply, line: str) -> ProposalAnswer | None:
 
 
 def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
-    """Make a proposal to the table, and say what it would change."""
+    """Make a proposal to the table and say what it would change, or what came of it where nobody else is asked."""
     terms = _complete_terms(reply, order.asked)
     proposal = new_proposals.propose(player=reply.player, game_id=reply.game.pk, asked=terms, now=reply.now)
     acted.did_anything = True
+    if proposal.state != Proposal.State.OPEN or proposal.by_id != reply.player.pk:
+        return str(ANSWERED[Proposal.State(proposal.state)])
     change = words.wanted(proposal.asked, proposal.undoes, names := _name_seats(reply))
     answers = selectors.standings([proposal], reply.game, _load_seats(reply), _load_turns(reply), reply.now)[0]
     waiting = ", ".join(names(seat) for seat in answers.waiting)
     sentence = _("You propose to %(wanted)s. Asked: %(names)s. “withdraw” withdraws it.")
     return sentence % {"wanted": change, "names": waiting}
+
+
+def go_on(reply: Reply, order: GoOn, acted: ActedOn) -> str:
+    """Let a paused game go on; decline the pause that others propose, and withdraw the player's own proposal of one."""
+    pauses.resume(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    proposals = Proposal.objects.filter(game=reply.game, kind=RulingKind.PAUSED, state=Proposal.State.OPEN)
+    for proposal in proposals:
+        if proposal.by_id == reply.player.pk:
+            new_proposals.withdraw(player=reply.player, proposal_id=proposal.pk, now=reply.now)
+        else:
+            votes.answer(player=reply.player, proposal_id=proposal.pk, agrees=False, now=reply.now)
+    acted.did_anything = True
+    return _("The game goes on.")
 
 
 def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:

@@ -19,7 +19,6 @@ from games.table.clocks.habits import DAY
 from games.table.clocks.local_days import begin_day
 from games.table.disputes import lifecycle
 from games.table.plans import own_plan
-from games.table.rulings import pauses
 from games.table.talk import new_lines, nudges
 from games.zones import zone
 from notifications.inbox import agreements
@@ -28,6 +27,7 @@ from notifications.inbox.orders import (
     AskAdmin,
     Decline,
     GivePlan,
+    GoOn,
     LeaveGame,
     NudgeThem,
     ProposeThis,
@@ -35,7 +35,6 @@ from notifications.inbox.orders import (
     TakeBackMove,
     TakeSeatAgain,
     TakeVacation,
-    WishPause,
     WithdrawProposal,
 )
 from notifications.inbox.reply import ActedOn, Reply, short
@@ -62,15 +61,6 @@ def _show(reply: Reply, order: Ask, acted: ActedOn) -> str:
 def _decline(reply: Reply, order: Decline, acted: ActedOn) -> str:
     acted.did_anything = acted.must_tell = True
     return _("All right: nothing was done.")
-
-
-def _pause(reply: Reply, order: WishPause, acted: ActedOn) -> str:
-    do = pauses.wish if order.on else pauses.take_back
-    game = do(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    acted.did_anything = True
-    if game.paused_at is not None:
-        return _("The game is paused.")
-    return _("You want a pause. It begins when all players want it.") if order.on else _("The game goes on.")
 
 
 def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
@@ -138,7 +128,6 @@ OrderHandler = Callable[[Reply, Any, ActedOn], str]
 HANDLERS: Final[Mapping[type, OrderHandler]] = {
     Ask: _show,
     Decline: _decline,
-    WishPause: _pause,
     TakeVacation: _be_away,
     LeaveGame: _leave,
     TakeSeatAgain: _return,
@@ -146,6 +135,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     GivePlan: _plan,
     SayLine: _say,
     NudgeThem: _nudge,
+    GoOn: agreements.go_on,
     ProposeThis: agreements.propose,
     WithdrawProposal: agreements.withdraw,
     TakeBackMove: agreements.take_back,
@@ -153,7 +143,6 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
 NAMES: Final[Mapping[type, str]] = {
     Ask: "help",
     Decline: "no",
-    WishPause: "pause",
     TakeVacation: "vacation",
     LeaveGame: "resign",
     TakeSeatAgain: "return",
@@ -161,6 +150,7 @@ NAMES: Final[Mapping[type, str]] = {
     GivePlan: "plan",
     SayLine: "say",
     NudgeThem: "nudge",
+    GoOn: "go on",
     ProposeThis: "propose",
     WithdrawProposal: "withdraw",
     TakeBackMove: "take back",

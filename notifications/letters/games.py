@@ -6,9 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Game
-from notifications import links
 from notifications.letters import disputes, series, subjects
-from notifications.letters.document import Element, Link, Paragraph
+from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
 from notifications.policy.relevance import BY_AGREEMENT
@@ -55,20 +54,3 @@ def pause(occasion: Occasion) -> Iterator[Element]:
     else:
         sentence = _("The pause is over, and the clocks are running again. Nobody lost any time.")
     yield Paragraph(sentence)
-
-
-@letter(kinds.PAUSE_WISHED, subject=subjects.PAUSE, body=Body.NEWS)
-def pause_wished(occasion: Occasion) -> Iterator[Element]:
-    """Name the players who ask for a pause, and say where to answer."""
-    context = occasion.context
-    names = [context.name(number) for number, seat in sorted(context.seats.items()) if seat.wants_pause]
-    wish = _("%(names)s would like to pause. If everyone agrees, the clocks stop, for 60 days at most.")
-    how = _("To keep playing, do nothing. If you refuse, we’ll let them know.")
-    yield Paragraph(f"{wish} {how}" % {"names": ", ".join(names)})
-    yield Link(_("Agree or refuse"), links.game_url(links.PAUSE, context.reader, context.game.pk, context.now))
-
-
-@letter(kinds.PAUSE_REFUSED, subject=subjects.PAUSE, body=Body.NEWS)
-def pause_refused(_occasion: Occasion) -> Iterator[Element]:
-    """Say that somebody refused the pause."""
-    yield Paragraph(_("Someone at the table would rather keep playing, so the game goes on. You can ask again later."))

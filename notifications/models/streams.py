@@ -55,8 +55,6 @@ class AccountEvent(models.Model):
         DISPUTE_CLOSED = "dispute_closed", _("a dispute was closed")
         PROPOSAL = "proposal", _("something was proposed to the table")
         PROPOSAL_OVER = "proposal_over", _("nothing came of a proposal")
-        PAUSE_WISHED = "pause_wished", _("another player wants a pause")
-        PAUSE_REFUSED = "pause_refused", _("another player wants no pause")
         NUDGE = "nudge", _("others ask for a move")
         TIME_IS_OVER = "time_is_over", _("the deadline has passed, and grace runs")
         SOMEBODY_IS_LATE = "somebody_is_late", _("another player's deadline has passed")

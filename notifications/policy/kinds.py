@@ -126,8 +126,6 @@ PLAN_STOPPED: Final = NotificationKind(
     "plan_stopped", _("plan stopped"), Stream.TURNS, relevance.plan_has_stopped, PLAN
 )
 PLAN_WAITS: Final = NotificationKind("plan_waits", _("plan has no answer"), Stream.TURNS, relevance.turn_is_open, TURN)
-PAUSE_WISHED: Final = NotificationKind("pause_wished", _("pause asked for"), Stream.GAMES, relevance.pause_is_wished)
-PAUSE_REFUSED: Final = NotificationKind("pause_refused", _("pause refused"), Stream.GAMES, relevance.goes_on_unpaused)
 PROPOSAL: Final = NotificationKind(
     "proposal", _("proposal to the table"), Stream.GAMES, relevance.proposal_asks, QUESTION
 )
@@ -165,15 +163,18 @@ OF_ENTRIES: Final = tuple(kind for kind in KINDS.values() if kind.hears is not r
 
 IMPORTANCE: Final = {name: index for index, name in enumerate(KINDS)}
 
+OF_ANOTHER_RELEASE: Final = NotificationKind("", _("of another release"), None, relevance.never)
+"""What a release wrote that has more kinds than this one: nobody is told of it."""
+
 
 def kind_of(notification: Notification) -> NotificationKind:
     """Return the kind of a notification."""
-    return KINDS[notification.kind]
+    return KINDS.get(notification.kind, OF_ANOTHER_RELEASE)
 
 
 def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
     """Sort notifications, the most important first."""
-    return sorted(notifications, key=lambda notification: IMPORTANCE[notification.kind])
+    return sorted(notifications, key=lambda notification: IMPORTANCE.get(notification.kind, len(IMPORTANCE)))
 
 
 def leading(notifications: Iterable[Notification]) -> Notification:

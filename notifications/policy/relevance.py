@@ -7,7 +7,7 @@ from typing import Final
 
 from games.competitions.cups import bracket
 from games.competitions.cups.course import CupCourse
-from games.models import Cup, Dispute, Game, LeagueSeason, Proposal, Seat
+from games.models import Cup, Dispute, Game, LeagueSeason, Proposal
 from notifications.batch import Batch
 from notifications.models import Notification
 
@@ -17,6 +17,10 @@ BY_AGREEMENT: Final = "agreement"
 
 def always(_notification: Notification, _batch: Batch) -> bool:
     return True
+
+
+def never(_notification: Notification, _batch: Batch) -> bool:
+    return False
 
 
 def turn_is_open(notification: Notification, batch: Batch) -> bool:
@@ -102,24 +106,6 @@ def is_to_be_closed(notification: Notification, batch: Batch) -> bool:
 
 def is_closed(notification: Notification, batch: Batch) -> bool:
     return batch.game(notification.of_game).status in (Game.Status.CLOSED, Game.Status.ABANDONED)
-
-
-def pause_is_wished(notification: Notification, batch: Batch) -> bool:
-    """Check whether others still want a pause, and the reader has not answered."""
-    if not game_runs(notification, batch) or BY_AGREEMENT in batch.game(notification.of_game).pauses:
-        return False
-    seats = batch.seats[notification.of_game]
-    own = seats[notification.seat or 0]
-    return (
-        own.status == Seat.Status.PLAYING and not own.wants_pause and any(seat.wants_pause for seat in seats.values())
-    )
-
-
-def goes_on_unpaused(notification: Notification, batch: Batch) -> bool:
-    """Check whether the game is running, and the reader has not asked for a pause again."""
-    own = batch.seats[notification.of_game].get(notification.seat or 0)
-    paused = BY_AGREEMENT in batch.game(notification.of_game).pauses
-    return game_runs(notification, batch) and not paused and own is not None and not own.wants_pause
 
 
 def proposal_asks(notification: Notification, batch: Batch) -> bool:

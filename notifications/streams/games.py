@@ -127,9 +127,6 @@ def _compute_mark(visible: VisibleGame) -> str:
     facts = [
         [game.status, game.name, game.host_id, game.seats_wanted, game.closes_at, game.secrets_open_at],
         [game.paused_at, game.talk_open, None if visible.own is None else game.proposals_open],
-        [
-            [seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause, seat.open_since]
-            for seat in visible.seats
-        ],
+        [[seat.player_id, seat.player and seat.player.name, seat.status, seat.open_since] for seat in visible.seats],
     ]
     return tag_of(json.dumps(facts, default=str).encode())[1:9]

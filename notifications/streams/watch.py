@@ -8,7 +8,7 @@ from django.db import connection
 LOOKS: Final = """
 SELECT game.id, md5(concat_ws('|', game.head, game.lines, game.status, game.name, game.host_id, game.talk_open,
     game.proposals_open, game.closes_at, game.secrets_open_at, game.paused_at, game.ended_at,
-    (SELECT string_agg(concat_ws(',', seat.number, seat.player_id, seat.status, seat.wants_pause, seat.open_since), ';'
+    (SELECT string_agg(concat_ws(',', seat.number, seat.player_id, seat.status, seat.open_since), ';'
         ORDER BY seat.number) FROM games_seat seat WHERE seat.game_id = game.id)))
 FROM games_game game WHERE game.id = ANY(%(games)s)
 UNION ALL SELECT ear.player_id, ear.last::text FROM notifications_listening ear WHERE ear.player_id = ANY(%(players)s)

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.models import Game, Proposal
+from games.models import Game, Player, Proposal
 from games.table.agreements import new_proposals, votes
 from games.table.play import deadlines
 from tests.games.courts import agree
@@ -33,6 +33,13 @@ def propose(game: Game, by: int, now: datetime = LATER, /, **asked: Any) -> Prop
     found = new_proposals.propose(player=holder(game, by), game_id=game.pk, asked=asked, now=now)
     agree(game)
     return found
+
+
+def pause(player: Player, game: Game | str, now: datetime) -> Game:
+    """Propose a pause, or agree to the one that is proposed."""
+    key = game if isinstance(game, str) else game.pk
+    new_proposals.propose(player=player, game_id=key, asked={"kind": "paused"}, now=now)
+    return Game.objects.get(pk=key)
 
 
 def say(game: Game, seat: int, proposal: Proposal, *, agrees: bool = True, now: datetime = LATER) -> Proposal:

@@ -113,8 +113,8 @@ def test_all_agree_to_pause() -> None:
     people = guests(2)
     game = sit_down(people)
 
-    assert not people[0].do("put", f"/games/{game}/pause")["paused"]
-    assert people[1].get(f"/games/{game}")["seats"][0]["wants_pause"]
-    assert people[1].do("put", f"/games/{game}/pause")["paused"]
+    assert people[0].post(f"/games/{game}/proposals", {"kind": "paused"}, 201)["state"] == "open"
+    assert people[1].post(f"/games/{game}/proposals", {"kind": "paused"}, 201)["state"] == "agreed"
+    assert people[1].get(f"/games/{game}")["paused"]
     people[0].do("delete", f"/games/{game}/pause", status=204)
     assert not people[0].get(f"/games/{game}")["paused"]

@@ -246,7 +246,7 @@ def _choose(one: Tourist, game: str) -> None:
 
 
 def _played(people: list[Tourist], head: Tourist, game: str) -> None:
-    host, second, third = people
+    host, _, third = people
     here = f"/games/{game}"
     legal = host.do("get", f"{here}/options")
     move = {"prompt": legal["prompt"], "moves": ["draw deck", "draw deck"]}
@@ -261,9 +261,6 @@ def _played(people: list[Tourist], head: Tourist, game: str) -> None:
     host.do("get", f"{here}/note")
     _talked(people, game)
     _agreed(people, game)
-    host.do("put", f"{here}/pause")
-    second.do("post", f"{here}/pause/refuse")
-    host.do("put", f"{here}/pause")
     host.do("delete", f"{here}/pause")
     away = {"absence": {"begin": "2026-03-03", "end": "2026-03-08", "text": "In the mountains."}}
     third.do("patch", "/me/mail", away)

@@ -13,7 +13,7 @@ from games.table.agreements import settlement
 from games.table.play import deadlines, stand_ins
 from games.table.play.batches import Batches
 from games.table.rulings import Extend, Replace, bulk, pauses
-from tests.agreements.table import HOUR, propose, say
+from tests.agreements.table import HOUR, pause, propose, say
 from tests.entropy import drawn_from
 from tests.games.batching import facts, takes_at_most_three_each
 from tests.games.courts import admin, rule
@@ -41,7 +41,7 @@ def rest(tables: list[Game]) -> None:
     """Have both players agree to pause."""
     for game in tables:
         for seat in (0, 1):
-            pauses.wish(player=holder(game, seat), game_id=game.pk, now=THEN)
+            pause(holder(game, seat), game, THEN)
 
 
 def agree_on_two_things(tables: list[Game]) -> None:
@@ -90,8 +90,8 @@ def test_a_batch_leaves_what_each_would_by_itself() -> None:
         everything(together, 200)
         of_batches = facts()
         states = sorted(Proposal.objects.values_list("state", flat=True))
-        assert states == [*["agreed"] * 6, *["expired"] * 3, *["overtaken"] * 2]
-        assert Ruling.objects.count() == AdminAct.objects.filter(what="ruled").count() + 6
+        assert states == [*["agreed"] * 9, *["expired"] * 3, *["overtaken"] * 2]
+        assert Ruling.objects.count() == AdminAct.objects.filter(what="ruled").count() + 9
         assert not Game.objects.exclude(proposals_open=0).exists()
         call_command("replay")
     with undone(), drawn_from("the same salts"):

@@ -14,7 +14,7 @@ from games.signals import game_changed
 from games.table import rulings, store
 from games.table.clocks.terms import STAND_IN, Terms
 from games.table.play import deadlines, quarantine, stand_ins
-from games.table.rulings import pauses
+from tests.agreements.table import pause
 from tests.games import indexes
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, players, post, started
@@ -254,7 +254,7 @@ class TestWhatAllHaveLeft:
         ada, bob = players(2)
         game = chosen(started([ada, bob]))
         for player in (ada, bob):
-            pauses.wish(player=player, game_id=game.pk, now=NOON)
+            pause(player, game, NOON)
         assert fresh(game).closes_at is None
 
     def test_anyone_who_is_erased_takes_no_game_along_that_others_play(self) -> None:

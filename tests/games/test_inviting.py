@@ -12,7 +12,6 @@ from games.models import Block, Game, Invitation, Player
 from games.people import blocks
 from games.people.privacy import erase_player, export_player
 from games.refusals import explained
-from games.table.rulings import pauses
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 
 pytestmark = pytest.mark.django_db
@@ -138,16 +137,3 @@ def test_blocks_are_in_the_export_and_are_erased(host: Player) -> None:
     assert export_player(player=one)["blocks"] == [{"blocked_id": host.pk, "created_at": NOON}]
     erase_player(player=one, now=NOON)
     assert not Block.objects.exists()
-
-
-def test_nobody_wants_a_refused_pause_any_more() -> None:
-    people = players(3)
-    game = chosen(started(people))
-    pauses.wish(player=people[0], game_id=game.pk, now=NOON)
-    pauses.wish(player=people[1], game_id=game.pk, now=NOON)
-    for _ in range(2):
-        pauses.refuse(player=people[2], game_id=game.pk, now=NOON)
-    assert not game.seats.filter(wants_pause=True).exists()
-    pauses.wish(player=people[2], game_id=game.pk, now=NOON)
-    game.refresh_from_db()
-    assert game.paused_at is None

@@ -122,15 +122,11 @@ class TestTakingOver:
         with pytest.raises(Forbidden, match="not_in_this_game"):
             come_back(game, left)
 
-    def test_anyone_who_had_it_before_has_left_no_plan_and_no_wish(
-        self, game: Game, people: list[Player], ann: Player
-    ) -> None:
+    def test_anyone_who_had_it_before_has_left_no_plan(self, game: Game, people: list[Player], ann: Player) -> None:
         own_plan.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
-        Seat.objects.filter(game=game, number=1).update(wants_pause=True)
         resigned(game, 1)
         take(game, ann, 1)
         assert not Plan.objects.filter(game=game).exists()
-        assert not seat(game, 1).wants_pause
         with pytest.raises(NotFound, match="no_plan"):
             own_plan.look(player=ann, game_id=game.id, now=NOON)
 

@@ -13,7 +13,7 @@ from games.models import Entry, Game, Plan, Player, Seat, Turn
 from games.table import store
 from games.table.plans import own_plan
 from games.table.play import stand_ins
-from games.table.rulings import Pause, Reinstate, Remove, Replace, Resume, pauses
+from games.table.rulings import Pause, Reinstate, Remove, Replace, Resume
 from notifications.models import Notification
 from tests.engine.positions import is_of
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
@@ -85,12 +85,10 @@ class TestAnotherPlayer:
         rule(game, Replace(0, newcomer.pk), now=NOON + DAY)
         assert seat(game, 0).player == newcomer
 
-    def test_has_neither_the_plan_nor_the_wish_of_the_player_before(self, game: Game, newcomer: Player) -> None:
+    def test_has_not_the_plan_of_the_player_before(self, game: Game, newcomer: Player) -> None:
         own_plan.give(player=game.host, game_id=game.id, lines=["draw deck"], now=NOON)
-        pauses.wish(player=game.host, game_id=game.id, now=NOON)
         rule(game, Replace(0, newcomer.pk))
         assert not Plan.objects.filter(game=game).exists()
-        assert not seat(game, 0).wants_pause
 
     def test_undone_the_seat_goes_back(self, game: Game, newcomer: Player) -> None:
         undo(game, rule(game, Replace(0, newcomer.pk)))

@@ -28,6 +28,7 @@ from games.table.clocks import heartbeats, mapping, vacations
 from games.table.clocks.terms import PRESETS, Bank, Terms
 from games.table.play import deadlines, moves, stand_ins
 from games.table.rulings import pauses
+from tests.agreements.table import pause
 
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -218,7 +219,7 @@ class Year:
         people = [seat.player for seat in sitting.select_related("player") if seat.player]
         try:
             for player in people:
-                pauses.wish(player=player, game_id=game, now=self.now)
+                pause(player, game, self.now)
         except Refused:
             return
         self.seen.counts["paused by agreement"] += 1
@@ -227,7 +228,7 @@ class Year:
 
     def _go_on(self, player: Player, game: str) -> None:
         if Seat.objects.filter(game=game, player=player, game__status=Game.Status.RUNNING).exists():
-            pauses.take_back(player=player, game_id=game, now=self.now)
+            pauses.resume(player=player, game_id=game, now=self.now)
             for turn in Turn.objects.filter(game=game, closed_at=None):
                 self._answer_later(turn)
 

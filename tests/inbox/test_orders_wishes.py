@@ -8,14 +8,15 @@ from notifications.inbox.orders import (
     Ask,
     AskAdmin,
     GivePlan,
+    GoOn,
     LeaveGame,
     NudgeThem,
     Order,
+    ProposeThis,
     SayLine,
     TakeSeatAgain,
     TakeVacation,
     Why,
-    WishPause,
 )
 from tests.inbox.test_orders import MONDAY, read_lines, stopped
 
@@ -28,8 +29,9 @@ from tests.inbox.test_orders import MONDAY, read_lines, stopped
         ("status", Ask("status", "status")),
         ("the log, please", Ask("log", "the log, please")),
         ("HELP!", Ask("help", "HELP!")),
-        ("pause", WishPause(True, "pause")),
-        ("go on", WishPause(False, "go on")),
+        ("pause", ProposeThis({"kind": "paused"}, "pause")),
+        ("go on", GoOn("go on")),
+        ("no pause, please", GoOn("no pause, please")),
         ("resign", LeaveGame("resign")),
         ("back", TakeSeatAgain("back")),
         ("return", TakeSeatAgain("return")),

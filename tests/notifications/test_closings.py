@@ -9,9 +9,10 @@ from games.models import Game, Seat
 from games.table import rulings
 from games.table.clocks.terms import STAND_IN, Terms
 from games.table.play import stand_ins
-from games.table.rulings import pauses
 from notifications import monitoring
-from tests.games.stories import DAY, NOON, chosen, players, post, started
+from notifications.models import Notification
+from tests.agreements.table import pause
+from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.games.test_clock import sweep
 from tests.notifications.conftest import Carry
 from tests.notifications.test_dispute_letters import admin, by_reader, table
@@ -119,60 +120,42 @@ def test_the_canary_notices_games_that_are_not_closed() -> None:
     assert monitoring.look(due + 6 * MINUTE) == [("closings", due)]
 
 
-class TestAWishForAPause:
-    def test_the_others_are_asked_and_told_how_to_agree(self, carry: Carry) -> None:
-        people, game = table(carry)
-
-        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
-
-        told = by_reader(carry(NOON))
-        assert told.keys() == {"player1", "player2"}
-        assert "Player 0 would like to pause. If everyone agrees, the clocks stop" in told["player1"]
-        assert "Agree or refuse: https://night-mail.example/pauses/" in told["player1"]
-
-    def test_nobody_is_asked_twice(self, carry: Carry) -> None:
-        people, game = table(carry)
-        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
-        carry(NOON)
-
-        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
-        pauses.wish(player=people[1], game_id=game.pk, now=NOON)
-        assert carry(NOON) == []
-        for player in people[:2]:
-            pauses.take_back(player=player, game_id=game.pk, now=NOON)
-        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
-        assert [mail.to for mail in carry(NOON)] == [], "nothing has happened in the game since"
-
-        pauses.take_back(player=people[0], game_id=game.pk, now=NOON)
-        post(game, 0, "draw deck", "draw deck")
-        carry(NOON)
-        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
-        assert by_reader(carry(NOON)).keys() == {"player1", "player2"}
-
-    def test_nobody_hears_of_one_that_was_taken_back(self, carry: Carry) -> None:
-        people, game = table(carry)
-        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
-        pauses.take_back(player=people[0], game_id=game.pk, now=NOON)
-        assert carry(NOON) == []
-
-    def test_anyone_who_has_left_or_plays_for_the_house_is_not_asked(self, carry: Carry) -> None:
+class TestAPause:
+    def test_is_asked_of_the_others_who_play(self, carry: Carry) -> None:
         people, game = table(carry, 4)
         rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Replace(seat=3, player=None), now=NOON)
         departures.resign(player=people[2], game_id=game.pk, now=NOON)
         carry(NOON)
 
-        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
+        for _ in range(2):
+            pause(people[0], game, NOON)
 
-        assert by_reader(carry(NOON)).keys() == {"player1"}
+        told = by_reader(carry(NOON))
+        assert told.keys() == {"player1"}
+        assert "Player 0 proposes to pause the game until one of you wants to go on" in told["player1"]
 
     def test_when_all_have_agreed_all_hear_of_it_and_nobody_is_asked_any_more(self, carry: Carry) -> None:
         people, game = table(carry, 2)
         for player in people:
-            pauses.wish(player=player, game_id=game.pk, now=NOON)
+            pause(player, game, NOON)
 
         told = by_reader(carry(NOON))
 
         assert told.keys() == {"player0", "player1"}
         for text in told.values():
             assert "Everyone agreed to pause" in text
-            assert "A pause is wished for" not in text
+            assert "proposes to pause" not in text
+
+    def test_is_none_of_the_news_for_whoever_pauses_alone(self, carry: Carry) -> None:
+        people, game = table(carry, 2)
+        rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Replace(seat=1, player=None), now=NOON)
+        carry(NOON)
+
+        assert pause(people[0], game, NOON).pauses == ["agreement"]
+        assert carry(NOON) == []
+
+    def test_that_the_release_before_has_asked_for_is_not_told_of(self, carry: Carry) -> None:
+        people, game = table(carry, 2)
+        Notification.objects.create(kind="pause_wished", player=people[1], game=game, seat=1, created_at=NOON)
+        assert carry(NOON) == []
+        assert Notification.objects.get(kind="pause_wished").state == Notification.State.SUPERSEDED

@@ -1,4 +1,4 @@
-"""Invitations and requests for a pause: the emails, the pages they link to, and the limits on their number."""
+"""Invitations: the emails, the pages they link to, and the limits on their number."""
 
 import re
 from datetime import timedelta
@@ -11,9 +11,8 @@ from games.lobby import lobby
 from games.models import Block, Game, Invitation, Player
 from games.people import blocks
 from games.presentation import words
-from games.table.rulings import pauses
 from notifications.policy import courtesy
-from tests.games.stories import DAY, NOON, chosen, players, started
+from tests.games.stories import DAY, NOON, players
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
 from tests.web.people import browser_of
@@ -131,40 +130,3 @@ def test_many_inviters_make_a_few_emails_a_day(carry: Carry, guest: Player) -> N
     assert "BUY NOW" not in mail.whole
     assert ".invitations~" in str(mail.message["List-Unsubscribe"])
     assert carry(NOON + 2 * DAY) == []
-
-
-def test_a_pause_is_agreed_to_or_refused_by_a_page(carry: Carry) -> None:
-    people = players(3)
-    game = chosen(started(people))
-    carry(NOON)
-    pauses.wish(player=people[0], game_id=game.pk, now=NOON)
-    emails = {mail.to[0]: mail.text for mail in carry(NOON)}
-    assert set(emails) == {people[1].email, people[2].email}
-    assert "/pause" not in emails[people[1].email or ""].replace("/pauses/", "")
-    one, other = (link(emails[player.email or ""], "pauses") for player in people[1:])
-    ann, bob = people[1:]
-    assert "Player 0 would like to pause." in browser_of(ann).get(one).content.decode()
-    for _ in range(2):
-        assert "You have agreed." in press(one, "agree", ann)
-    for _ in range(2):
-        assert "nobody is asking for a pause" in press(other, "refuse", bob)
-    told = {mail.to[0]: mail.text for mail in carry(NOON)}
-    assert set(told) == {people[0].email, people[1].email}
-    assert all(text.startswith("Someone at the table would rather keep playing") for text in told.values())
-
-    press(one, "agree", ann)  # an outdated page requests no pause
-    assert not game.seats.filter(wants_pause=True).exists()
-    pauses.wish(player=people[0], game_id=game.pk, now=NOON)
-    press(one, "agree", ann)
-    assert "The game is paused" in press(other, "agree", bob)
-
-
-def test_a_pause_is_refused_by_the_api(carry: Carry) -> None:
-    people = players(2)
-    (stranger,) = players(1, "Stranger")
-    game = chosen(started(people))
-    pauses.wish(player=people[0], game_id=game.pk, now=NOON)
-    address = f"/api/v1/games/{game.pk}/pause/refuse"
-    assert client(stranger).post(address).status_code == 403
-    assert client(people[1]).post(address).status_code == 200
-    assert not game.seats.filter(wants_pause=True).exists()

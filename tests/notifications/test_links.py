@@ -15,7 +15,6 @@ from games.models import Dispute, Game, Player
 from games.people import blocks
 from games.signed_links import LinkKind
 from games.table.disputes import lifecycle
-from games.table.rulings import pauses
 from games.table.talk import new_lines
 from notifications import absences, links, sender_addresses
 from notifications.links import ALL, BY_ROWS, DISPUTES, INVITATION, MAIL, PAUSE, PLAN, SEAT, UNSUBSCRIBE
@@ -25,9 +24,9 @@ from notifications.web import disputes, mail
 from notifications.web.disputes import DisputesPage
 from notifications.web.frame import AccountPage, GamePage
 from notifications.web.invitation import InvitationPage
-from notifications.web.pause import PausePage
 from notifications.web.plan import LinkedPlanPage
 from notifications.web.seat import LinkedSeatPage
+from tests.agreements.table import pause
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
@@ -39,7 +38,7 @@ pytestmark = pytest.mark.django_db
 ENDING = [kind for kind in ALL if kind not in (UNSUBSCRIBE, *BY_ROWS)]
 OLD_SALTS = {DISPUTES: "complaints", PLAN: "plan_page", SEAT: "seat_page"}
 PAGES: list[type[GamePage]] = [LinkedPlanPage, LinkedSeatPage, InvitationPage]
-SIGNED_IN: list[type[AccountPage]] = [PausePage, DisputesPage]
+SIGNED_IN: list[type[AccountPage]] = [DisputesPage]
 
 
 @pytest.fixture
@@ -123,7 +122,6 @@ def test_a_page_does_what_its_kind_lists_and_nothing_else() -> None:
     assert set(mail._SAVE) > MAIL.may
     assert set(disputes.FORMS) == DISPUTES.may
     assert all(page.kind.may == set(page.acts) for page in PAGES)
-    assert PausePage.kind.may == set(PausePage.acts)
     assert len({kind.page for kind in ALL}) == len(ALL)
 
 
@@ -132,7 +130,6 @@ def test_whoever_is_forwarded_the_email_signs_in_to_speak_for_the_player(page: t
     """An opponent, for example, about whom the player has complained: neither the page nor its buttons are there."""
     people = players(2)
     game = chosen(started(people))
-    pauses.wish(player=people[1], game_id=game.pk, now=datetime.now(UTC))
     lifecycle.open_dispute(player=people[0], game_id=game.pk, kind="abuse", text="He cheats", now=datetime.now(UTC))
     path = links.game_url(page.kind, people[0], game.pk, datetime.now(UTC)).partition(".example")[2]
     for reader in (None, people[1]):
@@ -141,13 +138,11 @@ def test_whoever_is_forwarded_the_email_signs_in_to_speak_for_the_player(page: t
             browser.force_login(reader)
         shown = browser.get(path, follow=True)
         assert (shown.status_code, "Sign in" in shown.content.decode()) == (403 if reader else 200, True)
-        for word in ("He cheats", 'value="agree"', "Ask for an admin"):
+        for word in ("He cheats", "Ask for an admin"):
             assert word not in shown.content.decode()
         for does in sorted(page.kind.may):
             body = {"do": does, "kind": "other", "text": "x", "dispute": Dispute.objects.get().pk}
             assert browser.post(path, body).status_code == 403
-    assert not game.seats.get(number=0).wants_pause
-    assert game.seats.get(number=1).wants_pause
     dispute = Dispute.objects.get()
     assert (dispute.state, dispute.comments.count()) == ("open", 0)
 
@@ -176,7 +171,7 @@ def test_the_links_of_a_turn_email_speak_for_nobody_and_tell_no_secret(carry: Ca
     absences.put(ann, text=SECRETS[2], starts_on=NOON.date(), ends_on=NOON.date())
     sender_addresses.accept(ann, SECRETS[3], NOON)
     blocks.block(player=ann, blocked_id=bob.pk, now=NOON)
-    pauses.wish(player=bob, game_id=chosen(game).pk, now=NOON)
+    pause(bob, chosen(game), NOON)
     body = {
         "dispute": Dispute.objects.get().pk,
         "kind": "other",
@@ -200,10 +195,22 @@ def test_the_links_of_a_turn_email_speak_for_nobody_and_tell_no_secret(carry: Ca
                 for verb in sorted({*mail._SAVE, *(act for kind in ALL for act in kind.may)}):
                     Client().post(path, {**body, "do": verb})
                 done |= {name} if rows() != before else set()
-    assert {"table-by-link", "mail-page-by-link", "disputes-page", "pause-page"} < {
+    assert {"table-by-link", "mail-page-by-link", "disputes-page", "table-agreements"} < {
         resolve(urlsplit(path).path).url_name for path in paths
     }
     assert done == {"unsubscribe"}
+
+
+@time_machine.travel(NOON, tick=False)
+def test_a_link_of_an_email_about_a_pause_leads_to_what_is_proposed(ann: Player) -> None:
+    (bob,) = players(1, "Bob")
+    game = pause(bob, chosen(started([ann, bob])), NOON)
+    path = links.game_url(PAUSE, ann, game.pk, NOON).partition(".example")[2]
+    assert "Sign in" in Client().get(path, follow=True).content.decode()
+    browser = Client()
+    browser.force_login(ann)
+    assert 'value="decline"' in browser.get(path, follow=True).content.decode()
+    assert Client().get(path.replace(ann.pk, bob.pk)).status_code == 404
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.kind.page)

@@ -15,6 +15,7 @@ from games.table.play import stand_ins
 from games.table.rulings import pauses
 from notifications.letters import accounts
 from notifications.models import Mail
+from tests.agreements.table import pause
 from tests.api.people import mailed_code, newest_mail
 from tests.games.stories import DAY, players
 from tests.sweeps import at_length
@@ -199,7 +200,7 @@ def test_a_guest_leaves_and_is_offered_nothing_that_takes_people() -> None:
     one = trying()
     table = one.address
     page = one.open(f"{table}/seat")
-    for words in ("Seats to take over", "Ask for a pause", "Take a vacation", "Ask for an admin"):
+    for words in ("Seats to take over", "Propose a pause", "Take a vacation", "Ask for an admin"):
         assert words not in page.text
     one.press("Leave", sure="yes")
     assert "Offer the seat" not in one.open(f"{table}/seat").text
@@ -211,7 +212,7 @@ def test_whoever_paused_it_and_left_is_not_stuck() -> None:
     game = Game.objects.get()
     guest = Player.objects.get(kind=Player.Kind.GUEST)
     now = timezone.now()
-    pauses.wish(player=guest, game_id=game.pk, now=now)
+    pause(guest, game, now)
     departures.resign(player=guest, game_id=game.pk, now=now)
     assert pauses.end_long_ones(now=now) == 1
     assert "agreed to pause" not in one.open(f"/games/{game.pk}").text

@@ -91,7 +91,7 @@ def rows() -> dict[str, list[Any]]:
         for model in every
         if model.__name__ not in LOOKED
     }
-    seats = Seat.objects.order_by("pk").values_list("player", "status", "wants_pause", "lines_read", "agrees_to_open")
+    seats = Seat.objects.order_by("pk").values_list("player", "status", "lines_read", "agrees_to_open")
     return {**kept, "seats": list(seats)}
 
 

@@ -12,7 +12,8 @@ from games.table import store
 from games.table.agreements import own_move
 from games.table.clocks.terms import STAND_IN, Terms
 from games.table.play import deadlines
-from games.table.rulings import TakeBack, pauses
+from games.table.rulings import TakeBack
+from tests.agreements.table import pause
 from tests.games.courts import rule
 from tests.games.stories import NOON, chosen, default, holder, legal, play_on, players, post, prompts, started
 from tests.games.worlds import deal, wall_in
@@ -187,7 +188,7 @@ class TestClock:
     def test_a_pause_stops_everything(self) -> None:
         game, _, visitor = turn()
         for player in Player.objects.filter(seats__game=game):
-            pauses.wish(player=player, game_id=game.pk, now=timezone.now())
+            pause(player, game, timezone.now())
         page = visitor.open()
         assert "Everyone agreed to pause" in page.text
         assert not [form for form in page.forms if dict(form.hidden).get("prompt")]
@@ -324,11 +325,13 @@ class TestBesideTheTable:
         game, _, _ = turn()
         one, other = sit(game, 0), sit(game, 1)
         one.follow("Pause or leave")
-        one.press("Ask for a pause")
+        one.press("Propose a pause")
+        assert "The others are asked." in one.page.text
         other.follow("Pause or leave")
-        assert "Player 0 wants a pause." in other.page.text
-        other.press("Agree")
+        other.press("Propose a pause")
+        assert "Everyone has agreed: it is done." in other.page.text
         assert store.read(game.pk).paused_at is not None
+        other.open(f"/games/{game.pk}/seat")
         other.press("Go on playing")
         assert store.read(game.pk).paused_at is None
 

@@ -43,7 +43,6 @@ class SeatSerializer(Facts):
     open_since = serializers.DateTimeField(
         allow_null=True, help_text=_("Its player left, or a stand-in has it: somebody can take it over.")
     )
-    wants_pause = serializers.BooleanField(help_text=_("The game is paused once every player wants that."))
     bank = DurationField(allow_null=True, help_text=_("Spare time, such as PT50H; null if there is no bank."))
     points = serializers.IntegerField(allow_null=True, help_text=_("At the end."))
     rank = serializers.IntegerField(allow_null=True, help_text=_("At the end; as in the standings."))
@@ -181,7 +180,6 @@ def seat_row(seat: Seat, *, banked: bool) -> Json:
         "status": seat.status,
         "bank": durations.write(seat.bank) if banked else None,
         "open_since": instant(seat.open_since),
-        "wants_pause": seat.wants_pause,
         "points": seat.points,
         "rank": seat.rank,
     }

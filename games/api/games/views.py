@@ -150,8 +150,7 @@ def _changing(game: Game, seats: list[Seat]) -> Iterable[tuple[object, ...]]:
     shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, game.host.name)
     talk_and_proposals = (game.talk_open, game.lines, game.proposals_open)
     return [
-        (*shared, seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause, *talk_and_proposals)
-        for seat in seats
+        (*shared, seat.player_id, seat.player and seat.player.name, seat.status, *talk_and_proposals) for seat in seats
     ]
 
 

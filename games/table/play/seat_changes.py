@@ -91,7 +91,6 @@ def seated(table: store.LoadedGame, seat: Seat, facts: Json, open_turns: list[Tu
 
 
 def forget_holder(game: Game, seat: Seat) -> None:
-    """Delete the former player's plan and wish to pause, which belonged to the person, not to the seat."""
+    """Delete the former player's plan, which belonged to the person, not to the seat."""
     Plan.objects.filter(game=game, seat=seat.number).delete()
-    seat.plan_of, seat.wants_pause = None, False
-    store.save([seat], "wants_pause", game=game.pk)
+    seat.plan_of = None

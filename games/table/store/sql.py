@@ -37,7 +37,6 @@ SEAT: Final = Columns(
     "timeouts_in_a_row",
     "bank",
     "stopped",
-    "wants_pause",
     "agrees_to_open",
     "lines_read",
     "open_since",
@@ -122,7 +121,7 @@ WHERE game.id = %(game)s
 
 CHANGING: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
-    seat.player_id, player.name, seat.status, seat.wants_pause, game.talk_open, game.lines,
+    seat.player_id, player.name, seat.status, game.talk_open, game.lines,
     game.proposals_open
 FROM games_seat seat
     JOIN games_game game ON game.id = seat.game_id

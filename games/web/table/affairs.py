@@ -180,16 +180,8 @@ class PlanPage(OfSeat):
             return None
 
 
-def _wish(player: Player, game_id: str, now: datetime) -> object:
-    return pauses.wish(player=player, game_id=game_id, now=now)
-
-
-def _refuse(player: Player, game_id: str, now: datetime) -> object:
-    return pauses.refuse(player=player, game_id=game_id, now=now)
-
-
-def _take_back(player: Player, game_id: str, now: datetime) -> object:
-    return pauses.take_back(player=player, game_id=game_id, now=now)
+def _resume(player: Player, game_id: str, now: datetime) -> None:
+    pauses.resume(player=player, game_id=game_id, now=now)
 
 
 def _come_back(player: Player, game_id: str, now: datetime) -> object:
@@ -213,11 +205,9 @@ class SeatPage(OfSeat):
     """A page for pausing, leaving and coming back; for the host, also for offering the seats of those who left."""
 
     template, name, right = "web/table/seat.html", "table-seat", "leave"
-    does = frozenset({"wish", "refuse", "take_back", "come_back", "resign", "vacation", "offer", "withdraw"})
+    does = frozenset({"resume", "come_back", "resign", "vacation", "offer", "withdraw"})
     acts: ClassVar[Mapping[str, Act]] = {
-        "wish": _wish,
-        "refuse": _refuse,
-        "take_back": _take_back,
+        "resume": _resume,
         "come_back": _come_back,
         "resign": _resign,
     }
@@ -274,17 +264,12 @@ class SeatPage(OfSeat):
         return [LeftSeat(number, self.seat_view.name(number), names_offered.get(number, "")) for number in open_seats]
 
     def context(self) -> dict[str, object]:
-        """Return who has asked for a pause, and what the viewer can do."""
+        """Return what the viewer can do."""
         own = self.seat_view.seats[self.seat_view.seat or 0]
-        wishing = [seat for seat in self.seat_view.seats if seat.wants_pause]
-        paused = pauses.AGREEMENT in self.seat_view.game.pauses
         return {
             "running": self.seat_view.game.status == Game.Status.RUNNING,
             "playing": own.status == Seat.Status.PLAYING,
-            "paused": paused,
-            "mine": own.wants_pause,
-            "wishing": [self.seat_view.name(seat.number) for seat in wishing if seat.number != own.number],
-            "names": [self.seat_view.name(seat.number) for seat in wishing],
+            "paused": pauses.AGREEMENT in self.seat_view.game.pauses,
             "left": self._list_open_seats(),
             "practice": self.seat_view.game.practice,
             "vacation": VacationForm(away.today(self.player, self.seat_view.now)),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from engine.codec import Json
 from engine.errors import EngineError
 from games.errors import Refused
-from games.models import Ruling, Seat
+from games.models import Proposal, Ruling, Seat
 from games.presentation import words
 from games.table import store
 from games.table.agreements import new_proposals, own_move, presence, votes
@@ -54,7 +54,8 @@ class AgreementsPage(OfSeat):
         proposal = new_proposals.propose(
             player=self.player, game_id=self.seat_view.game.pk, asked=read_proposal(request.POST), now=timezone.now()
         )
-        return self._redirect(f"proposed={proposal.pk}")
+        mine = proposal.state == Proposal.State.OPEN and proposal.by_id == self.player.pk
+        return self._redirect(f"proposed={proposal.pk}" if mine else f"answered={proposal.state}")
 
     def _agree(self, request: HttpRequest) -> HttpResponse:
         return self._answer(request, agrees=True)

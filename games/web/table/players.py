@@ -68,12 +68,10 @@ def _is_time_running(sight: Sight) -> bool:
 
 
 def _explain_silence(seat: Seat) -> str:
-    """Return why nobody answers at this seat, or that its player wants a pause; "" for neither."""
+    """Return why nobody answers at this seat; "" where somebody does."""
     notes = {
         Seat.Status.ABSENT: _("away, turns are skipped"),
         Seat.Status.RESIGNED: _("resigned"),
         Seat.Status.FORFEITED: _("out of time"),
     }
-    if seat.status in notes:
-        return notes[Seat.Status(seat.status)]
-    return _("wants a pause") if seat.wants_pause else ""
+    return notes.get(Seat.Status(seat.status), "")

@@ -10,6 +10,7 @@ from notifications.inbox.orders.kinds import (
     AskAdmin,
     Decline,
     GivePlan,
+    GoOn,
     LeaveGame,
     NudgeThem,
     Offered,
@@ -23,7 +24,6 @@ from notifications.inbox.orders.kinds import (
     TakeSeatAgain,
     TakeVacation,
     Why,
-    WishPause,
     WithdrawProposal,
 )
 from notifications.inbox.orders.letters import unknown as unknown_letters
@@ -35,6 +35,7 @@ __all__ = [
     "AskAdmin",
     "Decline",
     "GivePlan",
+    "GoOn",
     "LeaveGame",
     "NudgeThem",
     "Offered",
@@ -48,7 +49,6 @@ __all__ = [
     "TakeSeatAgain",
     "TakeVacation",
     "Why",
-    "WishPause",
     "WithdrawProposal",
     "beginning_like",
     "is_meant",

@@ -70,10 +70,9 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class WishPause:
-    """A wish for a pause or, if `on` is False, for its end."""
+class GoOn:
+    """An order to play on: no pause, where the game is paused by agreement or a pause is proposed."""
 
-    on: bool
     line: str
 
 
@@ -164,7 +163,7 @@ Order = (
     Decline
     | PlayMove
     | Ask
-    | WishPause
+    | GoOn
     | TakeVacation
     | LeaveGame
     | TakeSeatAgain

@@ -9,16 +9,17 @@ from notifications.inbox.orders.kinds import (
     AskAdmin,
     Decline,
     GivePlan,
+    GoOn,
     LeaveGame,
     NudgeThem,
     Offered,
     Order,
+    ProposeThis,
     SayLine,
     StoppedAt,
     TakeSeatAgain,
     TakeVacation,
     Why,
-    WishPause,
 )
 
 _FILLERS: Final = frozenset({"please", "the", "me", "now", "game", ","})
@@ -38,10 +39,8 @@ _SHOWN: Final[Mapping[str, Shown]] = {
     "commands": "help",
 }
 _WHOLE: Final[Mapping[tuple[str, ...], Callable[[str], Order]]] = {
-    ("pause",): lambda line: WishPause(True, line),
-    **dict.fromkeys(
-        [("go", "on"), ("continue",), ("resume",), ("unpause",), ("pause", "off")], lambda line: WishPause(False, line)
-    ),
+    ("pause",): lambda line: ProposeThis({"kind": "paused"}, line),
+    **dict.fromkeys([("go", "on"), ("continue",), ("resume",), ("unpause",), ("pause", "off"), ("no", "pause")], GoOn),
     ("resign",): LeaveGame,
     **dict.fromkeys([("nudge",), ("nudge", "them")], NudgeThem),
     **dict.fromkeys([("no",), ("no", "thanks"), ("no", "thank", "you")], Decline),
