@@ -1,4 +1,4 @@
-"""What a killed worker may leave behind in the queue of emails, and what not."""
+"""The state of the email queue that a killed worker may leave behind."""
 
 from collections.abc import Collection
 
@@ -9,9 +9,9 @@ from notifications.models import Mail
 
 
 def every_mail_is_accounted_for(received: Collection[str]) -> None:
-    """What is marked sent was received; what was received without being so was in a dead worker's hand.
+    """Check that every email marked sent was received, and that others received were in a dead worker's hand.
 
-    `received`: Message-IDs. Such an email was tried again, and by then nothing in it was news.
+    `received`: Message-IDs. Such an email was tried again, when nothing in it was news any more.
     """
     sent = _message_ids(Mail.objects.filter(state=Mail.State.SENT))
     overtaken = _message_ids(Mail.objects.filter(state=Mail.State.DROPPED, attempts__gt=1))

@@ -1,4 +1,4 @@
-"""The site as it really runs: its own scripts as processes, over the test's database, killed and started at will."""
+"""The site as it really runs: its own scripts as processes, over the test's database, killed and started as needed."""
 
 import json
 import os
@@ -49,7 +49,8 @@ class Process:
         )
 
     def kill(self) -> None:
-        """Until all of them are gone: one that still dies may hold the port that the next one wants."""
+        """Kill all of its processes and wait until they are gone: a dying one may hold the port that the next one
+        needs."""
         dying = psutil.Process(self.process.pid).children(recursive=True) if self.process.poll() is None else []
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -78,14 +79,14 @@ class Site:
 
 @contextmanager
 def running(*scripts: str, **variables: str) -> Iterator[Site]:
-    """These scripts, ready to serve; killed at the end."""
+    """Run these scripts; yield once they are ready to serve, and kill them at the end."""
     with running_into(None, *scripts, **variables) as site:
         yield site
 
 
 @contextmanager
 def running_into(log: IO[bytes] | None, *scripts: str, **variables: str) -> Iterator[Site]:
-    """As `running`; all that they say goes to the log, if there is one."""
+    """Run these scripts like `running`, with their output in the log, if there is one."""
     with TemporaryDirectory(prefix="night-mail-metrics-") as metrics:
         yield from _running(scripts, log, {"PROMETHEUS_MULTIPROC_DIR": metrics, **variables})
 
@@ -112,13 +113,13 @@ def _running(scripts: Sequence[str], log: IO[bytes] | None, variables: dict[str,
 
 
 def empty_queues() -> None:
-    """Throw away whatever waits for a worker."""
+    """Delete all waiting Celery tasks."""
     with Redis.from_url(settings.REDIS_URL) as redis:
         redis.delete(*(f"{settings.REDIS_PREFIX}:{queue}" for queue in settings.QUEUES))
 
 
 def token_of(player: Player) -> str:
-    """A token that may do everything."""
+    """Return a token that may do everything."""
     now = timezone.now()
     _, secret = create_personal_token(
         player=player, label="test", scopes=list(SCOPES), expires_at=now.replace(year=now.year + 1), now=now
@@ -128,13 +129,13 @@ def token_of(player: Player) -> str:
 
 @dataclass
 class Client:
-    """A player's program, which asks over HTTP and knows that any connection may break."""
+    """A player's program, which sends HTTP requests and expects that any connection may break."""
 
     url: str
     token: str
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-        """Status and body. Raises OSError, HTTPException or ValueError where no whole answer came."""
+        """Return status and body. Raises OSError, HTTPException or ValueError if no complete answer came."""
         request = Request(
             f"{self.url}/api/v1{path}",
             method=method,
@@ -148,7 +149,7 @@ class Client:
             return refusal.code, json.load(refusal)
 
     def insist(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-        """Ask again until an answer comes, which is harmless with an idempotency key."""
+        """Repeat the request until an answer comes, which is harmless with an idempotency key."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:

@@ -1,4 +1,4 @@
-"""What a test run is doing when it is killed: see `test_killed_run`. No part of the suite, for they never end."""
+"""Never-ending tests for `test_killed_run`, which kills them; they are not part of the suite."""
 
 import os
 import subprocess

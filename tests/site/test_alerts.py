@@ -1,6 +1,6 @@
-"""The alerts for Prometheus speak of what is measured, and each leads to what to do.
+"""The alerts for Prometheus use existing metrics, and each links to instructions.
 
-What they say in which case is told in deploy/prometheus/night-mail.test.yml, which promtool reads (`make test-deploy`).
+Their texts in each case are in deploy/prometheus/night-mail.test.yml, which promtool reads (`make test-deploy`).
 """
 
 import re
@@ -28,7 +28,7 @@ OF_PROMETHEUS = {"up"}
 SELECTED = re.compile(r"\b(up|(?:night_mail|django|process)_\w+)(?:\{(.*?)\})?")
 MATCHED = re.compile(r'(\w+)(?:=~|!~|!=|=)"(.*?)"')
 OF_HTTP = {"status", "le"}
-"""Labels of Django's metrics, whose values come with requests."""
+"""Labels of Django's metrics, whose values appear with requests."""
 
 
 def anchors(page: Path) -> set[str]:
@@ -39,7 +39,7 @@ def anchors(page: Path) -> set[str]:
 
 @pytest.fixture
 def exported(client: Client, db: None) -> dict[str, Metric]:
-    """Each sample's name with its family."""
+    """Return each sample's name with its family."""
     metrics.begin()
     metrics.state.forget()
     client.get("/metrics")
@@ -69,7 +69,7 @@ def test_what_alerts_ask_for_is_exported(exported: dict[str, Metric]) -> None:
 
 
 def pool_of(name: str) -> set[str]:
-    """What only a process with a pool shows."""
+    """Return the metrics that only a process with a connection pool shows."""
     return set(metrics.POOL) if name == "night_mail_database_pool" else set()
 
 

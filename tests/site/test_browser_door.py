@@ -1,4 +1,4 @@
-"""Browsers come in for the admin and to let an app in, by the door that programs use."""
+"""Signing in by browser, for the admin and to authorize an app, through the same process that programs use."""
 
 import re
 from collections.abc import Iterator
@@ -169,7 +169,7 @@ def patterns(found: list[URLPattern | URLResolver], before: str = "") -> Iterato
 
 
 def test_nothing_is_there_that_is_not_offered() -> None:
-    """No passwords, no list of addresses, no second way to ask for a code; and whatever is there answers."""
+    """No passwords, no list of addresses, no second way to request a code; and every offered address answers."""
     there = {one for one in patterns(get_resolver().url_patterns) if one.startswith("accounts/")}
     assert there == OFFERED
     inside = Client()
@@ -178,7 +178,7 @@ def test_nothing_is_there_that_is_not_offered() -> None:
         for one in sorted(there):
             answer = visitor.get(f"/{one.replace('<str:token>', 'x~y').replace('<int:pk>', '1')}")
             if one.startswith("accounts/2fa/") and answer.status_code in {403, 404}:
-                continue  # Ada has no second factor to be asked for
+                continue  # Ada has no second factor to show
             if one == "accounts/invitations/" and answer.status_code == 404:
                 continue  # nobody needs one
             assert answer.status_code in {200, 302, 410}, one

@@ -1,4 +1,4 @@
-"""With Redis away the cache is empty, and nobody gets an error."""
+"""Without Redis the cache is empty, and nobody gets an error."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""A key is changed in three steps, and what the old one made is good until its time is over."""
+"""A key is changed in three steps, and things made with the old one stay valid until they expire."""
 
 import os
 import re
@@ -76,7 +76,7 @@ def test_the_file_keeps_its_mode(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def change(settings: Settings) -> None:
-    """SECRET_KEY, as `use` does."""
+    """Change SECRET_KEY, as `use` does."""
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
     settings.SECRET_KEY = NEW["SECRET_KEY"]
 
@@ -108,7 +108,7 @@ def test_links_sessions_and_codes_outlive_the_key(client: Client, settings: Sett
 
 @pytest.mark.django_db
 def test_a_session_keeps_its_name_whichever_key_a_process_has_in_front(client: Client, settings: Settings) -> None:
-    """So whoever asks several processes at once, while they are restarted with the new key, stays signed in."""
+    """So a browser whose requests reach several processes during the restarts with the new key stays signed in."""
     client.force_login(players(1)[0])
     name, before = client.cookies["sessionid"].value, settings.SECRET_KEY
     change(settings)

@@ -1,4 +1,4 @@
-"""The machine's clock is put back or forward while the site runs: ticks go on, and what it has spoiled is named."""
+"""The machine's clock is put back or forward while the site runs: ticks go on, and the consequences are reported."""
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -23,7 +23,7 @@ SECOND = timedelta(seconds=1)
 
 
 class Counted(Scheduler):
-    """A beat whose messages are counted."""
+    """A beat that counts its messages."""
 
     def __init__(self, **settings: Any) -> None:
         self.sent: Counter[str] = Counter()
@@ -35,7 +35,7 @@ class Counted(Scheduler):
 
 @pytest.mark.parametrize("step", [-HOUR, HOUR, -DAY])
 def test_ticks_go_on_when_the_clock_steps(step: timedelta) -> None:
-    """Ten looks for deadlines in five minutes before, and ten in five minutes after."""
+    """Check for ten deadline ticks in the five minutes before, and ten in the five minutes after."""
     passed = [0.0]
     app = Celery("beat", broker="memory://", fixups=[], set_as_current=False)
     app.conf.beat_schedule = timetable(30, now=lambda: NOON + passed[0] * SECOND)
@@ -61,7 +61,7 @@ def fast_by_an_hour() -> None:
 
 @pytest.mark.django_db
 def test_heartbeats_of_the_future_are_named() -> None:
-    """The parts run, so nobody is told to start them: it is the clock that was put back."""
+    """The parts are running, so nobody is told to start them: the clock was put back."""
     fast_by_an_hour()
     with time_machine.travel(NOON, tick=False):
         answer = Client().get("/health")
@@ -76,7 +76,7 @@ def test_heartbeats_of_the_future_are_named() -> None:
 
 @pytest.mark.django_db
 def test_a_disk_that_was_last_well_in_the_future_is_not_well() -> None:
-    """Whoever looks there notes the time as it is; the disk was not well since."""
+    """A later check records the current time; the disk has not been well since."""
     heartbeats.note(source=monitoring.MACHINE, now=NOON)
     heartbeats.note(source=monitoring.DISK, now=NOON + HOUR)
     assert [late.what for late in monitoring.look(NOON)] == [monitoring.DISK]

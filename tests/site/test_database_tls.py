@@ -1,4 +1,4 @@
-"""The site's connection to PostgreSQL is encrypted where its address says so, whatever its home folder is."""
+"""The connection to PostgreSQL is encrypted if its address says so, whatever its home folder is."""
 
 import os
 import tempfile
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not DEBIANS, reason="needs Debian's postgresql, 
 
 
 class TlsPostgres(Postgres):
-    """A server that also listens on a port of its own."""
+    """A server that also listens on its own port, with TLS."""
 
     port = local.free_port()
 
@@ -53,7 +53,7 @@ def address() -> Iterator[str]:
 def test_a_home_that_nobody_may_look_into_does_not_end_tls(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, address: str, mode: str
 ) -> None:
-    """As under ProtectHome. Root may look everywhere, but not through a link that leads to itself."""
+    """As under ProtectHome. Root may look everywhere, but cannot follow a link that leads to itself."""
     (tmp_path / ".postgresql").symlink_to(".postgresql")
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", address + mode)

@@ -1,4 +1,4 @@
-"""What `make demo` starts: invented players whose emails stay here, or a site on real mail without them."""
+"""`make demo` starts with invented players whose emails stay local; with real email the site starts without them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The very scripts that run the site are started, asked, hurt and stopped."""
+"""The scripts that run the site are started, tested, disturbed and stopped."""
 
 import json
 import os
@@ -34,12 +34,12 @@ pytestmark = [pytest.mark.usefixtures("servers"), pytest.mark.long]
 
 DEPLOY = Path(__file__).resolve().parent.parent.parent / "deploy"
 LONGEST_STOP = 5 + AT_ONCE
-"""Seconds that the web may take to end: what a request is given, as deploy/web says, and a little."""
+"""Seconds that the web server may take to stop: the time for a request in deploy/web, and a little more."""
 
 
 @contextmanager
 def started(script: str, **variables: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A script at work, and afterwards the proof that it stops when it is told to."""
+    """Start a script, and check afterwards that it stops when told to."""
     process = subprocess.Popen([DEPLOY / script], env=os.environ | variables, start_new_session=True)
     try:
         yield process
@@ -75,7 +75,7 @@ def test_web_serves_and_gets_over_the_death_of_its_workers(tmp_path: Path) -> No
 
 
 def test_a_web_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
-    """It would keep the port, and go on serving beside the next one."""
+    """A surviving process would keep the port, and go on serving beside the next server."""
     port = free_port()
     given = {"WEB_PORT": str(port), "WEB_WORKERS": "2", "RUNTIME_DIRECTORY": str(tmp_path)}
     web = subprocess.Popen([DEPLOY / "web"], env=os.environ | given, start_new_session=True)
@@ -91,7 +91,7 @@ def test_a_web_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) ->
 
 
 def test_a_request_that_hangs_holds_up_a_restart_for_seconds_only(transactional_db: None, tmp_path: Path) -> None:
-    """Where there is no other unit, nobody is served until it has ended and the next one has begun."""
+    """Without another unit nobody is served until it has stopped and the next one has started."""
     url, waits = database.url(), "SELECT count(*) > 0 FROM pg_locks WHERE NOT granted"
     port = free_port()
     with (
@@ -111,15 +111,15 @@ def test_a_request_that_hangs_holds_up_a_restart_for_seconds_only(transactional_
 
 
 def workers_that_serve(web: subprocess.Popen[bytes]) -> list[psutil.Process]:
-    """Return those of its processes that have loaded the site, with the threads that it has."""
+    """Return the web server's processes that have loaded the site, with their threads."""
     return [worker for worker in children(web) if worker.num_threads() > 4]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_every_setting_of_the_example_works(tmp_path: Path) -> None:
-    """Web, worker and beat, with each line of env.example switched on, and only what must differ here replaced.
+    """Run web, worker and beat with each line of env.example switched on, replacing only what must differ here.
 
-    The beat wakes the worker, the worker knocks at the web's door, and every line that any of them writes is JSON.
+    The beat wakes the worker, the worker probes the web server, and every line that any of them writes is JSON.
     """
     given = dict(re.findall(r"^#?([A-Z_]+)=(.*)$", (DEPLOY / "env.example").read_text(), re.MULTILINE))
     given |= keys.new() | {"REDIS_URL": settings.REDIS_URL, "REDIS_PREFIX": f"example-{os.getpid()}"}
@@ -148,7 +148,7 @@ def test_every_setting_of_the_example_works(tmp_path: Path) -> None:
     assert "web_refused" not in events
     assert not {
         event for event in events if event.lower().startswith("task")
-    }  # a line for each tick would bury all else
+    }  # a line for each tick would bury everything else
 
 
 @pytest.mark.parametrize("kind", ["lmtp", "smtp"])
@@ -176,7 +176,7 @@ def test_beat_wakes_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_beat_that_is_sending_ends_at_once_when_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Redis has been given a message, and its answer does not come."""
+    """Redis has received a message, and its answer does not come."""
     monkeypatch.setenv("REDIS_PREFIX", f"silenced-{os.getpid()}")
     with (
         silenced(b"LPUSH") as (port, has_been_given),
@@ -189,7 +189,7 @@ def test_a_beat_that_is_sending_ends_at_once_when_it_is_told_to(monkeypatch: pyt
 
 @contextmanager
 def silenced(word: bytes) -> Iterator[tuple[int, threading.Event]]:
-    """The port of a proxy in front of Redis that passes nothing on any more once it has been given this word."""
+    """Yield the port of a proxy before Redis that passes nothing on once it has received this word."""
     given, known = threading.Event(), urlsplit(settings.REDIS_URL)
 
     def pass_on(come: socket.socket, to: socket.socket) -> None:
@@ -214,7 +214,7 @@ def silenced(word: bytes) -> Iterator[tuple[int, threading.Event]]:
 
 
 def test_a_stream_opens_and_ends_at_once_when_its_process_is_told_to(transactional_db: None) -> None:
-    """Over a real connection; the process need not wait for its readers."""
+    """Over a real connection; the process does not wait for its readers."""
     secret, port = token_of(Player.objects.create_user("guest@mail.example", "Guest")), free_port()
     with started("stream", DATABASE_URL=database.url(), STREAM_PORT=str(port)) as process:
         assert eventually(lambda: answers(f"http://127.0.0.1:{port}/healthz"))

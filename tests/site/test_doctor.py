@@ -1,4 +1,4 @@
-"""The doctor: each thing that can be wrong is named, with what to do."""
+"""The doctor names each problem, with its remedy."""
 
 from datetime import timedelta
 
@@ -73,7 +73,7 @@ def test_without_a_key_browsers_show_nothing(settings: Settings) -> None:
 
 
 def test_the_command_ends_badly_where_anything_is_wrong(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
-    settings.DEFAULT_FROM_EMAIL = "post@[192.0.2.1]"  # no resolver is asked about it
+    settings.DEFAULT_FROM_EMAIL = "post@[192.0.2.1]"  # no resolver is queried for it
     settings.HEARTBEAT_URL = f"http://127.0.0.1:{free_port()}/heartbeat"
     settings.PUBLIC_URL = settings.HEARTBEAT_URL.removesuffix("/heartbeat")
     assert current_app.conf.broker_url
@@ -147,7 +147,7 @@ def test_when_the_sweep_was_last_heard() -> None:
 
 
 def test_indexes_sorted_by_other_rules_are_named() -> None:
-    """As after an upgrade of the operating system: the version on record is not the machine's."""
+    """As after an upgrade of the operating system: the recorded collation version differs from the machine's."""
     assert [one.level for one in collations()] == [Level.FINE]
     with connection.cursor() as cursor:
         cursor.execute("UPDATE pg_database SET datcollversion = '2.31' WHERE datname = current_database()")

@@ -1,4 +1,4 @@
-"""Ten minutes of kills at random moments under load; `make soak ARGS="-k ten_minutes -s -n 0"` prints the figures."""
+"""Ten minutes of random kills under load; `make soak ARGS="-k ten_minutes -s -n 0"` prints the figures."""
 
 import time
 from collections import Counter
@@ -27,9 +27,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak, pytest.
 
 MINUTES, GAMES, SEATS = 10.0, 3, 4
 ROUND = 60.0
-"""Seconds after which other games are begun at the latest."""
+"""Seconds after which new games are begun at the latest."""
 LONGEST_PEACE = 10.0
-"""Seconds between two kills at the most: some come before the process is up again."""
+"""The most seconds between two kills: some come before the process is up again."""
 
 Acknowledged = dict[tuple[str, int], str]
 
@@ -56,7 +56,7 @@ def _tables(number: int) -> list[Game]:
 
 
 def _besieged(site: Site, tables: list[Game], acknowledged: Acknowledged, random: Random) -> int:
-    """These games are played while web and worker are killed; returns how many kills there were."""
+    """Play these games while web and worker are killed; return the number of kills."""
     assert eventually(site.ready)
     correspondents = Correspondents(tables, site.url)
     with ThreadPoolExecutor(len(correspondents.jobs) + 1) as pool:
@@ -82,7 +82,7 @@ def _kill_at_random(site: Site, tables: list[Game], random: Random) -> int:
 
 
 def _tell(acknowledged: Acknowledged, kills: int, office: PostOffice) -> set[tuple[tuple[str, int], str]]:
-    """Print the figures; what was acknowledged and is not there."""
+    """Print the figures; return the acknowledged entries that are missing."""
     kept = {(entry.game_id, entry.number): entry.hash for entry in Entry.objects.all()}
     lost = acknowledged.items() - kept.items()
     ids = Counter(str(mail.message["Message-ID"]) for mail in office.received)

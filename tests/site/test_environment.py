@@ -16,14 +16,14 @@ EXAMPLE = (ROOT / "deploy/env.example").read_text()
 
 
 def filled(**changes: str) -> str:
-    """An operator's file: the example with new keys, and these lines."""
+    """Return an operator's file: the example with new keys, and these lines."""
     given = keys.new() | changes
     kept = [line for line in EXAMPLE.splitlines() if line.partition("=")[0] not in given]
     return "\n".join([*kept, *(f"{name}={value}" for name, value in given.items())])
 
 
 def check(*arguments: str, given: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
-    """What the command says, in a process that knows nothing of a site."""
+    """Run the command in a process without the site's settings."""
     return subprocess.run(
         [sys.executable, "-m", "deploy.environment", *arguments],
         check=False,

@@ -1,4 +1,4 @@
-"""What people see where something is wrong: a page of the house, which says what to do and leads on."""
+"""Error pages in the site's design, which say what to do and link onward."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Strangers have a process of their own behind nginx: players' processes hand over whoever shows what opens nothing."""
+"""Strangers have a separate process behind nginx: players' processes pass on requests with invalid credentials."""
 
 from collections.abc import Iterator
 from http.client import HTTPResponse
@@ -54,17 +54,17 @@ class TestPlayersProcess:
 
 
 class Browser:
-    """Asks through the proxy, and knows which process of the site has served it."""
+    """A client behind the proxy that detects which process of the site served it."""
 
     def __init__(self, port: int, strangers: psutil.Process) -> None:
         self._port, self._strangers = port, strangers
         self._open = build_opener(NoRedirects()).open
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, str, bool]:
-        """Status and text of the answer; and whether the process for strangers had work with it."""
+        """Return the answer's status and text, and whether the process for strangers worked on it."""
         before = sum(self._strangers.cpu_times()[:2])
         request = Request(f"http://localhost:{self._port}{path}", body or None, headers, method=method)
-        for _ in range(20):  # enough work for the clock of processes to see
+        for _ in range(20):  # enough work to show in the process's CPU clock
             answer = self._answer(request)
         return int(answer.status or 0), answer.read().decode(), sum(self._strangers.cpu_times()[:2]) > before
 
@@ -77,7 +77,7 @@ class Browser:
 
 
 class NoRedirects(HTTPRedirectHandler):
-    """Where an answer leads to is for the test to see."""
+    """A handler that does not follow redirects, so that the test can see them."""
 
     def redirect_request(self, *_: object) -> None:
         return None
@@ -123,7 +123,7 @@ def test_behind_the_proxy(proxied: tuple[Site, Browser]) -> None:
 
 
 def autogroup(site: Site, script: str) -> str:
-    """What Linux says of the session of a process, where it shares processors between sessions."""
+    """Return Linux's scheduling group of a process's session, if processors are shared between sessions."""
     file = Path(f"/proc/{site.processes[script].process.pid}/autogroup")
     return file.read_text() if file.exists() else UNKNOWN
 

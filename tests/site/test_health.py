@@ -1,4 +1,4 @@
-"""What others ask the site about itself."""
+"""The site's health checks."""
 
 from datetime import timedelta
 from typing import Any
@@ -33,7 +33,7 @@ def test_not_ready_without_a_database(client: Client) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("trouble", ["temp_file_limit = 0", "transaction_read_only = on"])
 def test_not_ready_where_nothing_can_be_written(client: Client, trouble: str) -> None:
-    """A full disk: there is no room for the file. A standby, or a database that an admin has set so: read-only."""
+    """With a full disk the file cannot be written; a standby, or a database that an admin has set so, is read-only."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL {trouble}")
     assert client.get("/readyz").json() == {"status": "unavailable", "database": False, "redis": True}
@@ -59,7 +59,7 @@ def test_knocks_are_noted_every_ten_seconds(client: Client, time_machine: Any) -
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/api/v1/docs", "/admin/login/", "/accounts/login/"])
 def test_pages_keep_to_the_strict_policy(client: Client, address: str) -> None:
-    """No inline script or style, which the policy would make a browser leave out."""
+    """Check for inline scripts and styles, which the policy would make a browser ignore."""
     response = client.get(address, follow=True)
     assert response.status_code == 200
     assert "default-src 'none'" in response.headers["Content-Security-Policy"]

@@ -1,4 +1,4 @@
-"""What deploy/install works out before it touches a machine; tests/install tries the whole of it on one."""
+"""The decisions of deploy/install before it touches a machine; tests/install tries it on a whole machine."""
 
 import ast
 import os
@@ -32,7 +32,7 @@ except InstallationStopped as stopped:
 signals.ignore()
 print(run_unchecked("sh", "-c", f"kill -INT {os.getpid()} && echo back").text)
 """
-"""In a process with one thread, as the installation is: another one may get the signal, and be late with it."""
+"""The process has one thread, as the installation does: another one could receive the signal and react late."""
 
 
 def test_it_needs_only_the_standard_library() -> None:
@@ -105,7 +105,7 @@ def test_a_small_site_is_spared_what_a_release_adds_and_keeps_what_was_switched_
     everything = [f"night-mail-{part}.service" for part in ("web@2", "strangers@1", "stream@2")]
     assert units._spared(newer, None, small) == everything
     assert units._spared(newer, None, large) == []
-    assert units._spared(newer, older, small) == []  # it has grown: its second web process is on
+    assert units._spared(newer, older, small) == []  # the machine has grown: its second web process is on
     link(tmp_path / "etc" / units.SECOND_WEB, Path("/dev/null"))
     assert units._spared(newer, older, small) == ["night-mail-strangers@1.service"]
     assert units._spared(newer, newer, small) == []
@@ -147,7 +147,7 @@ def test_a_certificate_needs_its_key(tmp_path: Path) -> None:
 
 
 def test_a_certificate_stays_the_name_that_it_was_given_by(tmp_path: Path) -> None:
-    """Let's Encrypt's lead to another file after each renewal."""
+    """Let's Encrypt's name leads to another file after each renewal."""
     issued, name = tmp_path / "fullchain1.pem", tmp_path / "fullchain.pem"
     issued.touch()
     name.symlink_to(issued)

@@ -17,7 +17,7 @@ import pytest
 from tests.patience import eventually
 from tests.servers import DOOR, PREFIX, RUN
 
-# They start servers of their own, so they are none of those that `make quick` runs.
+# They start servers of their own, so `make quick` does not run them.
 pytestmark = [pytest.mark.usefixtures("servers"), pytest.mark.long]
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ OF_THIS_RUN = {RUN, "DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
 
 
 def surroundings(**variables: str) -> dict[str, str]:
-    """The environment of somebody who starts a run, and not of one who is in one."""
+    """Return the environment of somebody who starts a run, without the variables of the current one."""
     outside = {
         name: value for name, value in os.environ.items() if name not in OF_THIS_RUN and not name.startswith("PYTEST")
     }
@@ -82,7 +82,7 @@ def test_neither_its_end_nor_that_of_a_worker_leaves_anything_behind(tmp_path: P
 
 
 def test_a_keeper_survives_those_who_only_look_whether_it_is_there(nearby: Path) -> None:
-    """Every other run on the machine does when it begins, and has gone before it could be answered."""
+    """Every other run on the machine looks when it begins, and is gone before an answer is possible."""
     keeper = subprocess.Popen(
         [sys.executable, "-m", "tests.keeper"],
         cwd=ROOT,

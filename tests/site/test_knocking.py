@@ -1,4 +1,4 @@
-"""The worker knocks at the web's door: who hears of it when nobody opens, and when somebody else does."""
+"""The worker probes the web server: who is told if it does not answer, or if something else answers."""
 
 from datetime import timedelta
 from typing import Any
@@ -41,7 +41,7 @@ def test_a_refusal_is_a_mistake_that_is_told_at_once(
     assert "HEARTBEAT_URL" in told["to_do"]
 
     settings.ALLOWED_HOSTS = ["localhost"]
-    settings.HEARTBEAT_URL = f"{live_server}/health"  # 200 is no note either
+    settings.HEARTBEAT_URL = f"{live_server}/health"  # 200 is not an answer of the site either
     probe.knock(now=NOON + 2 * MINUTE)
     assert "web_refused" in late(2)
 

@@ -1,4 +1,4 @@
-"""What the log keeps to itself."""
+"""Secrets that the log must not contain."""
 
 import io
 import json
@@ -56,7 +56,7 @@ def test_the_text_of_a_database_error_is_not_written(form: str) -> None:
 
 @pytest.mark.parametrize("form", ["json", "console"])
 def test_an_error_that_nobody_raised_is_written(form: str) -> None:
-    """As when a worker's process is killed at a time limit: the main process tells of it, without a traceback."""
+    """As when a worker's process is killed at a time limit: the main process logs it, without a traceback."""
     with the_log(form) as log:
         structlog.get_logger("site").exception("task_failed", exception=TimeLimitExceeded(45))
     assert "TimeLimitExceeded(45)" in log.getvalue()
@@ -88,7 +88,7 @@ SERVERS: dict[str, tuple[Callable[[int], object], str]] = {
 
 
 def away(server: str) -> BaseException:
-    """Return the error that the site meets where this server does not answer."""
+    """Return the site's error if this server does not answer."""
     ask, _ = SERVERS[server]
     try:
         ask(free_port())
@@ -131,7 +131,7 @@ PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
 @contextmanager
 def the_log(form: str = "json") -> Iterator[io.StringIO]:
-    """All that the site writes, down to the least line."""
+    """Yield everything the site logs, at the lowest level."""
     stream, root = io.StringIO(), logging.getLogger()
     handler, level = logging.StreamHandler(stream), root.level
     handler.setFormatter(formatter(form))
@@ -145,7 +145,7 @@ def the_log(form: str = "json") -> Iterator[io.StringIO]:
 
 
 def addresses(resolver: URLResolver, before: str = "/") -> Iterator[str]:
-    """Every address of the site that takes anything but ids, with a secret in each of these places."""
+    """Yield every address of the site with arguments other than ids, with a secret in each of their places."""
     for one in resolver.url_patterns:
         route = before + re.sub(r"\\Z|[\^$]", "", str(one.pattern))
         if isinstance(one, URLResolver):
@@ -171,7 +171,7 @@ def test_no_address_brings_a_secret_into_the_log() -> None:
 
 
 def shown_by_the_proxy(path: str) -> str:
-    """What nginx writes down of an address: the first of the map's patterns that fits says it."""
+    """Return nginx's log entry for an address: the first matching pattern of the map determines it."""
     told = re.search(r"map \$uri \$night_mail_address \{(.*?)\n\}", CONFIGURATION.read_text(), re.DOTALL)
     assert told is not None
     patterns = re.findall(r"^\s*~(\S+)\s+(\S+);", told[1].replace("(?<", "(?P<"), re.MULTILINE)
@@ -183,11 +183,11 @@ def shown_by_the_proxy(path: str) -> str:
 
 
 def test_nor_into_the_proxys() -> None:
-    """The same in a real nginx, for some of them: `.ci/try-proxy`."""
+    """`.ci/try-proxy` tests some of them with a real nginx."""
     told = {address: shown_by_the_proxy(address) for address in addresses(get_resolver())}
     assert {address for address, shown in told.items() if TOKEN in shown} == {
         "/api/v1/admin/mentions/unguessable-token",  # numbers of rows
-        "/api/v1/games/1/proposals/unguessable-token",  # ids, which open nothing
+        "/api/v1/games/1/proposals/unguessable-token",  # ids, which give access to nothing
         "/api/v1/games/1/proposals/unguessable-token/agreement",
         "/api/v1/games/1/proposals/unguessable-token/refusal",
         "/api/v1/app/webhook/deliveries/unguessable-token/replay",
@@ -252,7 +252,7 @@ def test_a_probe_that_is_well_leaves_no_line() -> None:
 
 @pytest.mark.parametrize(("proxies", "told"), [(0, "192.0.2.1"), (1, "198.51.100.7")])
 def test_a_line_has_the_address_that_the_proxies_we_know_tell(settings: Any, proxies: int, told: str) -> None:
-    """What a visitor says of where it comes from is not believed."""
+    """A visitor's own claim about the address is not believed."""
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": proxies}
     visitor = Client(REMOTE_ADDR="192.0.2.1", HTTP_X_FORWARDED_FOR="203.0.113.9, 198.51.100.7")
     with the_log() as log:

@@ -1,4 +1,4 @@
-"""A disk that fills up, backups that fail, a certificate that ends: nothing plays wrong yet, and all say so."""
+"""A full disk, failing backups, an expiring certificate: games still run, and all checks report it."""
 
 import socket
 import ssl
@@ -70,7 +70,7 @@ def test_a_disk_that_is_full_is_told_at_once(client: Client) -> None:
 
 @contextmanager
 def shown(folder: Path, *, days: int, of: int = 90) -> Iterator[str]:
-    """Show a certificate that ends so many days after noon, and was issued for so many; the server's address."""
+    """Serve a certificate that expires this many days after noon, issued for that many; yield the server's address."""
     end = NOON + days * DAY
     issued = issued_to("localhost", begin=end - of * DAY, end=end)
     (folder / "chain").write_bytes(issued.chain)

@@ -1,4 +1,4 @@
-"""No label of a metric takes a value that a client chooses: nobody can make /metrics grow."""
+"""No metric label takes a value chosen by a client, so nobody can make /metrics grow."""
 
 import pytest
 from django.test import Client
@@ -28,7 +28,7 @@ HEADERS = {
 
 
 def read_series() -> set[tuple[str, frozenset[tuple[str, str]]]]:
-    """Return each time series that Prometheus would read of this process."""
+    """Return each time series that Prometheus would read from this process."""
     return {
         (sample.name, frozenset(sample.labels.items())) for family in REGISTRY.collect() for sample in family.samples
     }
@@ -36,7 +36,7 @@ def read_series() -> set[tuple[str, frozenset[tuple[str, str]]]]:
 
 @pytest.mark.parametrize("address", [*ADDRESSES, "/nowhere", f"{API}/nowhere"])
 def test_a_method_that_nothing_here_answers_is_refused_and_not_counted(client: Client, address: str) -> None:
-    client.get(address)  # loads what counts
+    client.get(address)  # loads the modules with counters
     before = read_series()
     for method in UNKNOWN_METHODS:
         refused = client.generic(method, address)

@@ -1,4 +1,4 @@
-"""How things stand, as Prometheus reads it."""
+"""The site's state, as Prometheus reads it."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ Samples = dict[tuple[str, str], float]
 
 
 def scraped(client: Client) -> Samples:
-    """Each sample by its name and the value of its only label."""
+    """Return each sample by its name and the value of its only label."""
     metrics.state.forget()
     text = client.get("/metrics").content.decode()
     return {

@@ -1,4 +1,4 @@
-"""What a browser, a program or the cache keeps of one release, the next one makes again."""
+"""Everything that browsers, programs or the cache store is renewed by the next release."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def test_a_browser_fetches_a_page_or_picture_again_after_an_upgrade(
     address: str, game: Game, settings: Settings
 ) -> None:
     browser, path = browser_of(holder(game, 0)), address.format(game=game.pk)
-    browser.get(path)  # brings a cookie, for which a page has another tag
+    browser.get(path)  # sets a cookie, with which a page has another tag
     tag = browser.get(path)["ETag"]
     assert browser.get(path, headers={"If-None-Match": tag}).status_code == 304
     settings.RELEASE = "the next one"

@@ -1,4 +1,4 @@
-"""A NUL in what is asked for is a mistake of the request, on every page, and never ours."""
+"""A NUL in a request is a client's error on every page, never a server error."""
 
 import pytest
 from django.test import Client

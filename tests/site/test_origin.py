@@ -1,4 +1,4 @@
-"""Every link has the origin of PUBLIC_URL, whichever allowed Host a request came with."""
+"""Every link has the origin of PUBLIC_URL, whichever allowed Host a request has."""
 
 import re
 

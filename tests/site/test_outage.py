@@ -1,4 +1,4 @@
-"""PostgreSQL is away for a while: what people are told, and how soon the site is back once it is."""
+"""PostgreSQL is down for a while: the messages people get, and how soon the site recovers."""
 
 import time
 from collections.abc import Callable
@@ -18,9 +18,9 @@ from tests.site.running import running
 pytestmark = [pytest.mark.long, pytest.mark.server]
 
 AWAY: Final = 40.0
-"""Seconds. The pool's pauses double: by now it would pause for half a minute."""
+"""Seconds. The pool's pauses double: by then it would pause for half a minute."""
 BACK: Final = 10.0
-"""Seconds in which even a busy machine has it back."""
+"""Seconds in which even a busy machine has recovered."""
 
 
 def status(url: str) -> int:

@@ -1,6 +1,6 @@
-"""Behind PgBouncer in transaction mode: a connection is one's own for a transaction, and no session lasts longer.
+"""Behind PgBouncer in transaction mode: a connection is exclusive only during a transaction, and sessions do not last.
 
-Everything else that must work there is told by all the other tests that commit: the CI runs them through it.
+Everything else that must work there is covered by all other tests that commit: the CI runs them through PgBouncer.
 """
 
 import os
@@ -48,12 +48,12 @@ def test_the_one_that_calls_keeps_others_out_until_the_end_and_no_longer() -> No
 
 
 def test_rows_are_read_some_at_a_time_without_a_cursor_of_the_session() -> None:
-    """Django's own forms read so, in the admin."""
+    """Django's own forms in the admin read in this way."""
     assert list(LogEntry.objects.iterator(chunk_size=1)) == []
 
 
 def _held() -> int:
-    """As PostgreSQL itself sees it."""
+    """Return how many advisory locks PostgreSQL itself sees held."""
     with psycopg.connect(os.environ["DATABASE_URL"], dbname=connection.settings_dict["NAME"]) as direct:
         (number,) = direct.execute(HELD.replace("(%s)", f"({HERE})"), [AdvisoryLock.CALLING]).fetchone() or (0,)
     return int(number)

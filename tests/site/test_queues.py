@@ -1,4 +1,5 @@
-"""What waits behind what: nobody's code waits for anything, and no deadline or email for another player's pictures."""
+"""Priorities of queues: sign-in codes wait for nothing, and no deadline or email waits for another player's
+pictures."""
 
 import signal
 from collections.abc import Iterator
@@ -52,14 +53,14 @@ MANY = 300
 
 
 def workers(site: Site) -> list[psutil.Process]:
-    """The Celery worker for codes and deadlines, and the one for everything else."""
+    """Return the Celery worker for codes and deadlines, and the one for everything else."""
     children: list[psutil.Process] = psutil.Process(site.processes["worker"].process.pid).children()
     return sorted(children, key=lambda process: process.pid)
 
 
 @contextmanager
 def at_work() -> Iterator[tuple[Site, PostOffice]]:
-    """A worker of two processes: the reserved one, and one for everything else."""
+    """Run a worker of two processes: the reserved one, and one for everything else."""
     empty_queues()
     with open_post_office() as office:
         mail = {"EMAIL_URL": f"smtp://127.0.0.1:{office.port}"}
@@ -75,7 +76,7 @@ def length(queue: str) -> int:
 
 
 def want_pictures(game: Game, queue: str) -> None:
-    """Have so many of them drawn, one after the other, that whatever waits behind them waits for a minute."""
+    """Queue enough pictures that everything behind them waits for a minute."""
     for _ in range(MANY):
         app.send_task("games.tasks.draw_picture", (game.id, None, game.head, "table", "day", "en"), queue=queue)
     assert eventually(lambda: length(queue) < MANY)
@@ -85,7 +86,7 @@ def want_pictures(game: Game, queue: str) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("queue", ["pictures", "celery"])
 def test_a_code_waits_for_nothing(queue: str) -> None:
-    """Not even for what an earlier release, which has one queue for all, has left there."""
+    """Check also that tasks of an earlier release, which has one queue for all, do not delay it."""
     game = chosen(started(players(2)))
     Mail.objects.all().delete()
     Notification.objects.all().delete()

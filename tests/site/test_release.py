@@ -1,4 +1,4 @@
-"""From a fresh server to a site that may do no more than it must: deploy/database.sql, then deploy/release."""
+"""From a fresh server to a site with minimal rights: deploy/database.sql, then deploy/release."""
 
 import os
 import re
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("servers")
 
 @pytest.fixture
 def site() -> Iterator[str]:
-    """The name of a role, and of the database that another owns, made as the document makes them."""
+    """Yield the name of a role, and of a database that another role owns, made as the document says."""
     name = f"release_{os.getpid()}"
     text = (DEPLOY / "database.sql").read_text().replace("night_mail", name)
     given = ("--set=ON_ERROR_STOP=1", "--set=owner_password=a1", "--set=password=b2")
@@ -48,7 +48,7 @@ def address(role: str, password: str, database: str) -> str:
 
 
 def test_its_database_sorts_by_code_points(site: str) -> None:
-    """From 17 on by rules of PostgreSQL's own, so that no upgrade of the operating system touches an index."""
+    """From 17 on by PostgreSQL's own collation, so that upgrades of the operating system affect no index."""
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
         asked = "SELECT datcollate, datlocprovider, pg_encoding_to_char(encoding) FROM pg_database WHERE datname = %s"
         provider = "b" if server.info.server_version >= BUILT_IN else "c"
@@ -82,7 +82,7 @@ def test_a_fresh_server_is_made_ready(site: str, tmp_path: Path) -> None:
 
 def test_compose_gives_every_service_what_it_needs() -> None:
     services, text = COMPOSE["services"], (DEPLOY / "compose.yaml").read_text()
-    assert "${" not in text  # nothing is to be filled in from a shell
+    assert "${" not in text  # no value comes from a shell's variables
     secret = {name for service in services.values() for name in service.get("env_file", [])}
     for ignoring in (".gitignore", ".dockerignore"):
         assert {f"deploy/{name}" for name in secret} <= {
@@ -99,7 +99,7 @@ def test_compose_gives_every_service_what_it_needs() -> None:
 
 
 def test_the_units_are_alike() -> None:
-    """What one may not do, none may: they differ in what they start, in the sockets of two, and in nothing else."""
+    """All units have the same restrictions: they differ only in the program, and in the sockets of two."""
     scripts = ("web@", "strangers@", "stream@", "worker", "beat", "mail-in", "mail-fetch")
     units = [(DEPLOY / "systemd" / f"night-mail-{script}.service").read_text() for script in scripts]
     alike = {

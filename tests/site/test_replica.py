@@ -1,6 +1,6 @@
-"""A real replica that follows the tests' PostgreSQL: who reads from it, and what happens while it lags or is gone.
+"""A real replica that follows the tests' PostgreSQL: who reads from it, also while it lags or is gone.
 
-Its replay is paused, so that it goes on telling what was; whoever is told that has been answered by it.
+Its replay is paused, so that its data stay old: a reader who gets old data was answered by the replica.
 """
 
 import json
@@ -31,10 +31,10 @@ FOR_EVER = "86400"
 
 @pytest.fixture
 def replica() -> Iterator[Postgres]:
-    """It follows all databases of the server; its programs are of the server's version."""
+    """A replica of all databases of the server, with programs of the server's version."""
     with connection.cursor() as cursor:
         major = cursor.connection.info.server_version // 10000
-        # Other tests write by the gigabyte, and a replica that is not there yet must find what it has missed.
+        # Other tests write gigabytes, and a new replica must find everything it has missed.
         cursor.execute("ALTER SYSTEM SET wal_keep_size = '1GB'")
         cursor.execute("SELECT pg_reload_conf()")
     debians = Path(f"/usr/lib/postgresql/{major}/bin")
@@ -55,7 +55,7 @@ def address(replica: Postgres) -> str:
 
 
 def paused(replica: Postgres) -> None:
-    """Once it has all that was written until now: other tests go on writing."""
+    """Wait until the replica has everything written so far, and pause its replay; other tests go on writing."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_current_wal_lsn()::text")
         (written,) = cursor.fetchone() or ("",)
@@ -83,7 +83,7 @@ def strangers_head(site: Site, game: Game, path: str = "/api/v1/games/{}/log") -
 
 
 def served(replica: Postgres, most_lag: str) -> AbstractContextManager[Site]:
-    """The web, which reads from the replica what may be so many seconds old. Strangers may ask again and again."""
+    """Run the web server, which may read data this many seconds old from the replica. Strangers may poll."""
     variables = {"REPLICA_URL": address(replica), "REPLICA_MOST_LAG_SECONDS": most_lag, "WEB_WORKERS": "1"}
     unlimited = dict.fromkeys(("STRANGER_REQUESTS_PER_MINUTE", "STRANGER_PAGES_PER_MINUTE"), "1000000")
     return running("web", **variables, **unlimited)
@@ -119,7 +119,7 @@ def test_what_may_be_old_is_read_from_the_replica(replica: Postgres) -> None:
 
 
 def _what_a_player_has_just_done_is_there(site: Site, carls: Client) -> None:
-    """A game that carl makes, a seat that carl takes: the replica knows of neither."""
+    """Check a game that carl makes and a seat that carl takes: the replica knows of neither."""
     status, made = carls.ask("POST", "/games", {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}})
     assert status == 201
     assert carls.ask("GET", f"/games/{made['id']}")[0] == 200

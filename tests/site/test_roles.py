@@ -12,7 +12,7 @@ LOG = ["games_adminact", "games_entry", "games_entrysecret"]
 
 @pytest.fixture
 def application(db: None) -> None:
-    """We are the application from here on, until the test's transaction is rolled back."""
+    """Use the application's role from here on, until the test's transaction is rolled back."""
     with connection.cursor() as cursor:
         cursor.execute("CREATE ROLE night_mail_test")
         cursor.execute(ROLES.read_text().replace(':"application"', "night_mail_test"))

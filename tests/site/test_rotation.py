@@ -1,4 +1,4 @@
-"""The keys that seal what is secret are changed while the site runs, and nothing that was sealed is lost."""
+"""The keys that seal secrets are changed while the site runs, without losing anything sealed."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from tests.site.test_roles import ROLES
 pytestmark = pytest.mark.django_db
 
 READABLE = {"games_entrysecret.salt", "games_entry.packed"}
-"""Bytes that are not sealed: where a salt stands beside its part, it is empty or from before; what is public."""
+"""Bytes that are not sealed: a salt beside its part is empty or old, and packed logs are public."""
 
 
 @pytest.fixture

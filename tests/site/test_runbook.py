@@ -1,4 +1,4 @@
-"""The runbook's commands do what it says, as they stand."""
+"""The runbook's commands work as written."""
 
 import shutil
 import subprocess
@@ -16,7 +16,7 @@ NAMES = "domain=play.nightmail.example you=gwen@nightmail.example address=192.0.
 
 
 def run_in(folder: Path, commands: str) -> str:
-    """What commands say, where the machine's folders are below this one."""
+    """Return the output of commands, with the machine's folders below this one."""
     for name in ("/etc/", "/srv/"):
         commands = commands.replace(name, f"{folder}{name}")
     done = subprocess.run(
@@ -32,7 +32,7 @@ def run_in(folder: Path, commands: str) -> str:
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Path:
-    """Folders of a machine on which nothing is installed but the site; its services do nothing."""
+    """Return the folders of a machine with only the site installed; its services do nothing."""
     for name in ("bin", "etc/night-mail", "etc/postfix", "etc/dovecot/conf.d", "srv"):
         (tmp_path / name).mkdir(parents=True)
     (tmp_path / "srv/night-mail").symlink_to(ROOT)
@@ -43,7 +43,7 @@ def machine(tmp_path: Path) -> Path:
 
 
 def test_the_helper_runs_commands_in_the_release_from_any_folder(machine: Path) -> None:
-    """systemd-run looks for a program where it is called, not where that is to run."""
+    """systemd-run looks for a program in the caller's folder, not in the command's."""
     (machine / "bin/systemd-run").write_text("#!/bin/sh\npwd\n")
     (machine / "bin/systemd-run").chmod(0o755)
     nm = next(part for part in read_chapter("Install").split("\n\n") if part.startswith("    nm()"))

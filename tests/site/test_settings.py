@@ -1,4 +1,4 @@
-"""The settings say at once, and in a sentence, what is missing or wrong."""
+"""Missing or wrong settings are reported at once, in a sentence."""
 
 import re
 import runpy

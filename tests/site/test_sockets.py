@@ -1,4 +1,4 @@
-"""A socket is where the proxy looks exactly while its process serves: `deploy.sockets`."""
+"""A socket is in the proxy's folder exactly while its process serves: `deploy.sockets`."""
 
 import socket
 import threading
@@ -12,14 +12,14 @@ from deploy import sockets
 
 
 class _Healthy(BaseHTTPRequestHandler):
-    """Answers /healthz, and nothing else."""
+    """A handler that answers /healthz, and nothing else."""
 
     def do_GET(self) -> None:
         self.send_response(200 if self.path == "/healthz" else 404)
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Nobody reads it."""
+        """Log nothing."""
 
     def address_string(self) -> str:
         return "here"
@@ -39,7 +39,7 @@ def test_it_is_found_once_it_serves_and_no_longer_once_it_is_withdrawn(path: Pat
     paused: list[float] = []
 
     def pause(_: float) -> None:
-        """It serves after the second."""
+        """Start serving at the second pause."""
         paused.append(path.exists())
         if len(paused) == 2:
             server.append(UnixStreamServer(str(beside), _Healthy))

@@ -1,4 +1,4 @@
-"""Static files as a real site serves them: compressed, and for a year."""
+"""Static files as a real site serves them: compressed, and cached for a year."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from pytest_django import Settings
 from ttr_site.static_files import are_gathered, storages
 
 OF_OTHERS = ["admin", "django_htmx", "drf_spectacular_sidecar", "oauth2_provider", "rest_framework"]
-"""To compress theirs, too, takes seconds."""
+"""Other projects' static files, which take seconds to compress."""
 
 
 @pytest.mark.usefixtures("servers")

@@ -1,4 +1,4 @@
-"""Limits for strangers, by network: pages, probes and wrong tokens; and whoever is somebody, and is never refused."""
+"""Limits for strangers, by network: pages, probes and wrong tokens; and signed-in users, who are never refused."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -56,7 +56,7 @@ def ask(
     browser: Client | None = None,
     headers: dict[str, str] | None = None,
 ) -> list[int]:
-    """Ask so many times from a network, and return the answers' statuses."""
+    """Send this many requests from a network, and return the statuses."""
     asking = browser or Client()
     return [asking.generic(method, address, REMOTE_ADDR=of, headers=headers or {}).status_code for _ in range(times)]
 
@@ -87,7 +87,7 @@ def test_what_monitors_ask_is_limited_too(method: str, address: str) -> None:
 
 
 def test_nobody_silences_the_worker_s_own_knock() -> None:
-    """Neither a monitor on the same machine, nor a machine in the same network."""
+    """Neither a monitor on the same machine nor another machine in the network can use up its limit."""
     ask("/health", MOST + 2, of="2001:db8::1")
     ask("/heartbeat", MOST + 2, method="POST", of="2001:db8::2")
     assert 429 not in ask("/heartbeat", method="POST", of="2001:db8::1")
@@ -112,7 +112,7 @@ class TestTokens:
         assert ask(address, of="192.0.2.2", headers=WRONG) == [401]
 
     def test_the_right_one_opens_all_the_same(self, address: str) -> None:
-        """Somebody in the same house has a program with an old token, which tries again and again."""
+        """Somebody in the same house has a program that keeps trying an old token."""
         right = {"Authorization": f"Bearer {secret_of(player('Ada'))}"}
         (usual,) = ask(address, headers=right)
         ask(address, MOST + 2, headers=WRONG)
@@ -126,7 +126,7 @@ def test_a_header_that_opens_nothing_helps_nobody_to_more_pages(header: str) -> 
 
 @pytest.mark.parametrize("cookie", ["sessionid=made-up", "seat=made-up", "sessionid=made-up; seat=made-up"])
 def test_a_made_up_cookie_helps_nobody(cookie: str) -> None:
-    """It is found out behind the first of them."""
+    """Its first request shows that it is invalid; from then on the limits apply."""
     assert ask("/tables", MOST + 2, headers={"Cookie": cookie}) == [200] * (MOST + 1) + [429]
     assert ask("/boards/usa@1.svg", 1, headers={"Cookie": cookie}) == [429]
 
@@ -137,7 +137,7 @@ def test_players_are_not_counted() -> None:
 
 
 def test_an_owners_move_is_always_taken() -> None:
-    """A network is far beyond all limits, and somebody in it has a turn: by program, by browser, by a link's cookie."""
+    """A network exceeds all limits, and a player in it moves: by program, by browser, by a link's cookie."""
     people = players(3)
     game = started(people)
     by_link = opened(game, 2).http
@@ -151,7 +151,7 @@ def test_an_owners_move_is_always_taken() -> None:
 
 
 def test_what_a_stranger_fetches_does_not_vary_by_who_fetches_it() -> None:
-    """A cache may keep it for all."""
+    """A cache may store it for everybody."""
     address = grounds.address(engine.RULESETS["usa@1"].board)
     answer = browser_of(player("Ada")).get(address)
     assert (answer.status_code, "Cookie" in answer.get("Vary", "")) == (200, False)

@@ -1,4 +1,4 @@
-"""The site under fire: everything at once, processes killed in the middle, Redis away."""
+"""The site under stress: simultaneous requests, processes killed in the middle, Redis down."""
 
 import itertools
 import json
@@ -33,13 +33,13 @@ KILLS, MOVES_BETWEEN = 5, 12
 
 
 def clients_of(game: Game, url: str) -> list[Client]:
-    """A client for each seat, by its number."""
+    """Return a client for each seat, by its number."""
     seats = game.seats.select_related("player").order_by("number")
     return [Client(url, token_of(seat.player)) for seat in seats if seat.player]
 
 
 def at_once(*jobs: Any) -> list[Any]:
-    """Run these at the same moment; their results in the same order."""
+    """Run these at the same moment; return their results in order."""
     barrier = threading.Barrier(len(jobs))
 
     def run(job: Any) -> Any:
@@ -100,7 +100,7 @@ def _a_double_click_with_a_key_gets_the_same_answer_twice(web: Site) -> None:
 
 
 class Correspondents:
-    """Clients that play on whatever happens, and remember every entry that was acknowledged."""
+    """Clients that play on through failures, and remember every acknowledged entry."""
 
     def __init__(self, games: list[Game], url: str) -> None:
         self.acknowledged: dict[tuple[str, int], str] = {}
@@ -114,7 +114,7 @@ class Correspondents:
         ]
 
     def play(self, job: tuple[str, Client]) -> None:
-        """One client: as long as asked, a random legal move, with a key, until it is answered."""
+        """Run one client: random legal moves, each with a key, repeated until answered."""
         game, client = job
         random, count = Random(client.token), 0
         while not self.stop.is_set():
@@ -127,7 +127,7 @@ class Correspondents:
                 assert status in {201, 409}, (status, found)
                 if status == 201:
                     self._remember(game, found["entries"])
-            time.sleep(0.02 if asked else 0.2)  # who is not asked only keeps the processors busy
+            time.sleep(0.02 if asked else 0.2)  # clients that are not asked only use the processors
 
     def _remember(self, game: str, entries: list[Any]) -> None:
         for entry in entries:
@@ -135,7 +135,7 @@ class Correspondents:
 
 
 def chaos(site: Site, acknowledged: Sized) -> None:
-    """Kills web and worker by turns, each time in full service; much happens before and after."""
+    """Kill web and worker alternately, each while the site is fully up, with many moves before and after."""
     scripts = itertools.cycle(("worker", "web"))
     for _ in range(KILLS):
         _some_more(acknowledged)
@@ -145,13 +145,13 @@ def chaos(site: Site, acknowledged: Sized) -> None:
 
 
 def _some_more(acknowledged: Sized) -> None:
-    """However slow the machine is: it goes by moves, not by seconds."""
+    """Wait for a number of moves, not of seconds, since the machine may be slow."""
     before = len(acknowledged)
     assert eventually(lambda: len(acknowledged) >= before + MOVES_BETWEEN)
 
 
 def sleepers_run_out_of_time(sleepy: dict[str, int], stop: threading.Event) -> None:
-    """One seat in each game never moves: its deadline passes again and again, and two beats wake the worker."""
+    """Let one seat in each game never move: its deadline passes again and again, and two beats wake the worker."""
     while not stop.wait(0.4):
         for game, seat in sleepy.items():
             past = timezone.now() - timedelta(seconds=1)
@@ -189,7 +189,7 @@ def test_kill_web_and_worker_while_everything_goes_on() -> None:
 
 
 def let_the_mails_go_out() -> None:
-    """A killed worker's claims come back after their lease: here at once."""
+    """Return the claims of killed workers at once, instead of after their lease, and send all emails."""
 
     def done() -> bool:
         Mail.objects.filter(state=Mail.State.QUEUED).update(next_attempt_at=timezone.now())
@@ -216,9 +216,9 @@ def nothing_was_answered_twice() -> None:
 
 
 def mails_repeat_only_with_the_same_id(office: PostOffice) -> None:
-    """To the same player about the same game. What follows from "Your turn: Game 1" may be "Out of time: Game 1": where
-    the game went on between a delivery and the death of its worker, the email is written anew.
-    """
+    """Check that repeated emails to a player about a game have the same id. The next after "Your turn: Game 1" may
+    be "Out of time: Game 1": if the game went on between a delivery and the death of its worker, the email is
+    written anew."""
     by_id: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
     for mail in office.received:
         by_id[str(mail.message["Message-ID"])].add((*mail.to, str(mail.message["Subject"]).rpartition(": ")[2]))
@@ -227,10 +227,10 @@ def mails_repeat_only_with_the_same_id(office: PostOffice) -> None:
 
 
 def everything_replays() -> None:
-    """Once what has run out is acted on: the log knows nothing of how the sleepers' time was taken from them.
+    """Act on everything that has expired, and check that all games replay.
 
-    On a busy machine the last wake-ups come too late for the worker; and where it was dead for minutes, the clocks
-    rightly stood still, and it is a day later that all is due for certain.
+    On a busy machine the last wake-ups come too late for the worker; and if it was down for minutes, the clocks rightly
+    stopped, and only a day later everything is certainly due.
     """
     deadlines.DEADLINES.run(timezone.now() + timedelta(days=1))
     call_command("replay")

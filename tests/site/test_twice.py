@@ -25,7 +25,7 @@ EACH = GAMES * SEATS
 
 
 def test_each_due_thing_is_done_once() -> None:
-    """Turns are overdue, reminders and plans due, games to be closed; nobody was told of any of it before."""
+    """Turns are overdue, reminders and plans due, games to be closed; no notification was sent before."""
     people, now = players(SEATS), timezone.now()
     overdue = {started(people, now=now - 25 * HOUR).pk for _ in range(GAMES)}
     pressing = {started(people, now=now - 20 * HOUR).pk for _ in range(GAMES)}
@@ -52,7 +52,7 @@ def test_each_due_thing_is_done_once() -> None:
 
 
 def _planned(people: list[Player], now: datetime) -> Game:
-    """A game in which everybody's plan is to answer the first question."""
+    """Return a game in which everybody has a plan for the first prompt."""
     game = started(people, now=now)
     for player in people:
         own_plan.give(player=player, game_id=game.pk, lines=["keep all"], now=now)
@@ -60,26 +60,26 @@ def _planned(people: list[Player], now: datetime) -> Game:
 
 
 def _forgotten(host: Player, now: datetime) -> Game:
-    """A game that has waited for players for too long, as its host was told."""
+    """Return a game that has waited too long for players, with its host warned."""
     game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", SEATS, DAY), now=now)
     Game.objects.filter(pk=game.pk).update(closing_told_at=now + 25 * DAY)
     return game
 
 
 def _answers(kind: str, among: set[str]) -> Counter[tuple[str, str]]:
-    """How often each question was answered so, by game and prompt."""
+    """Return how often each prompt got this kind of entry, by game and prompt."""
     entries = Entry.objects.filter(game__in=among, kind=kind)
     return Counter((entry.game_id, entry.public["prompt"]) for entry in entries)
 
 
 def _told(kind: str, among: set[str]) -> Counter[tuple[str, int]]:
-    """How often each seat was told of it, by game and seat."""
+    """Return how often each seat was notified of this kind, by game and seat."""
     noted = Notification.objects.filter(game__in=among, kind=kind)
     return Counter(noted.values_list("game", "seat"))  # type: ignore[arg-type]
 
 
 def _let_go_of_what_the_dead_held() -> None:
-    """A killed worker's claims come back after their lease: here at once."""
+    """Return the claims of killed workers at once, instead of after their lease."""
     Mail.objects.filter(state=Mail.State.QUEUED).update(next_attempt_at=timezone.now())
 
 
@@ -89,7 +89,7 @@ def _nothing_waits() -> bool:
 
 
 def _every_mail_went_out_once(office: PostOffice) -> None:
-    """Twice only what the killed worker had in its hand, and then with the same Message-ID."""
+    """Check that only the killed worker's emails were sent twice, with the same Message-ID."""
     came = Counter(str(mail.message["Message-ID"]) for mail in office.received)
     every_mail_is_accounted_for(came)
     assert sum(times - 1 for times in came.values()) <= 4  # lines of the one worker

@@ -1,4 +1,4 @@
-"""What hangs gives no sign of life, so that systemd starts it again."""
+"""A hanging process gives no sign of life, so that systemd restarts it."""
 
 import os
 import re
@@ -19,11 +19,11 @@ from tests.site.running import DEPLOY, Process
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("transactional_db")]
 
 LIMIT = 4.0
-"""Seconds that the units would give, of which each part uses a quarter."""
+"""The watchdog time in seconds, of which each part uses a quarter."""
 
 
 class Supervisor:
-    """What systemd is to a process: the socket to which it gives its signs of life."""
+    """The socket to which a process sends its signs of life, as systemd provides it."""
 
     def __init__(self, folder: Path) -> None:
         address = folder / "notify"
@@ -33,7 +33,7 @@ class Supervisor:
         self.line.settimeout(LIMIT)
 
     def hears(self) -> bool:
-        """Whether a sign comes in the time that there is for one; those that came before do not count."""
+        """Check whether a new sign arrives in time; earlier ones do not count."""
         self.line.setblocking(False)
         while True:
             try:
