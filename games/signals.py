@@ -33,7 +33,7 @@ player_nudged = Signal()
 """
 
 time_is_over = Signal()
-"""A turn's deadline has passed, and its grace runs.
+"""A turn's deadline has passed, and its grace period is running.
 
 `sender=Game, game: Game, turn: Turn, seats: list[Seat]`
 """

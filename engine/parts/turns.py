@@ -18,7 +18,7 @@ from engine.parts.position import Position
 from engine.visibility import OneOf, SeatNumber
 
 Own = TypeVar("Own", bound=Position)
-"""The position of the game that scores."""
+"""The type of position that the game's scoring function takes."""
 
 RESIGNED: Final = "resigned"
 FORFEITED: Final = "forfeited"

@@ -69,7 +69,7 @@ def _resign_whatever_comes(player: Player, game_id: str, now: datetime) -> None:
     try:
         with transaction.atomic():
             resign(player=player, game_id=game_id, now=now)
-    except Refused:  # it has ended meanwhile
+    except Refused:  # the game has meanwhile ended
         return
     except DatabaseError:
         raise

@@ -182,7 +182,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         ]
 
     def __str__(self) -> str:
-        """Only the opaque id: this lands in logs, tracebacks and the admin's history, which outlive an erasure."""
+        """Return only the opaque id: it ends up in logs, tracebacks and the admin's history, beyond an erasure."""
         return self.id
 
     @classmethod

@@ -130,7 +130,7 @@ def _rated_game(
         """Yield the player's place, which is last if they have left after `since`."""
         if player in ranks:
             yield RatedPlayer(player, ranks[player] or inf)
-        elif (last_entry := log[last_held[seat, player]])["number"] > since:  # the entry after it: they count from one
+        elif (last_entry := log[last_held[seat, player]])["number"] > since:  # the next entry: their numbers start at 1
             yield RatedPlayer(player, inf, _lost_at(last_entry, quitters.get((game.pk, player))))
 
     return RatedGame(

@@ -34,7 +34,7 @@ TICKETS_SHOWN: Final = "tickets_shown"
 
 
 class Learned(NamedTuple):
-    """What a seat (None: everybody) saw `times` times, `things` in all. `games.presentation.words.learned` words it."""
+    """News that a seat (None: everybody) got `times` times, `things` in all. `games.presentation.words` words it."""
 
     seat: int | None
     fact: str
