@@ -1,13 +1,13 @@
-"""The keeper of a test run: starts the servers when a test first asks, and leaves nothing behind however the run ends.
+"""The keeper of a test run: starts the servers when a test first needs them, and cleans up however the run ends.
 
     python -m tests.keeper
 
 is started by the run, which holds the other end of its standard input: when that closes, the run is over, whether it
-came to its end or was killed. In its first line the keeper says, as JSON, which variables the run and everything that
-it starts must have. All of these processes are known by one of them, RUN, which names the run's folder. The keeper ends
-those still there, stops the servers, and removes the folder, where the run's temporary files are as well.
+finished or was killed. In its first line the keeper prints, as JSON, the variables that the run and all its processes
+must have. One of them, RUN, identifies these processes; it names the run's folder. The keeper kills those still
+running, stops the servers, and removes the folder, which also holds the run's temporary files.
 
-Should the keeper itself be killed, the keeper of a later run does all this in its place.
+If the keeper itself is killed, the keeper of a later run does all this in its place.
 """
 
 import ctypes
@@ -31,7 +31,7 @@ from deploy import local
 from tests.servers import DOOR, PREFIX, RUN, label
 
 SECONDS_TO_SET_UP = 60
-"""A folder this young may be one whose keeper does not answer yet."""
+"""The keeper of a younger folder may not answer yet."""
 SECONDS_TO_STOP = 5
 SECONDS_TO_ASK = 5
 SERVERS = frozenset({"postgres", "valkey-server"})
@@ -40,7 +40,7 @@ PR_SET_CHILD_SUBREAPER = 36
 
 
 class Servers:
-    """PostgreSQL and Valkey, started once; those that the environment names are there already."""
+    """PostgreSQL and Valkey, started once, except those that the environment names."""
 
     def __init__(self, home: Path, stack: ExitStack) -> None:
         self._home, self._stack, self._started = home, stack, False
@@ -48,7 +48,7 @@ class Servers:
         self._given = {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL") if os.environ.get(name)}
 
     def addresses(self) -> dict[str, str]:
-        """Where the servers are, or will be."""
+        """Return where the servers are, or will be."""
         port = self._reserved.getsockname()[1]
         return {
             "DATABASE_URL": local.socket_url(self._home / "postgres"),
@@ -56,7 +56,7 @@ class Servers:
         } | self._given
 
     def start(self) -> str:
-        """What went wrong, if anything did."""
+        """Start the servers; return the error, or ""."""
         try:
             if not self._started:
                 self._start()
@@ -80,7 +80,8 @@ class Servers:
 
 
 def _reserved_port() -> socket.socket:
-    """A port that nobody else is given. Valkey can listen on it all the same, for both allow the address's reuse."""
+    """Reserve a port that nobody else is given. Valkey can still listen on it, because both allow reusing the
+    address."""
     holder = socket.socket()
     holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     holder.bind(("127.0.0.1", 0))
@@ -88,7 +89,7 @@ def _reserved_port() -> socket.socket:
 
 
 def _drop_databases(url: str, prefix: str) -> None:
-    """Those of this run, on a server that stays."""
+    """Drop this run's databases on a server that stays."""
     # Only a run on given servers needs these libraries.
     import psycopg
     from psycopg import sql
@@ -111,7 +112,7 @@ def keep() -> None:
     for abandoned in _abandoned():
         _remove(abandoned)
     if sys.platform == "linux":
-        # Whatever the servers leave orphaned is counted as ours, so that the run's processor time is all of it.
+        # Orphans of the servers become this process's children, so that the run's processor time is complete.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     home = Path(tempfile.mkdtemp(prefix=PREFIX))
@@ -157,7 +158,7 @@ def _serve(servers: Servers, door: socket.socket) -> None:
 
 
 def _answer(servers: Servers, visitor: socket.socket) -> None:
-    """Start the servers for a visitor who asks. The keeper of another run only looks whether anybody is in."""
+    """Start the servers for a visitor who asks. The keeper of another run only checks for an answer."""
     with visitor, suppress(OSError):
         visitor.settimeout(SECONDS_TO_ASK)
         if visitor.recv(1):
@@ -165,7 +166,7 @@ def _answer(servers: Servers, visitor: socket.socket) -> None:
 
 
 def _abandoned() -> list[Path]:
-    """Folders of runs whose keeper was killed."""
+    """Return the folders of runs whose keeper was killed."""
     old = time.time() - SECONDS_TO_SET_UP
     folders = Path(tempfile.gettempdir()).glob(f"{PREFIX}*")
     return [folder for folder in folders if _is_older(folder, old) and not _answers(folder / DOOR)]
@@ -189,7 +190,7 @@ def _remove(home: Path) -> None:
 
 
 def _end(home: Path, spared: Set[str] = frozenset()) -> None:
-    """End all processes of a run, except those of these names."""
+    """Kill all processes of a run, except those with these names."""
     while left := [process for process in psutil.process_iter() if _belongs(process, home, spared)]:
         for process in left:
             _kill(process)
@@ -205,7 +206,7 @@ def _belongs(process: psutil.Process, home: Path, spared: Set[str]) -> bool:
 
 
 def _kill(process: psutil.Process) -> None:
-    """PostgreSQL gives its shared memory back where it is told to stop at once; the others have none."""
+    """Kill a process; PostgreSQL frees its shared memory if stopped immediately, the others have none."""
     with suppress(psutil.NoSuchProcess):
         process.send_signal(signal.SIGQUIT if process.name() == "postgres" else signal.SIGKILL)
 

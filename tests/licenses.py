@@ -1,8 +1,8 @@
-"""Do all libraries that run with the site have a license that README.md names? As their packages say it; offline.
+"""Check that all libraries of the site have a license listed in README.md, by their packages' metadata; offline.
 
     python -m tests.licenses
 
-Those of `requirements.lock` are looked at, whatever needs them. What only the tests need is no part of the product.
+It checks the libraries in `requirements.lock`. Libraries that only the tests need are not part of the product.
 """
 
 import re
@@ -23,9 +23,9 @@ SPDX: Final[Mapping[str, str]] = {
     "Python Software Foundation License": "PSF-2.0",
     "BSD 3-Clause": "BSD-3-Clause",
 }
-"""Names that packages use besides those of SPDX."""
+"""License names that packages use besides SPDX's, and their SPDX names."""
 READ: Final[Mapping[str, str]] = {"dkimpy": "Zlib", "qrcode": "BSD-3-Clause", "resvg-py": "MIT"}
-"""Packages whose license only their file says."""
+"""Packages whose license is only in their license file."""
 _SAYS_NOTHING: Final = frozenset({"OSI Approved", "DFSG approved"})
 Read = Callable[[str], str]
 
@@ -38,7 +38,7 @@ def refuse(names: Collection[str], allowed: Collection[str], read: Read) -> Iter
 
 
 def is_allowed(expression: str, allowed: Collection[str]) -> bool:
-    """Check whether all parts of an expression (SPDX) are allowed, of those that it offers one."""
+    """Check whether every part of an SPDX expression, or one of its alternatives, is allowed."""
     parts = re.split(r"\s+AND\s+", expression.replace("(", " ").replace(")", " ").strip())
     return all(any(SPDX.get(one, one) in allowed for one in re.split(r"\s+OR\s+", part)) for part in parts)
 
@@ -56,7 +56,7 @@ def license_of(name: str) -> str:
 
 
 def libraries() -> list[str]:
-    """Return the names of the libraries that run with the site here: some in the lock are for other systems."""
+    """Return the names of the site's libraries on this system: some in the lock are for other systems."""
     locked = re.findall(r"^([a-z0-9][\w.-]*)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     return [name for name in locked if _is_installed(name)]
 
@@ -69,7 +69,7 @@ def _is_installed(name: str) -> bool:
 
 
 def allowed_licenses() -> list[str]:
-    """Return those that README.md names, in its section about them."""
+    """Return the licenses in README.md's section about them."""
     section = (ROOT / "README.md").read_text().partition("## License\n")[2]
     return re.findall(r"`([\w.-]+)`", section.partition("`make")[0])
 

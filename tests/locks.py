@@ -1,4 +1,4 @@
-"""Somebody else, over another connection, who holds rows for a while; and what happens to others who need them."""
+"""Row locks held over another connection, and detection of transactions that wait for them."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() A
 
 @contextmanager
 def held(rows: QuerySet[Any]) -> Iterator[None]:
-    """These rows are locked until the end."""
+    """Keep these rows locked until the end of the block."""
     taken, enough = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -40,13 +40,13 @@ def held(rows: QuerySet[Any]) -> Iterator[None]:
 
 
 def in_a_thread(act: Callable[[], object]) -> None:
-    """Act, over a connection of the thread's own."""
+    """Run the function, then close the thread's own connection."""
     act()
     connection.close()
 
 
 def somebody_waits() -> bool:
-    """Whether anyone waits for a lock in this test's own database."""
+    """Check whether anyone waits for a lock in this test's own database."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_stat_clear_snapshot()")  # which a transaction keeps to its end
         cursor.execute(WAITING)
@@ -55,5 +55,5 @@ def somebody_waits() -> bool:
 
 
 def wait_for_a_lock() -> None:
-    """Returns when somebody waits for a lock in this test's own database."""
+    """Return when somebody waits for a lock in this test's own database."""
     assert eventually(somebody_waits), "nobody waits"

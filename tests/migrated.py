@@ -1,7 +1,7 @@
-"""A migrated database, kept as SQL from one run to the next: making it takes most of the time that a single test takes.
+"""A migrated database, stored as SQL between runs: making it takes most of a single test's time.
 
-It is only where `migrate` begins, which still goes over it: what follows migrating is done each time. Nothing is kept
-where somebody else has started the server, which may be of another version than our `pg_dump`.
+It is only the starting point for `migrate`, which still runs on it: the steps after migrating are done each time.
+Nothing is stored if somebody else has started the server, which may have another version than our `pg_dump`.
 """
 
 import os
@@ -16,18 +16,18 @@ from deploy.local import HOME, program
 
 FOLDER = HOME / "migrated"
 FOR_PSQL = "\\"
-"""What such a line says is not SQL."""
+"""The prefix of lines that are not SQL but psql's commands."""
 
 
 def begin(database: str) -> None:
-    """Fill this empty database with what an earlier run has kept, if that came from the same migrations."""
+    """Fill this empty database from the stored SQL, if that came from the same migrations."""
     if (kept := _file()).exists() and _is_ours(database):
         with psycopg.connect(database, autocommit=True) as empty:
             empty.execute(kept.read_bytes())
 
 
 def keep(database: str) -> None:
-    """Keep what this database holds, in place of all that was kept before."""
+    """Store this database's contents, replacing the stored SQL."""
     if (kept := _file()).exists() or not _is_ours(database):
         return
     dump = _pg_dump("--inserts", "--rows-per-insert=1000", "--dbname", database).splitlines(keepends=True)
@@ -40,14 +40,14 @@ def keep(database: str) -> None:
 
 
 def _file() -> Path:
-    """Named after all migrations there are, ours and those of libraries."""
+    """Return the file, named after all migrations, ours and the libraries'."""
     folders = [Path(app.path) / "migrations" for app in apps.get_app_configs()]
     files = sorted(file for folder in folders for file in folder.glob("*.py"))
     return FOLDER / f"{sha256(b''.join(file.read_bytes() for file in files)).hexdigest()}.sql"
 
 
 def _is_ours(database: str) -> bool:
-    """Whether the server is of the version of our `pg_dump`."""
+    """Check whether the server has the version of our `pg_dump`."""
     with psycopg.connect(database) as server:
         version = server.info.parameter_status("server_version")
     return _pg_dump("--version").split()[-1] == version

@@ -1,6 +1,6 @@
-"""How long tests wait for what other processes are about to bring about. Patience costs nothing where it comes.
+"""How long tests wait for other processes. Patience costs nothing if the result comes early.
 
-The machine may have ten times as much to do as processors to do it with, and may stand still for a while.
+The machine may have ten times as much work as processors, and may stop for a while.
 """
 
 import time
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Final
 
 PATIENCE: Final = 240
-"""Seconds until whatever has not come is said never to come."""
+"""Seconds after which a missing result is considered a failure."""
 AT_ONCE: Final = 3.0
-"""Seconds in which even a busy machine does what a quiet one does in less than one."""
+"""Seconds in which even a busy machine finishes work that takes a quiet one less than one."""
 
 
 def eventually(what: Callable[[], bool]) -> bool:
-    """Wait for something that processes are about to bring about, but not for ever."""
+    """Wait for a result of other processes, within `PATIENCE`; return whether it came."""
     end = time.monotonic() + PATIENCE
     while not (answer := what()) and time.monotonic() < end:
         time.sleep(0.05)

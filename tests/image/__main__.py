@@ -1,4 +1,4 @@
-"""Builds the image in a root file system, starts a database, and then everything that the image starts."""
+"""Build the image in a root file system, start a database, and then all the image's processes."""
 
 import shutil
 import subprocess
@@ -44,7 +44,7 @@ def main(root: Path) -> None:
 
 
 def environment(cluster: Cluster, redis: str) -> dict[str, str]:
-    """What env.example asks for; nothing else reaches the image."""
+    """Return the variables of env.example; nothing else reaches the image."""
     web, stream = local.free_port(), local.free_port()
     return keys.new() | {
         "PUBLIC_URL": "https://games.example.org",
@@ -62,14 +62,15 @@ def environment(cluster: Cluster, redis: str) -> dict[str, str]:
 
 
 def start(stack: ExitStack, image: Image, command: list[str], given: dict[str, str]) -> None:
-    """Until the end of the stack. Its namespace ends all of its processes with it."""
+    """Run a command until the end of the stack. Its namespace ends all of its processes with it."""
     process = subprocess.Popen(image.inside(command, given))
     stack.callback(process.wait)
     stack.callback(process.kill)
 
 
 def answers(image: Image, cluster: Cluster, given: dict[str, str]) -> None:
-    """Web and stream by HTTP, the image's own check from inside, worker and beat by what they do to the database."""
+    """Check web and stream by HTTP, run the image's own check inside, and check worker and beat by their effects in
+    the database."""
     web, stream = (f"http://127.0.0.1:{given[name]}" for name in ("WEB_PORT", "STREAM_PORT"))
     assert eventually(lambda: is_ok(f"{web}/readyz")), "deploy/web does not answer"
     assert eventually(lambda: is_ok(f"{stream}/healthz")), "deploy/stream does not answer"

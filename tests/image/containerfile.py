@@ -1,4 +1,4 @@
-"""A Containerfile as its instructions, and what they do to a root file system."""
+"""A Containerfile's instructions, and their effects on a root file system."""
 
 import json
 import os
@@ -12,20 +12,20 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FILES: Final = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-"""What is in the build's context: .dockerignore leaves out nothing else."""
+"""Lists the files in the build's context: .dockerignore excludes nothing else."""
 PASSED: Final = re.compile(r"(https?|all|no)_proxy|PIP_(CERT|INDEX_URL|EXTRA_INDEX_URL|DEFAULT_TIMEOUT)", re.IGNORECASE)
-"""How this machine reaches the package index, which the image is not to know."""
+"""Variables by which this machine reaches the package index, which the image must not contain."""
 
 
 def instructions(file: Path) -> list[tuple[str, str]]:
-    """Each instruction with what follows it; comments left out, continued lines joined."""
+    """Return each instruction with its arguments; without comments, with continued lines joined."""
     text = re.sub(r"^\s*#.*\n", "", file.read_text(), flags=re.MULTILINE).replace("\\\n", " ")
     return [(word, rest.strip()) for word, _, rest in (line.partition(" ") for line in text.splitlines() if line)]
 
 
 @dataclass
 class Image:
-    """A root file system, and what the instructions so far have said of how to run in it."""
+    """A root file system, and the settings from the instructions so far for running commands in it."""
 
     root: Path
     shared: Sequence[Path] = ()
@@ -36,13 +36,13 @@ class Image:
     check: list[str] = field(default_factory=list)
 
     def build(self, file: Path) -> None:
-        """Does every instruction. Raises CalledProcessError, and ValueError for one that we do not know."""
+        """Execute every instruction. Raises CalledProcessError, and ValueError for an unknown one."""
         for word, rest in instructions(file):
             print(f"{word} {rest}", flush=True)
             self.do(word, rest)
 
     def do(self, word: str, rest: str) -> None:
-        """One instruction. Raises CalledProcessError, ValueError."""
+        """Execute one instruction. Raises CalledProcessError, ValueError."""
         match word:
             case "COPY":
                 self._copy(*rest.split())
@@ -55,7 +55,7 @@ class Image:
                 self._note(word, rest)
 
     def _note(self, word: str, rest: str) -> None:
-        """What only says how to run in the image."""
+        """Record an instruction that only affects how commands run."""
         match word:
             case "ENV":
                 self.variables |= dict(part.split("=", 1) for part in shlex.split(rest))
@@ -71,13 +71,13 @@ class Image:
                 raise ValueError(f"nobody knows what {word} does")
 
     def run(self, command: Sequence[str], variables: dict[str, str]) -> None:
-        """Raises CalledProcessError."""
+        """Run a command in the image. Raises CalledProcessError."""
         subprocess.run(self.inside(command, variables), check=True)
 
     def inside(self, command: Sequence[str], variables: dict[str, str]) -> list[str]:
-        """The command that runs this one in the root, with nothing of our environment but these variables.
+        """Return the command that runs this one in the root, with no environment but these variables.
 
-        It has mounts and processes of its own, which end with it, and this machine's network.
+        It has its own mounts and processes, which end with it, and this machine's network.
         """
         given = {"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", **self.variables, **variables}
         binds = [f"mkdir -p {self.root}{path} && mount --rbind {path} {self.root}{path}" for path in self.shared]
@@ -86,7 +86,7 @@ class Image:
         step += [f"{name}={value}" for name, value in given.items()]
         step += ["sh", "-c", f"cd {self.folder} && exec {shlex.join(command)}"]
         own = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
-        # The shell stays: a process that changes its user forgets that it is to die with its parent.
+        # The shell stays: a process that changes its user no longer dies with its parent.
         return [*own, "sh", "-c", f"{' && '.join(mounts)} && {shlex.join(step)}; exit $?"]
 
     def _inside(self, path: str) -> Path:
@@ -97,7 +97,7 @@ class Image:
 
 
 def copy(source: str, target: Path) -> None:
-    """This part of the repository, as it is here, into a folder; all of it is root's."""
+    """Copy this part of the repository into a folder of the image, owned by root."""
     listed = subprocess.run([*FILES, source], cwd=ROOT, check=True, capture_output=True).stdout
     packed = ["tar", "--create", "--null", "--files-from=-", "--ignore-failed-read", "--owner=0", "--group=0"]
     archive = subprocess.run(packed, cwd=ROOT, input=listed, check=True, capture_output=True).stdout
@@ -105,5 +105,5 @@ def copy(source: str, target: Path) -> None:
 
 
 def way_to_the_index() -> dict[str, str]:
-    """Variables that lead to packages from here."""
+    """Return the variables by which packages are reached from here."""
     return {name: value for name, value in os.environ.items() if PASSED.fullmatch(name)}

@@ -1,4 +1,4 @@
-"""deploy/install on a bare Debian with a real systemd: installed, upgraded while somebody asks, and hurt.
+"""deploy/install on a bare Debian with a real systemd: installed, upgraded while requests arrive, and disturbed.
 
     python -m tests.install ROOT [measure]
 

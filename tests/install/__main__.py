@@ -1,7 +1,5 @@
-"""The trial: an installation whose certificate an authority issues, the same command again, a renewal, a backup, a
-worker that hangs, an upgrade, one that is interrupted, a release that does not serve, a way back; in 1 GB of memory and
-on one processor.
-"""
+"""The trial of an installation: with a certificate from an authority, repeated, with a renewal, a backup, a hanging
+worker, an upgrade, an interrupted one, a broken release, and a downgrade; in 1 GB of memory and on one processor."""
 
 import shutil
 import sys
@@ -60,7 +58,7 @@ def main(root: Path, *measured: str) -> None:
 
 
 def trial(machine: Machine, clone: Path) -> Sequence[Callable[[], None]]:
-    """Everything that may come to a site, whose certificate is issued as Let's Encrypt does."""
+    """Return the parts for a site whose certificate is issued as by Let's Encrypt."""
     authority = serve(machine)
     trust(machine, authority)
     it = Trial(machine, clone, Asker(DOMAIN, authority), FIRST)
@@ -68,7 +66,7 @@ def trial(machine: Machine, clone: Path) -> Sequence[Callable[[], None]]:
 
 
 def small(machine: Machine, clone: Path) -> Sequence[Callable[[], None]]:
-    """A site with a certificate of its own, and what it takes."""
+    """Return the parts for a site with a certificate of its own, and the measurement."""
     issued = issued_to(DOMAIN)
     (machine.root / "etc/site.pem").write_bytes(issued.chain)
     (machine.root / "etc/site.key").write_bytes(issued.key)
@@ -86,20 +84,20 @@ def let_it_find_names(root: Path) -> None:
 
 
 def trust(machine: Machine, authority: Path) -> None:
-    """The machine believes what this one has issued."""
+    """Make the machine trust certificates issued by this authority."""
     shutil.copyfile(authority, machine.root / "usr/local/share/ca-certificates/trial.crt")
     trust_whom_we_trust(machine)
 
 
 def trust_whom_we_trust(machine: Machine) -> None:
-    """The machine believes whomever this one believes, on the way to packages."""
+    """Make the machine trust this machine's authorities, to reach packages."""
     machine.run("update-ca-certificates")
     with Path(f"{machine.root}{BUNDLE}").open("ab") as bundle:
         bundle.write(BUNDLE.read_bytes())
 
 
 class Trial:
-    """One after the other, each on what the one before has left."""
+    """The parts of the trial, each continuing from the state the previous one left."""
 
     def __init__(self, machine: Machine, clone: Path, asker: Asker, given: Sequence[str]) -> None:
         self.machine, self.clone, self.asker, self.given = machine, clone, asker, given
@@ -132,7 +130,7 @@ class Trial:
         assert self.machine.says("systemctl", "is-active", "certbot.timer") == "active"
         with self.asker:
             self.machine.run("systemctl", "start", "certbot.service")
-        # nginx has been told to read it, and begins new processes with it.
+        # nginx has been told to read it, and starts new processes with it.
         assert eventually(lambda: self.asker.serial_number() != before), "the old certificate is still served"
         self._tell_gap("renewal")
 
@@ -193,7 +191,7 @@ class Trial:
 
     @contextmanager
     def _nothing_lost(self) -> Iterator[None]:
-        """The settings stay as they are, to the byte, and so do the rows; and the site answers at the end."""
+        """Check that the settings and the rows stay the same, and that the site answers at the end."""
         before = [*map(self._read, SETTINGS), self._ask(PLAYERS)]
         yield
         assert [*map(self._read, SETTINGS), self._ask(PLAYERS)] == before
@@ -201,7 +199,7 @@ class Trial:
         assert status == 200, status
 
     def _tell_gap(self, what: str) -> None:
-        """Raises AssertionError if anybody was refused."""
+        """Print the longest gap in answers. Raises AssertionError if a request was refused."""
         answers = ", ".join(f"{count} x {status or 'nothing'}" for status, count in sorted(self.asker.answers.items()))
         print(f"{what}: {answers}; the longest time without an answer was {self.asker.gap:.2f} s", flush=True)
         assert set(self.asker.answers) == {200}, what

@@ -1,4 +1,4 @@
-"""Somebody who asks the site again and again, over TLS, as long as a release is being changed."""
+"""A client that sends requests to the site over TLS, repeatedly, while a release is being changed."""
 
 import socket
 import ssl
@@ -14,7 +14,7 @@ EVERY = 0.125
 
 
 class Asker:
-    """Asks for a page at most eight times a second, on a new connection each time."""
+    """A client that requests a page at most eight times a second, on a new connection each time."""
 
     def __init__(self, domain: str, authority: Path) -> None:
         self._domain, self._trust = domain, ssl.create_default_context(cafile=str(authority))
@@ -25,7 +25,7 @@ class Asker:
         """Seconds: the longest time from one good answer to the next, or to the end."""
 
     def status(self, path: str) -> int:
-        """The answer's; 0 where there is none that a browser would believe."""
+        """Return the answer's status; 0 if there is no answer that a browser would trust."""
         with closing(HTTPConnection(self._domain, timeout=30)) as line:
             try:
                 line.sock = self._connected()
@@ -35,7 +35,7 @@ class Asker:
                 return 0
 
     def serial_number(self) -> str:
-        """Of the certificate that is served. Raises OSError where there is none that a browser would believe."""
+        """Return the served certificate's serial number. Raises OSError if there is none that a browser would trust."""
         with self._connected() as line:
             return str((line.getpeercert() or {})["serialNumber"])
 

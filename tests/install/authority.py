@@ -1,4 +1,4 @@
-"""An authority that issues certificates to those it can reach at port 80, as Let's Encrypt does (RFC 8555): Caddy's."""
+"""A certificate authority, Caddy's, for sites that it can reach at port 80, like Let's Encrypt (RFC 8555)."""
 
 from pathlib import Path
 from typing import Final
@@ -25,9 +25,9 @@ CERTBOT: Final = "server = https://localhost:%d/acme/local/directory\n"
 
 
 def serve(machine: Machine) -> Path:
-    """Let it serve there, and certbot ask it; returns the file of its own certificate."""
+    """Run the authority on the machine, and configure certbot to use it; return the file of its own certificate."""
     port = free_port()
-    machine.run("systemctl", "mask", "caddy.service")  # the package's own, which would serve at port 80
+    machine.run("systemctl", "mask", "caddy.service")  # the package's own service, which would use port 80
     machine.run("apt-get", "update", "-qq")
     machine.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", "caddy")
     _write(machine, CONFIGURATION, CADDYFILE % {"home": HOME, "port": port})

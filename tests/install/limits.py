@@ -1,4 +1,4 @@
-"""What a small machine has: one processor and 1 GB of memory, as the kernel enforces it on a control group."""
+"""The limits of a small machine, one processor and 1 GB of memory, enforced by the kernel on a control group."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -11,9 +11,9 @@ from typing import Final
 from tests.patience import eventually
 
 MEMORY: Final = 10**9
-"""Bytes, files that are kept in memory included; these make room for others."""
+"""Bytes, including files cached in memory, which make room for other uses."""
 CONTROLLER: Final = Path("/sys/fs/cgroup/memory")
-"""Where version 1 of control groups limits memory; where there is none, version 2 does, in the folder above."""
+"""The folder by which version 1 of control groups limits memory; without it, version 2 does, in the folder above."""
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class Limits:
 
     @property
     def within(self) -> Sequence[str]:
-        """What comes before a command that is to run there."""
+        """Return the prefix of a command that is to run in the group."""
         enter = 'echo $$ >"$0/cgroup.procs" && exec taskset --cpu-list 0 "$@"'
         return "sh", "-c", enter, str(self.group)
 
     def killed(self) -> int:
-        """How many processes the kernel has killed because memory had run out."""
+        """Return how many processes the kernel has killed for lack of memory."""
         names = ("memory.oom_control", "memory.events")
         text = next(file.read_text() for name in names if (file := self.group / name).exists())
         return int(dict(line.split() for line in text.splitlines())["oom_kill"])
@@ -37,7 +37,7 @@ class Limits:
 
 @contextmanager
 def limited() -> Iterator[Limits]:
-    """The group, until its last process has ended. Raises OSError where this machine lets nobody make one."""
+    """Yield the group until its last process has ended. Raises OSError if this machine does not permit one."""
     first = CONTROLLER.exists()
     if not first:
         (CONTROLLER.parent / "cgroup.subtree_control").write_text("+memory")

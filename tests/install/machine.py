@@ -42,14 +42,14 @@ BOOTED: Final = {"running", "degraded"}
 
 @dataclass
 class Machine:
-    """A booted one."""
+    """A booted machine."""
 
     root: Path
     init: int
     limits: Limits
 
     def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
-        """A command on it, as root, with what it says. Raises CalledProcessError where it fails."""
+        """Run a command on it as root, capturing its output. Raises CalledProcessError if it fails."""
         entered = [*self.limits.within, "nsenter", f"--target={self.init}", *NAMESPACES, "--root", "--wd"]
         given = [f"{name}={value}" for name, value in {"PATH": PATH, "HOME": "/", **way_to_the_index()}.items()]
         done = subprocess.run(
@@ -66,13 +66,13 @@ class Machine:
         return done
 
     def says(self, *command: str) -> str:
-        """What a command writes, without the end of its last line. Raises CalledProcessError."""
+        """Return a command's output without its last newline. Raises CalledProcessError."""
         return self.run(*command).stdout.rstrip()
 
 
 @contextmanager
 def booted(root: Path, limits: Limits) -> Iterator[Machine]:
-    """The machine in this folder, within these limits, until the end."""
+    """Boot the machine in this folder, within these limits."""
     own = [*limits.within, "unshare", *NAMESPACES, "--fork", "--kill-child"]
     with subprocess.Popen([*own, "sh", "-c", BOOT, "sh", root, PATH], stdin=subprocess.DEVNULL) as process:
         try:

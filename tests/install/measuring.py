@@ -1,4 +1,4 @@
-"""What a small site takes: 50 games on an installed machine are played, then nobody does anything for some minutes."""
+"""The resources of a small site: 50 games are played on an installed machine, followed by some idle minutes."""
 
 import json
 import os
@@ -27,20 +27,21 @@ MOVES: Final = 240
 EVERY: Final = 0.25
 """Seconds between two moves: a day's worth of them in some minutes."""
 SETTLED: Final = 60
-"""Seconds after the last move until emails are out and processes at rest."""
+"""Seconds after the last move until emails are out and processes idle."""
 IDLE: Final = int(os.environ.get("IDLE_SECONDS", "240"))
 MINUTE: Final = 60
 SMTP: Final = 25
-"""Where the site sends emails if nobody says otherwise."""
+"""The default port to which the site sends emails."""
 LEAST: Final = 0.001
-"""Seconds that are worth a line."""
+"""Seconds of processor time below which no line is printed."""
 TRANSACTIONS: Final = "SELECT sum(xact_commit + xact_rollback) FROM pg_stat_database WHERE datname = 'night_mail'"
 WAL: Final = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"
 SIZE: Final = "SELECT pg_database_size('night_mail')"
 
 
 class Taken(NamedTuple):
-    """At one moment: processor seconds of each unit since its start, transactions, bytes of WAL, and kept of it."""
+    """Usage at one moment: processor seconds of each unit since its start, transactions, bytes of WAL, and bytes of
+    it kept."""
 
     at: float
     seconds: Mapping[str, float]
@@ -50,7 +51,7 @@ class Taken(NamedTuple):
 
 
 class Small:
-    """The measurement, on a machine on which the site is installed."""
+    """The measurement, on a machine with the site installed."""
 
     def __init__(self, machine: Machine, domain: str, authority: Path) -> None:
         self._machine, self._domain = machine, domain
@@ -74,7 +75,7 @@ class Small:
             self._tell_memory()
 
     def _as_the_site(self) -> None:
-        """Its settings are ours, so that games and tokens are made as it makes them."""
+        """Use the site's settings here, so that games and tokens are made as on the site."""
         settings = read(Path(f"{self._machine.root}/etc/night-mail/env").read_text())
         os.environ |= settings | {"DJANGO_SETTINGS_MODULE": "ttr_site.settings", "LOG_LEVEL": "ERROR"}
         os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
@@ -83,7 +84,7 @@ class Small:
         django.setup()
 
     def _ready(self) -> Callable[[], None]:
-        """Games and players are there; what it returns plays."""
+        """Create games and players; return a function that plays."""
         from django.utils import timezone
 
         from tests.games.stories import players, started
@@ -128,7 +129,7 @@ class Small:
         return sum(file.stat().st_size for file in folder.iterdir())
 
     def _processes(self) -> Sequence[tuple[str, psutil.Process]]:
-        """All on the machine, each with its unit."""
+        """Return all processes on the machine, each with its unit."""
         here = os.readlink(f"/proc/{self._machine.init}/ns/pid")
         found = []
         for process in psutil.process_iter():
@@ -140,7 +141,7 @@ class Small:
         return found
 
     def _tell_moves(self, before: Taken, after: Taken) -> None:
-        """Emails about the moves, with pictures, and all sweeps of that time are in it."""
+        """Print the cost of the moves, including their emails with pictures, and all sweeps in that time."""
         self._tell_seconds(f"{MOVES} moves, and what follows: processor seconds a move", before, after, MOVES)
         _tell_wal("a move", before, after, MOVES)
 
@@ -181,7 +182,7 @@ def _tell_wal(each: str, before: Taken, after: Taken, count: float) -> None:
 
 
 def _unit(process: int) -> str:
-    """The name of its unit; of its slice's folder where it has none."""
+    """Return the name of a process's unit, or of its slice's folder if it has none."""
     lines = Path(f"/proc/{process}/cgroup").read_text().splitlines()
     path = next(line for line in lines if ":name=systemd:" in line or line.startswith("0::")).rpartition(":")[2]
     units = [part for part in path.split("/") if part.endswith(".service")]

@@ -1,9 +1,9 @@
 """Mutants of the rules: change the engine in one small place, and see whether its tests notice (`make mutate`).
 
-Each module has a session of its mutants. Two modules are worked on at the same time, each in a copy of the tree: a
-mutant is written into the copy, the tests of tests/mutation/suite.py run, the module is put back. What survives has to
-stand in survivors.txt, with the reason why nothing can tell the difference; where another does, it is shown and this
-fails. A run that was interrupted goes on; with names of modules ("market rules/board") only these run, and anew.
+Each module has a session of its mutants. Two modules are processed at the same time, each in a copy of the tree: a
+mutant is written into the copy, the tests of tests/mutation/suite.py run, the module is restored. Survivors must be
+listed in survivors.txt, with the reason why they are equivalent; any other survivor is printed and makes this fail. An
+interrupted run continues; with names of modules ("market rules/board") only these run, from the beginning.
 """
 
 import os
@@ -36,7 +36,7 @@ exclude-operators = ['(?!core/({operators})$)']
 
 
 def copied(tree: Path) -> None:
-    """A copy of the tree; its tests have to pass before anything is changed, and leave what they have compiled."""
+    """Return a copy of the tree, whose tests have to pass before any change, which also compiles the modules."""
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".*", "__pycache__"))
     compiling = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -48,7 +48,8 @@ def run(tree: Path, tool: str, *arguments: str, env: dict[str, str] | None = Non
 
 
 def session(module: str, tree: Path) -> Path:
-    """The mutants of this module; the tool knows only what to leave out: all that is not among the operators."""
+    """Create the mutants of this module; the tool is only told what to leave out: everything that is not one of the
+    operators."""
     mutants = WORK / f"{module.replace('/', '_')}.sqlite"
     configuration = mutants.with_suffix(".toml")
     if not mutants.exists():
@@ -62,7 +63,7 @@ def session(module: str, tree: Path) -> Path:
 
 
 def mutate(module: str, trees: SimpleQueue[Path]) -> Path:
-    """The session with the outcome of every mutant of this module."""
+    """Return the session with the outcome of every mutant of this module."""
     tree = trees.get()
     try:
         mutants = session(module, tree)

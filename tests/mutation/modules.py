@@ -1,4 +1,4 @@
-"""What is mutated, and how: the modules, with the tests that speak of each first, and the kinds of changes."""
+"""The mutated modules with the tests to run first for each, and the kinds of changes."""
 
 from typing import Final
 

@@ -1,8 +1,8 @@
-"""What has to notice a mutant: the engine's tests, those that speak of its module first, so that most end with them.
+"""The tests that have to notice a mutant: the engine's, with its module's own tests first, so that most end early.
 
-Which come first is given: the words that their files' names begin with. How long a mutant may take is counted in the
-processor's time, so that a busy machine kills none. Tests that draw examples draw the same ones for every mutant, and
-lose no time on making a failure small.
+The first tests are given as the words that their files' names begin with. A mutant's time limit is processor time, so
+that a busy machine kills none. Tests that draw examples draw the same ones for every mutant, without the time for
+minimizing a failure.
 """
 
 import os
@@ -30,7 +30,7 @@ def files(*beginnings: str) -> list[str]:
 
 
 def stages(*first: str) -> list[list[str]]:
-    """The tests of the module, those of the other rules, and the games as a whole."""
+    """Return the module's tests, those of the other rules, and the whole games."""
     chosen, whole, no_rule = files(*first), files(*WHOLE_GAMES), files(*NO_RULE)
     others = [file for file in files("") if file not in {*chosen, *whole, *no_rule}]
     return [stage for stage in (chosen, others, whole) if stage]

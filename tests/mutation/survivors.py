@@ -1,4 +1,4 @@
-"""Who survived: read from the sessions, held against survivors.txt."""
+"""Surviving mutants: read from the sessions, and compared with survivors.txt."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ where worker_outcome <> 'SKIPPED'
 
 
 class Mutant(NamedTuple):
-    """A module, and the lines of it that were taken out and put in."""
+    """A module, and the lines removed from it and added to it."""
 
     module: str
     lines: tuple[str, ...]
@@ -23,9 +23,9 @@ class Mutant(NamedTuple):
 
 
 def explained() -> dict[Mutant, str]:
-    """The mutants of survivors.txt, and why nothing can tell each from the rules.
+    """Return the mutants of survivors.txt, and the reason why each is equivalent.
 
-    A block names a module and the reason; then come lines of the module ("- "), each with what it became ("+ ").
+    A block names a module and the reason; then come lines of the module ("- "), each with its replacement ("+ ").
     """
     found: dict[Mutant, str] = {}
     for block in EXPLAINED.read_text().strip().split("\n\n"):
@@ -39,7 +39,7 @@ def explained() -> dict[Mutant, str]:
 
 
 def outcomes(session: Path) -> Iterator[tuple[Mutant, bool]]:
-    """Every mutant of a session, and whether it survived."""
+    """Yield every mutant of a session, and whether it survived."""
     with sqlite3.connect(session) as rows:
         for module, diff, outcome in rows.execute(OUTCOMES):
             changed = [line for line in diff.splitlines()[3:] if line[0:1] in ("-", "+")]
@@ -48,7 +48,7 @@ def outcomes(session: Path) -> Iterator[tuple[Mutant, bool]]:
 
 
 def report(sessions: Sequence[Path]) -> int:
-    """Print the figures and every survivor without an explanation; 1 if there is one, else 0."""
+    """Print the figures and every survivor without an explanation; return 1 if there is one, otherwise 0."""
     all_of_them = [outcome for session in sessions for outcome in outcomes(session)]
     modules = {mutant.module for mutant, _ in all_of_them}
     known = {mutant: why for mutant, why in explained().items() if mutant.module in modules}

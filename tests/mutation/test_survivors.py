@@ -1,4 +1,4 @@
-"""survivors.txt speaks of lines that are there, and of modules that are mutated."""
+"""survivors.txt names existing lines, and mutated modules."""
 
 from pathlib import Path
 

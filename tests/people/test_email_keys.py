@@ -1,4 +1,4 @@
-"""Addresses of before they had one form: of accounts with one mailbox all stayed, and one of them has the address."""
+"""Addresses from before normalization: all accounts of one mailbox stayed, and one of them has the address."""
 
 import pytest
 from django.utils import timezone
@@ -22,7 +22,7 @@ CLEO = "c@xn--bcher-kva.example"
 
 
 def without_the_address(name: str) -> Player:
-    """An account of Cleo's mailbox whose address another account of hers has."""
+    """Return an account of Cleo's mailbox whose address belongs to another account of hers."""
     made = Player.objects.create_user("x@mail.example", name)
     Player.objects.filter(pk=made.pk).update(email=CLEO, email_key=None)
     Player.objects.filter(pk=made.pk).update(email_key=None)
@@ -72,7 +72,7 @@ def test_whoever_has_lost_the_address_gets_it_once_the_other_has_another() -> No
 
 
 def test_what_was_made_with_the_old_spelling_still_counts() -> None:
-    """Links in emails, stop lists, reports of bounces, and marks on dead addresses."""
+    """Check links in emails, stop lists, bounce reports, and marks on dead addresses."""
     cleo = Player.objects.create_user(CLEO, "Cleo")
     Player.objects.filter(pk=cleo.pk).update(email="c@bücher.example")
     cleo.refresh_from_db()

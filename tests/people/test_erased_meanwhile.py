@@ -1,4 +1,4 @@
-"""A request of a player who is erased at the same moment, by another: it is refused, and leaves no row behind."""
+"""A request by a player whom another request erases at the same moment is refused, and leaves no row behind."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,14 +22,14 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def rows_of(ada: Player) -> dict[str, int]:
-    """How many rows refer to the player, by field."""
+    """Return how many rows refer to the player, by field."""
     fields = [field for model in apps.get_models() for field in model._meta.fields if field.related_model is Player]
     found = {str(field): field.model._default_manager.filter(**{field.name: ada.pk}).count() for field in fields}
     return {name: count for name, count in found.items() if count}
 
 
 def erased_during(ada: Player, late: Callable[[], Any]) -> dict[str, int]:
-    """What is left of the player, where this was asked for while another request erased the account."""
+    """Return the rows left of the player after this action, started while another request erased the account."""
     both(lambda: erase_player(player=Player.objects.get(pk=ada.pk), now=NOON), late)
     return rows_of(ada)
 
@@ -55,7 +55,7 @@ def test_what_programs_ask_for() -> None:
     for number, (method, path, body) in enumerate(REQUESTS):
         ada = player(f"Ada {number}".replace(" ", "-"))
         http = client_of(ada)
-        http.get(f"{API}/me")  # its use is noted already
+        http.get(f"{API}/me")  # its use is recorded already
         ask = partial(getattr(http, method), API + path.format(bob=bob.pk), body)
         if rows := erased_during(ada, ask):
             left[f"{method} {path} {body}"] = rows
@@ -73,7 +73,7 @@ def test_a_code_that_signs_in() -> None:
 
 
 class TestApps:
-    """Other people's programs, which the player lets in or has let in."""
+    """Third-party apps that the player authorizes or has authorized."""
 
     def test_consent(self, app: Application) -> None:
         ada = player("Ada")

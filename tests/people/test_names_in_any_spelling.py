@@ -84,7 +84,7 @@ def test_a_seat_is_offered_by_any_spelling(bjorn: Player) -> None:
 
 
 def test_capitals_of_any_alphabet_are_found() -> None:
-    """Python and PostgreSQL make small letters of a final sigma in two ways."""
+    """Python and PostgreSQL lowercase a final sigma differently."""
     odysseus, ada = Player.objects.create_user("o@mail.example", "Οδυσσεύς"), player("Ada")
     for typed in ("ΟΔΥΣΣΕΎΣ", "οδυσσεύς", "Οδυσσεύς"):
         found = client_of(ada).get(f"{API}/players", {"name": typed}).json()["results"]

@@ -1,4 +1,4 @@
-"""Names of players who were erased or took another name, in every text that people write."""
+"""Names of erased or renamed players, in every text that people write."""
 
 from collections.abc import Iterator
 
@@ -36,9 +36,9 @@ NOBODY_ELSE_READS = {
     "notifications.Webhook.mentions",
     "notifications.Webhook.sealed_url",
 }
-"""Sealed, or shown to their writer alone; they go when their writer goes."""
+"""Columns that are sealed, or shown to their writer alone; they are deleted with their writer."""
 OWN_NAMES = {"games.Player.name", "games.MailedCode.facts"}
-"""What a person is called, or will be."""
+"""Columns with a person's present or future name."""
 DRIES_UP = {
     "games.BrowserSession.session_data",
     "games.IdempotencyKey.answer",
@@ -48,7 +48,7 @@ DRIES_UP = {
     "notifications.SiteEmail.raw",
     "sessions.Session.session_data",
 }
-"""Kept for days, sealed or without words, and then emptied or deleted by a sweep."""
+"""Columns kept for days, sealed or without text, and then emptied or deleted by a sweep."""
 MADE_BY_PROGRAMS = {
     *("games.AdminAct.detail", "games.AdminAct.what", "games.BulkRuling.asked"),
     *("games.Cup.clock", "games.Cup.options", "games.CupGame.seeds", "games.CupRound.byes"),
@@ -71,7 +71,7 @@ MADE_BY_PROGRAMS = {
     *("notifications.SiteEmail.reason", "notifications.Webhook.events", "notifications.WebhookDelivery.event"),
     *("notifications.WebhookDelivery.last_error", "notifications.WebhookDelivery.message"),
 }
-"""Codes, numbers, ids, hashes, tokens, and what is chosen from a list."""
+"""Columns with codes, numbers, ids, hashes, tokens, and choices from a list."""
 ALWAYS_MADE = {
     *("id", "token", "token_checksum", "scope", "ruleset", "network", "asked_by", "template", "prompt", "listed"),
     *("client_id", "client_secret", "secret", "old_secret", "sent_to", "code", "code_challenge", "nonce", "claims"),
@@ -80,11 +80,11 @@ ALWAYS_MADE = {
     *("email", "address", "sender", "signed_by"),  # addresses: erased with their owner
 }
 OTHER_PEOPLES_APPS = {"admin", "auditlog", "auth", "contenttypes", "oauth2_provider"}
-"""Their texts hold ids of rows, codes, and names of tables and rights."""
+"""Apps of other projects: their texts hold ids of rows, codes, and names of tables and rights."""
 
 
 def texts() -> Iterator[tuple[type[models.Model], str]]:
-    """Every column in which a text could stand."""
+    """Yield every column that could contain text."""
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
             if isinstance(field, KINDS) and not field.choices and model._meta.app_label not in OTHER_PEOPLES_APPS:
@@ -92,7 +92,7 @@ def texts() -> Iterator[tuple[type[models.Model], str]]:
 
 
 def test_every_text_that_people_write_is_searched_for_names() -> None:
-    """A new column is one of `mentions.SOURCES`, or stands above with the reason why not."""
+    """A new column must be one of `mentions.SOURCES`, or listed above with the reason why not."""
     searched = {(source.model, field) for source in mentions.SOURCES.values() for field in source.fields}
     excused = NOBODY_ELSE_READS | OWN_NAMES | DRIES_UP | MADE_BY_PROGRAMS
     unsearched = {
@@ -108,7 +108,7 @@ def wilhelmina() -> Player:
 
 
 def waiting(judge: Player) -> list[tuple[str, str]]:
-    """What staff are asked: where, and which word."""
+    """Return the mentions that staff have to decide: the place and the word."""
     found = [(mention, mentions.place(mention)) for mention in mentions.to_decide(judge)]
     return sorted((mention.source, place.word if place else "") for mention, place in found)
 
@@ -137,7 +137,7 @@ def test_a_name_that_was_given_up_is_found_in_talk_when_its_owner_is_erased() ->
 
 
 def test_a_short_name_in_a_full_line_can_be_taken_out() -> None:
-    """What stands for a name may be longer than the name."""
+    """The replacement for a name may be longer than the name."""
     mo, (ann,) = Player.objects.create_user("mo@mail.example", "Mo"), players(1)
     judge = admin("Judge", "referee", "operator", "support")
     game = chosen(started([mo, ann]))
@@ -150,7 +150,7 @@ def test_a_short_name_in_a_full_line_can_be_taken_out() -> None:
 
 
 def test_a_name_in_what_admins_wrote_about_another_player() -> None:
-    """To the player, and for each other: without a dispute, and so without a game of its own."""
+    """Texts to the player and between admins, without a dispute and so without a game of their own."""
     mina, (ann,), judge = wilhelmina(), players(1), admin("Judge", "referee", "operator", "support")
     chosen(started([mina, ann]))
     words = f"You insulted {NAME}."

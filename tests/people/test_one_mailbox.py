@@ -108,7 +108,7 @@ def test_two_sign_ups_on_their_way_in_two_spellings_make_one_account() -> None:
 
 
 def mailed_code_to(address: str) -> str:
-    """The code in the last email to this address exactly."""
+    """Return the code in the last email to exactly this address."""
     code: str = (Mail.objects.filter(address=address).latest("id").context or {})["code"]
     return code
 
@@ -136,7 +136,7 @@ def test_a_browser_signs_up_with_a_domain_in_another_alphabet(posted: str) -> No
 
 
 def test_a_code_goes_to_the_account_s_own_address_not_to_the_one_typed(carry: Carry) -> None:
-    """Servers may tell "Ada" from "ada" (RFC 5321 2.4), and then another person would read it."""
+    """A server may distinguish "Ada" from "ada" (RFC 5321 2.4), and then another person would read it."""
     sign_up("Ada@example.org", "Ada")
     carry(timezone.now())
     stranger().post(f"{API}/accounts/sign-in", {"email": "aDA@Example.org"})

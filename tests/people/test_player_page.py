@@ -1,4 +1,4 @@
-"""What a player has played, for those who may know of it; friends, blocks, and whom to invite."""
+"""A player's past games, for readers who may know of them; friends, blocks, and whom to invite."""
 
 from datetime import timedelta
 from typing import Any
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def ended(people: list[Player], **wishes: Any) -> Game:
-    """A game that everyone but the first has resigned."""
+    """Return a game in which everyone but the first has resigned."""
     game = chosen(started(people, **wishes))
     for seat in range(1, len(people)):
         departures.resign(player=holder(game, seat), game_id=game.pk, now=NOON)

@@ -1,4 +1,4 @@
-"""A time zone that the release does not know: refused from everyone, and UTC for those who have it all the same."""
+"""A time zone unknown to the release is refused from everyone, and counts as UTC for players who still have it."""
 
 import pytest
 from django.utils import timezone
@@ -17,7 +17,7 @@ RETIRED = "US/Pacific-New"
 
 @pytest.fixture
 def ada() -> Player:
-    """A player whose zone was retired after she chose it."""
+    """Return a player whose zone was retired after she chose it."""
     ada = player("Ada")
     Player.objects.filter(pk=ada.pk).update(time_zone=RETIRED)
     ada.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Admins take a second factor: an emailed code opens the desk to nobody, and adds no passkey to an admin's account."""
+"""Admins need a second factor: an emailed code neither opens the desk nor adds a passkey to an admin's account."""
 
 import io
 import re
@@ -35,7 +35,7 @@ KEYS = ("object_id", "game_id", "player_id", "dispute_id", "bulk_id")
 
 @pytest.fixture
 def rita() -> Player:
-    """She has every right of an admin, and nothing but her mailbox to show for it."""
+    """Return a player with every admin right, who can prove only her mailbox."""
     return player("Rita", is_staff=True, is_superuser=True)
 
 
@@ -51,7 +51,7 @@ def digits(secret: str) -> str:
 
 
 def add_app(browser: Client) -> str:
-    """An app is set up, and its digits typed; its secret."""
+    """Set up an authenticator app, and type its digits; return its secret."""
     page = browser.get("/accounts/2fa/totp/activate/")
     assert page.status_code == 200, page.content
     secret: str = browser.session["mfa.totp.secret"]
@@ -78,7 +78,7 @@ class TestTheDesk:
     @pytest.mark.long
     @pytest.mark.parametrize("holds_passkey", [False, True])
     def test_none_of_its_pages_opens(self, rita: Player, holds_passkey: bool) -> None:
-        """By a session that came in before there was the passkey, too."""
+        """Check also a session from before the passkey existed."""
         browser = browser_of(rita)
         if holds_passkey:
             show_passkey(rita)
@@ -106,7 +106,7 @@ class TestTheDesk:
 
     @pytest.mark.django_db(transaction=True)
     def test_whoever_has_the_cookie_from_before_has_shown_nothing(self, rita: Player) -> None:
-        """Neither by the first one that is added in that browser, nor by one that is shown there later."""
+        """Neither the first passkey added in that browser, nor a later one shown there, upgrades the old cookie."""
         browser, thief = come_in(rita), Client()
         browser.post(link_for("rita"))
         thief.cookies.update(browser.cookies)
@@ -133,7 +133,8 @@ class TestTheDesk:
             assert browser.get("/admin/").status_code == 200, "by another machine's clock"
 
     def test_one_that_is_taken_away_at_the_desk_takes_its_recovery_codes_along(self, rita: Player) -> None:
-        """They stand in for it, and opened the desk by themselves; what came and went is among the admins' acts."""
+        """Recovery codes replace the passkey, and would open the desk by themselves; changes are among the admins'
+        acts."""
         gwen = player("Gwen", is_staff=True, is_superuser=True)
         RecoveryCodes.activate(rita)
         codes = Authenticator.objects.get(user=rita)
@@ -252,7 +253,7 @@ class TestTheFirstOne:
 
 class TestTheApi:
     def test_no_address_for_admins_is_reached_without_it(self) -> None:
-        """Whatever the token may do, and as long as its owner has not shown a second factor for eight hours."""
+        """Check any token, and an owner who has not shown a second factor for eight hours."""
         boss = admin("Head", *GROUPS)
         Authenticator.objects.all().delete()
         client, reached = client_of(boss), []
@@ -278,7 +279,7 @@ class TestTheApi:
 
     @pytest.mark.parametrize("kind", ["leagues", "cups"])
     def test_an_ordinary_token_of_an_admin_ends_nothing_of_others(self, kind: str) -> None:
-        """An emailed code makes such a token."""
+        """An emailed code is enough to create such a token."""
         boss, host, now = admin("Head", *GROUPS), player("Ada"), timezone.now()
         there = (
             f"/api/v1/cups/{made_cup(host, now=now).pk}/call-off"

@@ -1,4 +1,4 @@
-"""What is told of players tells nothing of a running game: ratings, leaderboards, records, series; byte for byte."""
+"""Facts shown about players reveal nothing of a running game: ratings, leaderboards, records, series; byte for byte."""
 
 import re
 from itertools import product
@@ -22,11 +22,11 @@ from tests.web.people import browser_of, text_of
 pytestmark = pytest.mark.django_db
 
 ONCE = re.compile(rb"\b[A-Za-z0-9]{64}\b")
-"""What is another one in each answer: the token against forged forms."""
+"""The token against forged forms, which differs in each answer."""
 
 
 def everything_told(people: list[Player], readers: list[Player], ruleset: str) -> list[bytes]:
-    """All that pages and programs say of these players to these readers, and to anyone."""
+    """Return all pages and API answers about these players for these readers, and for anyone."""
     pages = ["/leaderboard", f"/leaderboard?ruleset={ruleset}", *(f"/players/{one.pk}" for one in people)]
     facts = [f"/rulesets/{ruleset}/leaderboard", *(f"/players/{one.pk}" for one in people)]
     facts += [f"/players/{one.pk}/games" for one in people]
@@ -38,7 +38,7 @@ def everything_told(people: list[Player], readers: list[Player], ruleset: str) -
 
 
 def established(people: list[Player], ruleset: str) -> None:
-    """They have played, and stand in the leaderboard."""
+    """Have these people play until they are on the leaderboard."""
     ended(people, ruleset=ruleset)
     Rating.objects.update(games=rating_table.FEWEST_GAMES)
 
@@ -53,7 +53,7 @@ def test_hands_tickets_and_chance_of_a_running_game_change_nothing(ruleset: str)
     post(game, 0, "draw deck", "draw deck")
     readers = [watcher, people[2]]
     before = everything_told(people, readers, ruleset)
-    assert any(b"\xc2\xb1" in page for page in before)  # a rating, and how sure it is
+    assert any(b"\xc2\xb1" in page for page in before)  # a rating, and its uncertainty
     for otherwise in (turn_what_was_drawn, swap_what_is_hidden):
         with transaction.atomic():
             otherwise(Game.objects.get(pk=game.pk), reader=2)

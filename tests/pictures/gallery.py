@@ -1,4 +1,4 @@
-"""The pictures in docs/pictures: `make pictures` draws them anew, and a test tells when they are old."""
+"""The pictures in docs/pictures: `make pictures` draws them anew, and a test detects outdated ones."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ PLAYERS = ("Ada", "Bela", "Carl", "Dina", "Emil", "Fay")
 
 
 def drawn() -> Iterator[tuple[Path, str]]:
-    """Each picture with its file."""
+    """Yield each picture with its file."""
     shown = (
         ("usa", ("usa@1", 5, 130), "day"),
         ("old_west", ("old_west@1", 6, 160, "alvin"), "night"),

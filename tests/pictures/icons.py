@@ -1,6 +1,6 @@
 """The site's icons as PNG, for browsers that install it: the moon of `icon.svg`, drawn by resvg.
 
-The files are kept beside it. After a change: `make pictures`.
+The files are stored beside it. After a change: `make pictures`.
 """
 
 from pathlib import Path
@@ -16,9 +16,9 @@ WHOLE: Final = (
     f'<rect width="32" height="32" fill="{NIGHT}"/>'
     f'<path transform="translate(16 16) scale(.74) translate(-16 -16)" d="{MOON}" fill="{LAMP}"/>'
 )
-"""All of the moon within the middle four fifths, which every system leaves whole."""
+"""The whole icon, with the moon within the middle four fifths, which no system cuts off."""
 ALONE: Final = f'<path d="{MOON}" fill="{WHITE}"/>'
-"""For a status bar, which shows the shape alone."""
+"""The moon alone, for a status bar, which shows only the shape."""
 ICONS: Final = {
     "icon-192.png": (ROUND, 192),
     "icon-512.png": (ROUND, 512),
@@ -28,14 +28,14 @@ ICONS: Final = {
 
 
 def drawn(name: str) -> bytes:
-    """One of them."""
+    """Return an icon by name."""
     inside, wide = ICONS[name]
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{inside}</svg>'
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=wide, skip_system_fonts=True))
 
 
 def write() -> None:
-    """All of them, into their folder."""
+    """Write all icons into their folder."""
     for name in ICONS:
         (FOLDER / name).write_bytes(drawn(name))
 

@@ -1,4 +1,4 @@
-"""Positions to draw, played by chance."""
+"""Random positions to draw."""
 
 from functools import cache
 from random import Random
@@ -14,7 +14,7 @@ def chance(random: Random) -> engine.Chance:
 
 @cache
 def played(ruleset: str, seats: int, moves: int, *options: str) -> Any:
-    """A position after some random moves, with claims wherever possible."""
+    """Return a position after some random moves, with claims wherever possible."""
     random = Random(7)
     wishes = dict.fromkeys(options, True)
     state = engine.start(engine.ruleset(ruleset, wishes), seats, chance(random), wishes, None).state

@@ -1,4 +1,4 @@
-"""What a picture shows, and what it never shows."""
+"""The contents of a picture, and what it must not show."""
 
 import re
 from itertools import product
@@ -178,7 +178,7 @@ def test_names_are_escaped_and_drawn_as_paths() -> None:
 
 
 def _light(color: str) -> float:
-    """Relative luminance (WCAG 2.2)."""
+    """Return a color's relative luminance (WCAG 2.2)."""
     channels = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
@@ -209,7 +209,7 @@ def test_every_seat_and_color_has_a_sign_of_its_own() -> None:
 
 
 def test_a_small_picture_of_rail_yards_fills_its_place_in_lists() -> None:
-    """Eight by five: of a wider one, lists cut off the engines on the left and half of the market."""
+    """Eight by five: lists would cut off the engines on the left and half of the market from a wider one."""
     small = drawn(played("card_game@1", 4, 60), way=Way("thumbnail"))
     wide, high = map(float, small.attrib["viewBox"].split()[2:])
     assert 1.55 < wide / high < 1.65

@@ -1,4 +1,4 @@
-"""Nothing on a board's picture lies on anything else: computed from the geometry of every board there is."""
+"""Nothing on a board's picture overlaps anything else: computed from the geometry of every board."""
 
 from itertools import combinations
 
@@ -44,7 +44,7 @@ def trains(geometry: Geometry) -> dict[tuple[str, int], Polygon]:
 
 
 def letters(name: Name) -> BaseGeometry:
-    """The paper that a name covers, line by line."""
+    """Return the area that a name covers, line by line."""
     font = lettering("names")
     return shapely.union_all(
         [
@@ -70,7 +70,7 @@ def test_everything_has_its_place(board: Board, geometry: Geometry) -> None:
 
 
 def test_no_two_tracks_run_nearer_than_a_finger_is_wide(geometry: Geometry) -> None:
-    """So that the touch of none covers another's, and the border between parallels lies in their middle."""
+    """So no track's touch area covers another's, and the border between parallels is in their middle."""
     lines = {slug: shapely.LineString(run(track.spaces)) for slug, track in geometry.tracks.items()}
     for (one, line), (other, beside) in combinations(lines.items(), 2):
         assert line.distance(beside) >= TOUCH, (one, other)

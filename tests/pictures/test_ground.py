@@ -1,4 +1,4 @@
-"""A board's ground: a file of its own, upon which pages draw positions."""
+"""A board's base map: a separate file, on which pages draw positions."""
 
 import re
 from xml.etree import ElementTree
@@ -37,7 +37,7 @@ def test_it_has_the_colors_of_its_page_or_those_by_day_and_no_class_that_only_a_
 
 def test_no_attribute_stands_twice_and_what_it_places_is_in_it(board: Board) -> None:
     drawn = ground.drawn(board)
-    picture = ElementTree.fromstring(drawn)  # which refuses an attribute that stands twice
+    picture = ElementTree.fromstring(drawn)  # the parser refuses a repeated attribute
     ids = {one.get("id") for one in picture.iter() if one.get("id")}
     assert {
         place[1:] for place in re.findall(r'href="(#[^"]+)"|url\((#[^)]+)\)', drawn) for place in place if place
@@ -66,7 +66,7 @@ def test_a_position_in_a_page_places_layers_that_are_in_the_file(name: str, seat
 
 
 def test_a_page_cuts_the_map_off_where_it_draws_it(board: Board) -> None:
-    """WebKit heeds no clip path that `use` brings from another file."""
+    """WebKit ignores clip paths that `use` brings from another file."""
     assert "clip" not in ground.drawn(board)
     state = next(played(name, 2, 20) for name in MAPS if engine.RULESETS[name].board is board)
     picture = ElementTree.fromstring(pictures.position(board, view(state, 0), Way(IN_A_PAGE, IN_A_PAGE, ADDRESS)))

@@ -1,4 +1,4 @@
-"""Pictures as PNG: as many bytes as an email can bear, and no color that gets lost."""
+"""Pictures as PNG: small enough for an email, and without losing any color."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""A PNG is laid together from the map and the names, which are kept, and a position: nobody can see that."""
+"""A PNG is composed of the map and the names, which are cached, and a position, without any visible difference."""
 
 from typing import cast
 
@@ -10,7 +10,7 @@ from games.presentation.pictures import Way, empty, png
 from tests.sweeps import at_length
 
 NOTICEABLE = 40
-"""Of 255: an edge between two layers may be a shade off."""
+"""Of 255: the edge between two layers may differ by less."""
 
 
 @pytest.mark.parametrize("light", at_length(["day", "night"], at_once=["night"]))

@@ -1,4 +1,4 @@
-"""A board's own signs: of pieces, which may be somebody's, and of attributes of its routes."""
+"""A board's own symbols: for pieces, which may belong to a seat, and for attributes of its routes."""
 
 import pytest
 from django.utils.translation import gettext_lazy

@@ -1,4 +1,4 @@
-"""Plans of games that are played, and what has come of them."""
+"""Plans in games that are played, and their results."""
 
 from datetime import datetime
 
@@ -25,6 +25,6 @@ def plan_of(game: Game, seat: int) -> Plan:
 
 
 def planned_entries(game: Game) -> list[str]:
-    """The facts of what plans have played."""
+    """Return the events of moves made by plans."""
     entries = Entry.objects.filter(game=game, kind="planned").order_by("number")
     return [event["type"] for entry in entries for event in entry.public["events"] if "seat" in event]

@@ -1,4 +1,4 @@
-"""A seat with a plan at a table of the engine's tests: what the plan would do, in lines of text."""
+"""A seat with a plan in a game of the engine's tests: the plan's decisions, in lines of text."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -14,13 +14,13 @@ TODAY = date(2026, 11, 21)
 
 
 def seen(game: Game, seat: int, *, since: int | None = None, played: int = 0) -> plans.Seen:
-    """What the seat sees, with the log after an entry (by default nothing happened since)."""
+    """Return the seat's view, with the log after an entry (by default nothing has happened since)."""
     after = game.state.entry if since is None else since
     return plans.Seen(game.state.rules, engine.view(game.state, seat), news(game, seat, after), played, TODAY)
 
 
 def news(game: Game, seat: int, after: int) -> list[Any]:
-    """The entries after this one, as they are told to the seat."""
+    """Return the entries after this one, as the seat may read them."""
     return [entry_of(game, number, events, seat) for number, events in game.entries if number > after]
 
 
@@ -31,7 +31,7 @@ def entry_of(game: Game, number: int, events: Sequence[engine.Event], seat: int)
 
 
 def answer(game: Game, *lines: str, seat: int = 0, since: int | None = None, played: int = 0) -> str:
-    """The move that the plan makes, in text; "wait"; or "stop" with the code of the reason and the line."""
+    """Return the plan's move as text; "wait"; or "stop" with the code of the reason and the line."""
     rules = game.state.rules
     options = engine.options(game.state, seat)
     match plans.choose(plans.read(rules, lines), seen(game, seat, since=since, played=played), options):
@@ -45,7 +45,7 @@ def answer(game: Game, *lines: str, seat: int = 0, since: int | None = None, pla
 
 
 def mistakes(game: Game, *lines: str, seat: int = 0) -> list[str]:
-    """What is wrong with the lines: of each mistake its line and its code."""
+    """Return each mistake in the lines, as its line and its code."""
     try:
         plan = plans.read(game.state.rules, lines)
     except plans.Unreadable as unreadable:

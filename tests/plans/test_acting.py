@@ -1,4 +1,4 @@
-"""Plans are carried out: through the door of all moves, some time later, once, and never when they no longer fit."""
+"""Carrying out plans: like any other move, after some time, once, and never when they no longer fit."""
 
 import threading
 from datetime import timedelta
@@ -25,7 +25,7 @@ MINUTE = timedelta(minutes=1)
 
 @pytest.fixture
 def game() -> Game:
-    """Three at their first turn, seat 0's."""
+    """Return a game of three at the first turn, seat 0's."""
     return chosen(started(players(3)))
 
 
@@ -77,7 +77,7 @@ def test_when_nothing_is_left_to_do_it_stops_with_word(game: Game) -> None:
 
 
 def test_not_before_its_time_and_that_is_at_random() -> None:
-    """The instant is drawn within the bounds; it does not depend on what the plan says."""
+    """The instant is drawn within the bounds, independently of the plan's contents."""
     deadline = NOON + DAY
     spans = []
 
@@ -121,7 +121,7 @@ def test_a_question_that_is_opened_is_given_an_instant(game: Game) -> None:
 
 
 def test_a_plan_made_stale_by_anothers_move_stops(game: Game) -> None:
-    """Between the check and the deed another takes the route."""
+    """Between the check and the move another player takes the route."""
     deal(game, 2, purple=4)
     post(game, 0, "draw deck", "draw deck")
     shown = own_plan.give(player=holder(game, 1), game_id=game.id, lines=["claim denver-omaha", "draw deck"], now=NOON)
@@ -186,7 +186,7 @@ def test_a_paused_game_waits(game: Game) -> None:
 
 @pytest.mark.parametrize("ruleset", at_length(["usa@1", "old_west@1", "card_game@1"], at_once=["card_game@1"]))
 def test_two_worlds_alike_to_the_seat_get_the_same_answer(ruleset: str) -> None:
-    """And so does an email about it, and whatever the plan then does."""
+    """The same holds for an email about it, and for the plan's later actions."""
     game = chosen(started(players(3), ruleset=ruleset))
     play_on(game, 30, seed=3)
     seat = prompts(Game.objects.get(pk=game.pk))[0]["seat"]
@@ -218,7 +218,7 @@ def test_a_plan_of_a_game_that_was_put_aside_is_not_late(game: Game) -> None:
 
 
 def test_time_does_not_run_out_over_a_plan(game: Game) -> None:
-    """The server was away: the plan acts first, though the deadline has passed as well."""
+    """The server was down: the plan acts first, although the deadline has passed as well."""
     give(game, 0, "draw deck")
     late = NOON + 2 * DAY
     heartbeats.beat(source=heartbeats.SWEEP, now=late)
@@ -278,7 +278,7 @@ def test_a_game_that_raises_is_put_aside_and_stops_nobody_elses(game: Game) -> N
 
 
 def test_killed_in_between_nothing_is_lost(game: Game) -> None:
-    """Whatever fails before the end of the transaction undoes all of it; the next sweep begins again."""
+    """A failure before the end of the transaction rolls everything back; the next sweep begins again."""
     give(game, 0, "draw deck", "keep all")
 
     def die(**_: object) -> None:

@@ -1,4 +1,4 @@
-"""What stops a plan, in the players' words."""
+"""Conditions that stop a plan, in the players' words."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def stops(game: Game, condition: str, *, since: int | None = None, played: int =
 
 
 def after_a_claim(route: str, *, seats: int = 3, **more: object) -> Game:
-    """Seat 1 has claimed this route since seat 0 gave its plan; now it is seat 0's turn."""
+    """Return a game in which seat 1 has claimed this route since seat 0's plan; now it is seat 0's turn."""
     game = table(seats, turn=seats - 1, hands={seats - 1: "purple 9 red 9 loco 9"}, **more)  # type: ignore[arg-type]
     wanted = next(line for line in game.may(seats - 1) if line.startswith(f"claim {route} "))
     game.play(seats - 1, wanted)
@@ -93,7 +93,7 @@ def test_the_last_round_begins() -> None:
 
 
 def test_a_ticket_is_impossible_because_every_way_is_taken() -> None:
-    """Miami, 1: from Boston to Miami."""
+    """Miami, ticket 1: from Boston to Miami."""
     ways = ["atlanta-miami", "charleston-miami"]
     assert not stops(table(routes={1: ways}, tickets={0: [1]}), "ticket 1 impossible")
     closed = table(routes={1: [*ways, "miami-new_orleans"]}, tickets={0: [1, 2]})
@@ -103,7 +103,7 @@ def test_a_ticket_is_impossible_because_every_way_is_taken() -> None:
 
 
 def test_a_ticket_is_impossible_because_i_have_too_few_trains() -> None:
-    """7: Denver to El Paso takes four trains, two where one of the routes is mine."""
+    """Ticket 7: Denver to El Paso takes four trains, or two if one of the routes is mine."""
     assert not stops(table(trains={0: 4}, tickets={0: [7]}), "ticket 7 impossible")
     assert stops(table(trains={0: 3}, tickets={0: [7]}), "ticket 7 impossible")
     begun = table(trains={0: 2}, tickets={0: [7]}, routes={0: ["denver-santa_fe"]})

@@ -1,4 +1,4 @@
-"""A plan over the API: given, shown with what it would do now, changed, cancelled. Nobody else sees it."""
+"""A plan over the API: set, shown with its current decision, changed, cancelled. Nobody else sees it."""
 
 import ast
 from pathlib import Path
@@ -22,7 +22,7 @@ ORDERS = ["claim denver-omaha", "draw deck", "stop when last round"]
 
 @pytest.fixture
 def table() -> tuple[list[Guest], str]:
-    """Two whose first turn has begun: the first one's."""
+    """Return two guests and their game in the first one's turn."""
     people = guests(2)
     game = sit_down(people, public=False)
     choose_tickets(people, game)
@@ -146,7 +146,7 @@ def test_plans_end_with_their_game(table: Any) -> None:
 
 
 def readers() -> set[str]:
-    """The modules that take the rows of plans from where they are."""
+    """Return the modules that read the rows of plans."""
     found = set()
     for folder in ("games", "notifications", "ttr_site", "deploy"):
         for file in (ROOT / folder).rglob("*.py"):

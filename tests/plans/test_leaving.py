@@ -1,4 +1,4 @@
-"""A plan is its player's and not the seat's: what becomes of it when they part."""
+"""A plan belongs to its player, not to the seat: its fate when they part."""
 
 import pytest
 from django.db import transaction
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game() -> Game:
-    """Three at their first turn, seat 0's."""
+    """Return a game of three at the first turn, seat 0's."""
     return chosen(started(players(3)))
 
 

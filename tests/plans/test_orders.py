@@ -1,4 +1,4 @@
-"""What the orders of a plan do, in the players' words."""
+"""A plan's orders, in the players' words."""
 
 import engine
 from tests.engine.positions import ALVIN, WEST, table

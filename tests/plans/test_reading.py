@@ -1,4 +1,4 @@
-"""A plan is checked when it is given: every mistake is told with its line."""
+"""A plan is checked when it is set: every mistake is reported with its line."""
 
 import ast
 import re
@@ -78,7 +78,8 @@ def test_what_cannot_be_read(line: str, code: str) -> None:
         (yards(), "place blue 1", "not_a_row"),
         (yards(), "place blue red", "not_three_colors"),
     ],
-    ids=lambda value: value if isinstance(value, str) else None,  # else each worker would name the test differently
+    # Otherwise each worker would name the test differently.
+    ids=lambda value: value if isinstance(value, str) else None,
 )
 def test_what_can_be_paid_or_placed_in_no_position(game: Any, line: str, code: str) -> None:
     assert mistakes(game, line, "draw deck") == [f"1 {code}"]
@@ -164,7 +165,7 @@ def test_what_lasts_and_what_is_done_once() -> None:
 
 
 def codes() -> set[str]:
-    """The code of every refusal and reason that the package has."""
+    """Return the code of every refusal and reason in the package."""
     trees = [ast.parse(file.read_text()) for file in Path(plans.__file__).parent.rglob("*.py")]
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     named = [call.args[0] for call in calls if getattr(call.func, "id", "") in ("MalformedMove", "EngineError")]
@@ -177,7 +178,7 @@ def test_every_mistake_has_its_words() -> None:
 
 
 def documented() -> list[str]:
-    """Every line of a plan in the guide for players."""
+    """Return every plan line in the guide for players."""
     guide = Path(plans.__file__).parents[3] / "docs" / "playing.md"
     section = guide.read_text().partition("\n## Plans\n")[2].partition("\n## ")[0]
     text, tables = section.partition("```\n")[0].partition("```text\n")[2], section.partition("```\n")[2]
@@ -190,7 +191,7 @@ def documented() -> list[str]:
 
 @pytest.mark.parametrize("line", documented())
 def test_the_guide_shows_lines_that_some_game_reads(line: str) -> None:
-    """Words that stand alone in it, such as "unless", are parts of lines."""
+    """Single words in it, such as "unless", are parts of lines."""
     read = []
     for kind in EVERY:
         try:

@@ -1,4 +1,4 @@
-"""Two worlds that are alike to a seat give the same plan the same answer, whatever it says."""
+"""Two worlds that look alike to a seat give the same plan the same answer, whatever the plan says."""
 
 import json
 import random
@@ -27,13 +27,13 @@ SOME = 60
 
 @cache
 def worlds(kind: Kind, seats: int, seat: int) -> tuple[World, World, World]:
-    """A game, one with other cards and one with other tickets where this seat may not look."""
+    """Return a game, one with other cards and one with other tickets where this seat may not look."""
     world, rnd = game(kind, seats), random.Random(seats)
     return world, other_cards(world, seat, rnd), other_tickets(world, seat, rnd)
 
 
 def order_lines(rules: engine.Ruleset) -> list[str]:
-    """Orders and stops of all kinds that this game knows."""
+    """Return orders and stops of all kinds that this game knows."""
     board = rules.board
     lines = ["best", "draw red blue loco else deck", "draw wanted else deck", "draw white", "keep all", "keep fewest"]
     lines += [
@@ -54,12 +54,13 @@ def order_lines(rules: engine.Ruleset) -> list[str]:
 
 
 def asked(world: World, seat: int) -> Iterator[int]:
-    """The places of the log at which this seat is asked something."""
+    """Yield the indices in the log at which this seat has a prompt."""
     return (place for place, step in enumerate(world) if step.state.prompt_of(seat) is not None)
 
 
 def answer(world: World, place: int, seat: int, lines: list[str]) -> plans.Answer:
-    """What the plan answers there, given some entries before; all that it decides from has gone through JSON."""
+    """Return the plan's answer at an index, given some entries before; everything it decides from has passed through
+    JSON."""
     state = world[place].state
     news = [entry_at(step, number, seat) for number, step in enumerate(world) if place - SOME < number <= place]
     view, log = json.loads(json.dumps([engine.view(state, seat), news]))
@@ -74,7 +75,7 @@ def entry_at(step: Step, number: int, seat: int) -> dict[str, Any]:
 
 
 def comparable(answer: plans.Answer) -> object:
-    """Errors are equal only by what they say."""
+    """Return the answer in a comparable form: errors are equal only by their text."""
     return (answer.reason.code, answer.reason.detail, answer.line) if isinstance(answer, plans.PlanStop) else answer
 
 
@@ -102,7 +103,7 @@ def test_a_plan_only_makes_legal_moves(kind: Kind, seats: int) -> None:
 
 
 def test_the_answers_do_differ_by_what_the_seat_knows() -> None:
-    """The test would notice: a plan of the seat that drew other cards answers differently somewhere."""
+    """The comparison is not vacuous: the plan of the seat that drew other cards answers differently somewhere."""
     kind, seats = SOME_TABLES[0]
     world, other, _ = worlds(kind, seats, 0)
     lines = ["stop when holding 6 red", "draw wanted", "best"]

@@ -23,7 +23,7 @@ WAITING = ("wait until 6 hours left", "draw deck")
 
 @pytest.fixture
 def game() -> Game:
-    """Two at their first turn, seat 0's, until tomorrow noon."""
+    """Return a game of two in seat 0's first turn, with time until tomorrow noon."""
     return chosen(started(players(2)))
 
 
@@ -77,7 +77,7 @@ def test_it_waits_on_where_an_admin_gives_more_time(game: Game) -> None:
 
 
 def test_it_moves_when_the_time_is_over_however_that_came(game: Game) -> None:
-    """A deadline that was moved back comes before the instant that was drawn."""
+    """A deadline that was moved back comes before the drawn instant."""
     give(game, 0, *WAITING)
     Plan.objects.update(acts_at=NOON + 5 * DAY)
     turn = Turn.objects.get(game=game, closed_at=None)

@@ -1,4 +1,4 @@
-"""A browser that has subscribed: what its push service brings it, it can read, and nobody else."""
+"""A subscribed browser that decrypts its push messages, which nobody else can."""
 
 import json
 import os
@@ -22,7 +22,7 @@ def text(raw: bytes) -> str:
 
 @dataclass
 class SubscribedBrowser:
-    """With keys of its own, at this address of its push service."""
+    """A browser with its own keys, at this address of its push service."""
 
     endpoint: str
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
@@ -30,12 +30,12 @@ class SubscribedBrowser:
 
     @property
     def keys(self) -> BrowserKeys:
-        """What it gives the site."""
+        """Return the keys for the site."""
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return BrowserKeys(self.endpoint, text(point), text(self.auth))
 
     def opened(self, message: Received) -> bytes:
-        """What the message says to it. Raises http_ece.ECEException if it is for another."""
+        """Return the decrypted message. Raises http_ece.ECEException if it is for another browser."""
         found: bytes = http_ece.decrypt(
             message.body, private_key=self.key, auth_secret=self.auth, version=message.headers["content-encoding"]
         )
@@ -47,7 +47,7 @@ class SubscribedBrowser:
 
 
 def proved(message: Received) -> dict[str, Any]:
-    """Who says to have sent it (RFC 8292), if it was signed with the site's key."""
+    """Return the sender's claims (RFC 8292), after checking the signature with the site's key."""
     said = message.headers["authorization"]
     assert Vapid02.verify(said)
     parts = dict(part.split("=", 1) for part in said.removeprefix("vapid ").split(","))

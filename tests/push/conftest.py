@@ -1,4 +1,4 @@
-"""A push service: a real TLS server on this machine, as webhooks have it."""
+"""A push service: a real TLS server on this machine, like the receiver of webhooks."""
 
 from tests.webhooks.conftest import certificate, guarded, names, receiver
 

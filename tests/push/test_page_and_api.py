@@ -1,4 +1,4 @@
-"""Turned on, tested and removed: on the settings page by its player, by API by a program of theirs."""
+"""Push messages turned on, tested and removed: on the settings page, and over the API."""
 
 import pytest
 from django.test import Client

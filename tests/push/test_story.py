@@ -1,4 +1,4 @@
-"""A browser shows what its player would hear by email: once it happens, encrypted for it, as long as it is true."""
+"""A browser gets the news that its player would get by email: at once, encrypted for it, while they are true."""
 
 from datetime import datetime, timedelta
 
@@ -43,12 +43,12 @@ def browser(receiver: Receiver) -> SubscribedBrowser:
 
 @pytest.fixture
 def subscription(people: list[Player], browser: SubscribedBrowser) -> PushSubscription:
-    """Of the first player."""
+    """Subscribe the first player."""
     return registry.register(player=people[0], keys=browser.keys, label="Firefox on Linux", now=NOON)
 
 
 def went(receiver: Receiver, now: datetime = NOON) -> list[Received]:
-    """Gathers emails, tells browsers all that is due, and returns what came."""
+    """Gather emails, send all due push messages, and return those received."""
     before = len(receiver.got)
     mails.gather(now=now, limit=100)
     delivery.deliver_due(clock=lambda: now, until=now + HOUR)
@@ -88,11 +88,11 @@ def test_what_is_over_or_unwanted_is_not_told(
     game = chosen(started(people))
     went(receiver)
     post(game, 0, "draw deck", "draw deck")
-    assert went(receiver) == []  # nothing about an own move
+    assert went(receiver) == []  # nothing about one's own move
     post(game, 1, "draw deck", "draw deck")
     mails.gather(now=NOON, limit=100)
     post(game, 0, "draw deck", "draw deck")
-    assert went(receiver) == []  # the turn was over before it was told
+    assert went(receiver) == []  # the turn was over before it was announced
     preferences.put(people[0], {Stream.TURNS: Mode.OFF}, now=NOON)
     post(game, 1, "draw deck", "draw deck")
     assert went(receiver) == []

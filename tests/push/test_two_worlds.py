@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what is hidden: browsers are told the same, to the byte, whoever sits there."""
+"""Two worlds that differ only in hidden facts send browsers the same messages, byte for byte, to any seat."""
 
 from datetime import timedelta
 from typing import Any
