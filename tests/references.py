@@ -1,4 +1,4 @@
-"""What a page of the documentation names in code type, and whether it is still there. Nothing is imported for that.
+"""Check the names in code type on a documentation page, without importing anything.
 
 A name is one of these:
 
@@ -29,7 +29,7 @@ NAME: Final = re.compile(r"[A-Za-z_][\w.]*")
 
 
 def lost(page: str, folder: Path) -> list[str]:
-    """The names of the page that nothing has any more, and the links that lead nowhere. `folder` is the page's own."""
+    """Return the page's names that no longer exist, and its dead links. `folder` is the page's own."""
     text = FENCE.sub("", page)
     names = [name for block in BLOCK.split(text) for name in _lost(CODE.findall(block))]
     return names + [link for link in LINK.findall(text) if not _leads_somewhere(link, page, folder)]
@@ -55,7 +55,7 @@ def _is_there(name: str, nearby: Iterable[Path]) -> bool:
 
 @cache
 def _paths(name: str) -> list[Path]:
-    """What a path of the page stands for."""
+    """Return the paths that a path on the page can mean."""
     if " " in name or name.startswith("/"):
         return []
     pattern = re.sub("<[^>]+>", "*", name)
@@ -63,14 +63,14 @@ def _paths(name: str) -> list[Path]:
 
 
 def _files(name: str) -> list[Path]:
-    """The Python files that a name of the page stands for: a package is what its `__init__` offers."""
+    """Return the Python files that a name on the page can mean: for a package, those its `__init__` offers."""
     paths = _paths(name) or [ROOT.joinpath(*name.split("."))]
     modules = [module for path in paths for module in (path / "__init__.py", path.with_suffix(".py"))]
     return [module for module in modules if module.is_file()]
 
 
 def _is_dotted(name: str) -> bool:
-    """Whether a module has this: its file is the longest part of the name that is one."""
+    """Check whether a module has this name: its file is the longest part of the name that is a module."""
     parts = name.split(".")
     if parts[0] not in PACKAGES:
         return False
@@ -81,7 +81,7 @@ def _is_dotted(name: str) -> bool:
 
 
 def _defines(module: Path, names: list[str]) -> bool:
-    """Whether the module, or the class in it that the first names give, defines the last of the names."""
+    """Check whether the module, or the class in it given by the first names, defines the last name."""
     body = _tree(module).body
     for name in names:
         found = [node for node in body if name in _named(node, offers=module.name == "__init__.py")]
@@ -97,7 +97,7 @@ def _tree(module: Path) -> ast.Module:
 
 
 def _named(node: ast.stmt, *, offers: bool) -> set[str]:
-    """What a statement defines; an import counts where a package `offers` what its modules define."""
+    """Return the names that a statement defines; an import counts where a package `offers` its modules' names."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return {node.name}
     if isinstance(node, ast.Assign):
@@ -111,7 +111,8 @@ def _named(node: ast.stmt, *, offers: bool) -> set[str]:
 
 @cache
 def _classes() -> dict[str, list[Path]]:
-    """Which files define a class by this name, tests left out. Read as text: parsing them all would take a second."""
+    """Return the files that define each class, without tests. Read as text, because parsing them all would take a
+    second."""
     found: dict[str, list[Path]] = {}
     for package in set(PACKAGES) - {"tests"}:
         for module in (ROOT / package).rglob("*.py"):
@@ -122,7 +123,7 @@ def _classes() -> dict[str, list[Path]]:
 
 @cache
 def _operations() -> frozenset[tuple[str, str]]:
-    """Path and method of every operation of the API, read line by line: parsing all of it would take seconds."""
+    """Return path and method of every operation of the API, read line by line, because parsing takes seconds."""
     found, path = set(), ""
     for line in (ROOT / "docs" / "openapi.yaml").read_text().splitlines():
         if line.startswith("  /"):

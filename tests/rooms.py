@@ -1,4 +1,4 @@
-"""Draws the rooms of docs/architecture.md from the import contracts in pyproject.toml: `python -m tests.rooms`."""
+"""Draw the packages in docs/architecture.md from the import contracts in pyproject.toml: `python -m tests.rooms`."""
 
 import textwrap
 import tomllib
@@ -11,7 +11,7 @@ MAP: Final = ROOT / "docs" / "architecture.md"
 BEGIN: Final = "<!-- Drawn from pyproject.toml by: python -m tests.rooms -->\n```text\n"
 END: Final = "```\n<!-- End of the drawing -->\n"
 WIDTH: Final = 110
-"""Characters of a line."""
+"""Characters per line."""
 
 Contract = Mapping[str, Any]
 
@@ -24,12 +24,12 @@ def contracts() -> list[Contract]:
 
 
 def drawn(known: Sequence[Contract]) -> str:
-    """The picture: a storey for each package that a layers contract orders, and below it whatever is forbidden."""
+    """Return the picture: a block for each package with a layers contract, and below it the forbidden imports."""
     house = next(one for one in known if one["type"] == "layers" and "containers" not in one)
     inside: dict[str, list[Sequence[str]]] = {storey: [] for storey in house["layers"]}
     for one in known:
         for package in one.get("containers", ()) if one["type"] == "layers" else ():
-            if package in inside:  # the rooms of a group stand in the picture of the package it belongs to
+            if package in inside:  # a group's packages are drawn in the picture of their parent package
                 inside[package].append(one["layers"])
     storeys = [_storey(package, orders) for package, orders in inside.items()]
     ground = "└" + "─" * (WIDTH - 2) + "┘"
@@ -44,7 +44,7 @@ def _storey(package: str, orders: Sequence[Sequence[str]]) -> str:
 
 
 def _rows(rooms: Sequence[str]) -> Iterator[str]:
-    """A row for each floor; what has no room in one goes on in the next."""
+    """Yield a row for each layer; packages that do not fit continue in the next row."""
     for floor in rooms:
         yield from textwrap.wrap(floor, WIDTH - 4, subsequent_indent="  ")
 
@@ -65,12 +65,12 @@ def _wrapped(text: str, indent: str) -> str:
 
 
 def on_the_map(page: str) -> str:
-    """The picture that stands in the page. Raises ValueError where there is none."""
+    """Return the picture in the page. Raises ValueError if there is none."""
     return page[page.index(BEGIN) + len(BEGIN) : page.index(END)]
 
 
 def main() -> None:
-    """Write the picture into the page anew."""
+    """Write the picture into the page."""
     page = MAP.read_text()
     before, after = page.split(BEGIN)[0], page.split(END)[1]
     MAP.write_text(before + BEGIN + drawn(contracts()) + END + after)

@@ -1,8 +1,8 @@
-"""The servers that tests use: they start when the first test asks for them, and stop when the run ends.
+"""The servers for tests: they start when the first test needs them, and stop when the run ends.
 
-A test asks with the fixture `servers`, by itself or by way of `db` and all that needs a database; such tests are marked
-`server` when they are collected. All others must get along without: for them, Redis cannot be reached, as pytest-django
-sees to it for the database.
+A test requests them with the fixture `servers`, directly or through `db` and everything that needs a database; such
+tests are marked `server` when they are collected. All others must work without: they cannot reach Redis, nor, through
+pytest-django, the database.
 """
 
 import json
@@ -25,20 +25,20 @@ DOOR = "keeper"
 """The socket in that folder at which the run's keeper is asked for the servers."""
 COMMITTING = {"servers", "transactional_db", "live_server"}
 BY_WAY_OF = {*COMMITTING, "db"}
-"""Fixtures by which a test gets to a server. Pytest-django only finds its own while a test runs."""
+"""Fixtures through which a test gets a server. Pytest-django finds its own only while a test runs."""
 
 _get_connection = ConnectionPool.get_connection
 
 
 def hire_a_keeper() -> subprocess.Popen[str]:
-    """Start the keeper of this run, and take on its variables. Close its standard input to end the run."""
+    """Start the keeper of this run, and set its variables. Close its standard input to end the run."""
     keeper = subprocess.Popen(
         [sys.executable, "-m", "tests.keeper"],
         cwd=Path(__file__).parents[1],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        start_new_session=True,  # Ctrl-C is for the run
+        start_new_session=True,  # Ctrl-C is meant for the run
     )
     assert keeper.stdout
     os.environ.update(json.loads(keeper.stdout.readline()))
@@ -46,12 +46,12 @@ def hire_a_keeper() -> subprocess.Popen[str]:
 
 
 def label(home: Path | None = None) -> str:
-    """What the names of this run's databases and keys begin with."""
+    """Return the prefix of this run's databases and keys."""
     return (home or Path(os.environ[RUN])).name.replace("-", "_")
 
 
 def ask() -> None:
-    """Returns when the servers are up. Raises RuntimeError with what went wrong if they cannot be started."""
+    """Return when the servers are up. Raises RuntimeError with the reason if they cannot be started."""
     with socket.socket(socket.AF_UNIX) as door, door.makefile() as answer:
         door.connect(str(Path(os.environ[RUN]) / DOOR))
         door.sendall(b"?")
@@ -60,13 +60,13 @@ def ask() -> None:
 
 
 def needed_by(item: pytest.Item) -> bool:
-    """Whether this test asks for the servers."""
+    """Check whether this test needs the servers."""
     fixtures: list[str] = getattr(item, "fixturenames", [])
     return item.get_closest_marker("django_db") is not None or not BY_WAY_OF.isdisjoint(fixtures)
 
 
 def is_committing(item: pytest.Item) -> bool:
-    """Whether others see what this test does: it really commits, or starts processes that do."""
+    """Check whether others see this test's data: it really commits, or starts processes that do."""
     fixtures: list[str] = getattr(item, "fixturenames", [])
     marker = item.get_closest_marker("django_db")
     return bool(marker and marker.kwargs.get("transaction")) or not COMMITTING.isdisjoint(fixtures)
@@ -74,7 +74,7 @@ def is_committing(item: pytest.Item) -> bool:
 
 @contextmanager
 def out_of_reach() -> Iterator[None]:
-    """Asking Redis for anything is an error; both ways of asking are blocked."""
+    """Make any use of Redis an error, in both ways of connecting."""
 
     def refuse(*_: Any, **__: Any) -> Any:
         raise AssertionError("This test reaches for Redis, but does not ask for it: let it use the fixture `servers`.")

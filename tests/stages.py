@@ -32,11 +32,11 @@ HEAD: Final = """\
 # cases. `first`: of this file only the first test is in the sample. Written by `make stages`.
 """
 FIRST: Final = "first"
-"""What the list says instead of `sample` of a file of which only the first test is in the sample."""
+"""Replaces `sample` in the list for a file of which only the first test is in the sample."""
 
 
 class When(StrEnum):
-    """Who runs a stage."""
+    """Who runs a stage, and when."""
 
     CHANGE = ".ci/run"
     NIGHT = ".ci/nightly"
@@ -45,7 +45,7 @@ class When(StrEnum):
 
 @dataclass(frozen=True)
 class Stage:
-    """The tests that have all marks of `has` and none of `lacks`; of a sample, not all of these."""
+    """The tests with all marks in `has` and none in `lacks`; a sample has only some of these."""
 
     name: str
     when: When
@@ -54,7 +54,7 @@ class Stage:
     is_sample: bool = False
 
     def takes(self, marks: frozenset[str]) -> bool:
-        """Whether a test with these marks is one of this stage, or may be in its sample."""
+        """Check whether a test with these marks belongs to this stage, or may be in its sample."""
         return self.has <= marks and not self.lacks & marks
 
 
@@ -79,11 +79,11 @@ def _stages() -> Iterator[Stage]:
 
 STAGES: Final = {stage.name: stage for stage in _stages()}
 LISTED: Final = pytest.StashKey[dict[str, list[str]]]()
-"""The lines of each file whose tests have been collected, before any are left out."""
+"""The list's lines for each collected file, before tests are deselected."""
 
 
 def select(stage: Stage, items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield the tests of this stage: of a sample the first of each file, and those that commit."""
+    """Yield the tests of this stage; of a sample, the first of each file and those that commit."""
     seen = set()
     for item in items:
         marks = marks_of(item)
@@ -100,7 +100,7 @@ def marks_of(item: pytest.Item) -> frozenset[str]:
 
 
 def list_stages(items: Iterable[pytest.Item]) -> dict[str, list[str]]:
-    """Return the lines of the list, by file: its stages, then those of each test that has others."""
+    """Return the list's lines by file: the file's stages, then each test with different ones."""
     files: dict[str, dict[str, set[str]]] = {}
     for item in items:
         file, _, test = item.nodeid.partition("::")
@@ -109,7 +109,7 @@ def list_stages(items: Iterable[pytest.Item]) -> dict[str, list[str]]:
 
 
 def _places(marks: frozenset[str]) -> str:
-    """Return the names of all stages that a test with these marks is in; `quick` has nothing that `test` has not."""
+    """Return the stages of a test with these marks; `quick` is omitted, because all its tests are in `test`."""
     names = (_place(stage, marks) for stage in STAGES.values() if stage.takes(marks) and stage.name != "quick")
     return ", ".join(names) or "nowhere"
 
@@ -119,7 +119,7 @@ def _place(stage: Stage, marks: frozenset[str]) -> str:
 
 
 def _lines(file: str, tests: dict[str, set[str]]) -> Iterator[str]:
-    """Yield the line of a file, and one for each test whose stages differ from those of most, cases apart."""
+    """Yield the line of a file, and one for each test whose stages differ from most tests', ignoring parameters."""
     named = {test: " | ".join(sorted(places)) for test, places in tests.items()}
     most = Counter(named.values()).most_common(1)[0][0]
     yield f"{file}: {most}"
@@ -139,13 +139,13 @@ def files_without_quick_tests() -> frozenset[Path]:
 
 
 def _has_quick(line: str) -> bool:
-    """Check whether some case of a line is in `test`, and needs no server: there it would be in `servers`, too."""
+    """Check whether some case of a line is in `test` and needs no server; with one it would be in `servers`, too."""
     cases = line.rpartition(": ")[2].split(" | ")
     return any("test" in places and "servers" not in places for places in (case.split(", ") for case in cases))
 
 
 class ListWriter:
-    """A plugin for pytest that writes the list of what has been collected."""
+    """A pytest plugin that writes the list of collected tests."""
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Write `tests/stages.txt` anew."""
@@ -155,7 +155,7 @@ class ListWriter:
 
 def main() -> int:
     """Collect all tests, and write the list of them."""
-    from tests.stages import ListWriter  # pytest knows this module by its name, which is not __main__
+    from tests.stages import ListWriter  # pytest imports this module under its name, which is not __main__
 
     return pytest.main(["--collect-only", "--quiet", "--quiet", "--no-header"], plugins=[ListWriter()])
 

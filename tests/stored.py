@@ -28,18 +28,18 @@ KEYED: Final = frozenset(
 )
 """Functions whose first argument is a purpose or a salt."""
 LINKS: Final = frozenset({"LinkKind", "_kind"})
-"""Those whose first argument is the name of a page that a signature covers."""
+"""Functions whose first argument is the name of a page that a signature covers."""
 CALLS: Final = (*KEYED, *LINKS, "salt")
-"""What a file has in it that calls one of these, or names a salt."""
+"""Texts in files that call one of these, or name a salt."""
 
 
 def listed() -> list[str]:
-    """The names that have been known."""
+    """Return the listed names."""
     return LIST.read_text().splitlines()
 
 
 def current() -> list[str]:
-    """The names that the code knows now, in order."""
+    """Return the names in the current code, in order."""
     return sorted({*_told(), *_values(), *_notices(), *_tasks(), *_keys(), *_addresses()})
 
 
@@ -110,7 +110,8 @@ def _keys() -> Iterator[str]:
     for room in ROOMS:
         for file in sorted((ROOT / room).rglob("*.py")):
             text = file.read_text()
-            if "migrations" not in file.parts and any(word in text for word in CALLS):  # few do, and need be parsed
+            # Few files do, and need to be parsed.
+            if "migrations" not in file.parts and any(word in text for word in CALLS):
                 tree = ast.parse(text)
                 yield from _keys_of(tree, _constants(tree))
 
@@ -143,7 +144,7 @@ def _constants(tree: ast.Module) -> dict[str, ast.expr]:
 
 
 def write(names: Iterable[str]) -> None:
-    """Keep what was listed, and what is new."""
+    """Write the listed names, and new ones."""
     LIST.write_text("\n".join(sorted({*listed(), *names})) + "\n")
 
 

@@ -1,4 +1,4 @@
-"""Sweeps: a test of many cases alike, a few of which every run of `make test` sees, and all others each night."""
+"""Long parametrized tests: `make test` runs a few of their cases, and the nightly run all others."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,9 +7,10 @@ import pytest
 
 
 def at_length(every: Iterable[Any], *, at_once: Sequence[Any]) -> list[Any]:
-    """All cases for pytest's `parametrize` or `params`: those `at_once`, and the others marked `nightly`.
+    """Return all cases for pytest's `parametrize` or `params`: those in `at_once`, and the others marked `nightly`.
 
-    At once is what sees the most for its time. A case that is added is seen at night, until somebody names it.
+    Choose for `at_once` the cases that check the most in their time. A new case runs nightly until somebody names it
+    there.
     """
     cases = list(every)
     assert all(case in cases for case in at_once), "a case to see at once is none of the sweep's"
@@ -17,5 +18,5 @@ def at_length(every: Iterable[Any], *, at_once: Sequence[Any]) -> list[Any]:
 
 
 def _nightly(case: Any) -> Any:
-    values = case if type(case) is tuple else (case,)  # the values of several names; a named tuple is one value
+    values = case if type(case) is tuple else (case,)  # the values for several names; a named tuple is one value
     return pytest.param(*values, marks=pytest.mark.nightly)

@@ -1,4 +1,4 @@
-"""The house rules that no linter knows. Each is one test, which names every offender."""
+"""The project's rules that no linter checks. Each has one test, which names every violation."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ NAMED_BY_DJANGO = {"Meta", "Media", "Command"}
 ROOMS = {".ci", "deploy", "docs", "engine", "games", "notifications", "tests", "ttr_site"}
 BOARDS = ROOT / "engine" / "boards"
 PARTS = ("body", "orelse", "handlers", "finalbody", "cases")
-"""Of a statement: the statements in it."""
+"""Fields of a statement that hold its inner statements."""
 FILE_LINES = 400
 FUNCTION_LINES = 40
 # Written in pieces, so that this file passes its own test.
@@ -26,7 +26,7 @@ FORBIDDEN = [*HOSTS, "/wo" + "rk/", "/ro" + "ot/"]
 
 @cache
 def files() -> list[Path]:
-    """Every file of the repository, with those about to be added."""
+    """Return every file of the repository, including those not yet committed."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
     return [ROOT / name for name in names if (ROOT / name).is_file()]
@@ -42,7 +42,7 @@ def in_rooms(*rooms: str) -> list[Path]:
 
 @cache
 def statements(path: Path) -> list[ast.AST]:
-    """Every statement of a file, the inner ones too. What they are made of is not looked through: it is a lot."""
+    """Return every statement of a file, inner ones included, without their expressions, to save time."""
     found: list[ast.AST] = [ast.parse(path.read_text())]
     for node in found:
         for part in PARTS:
@@ -61,7 +61,7 @@ def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The packages that a file imports, relative imports left out."""
+    """Yield the packages that a file imports, without relative imports."""
     for node in statements(path):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
@@ -94,7 +94,7 @@ def test_nothing_is_called_utils() -> None:
 
 
 def classes(path: Path) -> Iterator[str]:
-    """The classes whose names are ours to choose, but for the choices of a model's field, which are named with it."""
+    """Yield the classes whose names we choose, except the choices of a model's field, which are named with it."""
     every = [node for node in statements(path) if isinstance(node, ast.ClassDef)]
     inner = {part for node in every for part in node.body if isinstance(part, ast.ClassDef)}
     choices = {node for node in inner if any(ast.unparse(base).endswith("Choices") for base in node.bases)}
@@ -102,7 +102,7 @@ def classes(path: Path) -> Iterator[str]:
 
 
 def test_a_name_stands_for_one_class() -> None:
-    """A search for a class finds the one that is meant."""
+    """So a search for a class finds the right one."""
     homes: dict[str, list[str]] = {}
     for path in in_rooms(*PRODUCT):
         for name in classes(path):
@@ -126,7 +126,7 @@ def test_the_engine_needs_only_the_standard_library() -> None:
 
 
 def reaches(node: ast.AST) -> set[str]:
-    """What this piece of code takes from the engine's front."""
+    """Return the names that this code uses from the `engine` package."""
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "engine":
         return {node.attr}
     if isinstance(node, ast.ImportFrom) and node.module in {"engine", "engine.core"}:
@@ -135,7 +135,7 @@ def reaches(node: ast.AST) -> set[str]:
 
 
 def decides(path: Path) -> bool:
-    """Whether a file uses the engine's untrusted door, where moves are checked and chance is drawn."""
+    """Check whether a file uses the engine's `decide` or `start`, which check moves and draw chance."""
     text = path.read_text()
     is_near = "engine" in text and re.search(r"\b(decide|start)\b", text)
     return bool(is_near) and any(reaches(node) & {"decide", "start"} for node in ast.walk(ast.parse(text)))

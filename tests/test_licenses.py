@@ -1,4 +1,4 @@
-"""A library whose license would bind Night Mail is noticed before it runs with it."""
+"""A library whose license would bind Night Mail is noticed before it becomes part of the site."""
 
 import pytest
 

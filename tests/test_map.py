@@ -1,4 +1,4 @@
-"""The map of the house, docs/architecture.md, shows the house as it is."""
+"""docs/architecture.md, the map of the code, agrees with the code."""
 
 import pytest
 
@@ -9,16 +9,16 @@ PAGE = rooms.MAP.read_text()
 DOCS = rooms.MAP.parent
 MOST_LINES = 350
 UNLISTED = {"management", "migrations", "templatetags"}
-"""What Django wants to be packages, and what is in none of the rooms."""
+"""Packages that Django needs, and that belong to none on the map."""
 
 
 def section(title: str) -> str:
-    """The part of the page under a heading."""
+    """Return the part of the page under a heading."""
     return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
 def rows(title: str) -> list[list[str]]:
-    """The rows of a section's tables, without their heads."""
+    """Return the rows of a section's tables, without their headers."""
     lines = [line for line in section(title).splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return [
@@ -31,7 +31,7 @@ def _is_rule(row: list[str]) -> bool:
 
 
 def packages() -> set[str]:
-    """Every package of the house, as a path."""
+    """Return every package of the project, as a path."""
     found = {
         path.parent
         for package in ("engine", "games", "notifications", "ttr_site")
@@ -41,7 +41,7 @@ def packages() -> set[str]:
 
 
 def test_the_picture_is_that_of_the_import_contracts() -> None:
-    """If it is not: python -m tests.rooms"""
+    """To redraw the picture: python -m tests.rooms"""
     assert rooms.on_the_map(PAGE) == rooms.drawn(rooms.contracts())
 
 

@@ -1,4 +1,4 @@
-"""What a game is like stands in its tables: nothing elsewhere asks for the name of a ruleset, a board or an option."""
+"""A game's properties come from its tables: no other code checks for the name of a ruleset, a board or an option."""
 
 import ast
 from collections.abc import Iterable
@@ -10,12 +10,12 @@ import engine
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "games", "notifications", "ttr_site", "deploy")
 NAMED_BY_RIGHT = ("engine/rules/", "engine/boards/", "games/presentation/words/", "games/management/commands/demo.py")
-"""Where a name is given, put into words, or wished for: by the rulesets, the boards, their words, and the demo."""
+"""Modules that may use names: the rulesets, the boards, their texts, and the demo."""
 
 
 @cache
 def names() -> set[str]:
-    """Ids of rulesets with and without their version, names of boards, names of options."""
+    """Return ids of rulesets with and without their version, names of boards, names of options."""
     rulesets = engine.RULESETS.values()
     ids = {rules.id for rules in rulesets}
     boards = {rules.board.name for rules in rulesets}
@@ -37,18 +37,18 @@ def modules() -> list[Path]:
 
 
 def outside(*by_right: str) -> list[Path]:
-    """All modules but those whose path begins so."""
+    """Return all modules except those whose path begins with one of these."""
     return [file for file in modules() if not relative(file).startswith(by_right)]
 
 
 def nodes(file: Path, words: Iterable[str]) -> list[ast.AST]:
-    """The program of a file in which one of these words stands; most of them hold none, and need not be parsed."""
+    """Return the syntax nodes of a file with one of these words; most files have none, and are not parsed."""
     text = file.read_text()
     return list(ast.walk(ast.parse(text))) if any(word in text for word in words) else []
 
 
 def strings_of(program: Iterable[ast.AST]) -> list[tuple[int, str]]:
-    """Every name that is a string of this program, its line first."""
+    """Return every string in this program that could be a name, with its line."""
     constants = [node for node in program if isinstance(node, ast.Constant)]
     return [(node.lineno, str(node.value)) for node in constants if node.value in names()]
 
@@ -67,7 +67,8 @@ def test_a_question_for_a_name_would_be_found() -> None:
 
 
 def test_a_ruleset_names_no_other() -> None:
-    """In its own module, too, a ruleset's name is given and an option's is a key of `variants`: never a question."""
+    """In its own module, too, a ruleset's name is only defined and an option's is a key of `variants`: never a
+    condition."""
     asked = [
         (relative(file), part.lineno, part.value)
         for file in (ROOT / "engine" / "rules").glob("*.py")
@@ -80,21 +81,21 @@ def test_a_ruleset_names_no_other() -> None:
 
 
 def test_only_the_rulesets_know_the_rulesets() -> None:
-    """Nobody reaches for a certain ruleset or a certain board past the registry."""
+    """No code imports a particular ruleset or board without the registry."""
     reaching = {relative(file): imported(nodes(file, ["engine"])) & certain() for file in outside("engine/rules/")}
     assert not {name: modules for name, modules in reaching.items() if modules}
 
 
 @cache
 def certain() -> set[str]:
-    """The modules of single rulesets and boards."""
+    """Return the modules of single rulesets and boards."""
     folders = [(folder, ROOT / "engine" / folder) for folder in ("rules", "boards")]
     files = [f"engine.{folder}.{file.stem}" for folder, path in folders for file in path.glob("*.py")]
     return set(files) - {"engine.boards.tables", "engine.rules.__init__", "engine.boards.__init__"}
 
 
 def imported(program: Iterable[ast.AST]) -> set[str]:
-    """Every module that is imported, and every name that might be one."""
+    """Return every imported module, and every name that might be one."""
     found: set[str] = set()
     for node in program:
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""`tests/stages.txt` says where each test runs, and somebody runs what it says."""
+"""`tests/stages.txt` lists where each test runs, and every listed stage is run."""
 
 from pathlib import PurePath
 
@@ -35,7 +35,7 @@ def test_every_test_runs_somewhere(listed: dict[str, list[str]]) -> None:
 
 @pytest.mark.parametrize("stage", [stage for stage in STAGES.values() if stage.when is not When.REQUEST])
 def test_whoever_is_to_run_a_stage_does(stage: Stage) -> None:
-    """The night calls a stage of its own by the name of its target for every change."""
+    """The nightly run calls its own stages by the names of their targets."""
     recipes = (ROOT / "Makefile").read_text().split("\n\n")
     targets = [recipe.partition(":")[0] for recipe in recipes if f"--stage={stage.name} " in recipe]
     calls = [f"make {target}\n" for target in targets] or [f"night {stage.name.removesuffix('-night')}\n"]

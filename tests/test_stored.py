@@ -1,4 +1,4 @@
-"""What is stored, signed or has been emailed can be read for ever: no name in it changes."""
+"""Stored, signed and emailed data stay readable for ever: no name in them changes."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_every_name_is_listed(current: set[str]) -> None:
 
 
 def test_each_kind_of_name_is_found(current: set[str]) -> None:
-    """A list that has lost its way would agree with anything."""
+    """Check that the collector finds names of every kind; an empty set would pass the other tests."""
     few = {"key signed_links:{}:{}", "link seat-page", "task games.tasks.sweep_deadlines", "notice your_turn"}
     assert few <= current
     kinds = {name.partition(" ")[0] for name in current}

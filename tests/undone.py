@@ -1,4 +1,4 @@
-"""Many cases of one position: each happens, is looked at, and has not happened."""
+"""Many cases starting from one position: each is rolled back after it was checked."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from django.db import transaction
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """What is written in here is taken back at the end. Objects in memory stay as they are."""
+    """Roll back everything written in the block. Objects in memory stay as they are."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)

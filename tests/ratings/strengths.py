@@ -1,4 +1,4 @@
-"""Games between players of known strength, and how well ratings tell it: the order, and what was predicted."""
+"""Games between players of known strength, and how well ratings recover it: the order, and the predictions."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -8,13 +8,13 @@ from random import Random
 from games.ratings.skill import NEWCOMER, Skill, after, chances
 
 Play = Callable[[Sequence[int], int], Sequence[int]]
-"""The ranks of players of these strengths in the game with this seed."""
+"""A function that returns the ranks of players of these strengths in the game with this seed."""
 BUCKETS = 5
 
 
 @dataclass
 class Calibration:
-    """How often those won of whom a chance was predicted, by the fifth in which the chance lies."""
+    """How often players won whose chance was predicted, by the fifth in which the chance lies."""
 
     predicted: list[list[float]] = field(default_factory=lambda: [[] for _ in range(BUCKETS)])
     won: list[list[float]] = field(default_factory=lambda: [[] for _ in range(BUCKETS)])
@@ -25,22 +25,23 @@ class Calibration:
         self.won[bucket].append(won)
 
     def rows(self) -> Iterator[tuple[float, float, int]]:
-        """Predicted on average, observed, and how many: of every bucket that has any."""
+        """Yield for each nonempty fifth the average prediction, the observed share, and the number."""
         for predicted, won in zip(self.predicted, self.won, strict=True):
             if predicted:
                 yield sum(predicted) / len(predicted), sum(won) / len(won), len(won)
 
     @property
     def error(self) -> float:
-        """How far observed is from predicted, on average over all predictions."""
+        """Return the average difference between observed and predicted shares, over all predictions."""
         rows = list(self.rows())
         return sum(abs(predicted - won) * count for predicted, won, count in rows) / sum(row[2] for row in rows)
 
 
 def rated(players: Sequence[int], games: int, seats: int, play: Play, seed: int = 1) -> tuple[list[Skill], Calibration]:
-    """The skills of players of these strengths after so many games of some of them at random.
+    """Return the skills of players of these strengths after this many games of random groups of them, and the
+    calibration.
 
-    Who is to win, and who does, is noted once everybody has played some games.
+    Predictions and results are recorded once everybody has played some games.
     """
     rnd, skills, calibration = Random(seed), [NEWCOMER] * len(players), Calibration()
     for number in range(games):
@@ -60,14 +61,14 @@ def _predict(skills: Sequence[Skill], ranks: Sequence[int], calibration: Calibra
 
 
 def by_luck_and_strength(strengths: Sequence[int], seed: int) -> list[int]:
-    """A game that strength decides in part: of two, each more of strength wins with odds of e to 1."""
+    """Play a game partly decided by strength: of two players, each more of strength wins with odds of e to 1."""
     rnd = Random(f"game {seed}")
     points = [strength - log(-log(rnd.random())) for strength in strengths]
     return [1 + sum(other > mine for other in points) for mine in points]
 
 
 def figures(players: Iterable[int], skills: Sequence[Skill], calibration: Calibration) -> list[str]:
-    """Lines of figures."""
+    """Return the figures as lines."""
     strengths = list(players)
     lines = []
     for strength in sorted(set(strengths)):

@@ -1,4 +1,4 @@
-"""Nobody saves a rating by leaving, or by stopping to play; and nobody else is rated by what a substitute plays."""
+"""Nobody saves a rating by leaving or by no longer playing; and nobody else is rated by a substitute's moves."""
 
 from datetime import datetime, timedelta
 
@@ -25,17 +25,17 @@ HOUR = timedelta(hours=1)
 
 
 def end(game: Game, *, now: datetime = NOON) -> None:
-    """With the points as they stand."""
+    """End the game with its current points."""
     rule(Game.objects.get(pk=game.pk), rulings.End("adjudicated"), now=now)
 
 
 def go_ahead(game: Game, seat: int, *, now: datetime = NOON) -> None:
-    """The seat has more points than all others, whoever made them."""
+    """Put the seat ahead of all others in points."""
     rule(Game.objects.get(pk=game.pk), rulings.Correct(seat, 200), now=now)
 
 
 def ranks(game: Game) -> dict[str, int]:
-    """Whom it counts for, and how; the same if it is derived anew."""
+    """Return the rated players with their ranks, after checking that recomputing gives the same."""
     rows = RatedSeat.objects.filter(game=game).select_related("player")
     told = {row.player.name: row.rank for row in rows}
     assert "0 differences" in rederived()
@@ -43,7 +43,7 @@ def ranks(game: Game) -> dict[str, int]:
 
 
 def stop(game: Game, who: int, now: datetime = NOON) -> datetime:
-    """One of them moves no more, until a stand-in has the seat; the others play. Returns when that was."""
+    """Let one player stop moving until a stand-in has the seat, while the others play; return when that was."""
     player = holder(game, who)
     while holder(game, who) == player:
         turn = Turn.objects.get(game=game, closed_at=None)
@@ -71,7 +71,7 @@ def begun_with_a_stand_in(people: list[Player], clock: Terms = ABSENCE) -> Game:
 def test_who_loses_and_lets_the_time_run_out_is_last_though_a_stand_in_plays_on() -> None:
     game = begun(players(2), clock=ABSENCE)
     stop(game, 0)
-    go_ahead(game, 0, now=NOON + 8 * DAY)  # what the stand-in makes of it
+    go_ahead(game, 0, now=NOON + 8 * DAY)  # the stand-in's result
     end(game, now=NOON + 9 * DAY)
     assert ranks(game) == {"Player 0": 2, "Player 1": 1}
 
@@ -178,13 +178,13 @@ class TestOneAbsence:
         first, second = self.two()
         stop(first, 0)
         away = stop(second, 0)
-        end(second, now=away)  # whichever ends first
+        end(second, now=away)  # whichever game ends first
         end(first, now=away + HOUR)
         assert ranks(second) == {"Player 0": 2, "Player 2": 1}
         assert ranks(first) == {}
 
     def two_with_a_move_between(self) -> tuple[Game, Game]:
-        """The first of them loses both, and has moved meanwhile."""
+        """Return two games, both lost by the first player, who has moved in between."""
         first, second = self.two()
         away = stop(first, 0)
         here = Turn.objects.get(game=second, closed_at=None)
@@ -203,7 +203,7 @@ class TestOneAbsence:
         assert ranks(second) == {"Player 0": 2, "Player 2": 1}
 
     def test_a_move_between_ends_it_also_where_an_admin_has_taken_it_back(self) -> None:
-        """It tells that the player was there."""
+        """The move shows that the player was present."""
         first, second = self.two()
         third = begun([Player.objects.get(name="Player 0"), *players(1, "Dora")], clock=ABSENCE)
         back = stop(first, 0) + HOUR

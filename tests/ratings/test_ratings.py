@@ -1,4 +1,4 @@
-"""Ratings follow from the results of games that people have played, and from nothing else."""
+"""Ratings follow only from the results of games that people have played."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,14 +30,14 @@ HOUR = timedelta(hours=1)
 
 
 def begun(people: list[Player], now: datetime = NOON, **wishes: Any) -> Game:
-    """A game in which everyone has moved twice: who draws two cards at a turn has answered twice."""
+    """Return a game in which everyone has moved twice: drawing two cards in a turn counts as two answers."""
     game = chosen(started(people, now=now, **wishes), now=now)
     play_on(game, 2 * len(people), now=now)
     return game
 
 
 def ended(people: list[Player], now: datetime = NOON, **wishes: Any) -> Game:
-    """A game that everyone but the first resigns, the last one first."""
+    """Return a game that everyone but the first resigns, the last one first."""
     game = begun(people, now, **wishes)
     for seat in range(len(people) - 1, 0, -1):
         departures.resign(player=holder(game, seat), game_id=game.pk, now=now)
@@ -45,12 +45,12 @@ def ended(people: list[Player], now: datetime = NOON, **wishes: Any) -> Game:
 
 
 def ratings() -> dict[str, tuple[int, int]]:
-    """Everyone's rating, and after how many games."""
+    """Return everyone's rating, and the number of games behind it."""
     return {row.player.name: (rating_table.skill_of(row).rating, row.games) for row in Rating.objects.all()}
 
 
 def rederived() -> str:
-    """What `manage.py rate` says."""
+    """Return the output of `manage.py rate`."""
     out, err = StringIO(), StringIO()
     with suppress(CommandError):
         call_command("rate", stdout=out, stderr=err)
@@ -124,7 +124,7 @@ class TestDeriving:
         for hour, people in enumerate(([ada, bob], [bob, cleo], [cleo, ada])):
             ended(people, NOON + hour * HOUR)
         before = ratings()
-        late = ended([ada, cleo], NOON + timedelta(minutes=90))  # its end was recorded last, and was not the last
+        late = ended([ada, cleo], NOON + timedelta(minutes=90))  # its end was recorded last, but it did not end last
         assert ratings() != before
         assert "0 differences" in rederived()
         Game.objects.filter(pk=late.pk).update(rated=False)
@@ -247,7 +247,7 @@ class TestLeaderboard:
 
 
 def test_ratings_recover_strengths_and_predict_who_wins() -> None:
-    """The same with whole games of bots, and more of them: `make bench ARGS=ratings`."""
+    """`make bench ARGS=ratings` does the same with more games, played by bots."""
     strengths = [strength for strength in range(4) for _ in range(3)]
     skills, calibration = rated(strengths, 1000, 4, by_luck_and_strength)
     order = sorted(range(len(strengths)), key=lambda one: skills[one].mu)

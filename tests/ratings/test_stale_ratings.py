@@ -1,4 +1,4 @@
-"""An old game changes: a worker derives what follows, some games at a time, and nobody waits for it."""
+"""An old game changes: a worker recomputes the later ratings, in batches, and nobody waits for it."""
 
 from datetime import timedelta
 
@@ -27,13 +27,13 @@ def people() -> list[Player]:
 
 @pytest.fixture
 def games(people: list[Player]) -> list[Game]:
-    """Twelve of two, three of which ended at each of four instants."""
+    """Return twelve games of two, three of which ended at each of four instants."""
     pairs = [(0, 1), (2, 3), (1, 2)]
     return [ended([people[one], people[other]], NOON + minute * MINUTE) for minute in range(4) for one, other in pairs]
 
 
 def make_void(game: Game) -> None:
-    """It is opened again, and does not count any more."""
+    """Reopen the game, and end it without a result that counts."""
     rule(game, rulings.Reopen(), now=LATER)
     rule(Game.objects.get(pk=game.pk), rulings.End("void"), now=LATER)
 
@@ -57,7 +57,7 @@ def test_the_ruling_leaves_it_to_a_worker_if_much_follows(games: list[Game]) -> 
 
 @pytest.mark.parametrize("some", [1, 2, 3, 5, 11, 12, 13])
 def test_in_batches_of_any_size_it_comes_to_the_same(games: list[Game], some: int) -> None:
-    """Also where a batch ends between games that ended at one instant."""
+    """Also if a batch ends between games that ended at the same instant."""
     make_void(games[4])
     assert derivation.catch_up(games=some) >= 8 // some
     assert "0 differences" in rederived()
@@ -73,7 +73,7 @@ def test_games_go_on_ending_meanwhile(people: list[Player], games: list[Game]) -
 
 
 def test_an_older_game_that_changes_meanwhile_is_gone_back_to(games: list[Game]) -> None:
-    """The worker has come to the middle, and was stopped there."""
+    """The worker was stopped halfway."""
     make_void(games[1])
     assert derivation._catch_up_some("usa@1", 7)
     stale = StaleRatings.objects.get()

@@ -1,4 +1,4 @@
-"""Whoever takes a seat over can ask to be rated: alone, and without a way back."""
+"""A player who takes a seat over can ask to be rated, individually and irrevocably."""
 
 import pytest
 from django.utils import timezone
@@ -29,7 +29,7 @@ def take_rated(game: Game, player: Player, seat: int) -> None:
 
 
 def left_and_taken(people: list[Player]) -> Game:
-    """The last of them takes over the seat of the first."""
+    """Return a game in which the last player takes over the first one's seat."""
     game = begun(people[:-1])
     resigned(game, 0)
     take_rated(game, people[-1], 0)

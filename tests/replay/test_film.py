@@ -1,4 +1,4 @@
-"""The film of an ended game: drawn by a worker, kept, without names; in the last email, never at its expense."""
+"""The film of an ended game: drawn by a worker, cached, without names; in the last email, without ever delaying it."""
 
 import io
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 @pytest.fixture(autouse=True)
 def queue() -> Iterator[SimpleQueue]:
-    """What the broker holds for a worker; nothing at first, and no film is kept."""
+    """Yield the broker's queue, empty at first, with no cached film."""
     cache.clear()
     with current_app.connection_for_write() as connection:
         waiting = connection.SimpleQueue(queues.PICTURES)
@@ -49,7 +49,7 @@ def queue() -> Iterator[SimpleQueue]:
 
 
 def work(queue: SimpleQueue) -> int:
-    """Do what a worker would, for films; how many it drew."""
+    """Do a worker's film tasks; return how many it drew."""
     drawn = 0
     while True:
         try:
@@ -63,7 +63,7 @@ def work(queue: SimpleQueue) -> int:
 
 
 def with_claims(ruleset: str = "usa@1") -> Game:
-    """A game of two in which each has claimed a route."""
+    """Return a game of two in which each has claimed a route."""
     game = chosen(started(players(2), ruleset=ruleset))
     for route, color in (("denver-omaha", "purple"), ("helena-seattle", "yellow")):
         seat = prompts(game)[0]["seat"]
@@ -168,7 +168,7 @@ def test_what_goes_on_meanwhile_is_not_drawn() -> None:
 
 
 def movies(emails: list[Received]) -> list[bytes]:
-    """The films in emails."""
+    """Return the films in emails."""
     parts = (part for mail in emails for part in mail.message.walk() if part.get_content_type() == "image/gif")
     return [part.get_content() for part in parts]
 

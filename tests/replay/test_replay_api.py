@@ -1,4 +1,4 @@
-"""What the pages of a replay can do, programs can."""
+"""Programs can do everything that the pages of a replay can."""
 
 import pytest
 

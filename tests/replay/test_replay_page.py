@@ -1,4 +1,4 @@
-"""The pages of a replay, read without JavaScript: steps, what a viewer may know, what others are told of an address."""
+"""The pages of a replay, read without JavaScript: steps, visibility for each viewer, and previews of an address."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def replay(visitor: Visitor, entry: int | str) -> str:
-    """The words of the page of an entry."""
+    """Return the text of the page of an entry."""
     return visitor.open(f"{visitor.path}/replay/{entry}").text
 
 
@@ -208,7 +208,7 @@ def test_a_page_that_has_not_changed_is_not_sent_again() -> None:
     game = under_way()
     reader = Client()
     reader.force_login(holder(game, 0))
-    reader.get(f"/games/{game.pk}/replay/5")  # which gives it the cookie that forms need
+    reader.get(f"/games/{game.pk}/replay/5")  # which sets the cookie that forms need
     page = reader.get(f"/games/{game.pk}/replay/5")
     assert page["Cache-Control"] == "private, no-cache"
     again = reader.get(f"/games/{game.pk}/replay/5", headers={"If-None-Match": page["ETag"]})
@@ -228,7 +228,7 @@ def test_a_page_asks_no_more_of_a_long_game(django_assert_max_num_queries: Djang
 
 
 def meta(page: str) -> dict[str, str]:
-    """What a page tells programs that preview its address."""
+    """Return the page's metadata for programs that preview its address."""
     return dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
 
 

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what somebody may not know have the same replay, entry by entry, and the same film."""
+"""Two worlds that differ only in hidden facts have the same replay, entry by entry, and the same film."""
 
 import re
 from typing import Any
@@ -25,7 +25,7 @@ EVER_NEW = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken":
 
 
 def drawn_blind(ruleset: str) -> Game:
-    """A game in which all have drawn from the deck, and nobody has shown anything."""
+    """Return a game in which all have drawn from the deck, and nobody has shown anything."""
     game = chosen(started(players(3), ruleset=ruleset))
     for _turn in range(3):
         post(game, prompts(game)[0]["seat"], "draw deck", "draw deck")
@@ -33,7 +33,7 @@ def drawn_blind(ruleset: str) -> Game:
 
 
 def pages(visitor: Visitor, head: int) -> list[Any]:
-    """Each entry's page and its tag, without what is new each time."""
+    """Return each entry's page and its entity tag, without per-request values."""
     found: list[Any] = []
     for entry in range(1, head + 1):
         answer = visitor.http.get(f"{visitor.path}/replay/{entry}")
@@ -43,7 +43,7 @@ def pages(visitor: Visitor, head: int) -> list[Any]:
 
 
 def answers(game: Game, reader: int | None) -> list[Any]:
-    """What the API says of each entry."""
+    """Return the API's answer for each entry."""
     onlooker = Player.objects.filter(name="Onlooker").first() or somebody("Onlooker")
     http = client_of(onlooker if reader is None else holder(game, reader))
     paths = [*(f"/entries/{entry}" for entry in range(1, game.head + 1)), "/points"]
@@ -65,7 +65,7 @@ def test_a_replay_shows_nothing_that_is_hidden(ruleset: str, is_seated: bool) ->
 
 
 def answers_for(game: Game, reader: int | None) -> list[Any]:
-    """The same of the API's answers, their tags with them."""
+    """Return the API's answers for each entry, with their entity tags."""
     return [(answer["ETag"], answer.content) for answer in answers(game, reader)]
 
 
@@ -79,7 +79,7 @@ def test_the_worlds_do_differ_for_those_who_may_know() -> None:
 @travel(NOON + HOUR, tick=False)
 @every_ruleset
 def test_an_ended_game_whose_secrets_are_sealed_gives_nothing_away(ruleset: str) -> None:
-    """But what the rules show at the end, which is the last entry's."""
+    """The exception is what the rules reveal at the end, in the last entry."""
     game = ended(drawn_blind(ruleset))
     visitor = Visitor(None, game.pk)
     visitor.open()

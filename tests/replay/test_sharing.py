@@ -1,4 +1,4 @@
-"""The picture that stands beside a shared address: programs that preview a link ask for it once, and without a name."""
+"""The preview picture of a shared address: programs that preview a link request it once, anonymously."""
 
 import io
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def queue() -> Iterator[SimpleQueue]:
-    """What the broker holds for a worker; nothing at first, and no picture is kept."""
+    """Yield the broker's queue, empty at first, with no cached picture."""
     cache.clear()
     with current_app.connection_for_write() as connection:
         waiting = connection.SimpleQueue(queues.PICTURES)
@@ -33,7 +33,7 @@ def queue() -> Iterator[SimpleQueue]:
 
 
 def work(queue: SimpleQueue) -> int:
-    """Do what a worker would, for pictures; how many it drew."""
+    """Do a worker's picture tasks; return how many it drew."""
     drawn = 0
     while True:
         try:

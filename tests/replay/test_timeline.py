@@ -1,4 +1,4 @@
-"""A log as steps: what counts, where turns end, how long answers took, how points grew."""
+"""A log as steps: counted entries, ends of turns, answer times, growth of points."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The drill's beginning: a cluster and a database, and all that the site's processes want from the environment."""
+"""The drill's setup: a cluster and a database, and the environment for the site's processes."""
 
 import os
 import subprocess

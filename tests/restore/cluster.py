@@ -1,4 +1,4 @@
-"""A PostgreSQL of the drill's own, whose WAL is kept elsewhere while it runs, and which can be lost and restored."""
+"""The drill's own PostgreSQL, whose WAL is stored elsewhere while it runs, and which can be lost and restored."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from tests.patience import PATIENCE, eventually
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 USER = "postgres"
-"""As whom PostgreSQL runs where we are root, which it refuses to be."""
+"""The user for PostgreSQL if we are root, as whom it refuses to run."""
 SETTINGS = """
 listen_addresses = ''
 unix_socket_directories = '{home}'
@@ -30,14 +30,14 @@ NOTHING_KEPT = """
 archive_mode = off
 synchronous_standby_names = ''
 """
-"""Two timelines come of one backup, each to be looked at by itself; and nobody receives yet."""
+"""Settings of a restored server: two timelines follow from one backup and must not mix; and nobody receives WAL yet."""
 
 
 @dataclass
 class Cluster:
     """Programs of PostgreSQL, and a folder for its data, its socket and its backup.
 
-    With `archive_command`, a finished segment of WAL is kept; with pg_receivewal, every commit before it is answered.
+    With `archive_command`, a finished segment of WAL is stored; with pg_receivewal, every commit before it is answered.
     """
 
     binaries: Path
@@ -55,14 +55,14 @@ class Cluster:
 
     @property
     def tools(self) -> Path:
-        """deploy/backup, where PostgreSQL's user can read it."""
+        """Copy deploy/backup to where PostgreSQL's user can read it."""
         return self.home / "tools"
 
     def url(self, role: str, database: str = "night_mail") -> str:
         return f"postgresql://{role}@/{database}?host={self.home}"
 
     def run(self, *command: str | Path, **files: Path) -> None:
-        """One of PostgreSQL's programs, or of ours, as its user. Raises CalledProcessError."""
+        """Run one of PostgreSQL's programs, or of ours, as its user. Raises CalledProcessError."""
         standard_input = files["given"].open() if files else subprocess.DEVNULL
         subprocess.run(
             self._as_user(command),
@@ -91,27 +91,27 @@ class Cluster:
             self._receive()
 
     def start(self) -> None:
-        """Returns once it takes connections, which is after it has replayed all WAL that it is to replay."""
+        """Start the server; return once it accepts connections, after replaying all WAL that it should."""
         self.run("pg_ctl", "--pgdata", self.data, "--log", self.home / "log", "--wait", "--timeout=600", "start")
         assert eventually(self._is_primary)
 
     def ask(self, statement: str, database: str = "postgres") -> str:
-        """The answer to a superuser's statement. Raises CalledProcessError."""
+        """Return the answer to a superuser's statement. Raises CalledProcessError."""
         command = ("psql", "--no-psqlrc", "--tuples-only", "--no-align", "--dbname", database, "--command", statement)
         answer = subprocess.run(self._as_user(command), env=self._environment(), check=True, capture_output=True)
         return answer.stdout.decode().strip()
 
     def lose(self) -> None:
-        """Disaster: it is killed in the middle of whatever it does, and its data are gone."""
+        """Kill the server in the middle of its work, and delete its data."""
         leader = int((self.data / "postmaster.pid").read_text().split()[0])
         os.kill(leader, signal.SIGQUIT)
         assert eventually(lambda: not Path(f"/proc/{leader}").exists())
         if self.receiver:
-            self.receiver.wait(PATIENCE)  # it has written down all that came, and ends with its server
+            self.receiver.wait(PATIENCE)  # it has written everything it received, and ends with its server
         shutil.rmtree(self.data)
 
     def restore(self, backup: Path, until: str = "") -> None:
-        """From this backup, up to an instant or to the end. Returns when it takes connections."""
+        """Restore from this backup, up to an instant or to the end. Returns when it accepts connections."""
         self.run(self.tools / "restore", backup, self.data, *([until] if until else []))
         with (self.data / "postgresql.auto.conf").open("a") as settings:
             settings.write(NOTHING_KEPT)
@@ -122,7 +122,7 @@ class Cluster:
             self.run("pg_ctl", "--pgdata", self.data, "--mode=fast", "--wait", "stop")
 
     def _receive(self) -> None:
-        """Keep all WAL elsewhere; from here on no commit is answered before that."""
+        """Store all WAL elsewhere; from here on no commit is answered earlier."""
         kept = ("--slot=night_mail", f"--directory={self.backup}/wal")
         self.run("pg_receivewal", *kept[:1], "--create-slot")
         self.receiver = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Players who go on over HTTP, and remember every entry that was acknowledged."""
+"""Players who go on over HTTP, and remember every acknowledged entry."""
 
 from datetime import timedelta
 from random import Random
@@ -29,7 +29,7 @@ class Correspondence:
         self._tables = [self._table(people[2 * n : 2 * n + 2]) for n in range(GAMES)]
 
     def play(self, url: str, count: int) -> None:
-        """So many moves, by turns, at the site with this address."""
+        """Make this many moves, in rotation, on the site with this address."""
         for _ in range(count):
             self._played += 1
             self._move(url, *self._tables[self._played % GAMES])
@@ -59,23 +59,23 @@ class Correspondence:
 
 
 def log() -> Log:
-    """Every entry there is."""
+    """Return the log of every game."""
     return {(entry.game_id, entry.number): entry.hash for entry in Entry.objects.all()}
 
 
 def unsent() -> set[str]:
-    """The Message-IDs of emails that are to be sent."""
+    """Return the Message-IDs of emails that are still to be sent."""
     return {message_id(token) for token in Mail.objects.filter(state=Mail.State.QUEUED).values_list("token", flat=True)}
 
 
 def somebody_is_to_hear() -> bool:
-    """Whether there is anything that an email is to tell, and none has."""
+    """Check whether there are notifications that no email contains yet."""
     waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None, held_until=None)
     return waiting.exists() or bool(unsent())
 
 
 def everything_is_sent() -> bool:
-    """Whether nobody is to hear anything any more, within the tests' patience; no email waits for its next attempt."""
+    """Wait until all notifications and emails are sent, within the tests' patience; return whether they were."""
 
     def done() -> bool:
         Mail.objects.filter(state=Mail.State.QUEUED).update(next_attempt_at=timezone.now())

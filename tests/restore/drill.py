@@ -1,4 +1,4 @@
-"""What happens in the drill, and what must hold after it."""
+"""The steps of the drill, and the checks after it."""
 
 import shutil
 import subprocess
@@ -26,7 +26,7 @@ from tests.restore.correspondence import (
 from tests.site.running import Site, running
 
 MOVES = 24
-"""Between two things that happen."""
+"""Moves between two steps."""
 SEQUENCES = """
 SELECT pg_get_serial_sequence(format('%I.%I', table_schema, table_name), column_name), table_name, column_name
 FROM information_schema.columns WHERE table_schema = 'public' AND is_identity = 'YES'
@@ -35,7 +35,8 @@ FROM information_schema.columns WHERE table_schema = 'public' AND is_identity = 
 
 @dataclass
 class Kept:
-    """What must be there again: every entry at the instant, and what was acknowledged and kept. `in_all`: of what."""
+    """Data that must be restored: every entry at the instant, and acknowledged entries whose WAL was kept. `in_all`:
+    of what."""
 
     instant: str
     log: Log
@@ -45,14 +46,14 @@ class Kept:
 
 
 class Drill:
-    """One loss, and two ways back."""
+    """One loss, and two ways to restore."""
 
     def __init__(self, cluster: Cluster) -> None:
         self.cluster = cluster
         self.correspondence = Correspondence()
 
     def run(self) -> None:
-        """Raises AssertionError where anything acknowledged is lost, doubled or wrong."""
+        """Run the drill. Raises AssertionError if anything acknowledged is lost, doubled or wrong."""
         print(f"PostgreSQL {self.cluster.ask('SHOW server_version')}, {self._by()}")
         with open_post_office() as office:
             kept = self._before(office)
@@ -68,7 +69,7 @@ class Drill:
         return "WAL kept by pg_receivewal" if self.cluster.receives else "WAL kept by archive_command"
 
     def _before(self, office: PostOffice) -> Kept:
-        """From the first move to the disaster."""
+        """Play from the first move to the disaster."""
         with _site(office) as site:
             self.correspondence.play(site.url, MOVES)
             with _timed("base backup"):
@@ -89,7 +90,8 @@ class Drill:
         return kept
 
     def _instant(self, site: Site, office: PostOffice) -> Kept:
-        """It falls between an email's first attempt, which the mail server puts off, and the next, which it takes."""
+        """Return an instant between an email's first attempt, which the mail server defers, and the next, which it
+        accepts."""
         office.on_data = lambda _: "451 4.3.0 Try again later"
         while not somebody_is_to_hear():
             self.correspondence.play(site.url, 1)
@@ -100,7 +102,7 @@ class Drill:
         return kept
 
     def _close_segment(self) -> None:
-        """As archive_timeout does: what was written so far is kept from here on."""
+        """Close the WAL segment, as archive_timeout does, so that everything written so far is kept."""
         closed = self.cluster.ask("SELECT pg_walfile_name(pg_switch_wal())")
         while not (self.cluster.backup / "wal" / f"{closed}.gz").exists():
             time.sleep(0.05)
@@ -126,7 +128,7 @@ class Drill:
         self._goes_on(sent, unsent())
 
     def _goes_on(self, sent: Counter[str], may_repeat: set[str]) -> None:
-        """The logs are whole, players play on, and an email comes again only if it was still to be sent."""
+        """Check that the logs are whole, players play on, and an email is repeated only if it was still to be sent."""
         with _timed("manage.py replay"):
             subprocess.run([sys.executable, "manage.py", "replay"], check=True, stdout=subprocess.DEVNULL)
         counters_are_ahead()
@@ -145,7 +147,7 @@ class Drill:
 
 
 def counters_are_ahead() -> None:
-    """No sequence gives a number that a row has."""
+    """Check that no sequence returns a number that a row has."""
     with connection.cursor() as cursor:
         cursor.execute(SEQUENCES)
         for sequence, table, column in cursor.fetchall():

@@ -1,4 +1,4 @@
-"""A dump comes back whole or not at all, and a release begins no new site beside a backup."""
+"""A dump is restored completely or not at all, and a release creates no new site beside a backup."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What is wrong with PostgreSQL's machine reaches the site, by deploy/backup/watch, as its unit runs it."""
+"""Problems of PostgreSQL's machine are reported to the site by deploy/backup/watch, run as by its unit."""
 
 import tempfile
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ TABLE = "CREATE TABLE games_heartbeat (source text PRIMARY KEY, at timestamptz N
 LONG_AGO = "TIMESTAMPTZ '2026-03-02 12:00:00+00'"
 ALL = {"machine", "disk", "wal", "base_backup"}
 FULL = "101"
-"""Percent that must be free: no disk is so empty."""
+"""The share of free space to demand, in percent, which no disk has."""
 pytestmark = [pytest.mark.long, with_debians_programs]
 
 
@@ -36,7 +36,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 def seen_well(cluster: Cluster, *given: str) -> set[str]:
-    """Return what was well just now, of what was well long ago."""
+    """Return which checks passed just now, out of those that passed long ago."""
     cluster.ask(f"UPDATE games_heartbeat SET at = {LONG_AGO}", "night_mail")
     cluster.run(cluster.tools / "watch", cluster.backup, *given)
     return set(cluster.ask(f"SELECT source FROM games_heartbeat WHERE at > {LONG_AGO}", "night_mail").split())

@@ -1,4 +1,4 @@
-"""Streams, served by a process inside the test's own."""
+"""Fixtures for streams, served inside the test's own process."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ def _no_limits(settings: Settings) -> None:
 
 @pytest.fixture
 def streams(transactional_db: None) -> Iterator["Process"]:
-    from tests.streams.listening import process  # which reads models, and this is read before the settings
+    from tests.streams.listening import process  # it imports models, and this file is imported before the settings
 
     with process() as running:
         yield running

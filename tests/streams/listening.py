@@ -1,4 +1,4 @@
-"""A stream process inside the test's own, and programs that listen to it; no network lies between."""
+"""A stream server inside the test's own process, and programs that listen to it without a network."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ END: Final = b""
 
 
 class Told:
-    """One event: its id, its type, what it says."""
+    """One event: its id, its type, its data."""
 
     def __init__(self, id: str, type: str, data: Any) -> None:
         self.id, self.type, self.data = id, type, data
@@ -27,7 +27,7 @@ class Told:
 
 
 class Ear:
-    """A program that listens. `raw` is all that it was sent."""
+    """A listening program. `raw` is everything that it was sent."""
 
     def __init__(self) -> None:
         self.status, self.headers, self.raw = 0, dict[str, str](), b""
@@ -37,7 +37,7 @@ class Ear:
         self.gone = asyncio.Event()
 
     async def send(self, message: Any) -> None:
-        """What the server calls."""
+        """Receive a message of the server, which calls this."""
         while not self.takes:
             await asyncio.sleep(0.01)
         if message["type"] == "http.response.start":
@@ -49,12 +49,12 @@ class Ear:
             self._came.put(END)
 
     async def receive(self) -> Any:
-        """Likewise: only ever that the program is gone."""
+        """Tell the server that the program has disconnected, the only message it can receive."""
         await self.gone.wait()
         return {"type": "http.disconnect"}
 
     def next(self) -> Told:
-        """The next event. Raises EOFError if the stream ends first, queue.Empty if neither happens in time."""
+        """Return the next event. Raises EOFError if the stream ends first, queue.Empty if neither happens in time."""
         end = time.monotonic() + PATIENCE
         while True:
             block, found, rest = self._rest.partition(b"\n\n" if self._has_blocks else b"\n")
@@ -66,11 +66,11 @@ class Ear:
                 return told
 
     def some(self, count: int) -> list[Told]:
-        """The next so many."""
+        """Return this many next events."""
         return [self.next() for _ in range(count)]
 
     def body(self) -> Any:
-        """The whole answer, where it is a refusal."""
+        """Return the whole answer, if it is a refusal."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -79,7 +79,7 @@ class Ear:
                 return json.loads(self.raw)
 
     def ends(self) -> list[Told]:
-        """What is told before the stream ends. Raises queue.Empty if it goes on."""
+        """Return the events before the end of the stream. Raises queue.Empty if it goes on."""
         told = []
         while True:
             try:
@@ -88,7 +88,7 @@ class Ear:
                 return told
 
     def sign_of_life(self) -> None:
-        """Waits for whatever is sent next. Raises EOFError, queue.Empty."""
+        """Wait for whatever is sent next. Raises EOFError, queue.Empty."""
         self._more(time.monotonic() + PATIENCE)
 
     @property
@@ -96,7 +96,8 @@ class Ear:
         return "event-stream" in self.headers.get("content-type", "")
 
     def _more(self, end: float) -> bytes:
-        """What is sent next, a sign of life too. Raises EOFError, queue.Empty at this time of the monotonic clock."""
+        """Return the next data, keep-alives included. Raises EOFError, or queue.Empty at this time of the monotonic
+        clock."""
         came = self._came.get(timeout=max(0.0, end - time.monotonic()))
         if came == END:
             self._came.put(END)
@@ -112,7 +113,7 @@ class Ear:
 
 
 class Process:
-    """A stream process. `listen` opens an answer as a program does."""
+    """A stream server. `listen` opens an answer as a program does."""
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
@@ -121,7 +122,7 @@ class Process:
         self.streams = self.wait(self._begin())
 
     def wait(self, coroutine: Any) -> Any:
-        """What it returns, when it is done."""
+        """Run a coroutine, and return its result."""
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(PATIENCE)
 
     async def _begin(self) -> Streams:
@@ -130,12 +131,12 @@ class Process:
         return streams
 
     def listen(self, path: str, **headers: str) -> Ear:
-        """An answer of the API at this path."""
+        """Open the API's answer at this path."""
         ear: Ear = self.wait(self._listen(path, headers))
         return ear
 
     def heard_by(self, guest: Guest, path: str, *, last: str = "", **headers: str) -> Ear:
-        """The same for somebody with a token; after the event with this id, if any."""
+        """Open the answer for a guest with a token; after the event with this id, if given."""
         token: str = guest.http._credentials["HTTP_AUTHORIZATION"]  # type: ignore[attr-defined]
         more = {"last-event-id": last} if last else {}
         return self.listen(path, authorization=token, **more, **headers)
@@ -160,11 +161,11 @@ class Process:
         return ear
 
     def leave(self, ear: Ear) -> None:
-        """The program goes away."""
+        """Disconnect a program."""
         self.loop.call_soon_threadsafe(ear.gone.set)
 
     def stop(self) -> None:
-        """In good order."""
+        """Stop listening cleanly."""
         self.wait(self.streams.stop())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join()
@@ -173,7 +174,7 @@ class Process:
 
 @contextmanager
 def process() -> Iterator[Process]:
-    """A stream process, stopped at the end."""
+    """Run a stream server, and stop it at the end."""
     running = Process()
     try:
         yield running

@@ -1,4 +1,4 @@
-"""Programs that listen over HTTP, as any client does: whenever they are cut off, they go on after their last event."""
+"""Programs that listen over HTTP like any client: after a disconnection they continue from their last event."""
 
 import json
 import threading
@@ -12,12 +12,13 @@ from tests.streams.listening import Told
 
 PAUSE: Final = 0.05
 CERTIFICATES: Final = httpx.create_ssl_context()
-"""Read once: whoever reads them at each attempt keeps a processor busy for as long as nobody answers."""
+"""Loaded once: loading them at each attempt would occupy a processor as long as nobody answers."""
 EVENTS, LINES = "text/event-stream", "application/x-ndjson"
 
 
 class Program(threading.Thread):
-    """One of them, in a thread. `told` is all that it has heard, `breaks` how often it was cut off or sent away."""
+    """A listening program in a thread. `told` holds all events received, `breaks` counts disconnections and
+    refusals."""
 
     def __init__(self, url: str, token: str, form: str) -> None:
         super().__init__(daemon=True)
@@ -35,7 +36,7 @@ class Program(threading.Thread):
             self._over.wait(PAUSE)
 
     def stop(self) -> None:
-        """With the next thing that comes, a keep-alive at the latest."""
+        """Stop at the next data received, a keep-alive at the latest."""
         self._over.set()
 
     def _listen(self) -> None:
@@ -50,7 +51,7 @@ class Program(threading.Thread):
 
 
 def _read(answer: httpx.Response) -> Iterator[Told]:
-    """Its whole events, one after the other."""
+    """Yield the answer's complete events."""
     if answer.headers["content-type"].startswith(LINES):
         yield from (Told(**json.loads(line)) for line in answer.iter_lines() if line)
         return

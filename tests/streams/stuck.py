@@ -1,4 +1,4 @@
-"""A server with a reader who takes nothing: prints the seconds that its end took. `python -m tests.streams.stuck`."""
+"""A server with a reader that takes nothing: `python -m tests.streams.stuck` prints the seconds it took to stop."""
 
 import asyncio
 import os
@@ -19,14 +19,14 @@ from notifications.streams.server import close  # noqa: E402
 
 
 async def endless(scope: Any, receive: Any, send: Any) -> None:
-    """An answer of more than any connection holds."""
+    """Send an answer larger than any connection's buffers."""
     await send({"type": "http.response.start", "status": 200, "headers": []})
     while True:
         await send({"type": "http.response.body", "body": b"x" * 65536, "more_body": True})
 
 
 async def connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Once it listens."""
+    """Return a connection, once the server listens."""
     while True:
         with suppress(ConnectionRefusedError):
             return await asyncio.open_connection("127.0.0.1", port, limit=1)
@@ -39,7 +39,7 @@ async def stopping(port: int) -> float:
     serving = asyncio.create_task(server.serve())
     reader, writer = await connected(port)
     writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    await reader.read(1)  # and no more
+    await reader.read(1)  # and stop reading
     begun = time.monotonic()
     await close(server, serving)
     return time.monotonic() - begun

@@ -1,4 +1,4 @@
-"""An account's stream: what waits for the player, then all that concerns the account, each once."""
+"""An account's stream: everything waiting for the player, then everything that concerns the account, each once."""
 
 import os
 import threading
@@ -86,7 +86,7 @@ def test_too_much_is_not_told_again(streams: Process, monkeypatch: pytest.Monkey
 
 
 def test_a_lock_that_is_held_for_ever_keeps_nobody_else_waiting(streams: Process) -> None:
-    """As a machine leaves it that vanishes while it numbers events."""
+    """A machine that vanishes while it numbers events leaves such a lock."""
     people = guests(2)
     game = sit_down(people)
     ears = [streams.heard_by(someone, "/stream") for someone in people]
@@ -108,7 +108,7 @@ def id_of(someone: Guest) -> str:
 
 
 class Moves:
-    """Choices of tickets, made in a thread of their own; the first waits before it is committed."""
+    """Choices of tickets, made in their own thread; the first waits before it is committed."""
 
     def __init__(self, someone: Guest, games: list[str]) -> None:
         self._player = Player.objects.get(name=someone.name)
@@ -122,7 +122,7 @@ class Moves:
 
     @contextmanager
     def held_up(self, game: str, seconds: float | None = None) -> Iterator[None]:
-        """Within, the move is made but not committed; or only after so many seconds."""
+        """Keep the move uncommitted within the block, or for this many seconds."""
         slow = threading.Thread(target=in_a_thread, args=[partial(self._make_slowly, game)])
         slow.start()
         self._written.wait(20)
@@ -140,7 +140,7 @@ class Moves:
 
 
 def test_what_is_committed_late_is_told_nevertheless(streams: Process) -> None:
-    """A move that was begun before anyone listened; and one whose row was drawn before that of a later one."""
+    """One move began before anyone listened; another's row got its number before that of a later one."""
     people = guests(2)
     first, second = games = [sit_down(people), sit_down(people)]
     before, after = Moves(people[0], games), Moves(people[1], games)
@@ -154,7 +154,7 @@ def test_what_is_committed_late_is_told_nevertheless(streams: Process) -> None:
 
 
 def test_what_another_database_is_doing_keeps_nobody_waiting(streams: Process) -> None:
-    """The server may have other databases, with transactions of hours."""
+    """The server may have other databases, with transactions that take hours."""
     (person,) = guests(1)
     with psycopg.connect(os.environ["DATABASE_URL"]) as elsewhere:
         elsewhere.execute("SELECT pg_current_xact_id()")

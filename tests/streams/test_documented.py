@@ -1,4 +1,4 @@
-"""docs/streams.md is right: it has every type of event, with the members that live ones have."""
+"""docs/streams.md is correct: it has every type of event, with the members of real ones."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ OF_ACCOUNTS, OF_GAMES = PAGE.split("## Of an account")[1].split("## Of a game")
 
 
 def documented(part: str) -> dict[str, set[str]]:
-    """The members of each type of event."""
+    """Return the documented members of each type of event."""
     rows = [line.split("|")[1:4] for line in part.splitlines() if line.startswith("| `")]
     return {name: set(names(members)) for types, _, members in rows for name in names(types)}
 
@@ -61,7 +61,7 @@ def test_a_games_live_events_have_these_members(streams: Process) -> None:
 
 
 def happen(people: list[Guest], game: str, other: Guest) -> None:
-    """What an account hears of."""
+    """Cause the events of an account's stream."""
     choose_tickets(people, game)
     at = f"/games/{game}"
     people[1].post(f"{at}/talk", {"text": "Hello"}, 201)
@@ -76,7 +76,7 @@ def happen(people: list[Guest], game: str, other: Guest) -> None:
 
 
 def note_all_others(someone: Guest, game: str) -> None:
-    """The rest needs time to pass, admins or stand-ins: it is noted as it is when that happens."""
+    """Record the other events directly, because they need time to pass, admins or stand-ins."""
     player = Player.objects.get(name=someone.name)
     common = {"player": player, "game_id": game, "entry": 3, "created_at": timezone.now()}
     told = {"dispute_id": "dispute", "proposal_id": "proposal"}

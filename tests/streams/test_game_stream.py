@@ -1,4 +1,4 @@
-"""A game's stream: the game as it is, then what happens, each once, to those who may know it."""
+"""A game's stream: the game's state, then its events, each once, for those who may see them."""
 
 import json
 
@@ -89,7 +89,7 @@ def test_whoever_loses_a_seat_hears_nothing_more(streams: Process) -> None:
     people[0].move(game, "draw deck")
     assert ears[1].ends() == []
     assert all(one.type != "entry" or "draws" not in json.dumps(one.data) for one in ears[2].ends())
-    # A look between the two changes tells of the seat first.
+    # A poll between the two changes reports the seat first.
     heard = ears[0].next()
     assert (ears[0].next() if heard.type == "game" else heard).type == "entry"
 

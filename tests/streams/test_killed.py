@@ -1,7 +1,7 @@
-"""Whatever dies in the middle of a thousand entries: every program hears of each of them once, in their order.
+"""Whatever dies during a thousand entries, every program receives each of them once, in order.
 
 The stream process, Redis, connections to Redis and to the database are killed while two threads play. Programs listen
-to games and to accounts, in both forms, and go on by Last-Event-ID where they are cut off.
+to games and to accounts, in both forms, and continue by Last-Event-ID after disconnections.
 """
 
 import itertools
@@ -57,20 +57,20 @@ def redis_itself(site: Site, redis: ValkeyServer) -> None:
 
 
 def what_hears_calls(site: Site, redis: ValkeyServer) -> None:
-    """As soon as it does: after the kill before, it may not be back yet."""
+    """Kill the stream's subscription to Redis, once it exists: after the previous kill it may not be back yet."""
     with Redis.from_url(redis.connection_url) as connection:
         assert eventually(lambda: bool(connection.client_kill_filter(_type="pubsub")))
 
 
 def its_connections_to_the_database(site: Site, redis: ValkeyServer) -> None:
-    """As soon as there are any."""
+    """Kill the connections to the database, as soon as there are any."""
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         assert eventually(lambda: (connection.execute(CUT_OFF, [NAME]).fetchone() or (0,))[0] > 0)
 
 
 @pytest.fixture
 def redis(settings: Settings) -> Iterator[ValkeyServer]:
-    """One that may die."""
+    """Run a Redis server that may be killed."""
     server = ValkeyServer(port=free_port())
     server.start()
     settings.REDIS_URL = server.connection_url
@@ -82,7 +82,7 @@ def redis(settings: Settings) -> Iterator[ValkeyServer]:
 
 @contextmanager
 def serving(redis: ValkeyServer) -> Iterator[tuple[Site, str]]:
-    """A stream process, and its address."""
+    """Run a stream process, and yield its address."""
     port = str(free_port())
     where = {"STREAM_PORT": port, "REDIS_URL": redis.connection_url, "PGAPPNAME": NAME}
     with running("stream", **where) as site:
@@ -90,7 +90,7 @@ def serving(redis: ValkeyServer) -> Iterator[tuple[Site, str]]:
 
 
 class OfGame(NamedTuple):
-    """A program that listens to a game: it hears the log, as its seat may read it."""
+    """A program that listens to a game: it receives the log, as its seat may read it."""
 
     program: Program
     game: Game
@@ -105,7 +105,7 @@ class OfGame(NamedTuple):
 
 
 class OfAccount(NamedTuple):
-    """A program that listens to an account: it hears of all entries, those of one game in their order."""
+    """A program that listens to an account: it receives all entries, those of one game in order."""
 
     program: Program
 
@@ -120,7 +120,7 @@ class OfAccount(NamedTuple):
 
 
 def listening(root: str, games: Sequence[Game], people: Sequence[Player]) -> Iterator[OfGame | OfAccount]:
-    """Both players and a spectator of each game, and each player's account twice."""
+    """Run programs for both players and a spectator of each game, and for each player's account twice."""
     tokens = [token_of(player) for player in people]
     for game, (number, form) in itertools.product(games, enumerate((EVENTS, LINES, EVENTS))):
         program = Program(f"{root}/games/{game.pk}/stream", tokens[number], form)
@@ -130,7 +130,7 @@ def listening(root: str, games: Sequence[Game], people: Sequence[Player]) -> Ite
 
 
 def play(games: Sequence[Game], left: "itertools.count[int]") -> None:
-    """Moves in turn, until all that are wanted are made."""
+    """Make moves in rotation, until as many as wanted are made."""
     for game, move in zip(itertools.cycle(games), left, strict=False):
         if move >= ENTRIES:
             return
@@ -139,7 +139,7 @@ def play(games: Sequence[Game], left: "itertools.count[int]") -> None:
 
 @contextmanager
 def playing(games: Sequence[Game]) -> Iterator[None]:
-    """In two threads, each with half of the games; at the end all is played."""
+    """Play in two threads, each with half of the games; at the end all moves are made."""
     moves = itertools.count()
     halves = [partial(in_a_thread, partial(play, games[half::2], moves)) for half in range(2)]
     threads = [threading.Thread(target=half) for half in halves]

@@ -1,4 +1,4 @@
-"""Where a process for streams listens: at a port, or at a socket."""
+"""The address of a stream process: a port, or a socket."""
 
 from pathlib import Path
 

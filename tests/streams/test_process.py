@@ -1,4 +1,4 @@
-"""The process: its limits, readers who take nothing, its end, calls that get lost, and what it costs a move."""
+"""The stream process: its limits, stuck readers, its stop, lost notifications, and its cost for a move."""
 
 import time
 from typing import Any
@@ -87,7 +87,7 @@ def test_a_lost_call_costs_a_second_and_no_event(streams: Process, settings: Set
     with Redis.from_url(settings.REDIS_URL) as redis:
         while not redis.pubsub_numsub(stream_calls.channel())[0][1]:
             time.sleep(0.01)
-    settings.REDIS_PREFIX = "elsewhere"  # where nobody hears
+    settings.REDIS_PREFIX = "elsewhere"  # on a port where nobody listens
     choose_tickets(people, game)
     assert [ear.some(2)[1].data["kind"] for ear in ears] == ["move", "move"]
 

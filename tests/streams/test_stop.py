@@ -1,4 +1,4 @@
-"""The process ends within a second of being told to, whoever listens, and cuts no event in half."""
+"""The process stops within a second, whoever listens, without cutting an event in half."""
 
 import os
 import signal
@@ -22,19 +22,19 @@ from tests.patience import AT_ONCE, eventually
 from tests.site.running import running, token_of
 
 EACH: Final = 20
-"""As many as one account may have open."""
+"""The most streams that one account may have open."""
 END: Final = b"\r\n0\r\n\r\n"
 
 
 def listener(port: int, path: str, token: str) -> socket.socket:
-    """A connection on which an answer stays open."""
+    """Return a connection with an open answer."""
     link = socket.create_connection(("127.0.0.1", port), timeout=10)
     link.sendall(f"GET /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
     return link
 
 
 def all_of(link: socket.socket, found: bytes = b"") -> bytes:
-    """What comes until the connection ends."""
+    """Return all data until the connection ends."""
     while more := link.recv(65536):
         found += more
     return found
@@ -98,7 +98,7 @@ def test_where_it_cannot_listen_it_ends_with_an_error() -> None:
 
 @pytest.mark.long
 def test_a_reader_who_takes_nothing_does_not_hold_up_the_end() -> None:
-    """In a process of its own, which can break off."""
+    """In a separate process, which can abort the connection."""
     settings = os.environ | {"DJANGO_SETTINGS_MODULE": "ttr_site.settings"}
     told = subprocess.run(
         [sys.executable, "-m", "tests.streams.stuck"], env=settings, stdout=PIPE, timeout=30, check=True

@@ -1,6 +1,6 @@
-"""Two worlds that differ only in what a listener may not know: the same bytes are told, ids and marks included.
+"""Two worlds that differ only in facts hidden from a listener: the same bytes are sent, ids and marks included.
 
-Either what is hidden is exchanged and the same stream is heard again, from its beginning on; or a game is played twice,
+Either the hidden facts are replaced and the same stream is read again, from its beginning; or a game is played twice,
 with another secret choice, while the same programs listen.
 """
 
@@ -26,11 +26,11 @@ every_game = pytest.mark.parametrize(
 )
 START = "1.0.00000000"
 SALTED = re.compile(rb'"(hash|chain)":"[0-9a-f]{64}"|"at":"[^"]*"|"\w+_at":"[^"]*"|"deadlines":\{[^}]*\}')
-"""What stands for salts, and instants: a game that is played twice has others."""
+"""Salted values and instants, which differ if a game is played twice."""
 
 
 def heard(streams: Process, someone: Guest, game: str) -> bytes:
-    """All that this one is told: the log from its beginning, the game as it is, the account as it is."""
+    """Return everything this guest receives: the log from its beginning, the game's state, the account's state."""
     of_game = f"/games/{game}/stream"
     told = b""
     for path, last, count in ((of_game, START, Game.objects.get(pk=game).head), (of_game, "", 1), ("/stream", "", 1)):
@@ -58,9 +58,8 @@ def test_what_is_hidden_changes_no_byte(streams: Process, wishes: dict[str, Any]
 
 
 def world(choice: slice) -> list[bytes]:
-    """A game in which seat 1 keeps these of its tickets and draws two cards: what is told to seat 0, in its game and
-    its account; to seat 2, and to a spectator; and to seat 1.
-    """
+    """Play a game in which seat 1 keeps these tickets and draws two cards; return everything sent to seat 0, in its
+    game and its account; to seat 2, and to a spectator; and to seat 1."""
     with entropy.drawn_from("two worlds"):
         people, stranger = guests(3), guest("Stranger")
         game = sit_down(people)

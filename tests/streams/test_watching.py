@@ -1,4 +1,4 @@
-"""What an operator sees of streams: the doctor's line, and how many are open."""
+"""An operator's view of streams: the doctor's line, and the number of open streams."""
 
 import time
 
@@ -11,7 +11,7 @@ from tests.streams.listening import Process, process
 
 
 def until(told: Level) -> str:
-    """What the doctor says once the level is this: a process comes and goes a moment after."""
+    """Return the doctor's text once it has this level: a process appears and disappears with a short delay."""
     while True:
         (found,) = work.streams()
         if found.level is told:

@@ -1,6 +1,5 @@
-"""Who may listen, and for how long: a token with the scope, or a browser that is signed in; no longer than either is
-good, and not while suspended.
-"""
+"""Who may listen, and for how long: a token with the scope, or a signed-in browser, while it is valid, and not
+during a suspension."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""At the pace of a real process: who may hear no more hears nothing more within five seconds, whatever goes on."""
+"""At a real process's pace: a listener that loses its rights receives nothing after five seconds, whatever goes on."""
 
 import threading
 import time

@@ -1,1 +1,1 @@
-"""What players say at a table."""
+"""Tests of the players' talk at a table."""

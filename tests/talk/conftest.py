@@ -1,4 +1,4 @@
-"""The post office, for stories that begin with an email."""
+"""The mail server's fixtures, for tests that begin with an email."""
 
 from tests.notifications.conftest import carry, post_office
 

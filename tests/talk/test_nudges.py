@@ -1,4 +1,4 @@
-"""Nudging: who may, whom, how often; and that the answer tells nothing of whoever is nudged."""
+"""Nudging: who may nudge whom, how often; and that the answer reveals nothing about the nudged player."""
 
 from datetime import time, timedelta
 

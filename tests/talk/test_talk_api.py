@@ -1,4 +1,4 @@
-"""The talk by API: said once, read by those who may, muted, reported, opened, marked."""
+"""The talk over the API: posted once, read by those who may, muted, reported, opened, marked."""
 
 import pytest
 from django.db import connection

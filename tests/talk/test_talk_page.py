@@ -1,4 +1,4 @@
-"""The talk on pages: at the table, in the waiting room, on its own, in my games; without JavaScript and with it."""
+"""The talk on pages: at the table, in the waiting room, on its own page, in my games; with and without JavaScript."""
 
 import pytest
 from django.db import connection

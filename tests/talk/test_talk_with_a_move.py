@@ -1,4 +1,4 @@
-"""Saying something with a move, on the page: sent with the button that plays, in one request."""
+"""Talk with a move, on the page: sent with the button that plays, in one request."""
 
 import pytest
 
