@@ -1,11 +1,12 @@
 """Inviting people by email address, without telling anyone whether an address has an account.
 
 1. A player's address: the player is invited like anyone else, but the table never sees who was invited this way
-(`Invitation.by_address`). What the host sees, the limits and the time it takes are the same. 2. A stranger's address
-gets a single email with fixed text, however many people and tables invite it, until its reader has joined, declined or
-signed up. A button stops these emails for good. 3. We keep only a keyed hash. The address itself is, sealed, in the
-link in the email, and in the email's row until the email is sent. 4. Invitations are counted by rows under a lock: by
-host (`invitation_limits`), and here by network.
+   (`Invitation.by_address`). What the host sees, the limits and the time it takes are the same.
+2. A stranger's address gets a single email with fixed text, however many people and tables invite it, until its reader
+   has joined, declined or signed up. A button stops these emails for good.
+3. We keep only a keyed hash. The address itself is, sealed, in the link in the email, and in the email's row until the
+   email is sent.
+4. Invitations are counted by rows under a lock: by host (`invitation_limits`), and here by network.
 """
 
 import base64

@@ -1,10 +1,10 @@
 """Challenges: a host invites a bot by name, and its owner's policy answers at once.
 
 1. The rows of the host and of the bots are locked together, in the order of their ids and before the game's: so a bot's
-games are counted one challenge at a time, and two hosts who challenge each other's bots don't deadlock. 2. A challenge
-that the policy does not accept is refused with a reason for the host, and nobody is invited. 3. A challenge that it
-accepts takes effect in the same transaction or, if the owner wants so, waits for the bot's program, as an invitation
-waits for a person.
+   games are counted one challenge at a time, and two hosts who challenge each other's bots don't deadlock.
+2. A challenge that the policy does not accept is refused with a reason for the host, and nobody is invited.
+3. A challenge that it accepts takes effect in the same transaction or, if the owner wants so, waits for the bot's
+   program, as an invitation waits for a person.
 
 A bot that signed up with its own address has no policy: its program answers. If a bot or its owner has blocked the
 host, the invitation waits unannounced, as for a person, since a refusal would reveal the block.

@@ -1,10 +1,11 @@
 """Closing games that nobody plays: those that never started, and those that everyone has left.
 
-Two sweeps (`games.table.play.batches`) use an index of instants: 1. some days before the closing, the first notifies
-everyone who could still prevent it, once for each closing time (`closing_times` moves it); 2. at the closing time, the
-second calls off games that never began. In games that did begin, the stand-ins leave the table too, as entries of the
-log: with every seat away the game is abandoned, without ranks (P4). Players are notified at least `TOLD_AT_LEAST`
-before; a paused game waits.
+Two sweeps (`games.table.play.batches`) use an index of instants:
+1. some days before the closing, the first notifies everyone who could still prevent it, once for each closing time
+   (`closing_times` moves it);
+2. at the closing time, the second calls off games that never began. In games that did begin, the stand-ins leave the
+   table too, as entries of the log: with every seat away the game is abandoned, without ranks (P4). Players are
+   notified at least `TOLD_AT_LEAST` before; a paused game waits.
 """
 
 from datetime import datetime, timedelta

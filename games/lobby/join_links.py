@@ -1,10 +1,11 @@
 """Join links of tables that have not started, by which anyone who has the link can take a free seat, invited or not.
 
 1. The host creates a link and passes it on by any messenger; a new link replaces the old one, and it can be revoked. It
-has a row, so that it ends at once. 2. Anyone who opens it sees the table. Sitting down takes an account: a newcomer
-enters name and address on the same page, and gets the seat when the code is entered (`games.people.accounts`, which
-passes on the link's key). 3. It replaces an invitation and nothing else: you must still meet the game's conditions, and
-there must be a free seat. Once the game has begun it opens nothing.
+   has a row, so that it ends at once.
+2. Anyone who opens it sees the table. Sitting down takes an account: a newcomer enters name and address on the same
+   page, and gets the seat when the code is entered (`games.people.accounts`, which passes on the link's key).
+3. It replaces an invitation and nothing else: you must still meet the game's conditions, and there must be a free seat.
+   Once the game has begun it opens nothing.
 """
 
 from datetime import datetime

@@ -1,11 +1,12 @@
 """Taking over a seat with all its secrets (P2), by somebody from the public list, a stand-in, or its former player.
 
 1. The player's row is locked, so that nobody sits down while being erased; then the game's, so that of two players who
-want the same seat the second finds it taken. Asking again changes nothing. 2. The seat must be open (`open_seats`), and
-the player eligible for it (`eligibility`). 3. The seat's row gets its new holder, and its open question the full time;
-the former player's plan and wish to pause are dropped. 4. The entry `taken_over`, or `returned` if its holder is back
-and does not ask for a rating, tells everybody. The former player learns nothing more: only the holder can read a seat's
-secrets.
+   want the same seat the second finds it taken. Asking again changes nothing.
+2. The seat must be open (`open_seats`), and the player eligible for it (`eligibility`).
+3. The seat's row gets its new holder, and its open question the full time; the former player's plan and wish to pause
+   are dropped.
+4. The entry `taken_over`, or `returned` if its holder is back and does not ask for a rating, tells everybody. The
+   former player learns nothing more: only the holder can read a seat's secrets.
 """
 
 from collections.abc import Iterable, Mapping

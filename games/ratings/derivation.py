@@ -1,11 +1,12 @@
 """The derivation of all ratings from the games that have ended, in the order of their ends.
 
-1. One ruleset at a time is locked, because a rating depends on every rating before it. 2. Games are processed in order,
-in batches. Earlier results derived from them are deleted, and skills start as the games before have left them. Everyone
-for whom a game counts gets a row (`results`): the players who began it are compared with each other, and each player
-who took over a seat, alone, with those who stayed. Of the games that a player lost by the same absence, without a move
-in any game between the first and the last, only the first to end counts. 3. The newest row of each player concerned is
-the player's rating.
+1. One ruleset at a time is locked, because a rating depends on every rating before it.
+2. Games are processed in order, in batches. Earlier results derived from them are deleted, and skills start as the
+   games before have left them. Everyone for whom a game counts gets a row (`results`): the players who began it are
+   compared with each other, and each player who took over a seat, alone, with those who stayed. Of the games that a
+   player lost by the same absence, without a move in any game between the first and the last, only the first to end
+   counts.
+3. The newest row of each player concerned is the player's rating.
 
 For a game that has just ended, this is one game. If an old game changes, thousands may follow: then `StaleRatings` says
 from which game on, a worker processes them (`catch_up`), and nobody else waits for longer than a batch takes. A game

@@ -1,10 +1,12 @@
 """The players for whom the result of a game counts, and their places.
 
-1. A game counts if people sat on all its seats when it began, and it ended with ranks. 2. Players who have kept their
-seats are placed by these ranks among each other. 3. Players who left or were removed after the game had properly begun,
-each seat having moved twice, share the last place. Players who left before have no place. 4. The moves of stand-ins,
-and of players who took over a seat, do not change the rating of anybody who began the game. A player who asked to be
-rated when taking over a seat is compared with those who stayed, and rated alone; one who leaves again is last.
+1. A game counts if people sat on all its seats when it began, and it ended with ranks.
+2. Players who have kept their seats are placed by these ranks among each other.
+3. Players who left or were removed after the game had properly begun, each seat having moved twice, share the last
+   place. Players who left before have no place.
+4. The moves of stand-ins, and of players who took over a seat, do not change the rating of anybody who began the game.
+   A player who asked to be rated when taking over a seat is compared with those who stayed, and rated alone; one who
+   leaves again is last.
 
 A player whose seat the clock or the table has taken has lost it by an absence, but one who has left a cup or a league
 has not. Games lost by the same absence count once, which `derivation` ensures.

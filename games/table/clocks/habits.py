@@ -1,9 +1,9 @@
 """A player's quiet hours, days off and vacations, as stretches of time in which their clock is stopped.
 
 Habits are given in local time: quiet hours from 22:00 to 07:00, Saturdays off. Two rules turn them into instants on the
-two nights when clocks change, both in the player's favor: - a local time skipped when the clocks are put forward means
-the moment of the change; - if a local time occurs twice when they are put back, quiet hours begin at the first and end
-at the second.
+two nights when clocks change, both in the player's favor:
+- a local time skipped when the clocks are put forward means the moment of the change;
+- if a local time occurs twice when they are put back, quiet hours begin at the first and end at the second.
 """
 
 from collections.abc import Iterable, Iterator

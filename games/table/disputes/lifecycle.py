@@ -1,10 +1,11 @@
 """The life of a dispute: a player asks for an admin, others comment, an admin settles it.
 
-1. A player with a seat opens a dispute, at most one at a time per game. If the host chose so, the game is paused. 2.
-The players at the table can comment, and so can admins. A dispute about abuse is between its player and the admins: it
-pauses nothing, and nobody else hears of it. Before the game begins no other kind is possible. 3. The player who opened
-it withdraws it, or an admin who does not play in the game settles it. When the last dispute that paused the game ends,
-so does that reason for the pause. 4. A dispute settled by a ruling is reopened when the ruling is undone (`reopened`).
+1. A player with a seat opens a dispute, at most one at a time per game. If the host chose so, the game is paused.
+2. The players at the table can comment, and so can admins. A dispute about abuse is between its player and the admins:
+   it pauses nothing, and nobody else hears of it. Before the game begins no other kind is possible.
+3. The player who opened it withdraws it, or an admin who does not play in the game settles it. When the last dispute
+   that paused the game ends, so does that reason for the pause.
+4. A dispute settled by a ruling is reopened when the ruling is undone (`reopened`).
 
 Locks are taken in one order: the player, the game, the dispute. An open dispute keeps an ended game's secrets sealed
 (`games.table.play.reveal.secrets_are_open`).

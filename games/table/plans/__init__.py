@@ -3,9 +3,9 @@
 A plan is a list of lines (`games.table.plans.parser` defines their grammar). Each is an order, possibly with
 conditions, or says when the plan stops. When its seat is asked something, `choose` decides what the plan does:
 
-1. If a stop line holds, or an order can never be carried out any more, it stops with a reason. 2. Otherwise the first
-order that can be carried out now gives the move. 3. Otherwise it waits: the player has to answer this question, and the
-plan goes on after it.
+1. If a stop line holds, or an order can never be carried out any more, it stops with a reason.
+2. Otherwise the first order that can be carried out now gives the move.
+3. Otherwise it waits: the player has to answer this question, and the plan goes on after it.
 
 A plan decides only from what its seat may know: the seat's view, its options, and the log since the plan was given, as
 visible to the seat. The same input gives the same answer.

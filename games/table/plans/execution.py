@@ -1,10 +1,12 @@
 """The sweep that carries out plans, by the same path as every move.
 
 1. When a question is opened for a seat that has a plan, an instant is drawn for the plan
-(`games.table.play.plan_times`). 2. The sweep takes plans whose instant has come and checks again, under the games'
-locks, whether each should still act (`games.table.play.batches`). 3. The plan decides from the position under the lock,
-so its answer is never stale. A move is recorded, and a question that follows within the same turn is answered as well.
-If the plan has no answer, or stops, its player is notified and asked as always.
+   (`games.table.play.plan_times`).
+2. The sweep takes plans whose instant has come and checks again, under the games' locks, whether each should still act
+   (`games.table.play.batches`).
+3. The plan decides from the position under the lock, so its answer is never stale. A move is recorded, and a question
+   that follows within the same turn is answered as well. If the plan has no answer, or stops, its player is notified
+   and asked as always.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,10 +1,11 @@
 """Sweeps over many games, which are locked, loaded and written together in a few round trips.
 
 1. Due rows come in order (`sweeps.DueRows`). Of the games of the next few rows, those that nobody else holds are locked
-and read in one message; the others are left to the next sweep. 2. For each row the sweep's own function checks again,
-now under the lock, and acts in memory, while `games.table.store.together` collects the writes. Then everything is
-written, table by table, and committed. 3. If anything raises, the whole batch is rolled back, and each of its rows gets
-its own batch, so that only the game that raises is put aside (`sweeps.run_guarded`).
+   and read in one message; the others are left to the next sweep.
+2. For each row the sweep's own function checks again, now under the lock, and acts in memory, while
+   `games.table.store.together` collects the writes. Then everything is written, table by table, and committed.
+3. If anything raises, the whole batch is rolled back, and each of its rows gets its own batch, so that only the game
+   that raises is put aside (`sweeps.run_guarded`).
 
 Locks are held only briefly, because a player may want to move: the size of a batch follows from how long the last one
 took, and a batch that acts for too long writes what it has and leaves the other rows to the next.

@@ -1,10 +1,11 @@
 """The sweep of deadlines: which turns are due, what is played for them, and when the server itself was down.
 
-The sweep runs at least once a minute: 1. Record a heartbeat; a silence of more than two minutes, of the web server or
-the sweep, becomes an outage. 2. While the web server is silent nothing expires, because nobody could have moved. 3.
-Announce, once per turn, that a deadline has passed and its grace period is running (`grace`). 4. Take the turns whose
-time is over, grace included, in batches (`batches`). Check each again under the lock, add the outages that overlapped
-it, do what was agreed (`expiry`), and record it with its cause.
+The sweep runs at least once a minute:
+1. Record a heartbeat; a silence of more than two minutes, of the web server or the sweep, becomes an outage.
+2. While the web server is silent nothing expires, because nobody could have moved.
+3. Announce, once per turn, that a deadline has passed and its grace period is running (`grace`).
+4. Take the turns whose time is over, grace included, in batches (`batches`). Check each again under the lock, add the
+   outages that overlapped it, do what was agreed (`expiry`), and record it with its cause.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,9 +1,10 @@
 """Posting moves: how a request becomes log entries.
 
-1. Lock the game's row, so that nobody else can write. 2. A request that was already answered (same key, same content)
-gets its first answer again. 3. The given prompt must be the one that is open for the seat. 4. Each move in turn is
-decided by the engine and recorded. A second move answers the prompt that the first one opened. 5. The key is kept with
-the numbers of the entries.
+1. Lock the game's row, so that nobody else can write.
+2. A request that was already answered (same key, same content) gets its first answer again.
+3. The given prompt must be the one that is open for the seat.
+4. Each move in turn is decided by the engine and recorded. A second move answers the prompt that the first one opened.
+5. The key is kept with the numbers of the entries.
 
 A refused first move writes nothing. If a later move is refused, the moves before it stay.
 """

@@ -1,9 +1,10 @@
 """The basis of every sweep over games: finding due rows, and handling rows that raise.
 
-1. Due rows are fetched by hundreds, in order, each once, whatever its outcome (`DueRows`). 2.
-`games.table.play.batches` acts on them, many games together. 3. A failure of one row stops no other (`run_guarded`). If
-PostgreSQL is the cause, the row waits for the next sweep; any other error puts the game aside for an hour, visible to
-admins. Only Celery's time limit ends the sweep; the next one continues.
+1. Due rows are fetched by hundreds, in order, each once, whatever its outcome (`DueRows`).
+2. `games.table.play.batches` acts on them, many games together.
+3. A failure of one row stops no other (`run_guarded`). If PostgreSQL is the cause, the row waits for the next sweep;
+   any other error puts the game aside for an hour, visible to admins. Only Celery's time limit ends the sweep; the next
+   one continues.
 
 Any number of workers may sweep at the same time.
 """

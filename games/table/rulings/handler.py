@@ -1,13 +1,15 @@
 """The steps from an order to an entry of the log.
 
-1. Lock the game's row, so that nobody else can write. 2. The admin must have the right that the order requires, and
-must not be involved in the game (`games.people.rights`). An order that all at the table have agreed on, as
-`games.table.agreements` checks, takes no admin (`by_the_table`). 3. The order's handler (`HANDLERS`) checks whether the
-order is possible and returns its change (`Change`): public facts, and changes of seats, deadlines and pauses. It writes
-nothing, so that previews follow the same steps up to here. 4. An order that takes two admins is kept as a proposal, and
-repeats these steps when another admin confirms it. 5. The engine decides, as for a move; rows are changed; the entry is
-recorded like any other, so that the signal, the turns and the result follow automatically; the ruling's text and the
-audit's line are written too. If it undoes another ruling, the disputes that the other one settled are reopened.
+1. Lock the game's row, so that nobody else can write.
+2. The admin must have the right that the order requires, and must not be involved in the game (`games.people.rights`).
+   An order that all at the table have agreed on, as `games.table.agreements` checks, takes no admin (`by_the_table`).
+3. The order's handler (`HANDLERS`) checks whether the order is possible and returns its change (`Change`): public
+   facts, and changes of seats, deadlines and pauses. It writes nothing, so that previews follow the same steps up to
+   here.
+4. An order that takes two admins is kept as a proposal, and repeats these steps when another admin confirms it.
+5. The engine decides, as for a move; rows are changed; the entry is recorded like any other, so that the signal, the
+   turns and the result follow automatically; the ruling's text and the audit's line are written too. If it undoes
+   another ruling, the disputes that the other one settled are reopened.
 
 Nothing is ever changed or removed in the log. The opposite of a ruling is another ruling (`reversal`).
 """
