@@ -4,7 +4,7 @@
    deprived of anything by them that the clock would not have taken.
 2. Everyone who is present is asked (`presence`), and says yes or no (`votes`). A single no ends the proposal. Silence
    is never a yes; but players who have let a turn run out and not come back are, after a while, no longer waited for.
-   At least two players have to want it: nobody agrees alone.
+   At least two players have to want it: nobody agrees alone, except to a pause if nobody else plays.
 3. `settlement` checks a proposal whenever something may have changed: an answer, an entry of the log, or a time limit.
    Once all have agreed it is carried out (`games.table.rulings.by_the_table`); only another proposal can undo it.
 4. `own_move`: your own last move is taken back without asking anyone, where nobody has learned anything from it.

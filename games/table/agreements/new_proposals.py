@@ -29,7 +29,7 @@ CAME_TO_NOTHING: Final = (Proposal.State.DECLINED, Proposal.State.EXPIRED)
 
 
 def propose(*, player: Player, game_id: str, asked: Json, now: datetime) -> Proposal:
-    """Propose an order to the others; whoever proposes it agrees. Whoever proposes the same again agrees to that.
+    """Propose an order to the others and agree to it; proposing the same as an open proposal agrees to that one.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended, address_needed), Refused (seat_not_active,
     nobody_to_agree, proposal_open, proposed_lately, too_many_proposals), Unprocessable, and anything that the ruling
@@ -118,7 +118,7 @@ def _load_seated(player: Player, game_id: str, now: datetime) -> tuple[RulingCon
 
 
 def _list_others(context: RulingContext, seat: Seat, order: Order) -> list[Seat]:
-    """Return the seats that are asked. Raises Refused if nobody is, though somebody else has to agree."""
+    """Return the other seats that are asked. Raises Refused if there are none but another has to agree."""
     here = presence.present(context.game, context.table.seats, context.turns, context.now)
     others = [participant.seat for participant in here if participant.seat.number != seat.number]
     if not others and settlement.fewest(order, context.table.seats) > 1:
@@ -127,7 +127,7 @@ def _list_others(context: RulingContext, seat: Seat, order: Order) -> list[Seat]
 
 
 def _agree(proposal: Proposal, context: RulingContext, seat: Seat) -> Proposal:
-    """Note that the seat's player agrees; where all who are there do, the proposal is carried out."""
+    """Record that the seat's player agrees; once all who are present do, carry out the proposal."""
     facts = {"seat": seat.number, "agrees": True, "cast_at": context.now}
     Vote.objects.update_or_create(proposal=proposal, player=seat.player, defaults=facts)
     return settlement.look(proposal, context.game, context.table.seats, context.turns, context.now)
@@ -154,7 +154,7 @@ def _build_proposal(context: RulingContext, seat: Seat, player: Player, order: O
 
 
 def _find_same(new: Proposal, order: Order) -> Proposal | None:
-    """Return the same proposal, if somebody has made it already. Raises Refused if the player's own is another."""
+    """Return the same open proposal, if anybody has made it. Raises Refused if the player has a different one open."""
     same = Q(asked=new.asked, undoes=new.undoes)
     if orders.is_about_the_position(order):
         same &= Q(table=new.table)

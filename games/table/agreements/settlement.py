@@ -28,7 +28,7 @@ from games.table.play.sweeps import DueRow
 from games.table.rulings.commands import Order, read
 
 FEWEST: Final = 2
-"""The fewest players who can agree on something: nobody agrees alone, except to a pause where nobody else plays."""
+"""The minimum number of players who must agree: nobody agrees alone, except to a pause if nobody else plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def count(proposal: Proposal, seats: Sequence[Seat], here: Sequence[Present], no
 
 
 def fewest(order: Order, seats: Iterable[Seat]) -> int:
-    """Return how many players have to agree on this order at least."""
+    """Return the minimum number of players who must agree on this order."""
     players = [seat for seat in seats if seat.status == Seat.Status.PLAYING and not seat.of_house]
     return 1 if order.kind == RulingKind.PAUSED and len(players) == 1 else FEWEST
 

@@ -1,7 +1,7 @@
 """The end of pauses that the table has agreed on: any of the players can let the game go on.
 
-Such a pause is proposed like anything else (`games.table.agreements`). It ends by itself, so a forgotten game goes on,
-and ends.
+Such a pause is proposed like any other order (`games.table.agreements`). It ends automatically, so that a forgotten
+game goes on and ends.
 """
 
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ LONGEST: Final = timedelta(days=60)
 
 
 def resume(*, player: Player, game_id: str, now: datetime) -> None:
-    """Let a game go on that is paused by agreement; nothing changes in any other.
+    """Resume a game that is paused by agreement; change nothing in any other game.
 
     Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running", "seat_not_active").
     """
