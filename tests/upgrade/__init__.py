@@ -1,5 +1,5 @@
-"""An upgrade while people play: what migrations may do beside the release before, and the restart of every part.
+"""An upgrade during play: the migrations permitted beside the previous release, and the restart of every part.
 
-`tables` names what is large and what the release before knows; `operations` and `statements` say of Django's operations
-and of SQL what is refused, and what to do instead.
+`tables` lists large tables and what the previous release knows; `operations` and `statements` tell which of Django's
+operations and which SQL are refused, and what to do instead.
 """

@@ -1,6 +1,6 @@
-"""Sixteen players' programs, which play on by API all the time, and take down how long each answer took.
+"""Sixteen players' programs that play over the API all the time, and record how long each answer took.
 
-Each asks only once, whatever comes. Some hear streams besides, which are opened again as soon as they end.
+Each sends a request only once, whatever happens. Some also listen to streams, which they reopen as soon as they end.
 """
 
 import threading
@@ -22,23 +22,23 @@ from tests.patience import eventually
 from tests.site.running import Client, token_of
 
 TABLES, SEATS, GAMES = 8, 2, 24
-"""So many games at each table, one after the other: random moves soon come to an end."""
+"""Tables, seats at each, and games at each, one after the other, because random moves soon end a game."""
 LISTENERS: Final = 4
 PACE: Final = 0.2
-"""Seconds in which each program thinks."""
+"""Seconds for which each program waits before a move."""
 BEAT: Final = 0.05
 """Seconds between two looks at the clock."""
 LONGEST: Final = 3.0
-"""Seconds that nobody waits for."""
+"""Seconds within which every answer must come."""
 EXPECTED: Final = {200, 201, 409}
-"""409: another has answered the prompt, or the game is over."""
+"""409: another request has answered the prompt, or the game is over."""
 
 Seated = list[tuple[Client, list[str]]]
 """Clients, and the games that each plays."""
 
 
 def seated(url: str) -> Seated:
-    """Sixteen clients at eight tables for two."""
+    """Return sixteen clients at eight tables for two."""
     found, now = [], timezone.now()
     for table in range(TABLES):
         people = players(SEATS, f"Table-{table}-")
@@ -48,7 +48,7 @@ def seated(url: str) -> Seated:
 
 
 class Answer(NamedTuple):
-    """To what, from when to when, and what was done to the site at the end."""
+    """An answer: the request, its beginning and end, and the operation on the site at its end."""
 
     what: str
     begin: float
@@ -58,11 +58,11 @@ class Answer(NamedTuple):
 
 @dataclass
 class Clients:
-    """What the clients have seen so far."""
+    """The clients' observations so far."""
 
     answers: list[Answer] = field(default_factory=list)
     stopped: list[tuple[float, float]] = field(default_factory=list)
-    """From when to when these clients themselves stood still: somebody stopped them, or the machine had no time."""
+    """Times at which the clients themselves stood still: somebody stopped them, or the machine was too busy."""
     counts: Counter[str] = field(default_factory=Counter)
     lock: threading.Lock = field(default_factory=threading.Lock)
     refused: list[str] = field(default_factory=list)
@@ -73,26 +73,27 @@ class Clients:
 
     @contextmanager
     def during(self, stage: str) -> Iterator[None]:
-        """What is done to the site meanwhile; it is told of whatever is slow, and how long it took."""
+        """Name the operation on the site during this block; slow answers are reported with it, and its duration is
+        printed."""
         begin, self.stage = time.monotonic(), stage
         yield
         self.took[stage], self.stage = time.monotonic() - begin, f"after {stage}"
 
     def note(self, what: str, begin: float) -> None:
-        """That it was answered."""
+        """Record an answer."""
         self.answers.append(Answer(what, begin, time.monotonic(), self.stage))
 
     def counted(self) -> list[Answer]:
-        """What was asked since the site is warm: not what its very first processes were asked first."""
+        """Return the answers since the site is warm, without the first requests of its first processes."""
         return [answer for answer in self.answers if answer.begin >= self.warm_since]
 
     def seconds(self, answer: Answer) -> float:
-        """How long it took, but for what is not the site's fault."""
+        """Return how long an answer took, without the time when the clients stood still."""
         still = sum(max(0.0, min(answer.end, end) - max(answer.begin, begin)) for begin, end in self.stopped)
         return answer.end - answer.begin - still
 
     def watch_the_clock(self) -> None:
-        """Takes down when these clients stand still."""
+        """Record when the clients stand still."""
         last = time.monotonic()
         while not self.stop.wait(BEAT):
             now = time.monotonic()
@@ -105,7 +106,7 @@ class Clients:
             self.counts[what] += 1
 
     def ask(self, client: Client, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """Only once, without an answer if none comes."""
+        """Send the request once; return the answer, or none if none comes."""
         begin, status, found = time.monotonic(), 0, None
         try:
             status, found = client.ask(method, path, body)
@@ -117,7 +118,7 @@ class Clients:
         return status, found
 
     def play(self, client: Client, games: list[str]) -> None:
-        """A random legal move whenever asked, in one game after the other."""
+        """Make a random legal move whenever asked, in one game after the other."""
         random, left = Random(client.token), list(games)
         while left and not self.stop.is_set():
             status, legal = self.ask(client, "GET", f"/games/{left[0]}/options")
@@ -130,7 +131,7 @@ class Clients:
             self.stop.wait(PACE)
 
     def hear(self, client: Client) -> None:
-        """A stream, opened again whenever it ends; that it ends is no refusal, but that it does not open."""
+        """Listen to a stream, reopening it whenever it ends; its end is no failure, but a refusal to open is."""
         asked = Request(f"{client.url}/api/v1/stream", headers={"Authorization": f"Bearer {client.token}"})
         while not self.stop.is_set():
             begin = time.monotonic()
@@ -148,7 +149,7 @@ class Clients:
                         self.count("events heard")
 
     def some_more(self, moves: int = 16) -> None:
-        """However slow the machine is: it goes by moves, not by seconds."""
+        """Wait for a number of moves, not of seconds, since the machine may be slow."""
         enough = self.counts["moves"] + moves
         assert eventually(lambda: self.counts["moves"] >= enough), self.refused
 
@@ -166,7 +167,7 @@ class Clients:
         }
 
     def nobody_was_refused(self) -> None:
-        """Raises AssertionError if anybody was, or waited too long."""
+        """Raise AssertionError if any request was refused, or took too long."""
         assert not self.refused, self.refused
         slow = [answer for answer in self.counted() if self.seconds(answer) >= LONGEST]
         assert not slow, (slow, self.stopped)
@@ -174,7 +175,7 @@ class Clients:
 
 @contextmanager
 def playing(seats: Seated) -> Iterator[Clients]:
-    """They play until the end."""
+    """Let the clients play until the end of the block."""
     clients = Clients()
     with ThreadPoolExecutor(len(seats) + LISTENERS + 1) as pool:
         jobs = [pool.submit(clients.watch_the_clock)]

@@ -1,4 +1,4 @@
-"""What a site's keys have made before they are changed, in the hands of a player: is it still good?"""
+"""Links, sessions and secrets made with a site's keys before these change, to check whether they are still valid."""
 
 import json
 import re
@@ -28,11 +28,11 @@ VARIABLES: Final = {
     "EMAIL_PICTURES": "false",
     "TICK_SECONDS": "5",
 }
-"""So that there is something to try each key with."""
+"""Settings that make the site use each key."""
 
 
 class _Unled(HTTPErrorProcessor):
-    """What comes is the answer: no redirect is followed."""
+    """A handler that does not follow redirects."""
 
     def http_response(self, request: Any, response: Any) -> Any:
         return response
@@ -41,7 +41,7 @@ class _Unled(HTTPErrorProcessor):
 
 
 def status(url: str, **options: Any) -> int:
-    """Of the answer; no redirect is followed."""
+    """Return the answer's status, without following redirects."""
     try:
         with build_opener(_Unled).open(Request(url, **options), timeout=PATIENCE) as answer:
             return int(answer.status)
@@ -51,7 +51,7 @@ def status(url: str, **options: Any) -> int:
 
 @dataclass
 class MadeBefore:
-    """A session, an email with links and an address for answers, a key that browsers believe, a provider's secret."""
+    """A session, an email with links and a reply address, the browsers' push key, and a provider's secret."""
 
     site: Site
     player: Client
@@ -64,7 +64,7 @@ class MadeBefore:
     push_key: str
 
     def still_good(self) -> dict[str, bool]:
-        """By what it is."""
+        """Return whether each is still valid, by name."""
         mailed = {f"link to {link.split('/')[3]}": status(link) < 400 for link in self.links}
         return mailed | {
             "session": status(f"{self.site.url}/games", headers={"Cookie": f"sessionid={self.cookie}"}) == 200,
@@ -75,7 +75,8 @@ class MadeBefore:
         }
 
     def _takes_an_answer(self) -> bool:
-        """The exit code is for a mail server: 67 is "no such address"."""
+        """Check whether the reply address is still valid. The exit code is for a mail server: 67 is "no such
+        address"."""
         answer = EmailMessage()
         answer["From"], answer["To"] = "visitor0@mail.example", self.reply_to
         answer["Subject"], answer["Message-ID"] = "Re: your turn", f"<{timezone.now().timestamp()}@mail.example>"
@@ -95,7 +96,7 @@ class MadeBefore:
 
 
 def made(site: Site, office: PostOffice) -> MadeBefore:
-    """All of it, once the worker has sent the email about a game in which nobody moves."""
+    """Make all of them, once the worker has sent the email about a game in which nobody moves."""
     people, browser = players(2, "Visitor"), Browser()
     game = started(people, now=timezone.now(), name="The one that waits")
     browser.force_login(people[0])

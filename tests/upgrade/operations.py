@@ -1,4 +1,4 @@
-"""Django's operations in migrations: what is refused, and what to do instead."""
+"""Django's operations in migrations: which are refused, and what to do instead."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOMENTARY: Final = (
     triggers.AddTrigger,
     triggers.RemoveTrigger,
 )
-"""They keep nobody waiting for longer than a moment, whatever the table."""
+"""Operations that keep nobody waiting for longer than a moment, whatever the table."""
 LOCKING: Final = (
     operations.AddField,
     operations.AlterField,
@@ -50,18 +50,18 @@ LOCKING: Final = (
     triggers.AddTrigger,
     triggers.RemoveTrigger,
 )
-"""They do so until the transaction ends."""
+"""Operations that lock a table until the transaction ends."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One operation that reaches the database."""
+    """An operation that reaches the database."""
 
     migration: Migration
     operation: Any
     before: ProjectState
     known: Known
-    """What the release before uses: its tables and their columns."""
+    """The tables and columns that the previous release uses."""
 
     def table(self) -> str:
         model = getattr(self.operation, "model_name", None) or self.operation.name
@@ -74,7 +74,7 @@ class Step:
 
 
 def known_in(state: ProjectState) -> Known:
-    """Every table with its columns."""
+    """Return every table with its columns."""
     return {
         table_of(state, app, name): {column_of(field, called) for called, field in model.fields.items()}
         for (app, name), model in state.models.items()
@@ -91,7 +91,7 @@ def column_of(field: Field[Any, Any], name: str) -> str:
 
 
 def all_refused(migration: Migration, state: ProjectState, known: Known) -> Iterator[str]:
-    """What is wrong with this migration. The state is the one before it, and afterwards the one after it."""
+    """Yield the problems of this migration. The state is the one before it, and afterwards the one after it."""
     held = ""
     for operation in migration.operations:
         if isinstance(operation, operations.SeparateDatabaseAndState):
@@ -117,7 +117,7 @@ def _steps(migration: Migration, operation: Operation, state: ProjectState, know
 def _in_the_state_alone(
     migration: Migration, operation: operations.SeparateDatabaseAndState, state: ProjectState
 ) -> Iterator[str]:
-    """A column that the new release forgets must fill itself."""
+    """Yield a problem if a column that the new release forgets has no default in the database."""
     for inner in operation.state_operations:
         if isinstance(inner, operations.RemoveField):
             field = state.models[migration.app_label, inner.model_name.lower()].fields[inner.name]
@@ -126,7 +126,8 @@ def _in_the_state_alone(
 
 
 def _locked(step: Step) -> str:
-    """A large table that nobody can use, or write to, from here until the transaction ends; "" if there is none."""
+    """Return a large table that is locked, or locked for writing, from here until the transaction ends; "" if there
+    is none."""
     if isinstance(step.operation, operations.RunSQL):
         return next((table for table in altered(step.operation.sql) if table in LARGE), "")
     if not isinstance(step.operation, LOCKING) or step.table() not in LARGE:
@@ -164,7 +165,7 @@ def _added_field(step: Step) -> Iterator[str]:
 
 
 def _is_constant(field: Any) -> bool:
-    """Whether PostgreSQL works the default out once, for all rows that there are."""
+    """Check whether PostgreSQL computes the default once, for all existing rows."""
     return not field.has_db_default() or isinstance(field._db_default_expression, Value | Now)
 
 
@@ -183,7 +184,8 @@ def _indexed(field: Any) -> bool:
 
 
 def _told_the_database(field: Field[Any, Any], new: Field[Any, Any]) -> tuple[Any, ...]:
-    """What matters of a field that is to become the new one: not what Django keeps to itself, nor what only loosens."""
+    """Return a field's attributes that affect the database, without those that only loosen it compared with the new
+    field."""
     _, _, arguments, options = field.deconstruct()
     kept = {
         name: value for name, value in options.items() if name not in (*field.non_db_attrs, "db_default", "default")
@@ -240,7 +242,7 @@ def _python(step: Step) -> Iterator[str]:
 
 
 def _strings(code: Callable[..., Any]) -> Iterator[str]:
-    """All that this function and those of its module that it calls write between quotes."""
+    """Yield all strings in this function and in those of its module that it calls."""
     pending, seen = [code], set[Callable[..., Any]]()
     while pending:
         function = inspect.unwrap(pending.pop())
@@ -273,4 +275,4 @@ RULES: Final[dict[type[Operation], Callable[[Step], Iterator[str]]]] = {
     operations.RunPython: _python,
     operations.RunSQL: _sql,
 }
-"""By exact class: what is not here, and not momentary, is refused."""
+"""Checks by exact class: an operation that is neither here nor momentary is refused."""

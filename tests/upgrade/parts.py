@@ -1,4 +1,4 @@
-"""The site as it runs in production: nginx in front, and each part as its systemd unit says; restarted one by one."""
+"""The site as in production: nginx in front, and each part as in its systemd unit; restarted one by one."""
 
 import os
 import subprocess
@@ -23,11 +23,11 @@ from tests.upgrade.units import unit
 ROOT: Final = Path(__file__).resolve().parents[2]
 PYTHON: Final = ROOT / ".venv" / "bin" / "python"
 PARTS: Final = ("web@1", "web@2", "stream@1", "stream@2", "worker", "beat")
-"""In the order in which the runbook restarts them."""
+"""The parts in the order in which the runbook restarts them."""
 
 
 class Site:
-    """nginx and all parts; each can be of another release after its restart."""
+    """nginx and all parts; each can have another release after its restart."""
 
     def __init__(self, home: Path, **variables: str) -> None:
         self._home, self._port, self._inside = home, free_port(), free_port()
@@ -57,12 +57,12 @@ class Site:
         self.file.write_text("".join(f"{name}={value}\n" for name, value in given.items()))
 
     def variables(self, of_unit: Mapping[str, str]) -> dict[str, str]:
-        """What a process that starts now is given; as with systemd, the file wins over what the unit says."""
+        """Return the variables for a process that starts now; as with systemd, the file overrides the unit."""
         written = dict(line.split("=", 1) for line in self.file.read_text().splitlines())
         return {**os.environ, **self._ports, **of_unit, **written}
 
     def proxy(self, release: Path = ROOT) -> None:
-        """Serve by nginx with this release's configuration: started, or told of it while it serves."""
+        """Run nginx with this release's configuration: start it, or reload it while it serves."""
         text = proxy.without_limits((release / "deploy" / "nginx.conf").read_text())
         for written, here in (
             ("/run/night-mail", str(self._home)),
@@ -80,11 +80,11 @@ class Site:
             assert eventually(lambda: bool(self._proxies() - before))
 
     def _proxies(self) -> set[psutil.Process]:
-        """What nginx serves with; those of before serve what they have, and go."""
+        """Return nginx's current workers; earlier ones finish their requests, and exit."""
         return set(psutil.Process(self._nginx.pid).children()) if self._nginx else set()
 
     def start(self, part: str, release: Path = ROOT) -> None:
-        """As `systemctl start`: returns when it is ready, if its unit knows when."""
+        """Start a part like `systemctl start`; return when it is ready, if its unit defines that."""
         its = unit(release, part, self._home)
         given = self.variables(its.variables)
         self.processes[part] = subprocess.Popen(its.start, cwd=release, env=given, start_new_session=True)
@@ -92,7 +92,7 @@ class Site:
             subprocess.run(its.started, cwd=release, env=given, check=True, timeout=PATIENCE)
 
     def stop(self, part: str, release: Path = ROOT) -> None:
-        """As `systemctl stop`: returns when it is gone."""
+        """Stop a part like `systemctl stop`; return when it is gone."""
         its, process = unit(release, part, self._home), self.processes.pop(part)
         if its.stop:
             subprocess.run(its.stop, cwd=release, check=True, timeout=PATIENCE)
@@ -102,31 +102,31 @@ class Site:
         _kill(process)
 
     def restart(self, part: str) -> None:
-        """As `systemctl restart`, with the release of now."""
+        """Restart a part like `systemctl restart`, with the current release."""
         self.stop(part)
         self.start(part)
 
     def manage(self, *command: str) -> str:
-        """What a command of manage.py says. Raises AssertionError if it fails."""
+        """Return the output of a command of manage.py. Raises AssertionError if it fails."""
         done = self.run(*command)
         assert done.returncode == 0, done.stderr.decode()
         return done.stdout.decode()
 
     def run(self, *command: str, told: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
-        """A command of manage.py, with the variables of now."""
+        """Run a command of manage.py with the current variables."""
         given = self.variables({})
         return subprocess.run(
             [PYTHON, "manage.py", *command], cwd=ROOT, env=given, input=told, check=False, capture_output=True
         )
 
     def change_key(self, step: str, name: str) -> None:
-        """As `python -m deploy.keys`."""
+        """Run a step of `python -m deploy.keys`."""
         subprocess.run(
             [ROOT / ".venv" / "bin" / "python", "-m", "deploy.keys", step, name, self.file], cwd=ROOT, check=True
         )
 
     def answers(self) -> bool:
-        """Whether it serves."""
+        """Check whether the site serves."""
         with suppress(URLError, OSError), urlopen(f"{self.url}/healthz", timeout=PATIENCE) as answer:
             return bool(answer.status == 200)
         return False
@@ -144,7 +144,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def at_hand(**variables: str) -> Iterator[Site]:
-    """A site of which nothing runs yet; all of it is killed at the end."""
+    """Yield a site with nothing running yet; kill all of it at the end."""
     with TemporaryDirectory(prefix="night-mail-parts-", dir="/tmp") as home:
         site = Site(Path(home), **variables)
         try:
@@ -155,7 +155,7 @@ def at_hand(**variables: str) -> Iterator[Site]:
 
 @contextmanager
 def running(**variables: str) -> Iterator[Site]:
-    """A site that serves."""
+    """Yield a running site."""
     with at_hand(**variables) as site:
         site.proxy()
         for part in PARTS:

@@ -1,6 +1,5 @@
-"""SQL in migrations: what is refused, and what to do instead. PostgreSQL's chapters on ALTER TABLE and on explicit
-locking say which form takes which lock, and which goes over the whole table.
-"""
+"""SQL in migrations: which statements are refused, and what to do instead. PostgreSQL's chapters on ALTER TABLE and
+on explicit locking tell which form takes which lock, and which scans the whole table."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,7 +8,7 @@ from typing import Any, Final
 from tests.upgrade.tables import LARGE
 
 BODIES: Final = re.compile(r"\$(\w*)\$.*?\$\1\$|'(?:[^']|'')*'|--[^\n]*", re.DOTALL)
-"""What is between quotes, or a comment: it locks nothing when it is read."""
+"""Quoted text and comments, which lock nothing."""
 MOMENTARY: Final = [
     re.compile(form, re.IGNORECASE)
     for form in (
@@ -24,9 +23,8 @@ MOMENTARY: Final = [
         r"SET \(.*\)$",
     )
 ]
-"""Forms of ALTER TABLE that only change what PostgreSQL knows of a table, or (VALIDATE) keep nobody waiting. A call in
-a DEFAULT may be volatile, so none is among them.
-"""
+"""Forms of ALTER TABLE that only change PostgreSQL's catalog, or (VALIDATE) keep nobody waiting. A call in a DEFAULT
+may be volatile, so none is among them."""
 INDEXES: Final = "make and drop it with made() and dropped() of games/migrations/_indexes.py, and set atomic = False"
 BATCHES: Final = "let a command do it beside the running site, some hundred rows in each transaction"
 LATER: Final = (
@@ -64,11 +62,11 @@ FORMS: Final[list[tuple[re.Pattern[str], str, Callable[[str, Known], bool]]]] = 
         lambda *_: True,
     ),
 ]
-"""What else is refused, why, and of which tables."""
+"""Other refused forms, the reason, and a function that finds their tables."""
 
 
 def refused(text: str, known: Known) -> Iterator[str]:
-    """What is wrong with this SQL, beside a release that uses the known tables and columns."""
+    """Yield the problems of this SQL, beside a release that uses the known tables and columns."""
     for statement in BODIES.sub("''", text).split(";"):
         if words := " ".join(statement.replace('"', "").split()):
             yield from (f"{words[:80]}: {why}" for why in _refused(words, known))
@@ -104,11 +102,11 @@ def _instead(action: str) -> str:
 
 
 def texts(given: Any) -> list[str]:
-    """The statements of a RunSQL, which may be a text, or a list of texts, each with parameters or without."""
+    """Return the statements of a RunSQL, which may be a text, or a list of texts with or without parameters."""
     return [part if isinstance(part, str) else part[0] for part in ([given] if isinstance(given, str) else given)]
 
 
 def altered(given: Any) -> list[str]:
-    """The tables that a RunSQL alters."""
+    """Return the tables that a RunSQL alters."""
     alter = re.compile(r"ALTER TABLE (?:IF EXISTS )?(?:ONLY )?\"?(\w+)", re.IGNORECASE)
     return [table for text in texts(given) for table in alter.findall(BODIES.sub("", text))]

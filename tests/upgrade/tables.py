@@ -1,14 +1,13 @@
-"""What the rules ask: tables too large to wait for, and where the release before ended."""
+"""Data for the migration rules: tables too large to wait for, and the last migrations of the previous release."""
 
 from typing import Final
 
 PREVIOUS: Final = {"games": "0002_games", "notifications": "0001_notifications"}
-"""The last migrations of the release before, which serves players while the later ones run. Move them, and the
-commit below, with each release: what the release before did not know, it cannot miss. These stand for all that it has.
-"""
+"""The last migrations of the previous release, which serves players while the later ones run. Update them, and the
+commit below, with each release."""
 
 PREVIOUS_COMMIT: Final = "64a40db4511dcb2e4bfb41c1e091bc21c9300ee6"
-"""That release itself."""
+"""The previous release's commit."""
 
 LARGE: Final = {
     "games_entry": "every move of every game, kept for ever",
@@ -26,4 +25,4 @@ LARGE: Final = {
     "notifications_webhookdelivery": "calls of players' programs: one for each move and webhook",
     "notifications_pushdelivery": "calls of push services: one for each turn and browser",
 }
-"""Why nobody can wait until something has gone over the whole table."""
+"""Large tables, with the reason why nobody can wait for a scan of the whole table."""

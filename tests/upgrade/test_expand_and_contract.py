@@ -1,4 +1,4 @@
-"""Every migration since the release before can run while people play and that release serves them."""
+"""Every migration since the previous release can run during play, with that release serving."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ BLOCK = "block"
 
 
 def before() -> migrations.state.ProjectState:
-    """What the release before knows."""
+    """Return the state of the models in the previous release."""
     return LOADER.project_state(list(PREVIOUS.items()))
 
 
 def since_then() -> list[migrations.Migration]:
-    """Our migrations since the release before, in the order in which they run."""
+    """Return our migrations since the previous release, in the order in which they run."""
     plan: list[Any] = []
     for leaf in LOADER.graph.leaf_nodes():
         plan += [node for node in LOADER.graph.forwards_plan(leaf) if node not in plan and node[0] in PREVIOUS]
@@ -32,7 +32,7 @@ def since_then() -> list[migrations.Migration]:
 
 
 def said_of(*steps: Operation, atomic: bool = True) -> list[str]:
-    """What is wrong with a migration of these steps."""
+    """Return the problems of a migration with these operations."""
     migration = type("Migration", (migrations.Migration,), {"operations": list(steps), "atomic": atomic})
     state = before()
     return list(all_refused(migration("0099_made_up", "games"), state, known_in(state)))

@@ -1,4 +1,4 @@
-"""A database that lacks some of the migrations that have become one is refused, before anything is changed."""
+"""A database that lacks some of the squashed migrations is refused, before anything is changed."""
 
 import pytest
 from django.db import connection

@@ -1,6 +1,6 @@
-"""From the release before to this one while sixteen clients play; `make upgrade` prints the figures.
+"""Upgrade from the previous release while sixteen clients play; `make upgrade` prints the figures.
 
-It needs nginx, and the commit of that release.
+It needs nginx, and that release's commit.
 """
 
 import os
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deploy, pytes
 
 @pytest.fixture
 def before(tmp_path: Path) -> Path:
-    """The release before, in a folder of its own."""
+    """Return a folder with the previous release."""
     packed = subprocess.run(["git", "archive", PREVIOUS_COMMIT], cwd=parts.ROOT, check=True, capture_output=True).stdout
     subprocess.run(["tar", "--extract", "--directory", tmp_path], input=packed, check=True)
     (tmp_path / ".venv").symlink_to(parts.ROOT / ".venv")
@@ -35,7 +35,7 @@ def migrate_back() -> None:
 
 
 def release() -> None:
-    """As an operator does, while the release before serves."""
+    """Release as an operator does, while the previous release serves."""
     given = os.environ | {"DATABASE_URL": database.url(), "VERBOSITY": "0"}
     subprocess.run([parts.ROOT / "deploy" / "release"], env=given, check=True, capture_output=True)
 

@@ -9,13 +9,14 @@ from tests.upgrade import clients, made_before, parts
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deploy, pytest.mark.soak, pytest.mark.timeout(3000)]
 
 SEALED_ANEW = {"hidden cards", "session"}
-"""What the new keys have sealed before the old ones go: all that is hidden, and sessions of anyone who has come by."""
+"""Things sealed with the new keys before the old ones are removed: all hidden data, and sessions of active visitors."""
 NEW_AT_ONCE = {"key for browsers"}
-"""The key that browsers are given is the one in use; those that have the old one are told with that, until it goes."""
+"""The push key that browsers get is the current one; those with the old one are sent messages with it until it is
+removed."""
 
 
 def step(site: parts.Site, name: str) -> None:
-    """The step for every key, and then every part restarted."""
+    """Do the step for every key, and then restart every part."""
     for key in keys.KEYS:
         site.change_key(name, key)
     for part in parts.PARTS:

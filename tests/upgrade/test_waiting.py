@@ -1,4 +1,5 @@
-"""A migration that waits for a table lets others pass: `deploy.migration`, which goes to PostgreSQL itself."""
+"""A migration that waits for a table lets other transactions pass: `deploy.migration`, which connects to PostgreSQL
+itself."""
 
 import time
 from collections.abc import Iterator
@@ -30,7 +31,7 @@ def options_as_before() -> Iterator[None]:
 
 @pytest.fixture
 def reader() -> Iterator[psycopg.Connection]:
-    """Somebody whose transaction has read the table, and does not end."""
+    """Yield a connection whose transaction has read the table, and does not end."""
     with psycopg.connect(database.url()) as held:
         held.execute(READ)
         yield held
@@ -49,7 +50,7 @@ def test_it_gives_way_and_comes_back(reader: psycopg.Connection, capsys: pytest.
     paused = []
 
     def pause(seconds: float) -> None:
-        """Others read the table meanwhile; the second time, the long reader has gone."""
+        """Let others read the table meanwhile; the second time, the long reader has gone."""
         with psycopg.connect(database.url()) as other:
             other.execute("SET lock_timeout = 100")
             other.execute(READ)
@@ -89,7 +90,7 @@ def test_it_gives_up_in_the_end_and_says_what_to_do(
 
 
 def test_what_is_done_concurrently_waits_as_long_as_it_must(reader: psycopg.Connection) -> None:
-    """An index waits for those who write, and nobody waits for it."""
+    """A concurrent index waits for writing transactions, and nobody waits for it."""
     reader.execute("LOCK TABLE games_turn IN ROW EXCLUSIVE MODE")
 
     def make() -> None:

@@ -1,6 +1,6 @@
-"""What a systemd unit of a release says of its process: how it is started and stopped, and with which variables.
+"""The process described by a release's systemd unit: how it is started and stopped, and its variables.
 
-Tests do what systemd would (systemd.service(5)), so that what is tried is what the units say.
+Tests act like systemd (systemd.service(5)), so that they test what the units say.
 """
 
 import re
@@ -11,7 +11,8 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Unit:
-    """`start` goes on running; `started` returns when it is ready, `stop` when it may be told to end; if there are."""
+    """A unit's commands: `start` keeps running; `started` returns when it is ready, `stop` when it may be stopped,
+    if given."""
 
     variables: dict[str, str]
     start: list[str]
@@ -21,7 +22,8 @@ class Unit:
 
 
 def unit(release: Path, part: str, runtime: Path) -> Unit:
-    """The unit of a part, "worker" or "web@1", of the release in this folder; `runtime` stands for /run/night-mail."""
+    """Return a part's unit, "worker" or "web@1", from the release in this folder; `runtime` replaces
+    /run/night-mail."""
     name, at, instance = part.partition("@")
     text = (release / "deploy" / "systemd" / f"night-mail-{name}{at}.service").read_text()
     for written, here in (("%i", instance), ("/srv/night-mail", str(release)), ("/run/night-mail", str(runtime))):

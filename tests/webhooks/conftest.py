@@ -1,4 +1,4 @@
-"""Somewhere to post to, whose name is known and whose certificate is trusted."""
+"""Fixtures for webhooks: a receiver with a known name and a trusted certificate."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.webhooks.receiver import HERE, Guarded, Receiver, guard, open_receive
 
 @pytest.fixture
 def post_office(settings: Settings) -> Iterator[PostOffice]:
-    """Where our emails go."""
+    """A mail server for the site's emails."""
     with open_post_office() as office:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", office.port
@@ -23,13 +23,13 @@ def post_office(settings: Settings) -> Iterator[PostOffice]:
 
 @pytest.fixture(scope="session")
 def certificate() -> Certificate:
-    """Of a private authority."""
+    """A certificate from a private authority."""
     return issued_to("*.hooks.example")
 
 
 @pytest.fixture
 def names(settings: Settings) -> Iterator[NameServer]:
-    """The DNS that is asked for webhooks' names."""
+    """The DNS server for webhooks' names."""
     with open_name_server() as server:
         settings.WEBHOOK_RESOLVERS = [server.address]
         yield server
@@ -37,7 +37,7 @@ def names(settings: Settings) -> Iterator[NameServer]:
 
 @pytest.fixture
 def receiver(settings: Settings, names: NameServer, certificate: Certificate, tmp_path: Path) -> Iterator[Receiver]:
-    """In a network that the operator allows."""
+    """A receiver in a network that the operator allows."""
     authority = tmp_path / "ca.pem"
     authority.write_bytes(certificate.authority)
     settings.WEBHOOK_AUTHORITY, settings.WEBHOOK_NETWORKS = str(authority), [f"{HERE}/32"]
@@ -48,6 +48,6 @@ def receiver(settings: Settings, names: NameServer, certificate: Certificate, tm
 
 @pytest.fixture
 def guarded(receiver: Receiver) -> Iterator[Guarded]:
-    """On the same port, in a network that nobody has allowed."""
+    """A listener on the same port, in a network that nobody has allowed."""
     with guard(receiver.port) as found:
         yield found

@@ -1,4 +1,4 @@
-"""A real HTTPS server on this machine that takes webhooks, and one beside it that nobody may reach."""
+"""A real HTTPS server on this machine that receives webhooks, and a listener that nobody may reach."""
 
 import json
 import socket
@@ -23,7 +23,7 @@ FORBIDDEN = "127.0.0.1"
 
 @dataclass
 class Received:
-    """One message as it came."""
+    """A received message."""
 
     path: str
     headers: dict[str, str]
@@ -39,15 +39,17 @@ class Received:
         return found
 
     def verified(self, secret: str) -> Any:
-        """What it says, as the library of Standard Webhooks believes it. Raises WebhookVerificationError."""
+        """Return the message's contents, verified by the library of Standard Webhooks. Raises
+        WebhookVerificationError."""
         return Verifier(secret).verify(self.body, self.headers)
 
 
 @dataclass
 class Receiver:
-    """Takes what comes, or answers with `status`, and with a redirect if that is one; `says` is the answer's body.
+    """A server that accepts messages, or answers with `status`, and with a redirect if that is one; `says` is the
+    answer's body.
 
-    With `drips`, its answer comes a byte at a time until that is set. `thinks`: so many seconds before it answers.
+    With `drips`, its answer comes a byte at a time until that is set. `thinks`: seconds before it answers.
     """
 
     port: int = 0
@@ -65,7 +67,7 @@ class Receiver:
 
 @contextmanager
 def open_receiver(certificate: Certificate) -> Iterator[Receiver]:
-    """On a free port, for as long as needed."""
+    """Run a receiver on a free port."""
     receiver = Receiver()
     with ThreadingHTTPServer((HERE, 0), _line(receiver)) as server:
         server.socket = _proof(certificate).wrap_socket(server.socket, server_side=True)
@@ -126,14 +128,14 @@ def _line(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
 
 @dataclass
 class Guarded:
-    """What must not be reached: `reached` counts the connections that came all the same."""
+    """A listener that must not be reached: `reached` counts the connections that came nevertheless."""
 
     reached: int = 0
 
 
 @contextmanager
 def guard(port: int) -> Iterator[Guarded]:
-    """Listens at this port where webhooks must not lead."""
+    """Listen at this port, where webhooks must not lead."""
     guarded = Guarded()
 
     def listen() -> None:

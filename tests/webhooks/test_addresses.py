@@ -1,4 +1,4 @@
-"""Where webhooks lead: to the Internet and to networks that the operator allows; nowhere else, whatever is tried."""
+"""The targets of webhooks: the Internet and networks that the operator allows; nothing else, by any trick."""
 
 import socket
 import threading
@@ -65,7 +65,7 @@ https://:{port}/
 https:127.0.0.1
 https://-.example/
 """.strip("\n")
-"""Forms of the same few places, from lists of what has fooled others."""
+"""Spellings of a few forbidden targets, from lists of known tricks."""
 INSIDE = (
     [FORBIDDEN],
     ["8.8.8.8", FORBIDDEN],
@@ -94,7 +94,7 @@ def test_forms_of_addresses_that_lead_inside(receiver: Receiver, guarded: Guarde
 
 
 def test_names_that_lead_inside(receiver: Receiver, guarded: Guarded, names: NameServer) -> None:
-    """Whoever owns a webhook learns no more of them than of a name that nobody has."""
+    """A webhook's owner gets the same answer for them as for a name that does not exist."""
     nobody = _post(receiver, "nobody.hooks.example")
     assert nobody == Attempt(None, "no_address")
     for found in INSIDE:

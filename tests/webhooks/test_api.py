@@ -1,4 +1,4 @@
-"""A program handles the webhooks that were registered with its own token."""
+"""A program manages the webhooks that were registered with its own token."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,5 @@
-"""An app's one webhook hears of all the players who have let the app in, of each as long as they do."""
+"""An app's only webhook gets the news of all players who have authorized the app, as long as the authorization
+lasts."""
 
 import base64
 import json
@@ -52,7 +53,7 @@ def app(owner: Player) -> Application:
 
 
 def let_in(player: Player, app: Application, scope: str = "games:read", expires: datetime = NOON + DAY) -> None:
-    """As the code for tokens is traded."""
+    """Authorize the app, as exchanging a code for tokens does."""
     mark = f"{player.pk}.{app.pk}.{AccessToken.objects.count()}"
     token = AccessToken.objects.create(user=player, application=app, scope=scope, expires=expires, token_checksum=mark)
     RefreshToken.objects.create(user=player, application=app, access_token=token, token_checksum=mark)
@@ -63,7 +64,7 @@ def hook(owner: Player, app: Application, url: str, *events: str, full: bool = F
 
 
 def went(receiver: Receiver) -> list[dict[str, Any]]:
-    """Posts all that is due, and returns what came."""
+    """Post all due messages, and return those received."""
     before = len(receiver.got)
     delivery.deliver_due(clock=lambda: NOON, until=NOON + DAY)
     return [one.data for one in receiver.got[before:]]
@@ -101,7 +102,7 @@ def test_whoever_revokes_is_not_told_of_any_more(owner: Player, app: Application
         let_in(player, app)
     made = hook(owner, app, receiver.url(), "entry")
     started(people)
-    apps.show_out(player=ada, app_id=app.pk)  # after it was noted, before it is posted
+    apps.show_out(player=ada, app_id=app.pk)  # after it was recorded, before it is posted
     assert concerned(went(receiver)) == [bob.pk]
     started(people)
     assert concerned(went(receiver)) == [bob.pk]
@@ -109,7 +110,7 @@ def test_whoever_revokes_is_not_told_of_any_more(owner: Player, app: Application
         registry.replay(delivery=WebhookDelivery.objects.get(state=State.DROPPED), now=NOON)
     sent = WebhookDelivery.objects.filter(state=State.SENT).latest("pk")
     apps.show_out(player=bob, app_id=app.pk)
-    registry.replay(delivery=sent, now=NOON)  # it asks for what it has had before: not now
+    registry.replay(delivery=sent, now=NOON)  # a redelivery of an earlier message is no longer posted
     assert went(receiver) == []
     started(people)
     assert not made.deliveries.filter(state=State.QUEUED).exists()
@@ -179,7 +180,7 @@ def test_what_a_player_may_not_know_changes_no_byte(owner: Player, app: Applicat
 
 
 def test_bots_are_told_of_through_an_app(owner: Player, app: Application, receiver: Receiver) -> None:
-    """Though they get no emails."""
+    """Bots get no emails, but their apps get the news."""
     people = players(2)
     let_in(people[0], app)
     hook(owner, app, receiver.url(), "game_started")
@@ -196,7 +197,7 @@ class Program:
         self.shown, self.http = basic(app.client_id, secret), Client()
 
     def do(self, method: str, path: str = "", body: Any = None) -> Any:
-        """The answer."""
+        """Return the answer's body, after checking the status."""
         sent = "" if body is None else body
         return getattr(self.http, method)(HERE + path, sent, content_type="application/json", **self.shown)
 
@@ -295,7 +296,7 @@ def test_its_owner_makes_one_on_the_page(owner: Player, time_machine: TimeMachin
 
 
 def test_what_was_checked_too_long_ago_is_not_posted(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So nobody who was shut out since is told of more than seconds later, however slowly a server is reached."""
+    """So access revoked meanwhile counts within seconds, however slowly a server is reached."""
     assert http_post.FRESH <= 5
     monkeypatch.setattr(http_post, "FRESH", 0.0)
     assert http_post.post(Message(receiver.url(), b"{}", {})) == Attempt(None, "no_connection")

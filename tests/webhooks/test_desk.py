@@ -1,4 +1,4 @@
-"""What admins see of players' webhooks, and what they can do."""
+"""Admins' view of players' webhooks, and their actions on them."""
 
 import pytest
 from django.contrib.auth.models import Permission

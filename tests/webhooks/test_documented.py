@@ -1,4 +1,4 @@
-"""docs/webhooks.md is right: it has every type of message, and its examples have the members that live ones have."""
+"""docs/webhooks.md is correct: it has every type of message, and its examples have the members of real ones."""
 
 import json
 import re
@@ -24,7 +24,7 @@ ALWAYS: Final = {"webhook", "player", "links"}
 
 
 def documented() -> dict[str, set[str]]:
-    """The further members of each type."""
+    """Return the additional members of each type."""
     rows = [line.split("|") for line in OWN.splitlines() if line.startswith("| `")]
     return {row[1].strip(" `"): set(re.findall(r"`(\w+)`", row[3])) for row in rows}
 
@@ -68,5 +68,5 @@ def test_chats_are_told_in_this_form() -> None:
 
 
 def shape(value: Any) -> Any:
-    """The names of the members, however deep."""
+    """Return the names of the members at every depth."""
     return {name: shape(one) for name, one in value.items()} if isinstance(value, dict) else None

@@ -1,4 +1,4 @@
-"""A program that wants it hears of every entry and of every line, as its player may read them at that moment."""
+"""A program can get every entry and every line of talk, as its player may read them at that moment."""
 
 import pytest
 from time_machine import TimeMachineFixture
@@ -22,7 +22,7 @@ def _at_noon(time_machine: TimeMachineFixture) -> None:
 
 
 def posted(receiver: Receiver) -> list[dict[str, object]]:
-    """Posts all that is due, and returns the data that came."""
+    """Post all due messages, and return the received data."""
     before = len(receiver.got)
     delivery.deliver_due(clock=lambda: NOON, until=NOON + DAY)
     came = sorted(receiver.got[before:], key=lambda one: one.data["data"].get("entry") or one.data["data"].get("line"))
@@ -42,7 +42,7 @@ def test_every_entry_is_told_as_the_log_has_it(receiver: Receiver) -> None:
     assert small[0].keys() == {"webhook", "player", "game", "seat", "entry", "links"}
     drawn = heard[-1] if heard[-1]["player"] == bob.pk else heard[-2]
     assert (drawn["webhook"], drawn["entry"]) == (full.pk, head)
-    assert '"card"' not in str(drawn["logged"]).replace("'", '"')  # which card it was is the other's affair
+    assert '"card"' not in str(drawn["logged"]).replace("'", '"')  # only the other player may know the card
     assert drawn["view"]["your_seat"] == 1  # type: ignore[index]
 
 
@@ -75,7 +75,7 @@ def test_lines_are_told_but_for_those_of_muted_and_erased_players(receiver: Rece
 
     say(bob, "Sorry.")
     mutes.mute(player=ada, muted_id=bob.pk, now=NOON)
-    assert [one["player"] for one in posted(receiver)] == [bob.pk]  # she no longer reads it
+    assert [one["player"] for one in posted(receiver)] == [bob.pk]  # she may no longer read it
 
     say(eve, "Bye.")
     departures.resign(player=eve, game_id=game.pk, now=NOON)

@@ -1,4 +1,5 @@
-"""Any number of workers post at once: each message goes out, in order where that matters, whoever is killed."""
+"""Any number of workers can post at once: each message is sent, in order where that matters, even if workers are
+killed."""
 
 import os
 import signal
@@ -56,7 +57,7 @@ def test_several_workers_tell_a_table_in_order(receiver: Receiver) -> None:
 
 
 def test_killed_after_every_statement_every_message_arrives(receiver: Receiver) -> None:
-    """What was posted by a worker that died before it could write that down comes again, with the same id."""
+    """A message posted by a worker that died before recording it is sent again, with the same id."""
     queued(receiver, hooks=1, messages=4)
     killed = 0
     while not worked_until_killed(killed + 1, NOON + killed * DELIVERIES.lease):
@@ -67,7 +68,7 @@ def test_killed_after_every_statement_every_message_arrives(receiver: Receiver) 
 
 
 def worked_until_killed(last: int, now: datetime) -> bool:
-    """Whether a process of its own gets through that is killed after so many statements."""
+    """Run a worker that is killed after this many statements; return whether it finished first."""
     connections.close_all()
     child = os.fork()
     if not child:

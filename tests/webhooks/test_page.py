@@ -1,4 +1,4 @@
-"""Webhooks on their player's page: made, tested, posted again, switched, deleted."""
+"""Webhooks on the player's page: created, tested, redelivered, switched on and off, deleted."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Servers that hang, or take nothing: what that costs everyone else's webhooks."""
+"""Servers that hang, or do not read: their cost for everyone else's webhooks."""
 
 import threading
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ State = WebhookDelivery.State
 
 
 def hook(player: Player, url: str = "https://bot.example/") -> Webhook:
-    """One whose server has taken messages before."""
+    """Return a webhook whose server has accepted messages before."""
     made = new_hook(player, url)
     Webhook.objects.filter(pk=made.pk).update(proved_at=NOON)
     return made
@@ -196,7 +196,8 @@ def test_what_comes_while_a_lane_hangs_is_posted_at_once(receiver: Receiver, cer
 
 
 def _free_when(receiver: Receiver, count: int, drips: threading.Event) -> None:
-    """Lets the one go when the others have all they were to get; until then it hangs, and is cut off after a while."""
+    """Release the hanging server when the others have received everything; until then it hangs, and is cut off after
+    a while."""
     while len(receiver.got) < count:
         if drips.wait(0.01):
             return

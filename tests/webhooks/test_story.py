@@ -1,4 +1,4 @@
-"""A program hears what its player would: once it happens, signed, as long as it may."""
+"""A program gets its player's news: when they happen, signed, as long as it may."""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -44,13 +44,13 @@ def people() -> list[Player]:
 
 @pytest.fixture
 def hook(people: list[Player], receiver: Receiver) -> Webhook:
-    """Of the first player."""
+    """Register a webhook of the first player."""
     made, _ = registry.register(player=people[0], url=receiver.url(), events=KINDS_HEARD, now=NOON)
     return made
 
 
 def went(receiver: Receiver, now: datetime = NOON) -> list[Received]:
-    """Posts all that is due, and returns what came."""
+    """Post all due messages, and return those received."""
     before = len(receiver.got)
     delivery.deliver_due(clock=lambda: now, until=now + HOUR)
     return receiver.got[before:]
@@ -98,7 +98,7 @@ def test_what_goes_on_is_told_and_what_is_over_is_not(people: list[Player], hook
     post(game, 0, "draw deck", "draw deck")
     post(game, 1, "draw deck", "draw deck")
     post(game, 0, "draw deck", "draw deck")
-    assert went(receiver) == []  # the turn was over before it was told
+    assert went(receiver) == []  # the turn was over before it was announced
     assert WebhookDelivery.objects.filter(state=State.DROPPED).count() == 2
 
     departures.resign(player=people[1], game_id=game.pk, now=NOON)
@@ -117,7 +117,7 @@ def test_what_goes_on_is_told_and_what_is_over_is_not(people: list[Player], hook
 
 
 def test_the_whole_view_tells_no_more_than_the_page(people: list[Player], receiver: Receiver) -> None:
-    """In two worlds that differ only in what the seat may not know, the same bytes are signed."""
+    """In two worlds that differ only in facts hidden from the seat, the same bytes are signed."""
     registry.register(player=people[0], url=receiver.url(), events=["your_turn"], full=True, now=NOON)
     game = chosen(started(people))
     row = WebhookDelivery.objects.select_related("webhook__player", "notification").last()
@@ -198,11 +198,11 @@ def test_410_switches_it_off_at_once(people: list[Player], hook: Webhook, receiv
 
 def test_a_worker_that_dies_leaves_nothing_undone(people: list[Player], hook: Webhook, receiver: Receiver) -> None:
     registry.test(webhook=hook, now=NOON)
-    (lease,) = DELIVERIES.claim_beside([], NOON)  # and here it dies, before or after the server has it
+    (lease,) = DELIVERIES.claim_beside([], NOON)  # and here the worker dies, before or after the server has the message
     assert went(receiver) == []
     (late,) = went(receiver, NOON + DELIVERIES.lease)
     assert late.id == lease.row.message
-    queue.settle(lease, Attempt(500), now=NOON + DELIVERIES.lease)  # it was not dead after all: too late
+    queue.settle(lease, Attempt(500), now=NOON + DELIVERIES.lease)  # the worker was not dead after all, but too late
     assert WebhookDelivery.objects.get().state == State.SENT
 
 
@@ -241,7 +241,7 @@ def test_who_may_hear_no_more_hears_nothing(people: list[Player], receiver: Rece
 
 
 def test_bots_hear_too(people: list[Player], hook: Webhook, receiver: Receiver) -> None:
-    """By webhook, though they get no emails."""
+    """Bots get webhooks, though no emails."""
     Player.objects.filter(pk__in=[one.pk for one in people]).update(kind=Player.Kind.BOT)
     started(list(Player.objects.order_by("name")), bots="allowed")
     assert {one.data["type"] for one in went(receiver)} == {"game_started", "your_turn"}
@@ -262,7 +262,7 @@ def test_the_worker_posts_until_nothing_is_due(people: list[Player], hook: Webho
 
 
 def test_what_is_asked_of_a_webhook_that_was_deleted_meanwhile_is_refused(people: list[Player], hook: Webhook) -> None:
-    """As a second click, or another window, finds it."""
+    """As a second click, or another window, may request it."""
     posted = registry.test(webhook=hook, now=NOON)
     registry.delete(webhook=Webhook.objects.get(pk=hook.pk))
     for wanted in (

@@ -1,4 +1,4 @@
-"""A host has a chat told of a game: what any spectator may know, in its format, until someone at the table objects."""
+"""A host connects a chat to a game: it gets what any spectator may know, in its format, until a player objects."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -39,13 +39,13 @@ def people() -> list[Player]:
 
 
 def attach(game: Game, url: str, form: str = "discord", **more: Any) -> Webhook:
-    """By the host."""
+    """Register a webhook as the host."""
     told: dict[str, Any] = {"events": ALL, "mentions": {}, "now": NOON, **more}
     return table_webhooks.attach(host=game.host, game_id=game.pk, form=form, url=url, **told)
 
 
 def went(receiver: Receiver, now: datetime = NOON) -> list[dict[str, Any]]:
-    """Posts all that is due, and returns the bodies that came."""
+    """Post all due messages, and return the received bodies."""
     before = len(receiver.got)
     delivery.deliver_due(clock=lambda: now, until=now + DAY)
     return [one.data for one in receiver.got[before:]]
@@ -168,7 +168,7 @@ def test_anyone_at_the_table_can_switch_it_off_for_good(people: list[Player], re
     assert switch(other, True).state == Webhook.State.ON
     switch(other, False)
     Seat.objects.filter(game=game, player=other).update(player=None)
-    assert switch(host, True).state == Webhook.State.ON  # whoever objected has gone
+    assert switch(host, True).state == Webhook.State.ON  # the player who objected has left
 
     stranger = players(1, "Stranger")[0]
     with pytest.raises(Forbidden, match="not_in_this_game"):

@@ -1,4 +1,4 @@
-"""A table's chats by API and on the page: who sees them, who handles them, what is never shown again."""
+"""A table's chats over the API and on the page: who sees them, who manages them, and what is never shown again."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a player may not know: webhooks post the same bytes, the whole view included."""
+"""Two worlds that differ only in facts hidden from a player: webhooks post the same bytes, the whole view included."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ GAMES = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1", "options": {"alvin": Tr
 
 
 def posted(player: Player) -> dict[int, http_post.Message | None]:
-    """What would be posted now to the player's webhook, by the number of the delivery."""
+    """Return the messages now due to the player's webhook, by the number of the delivery."""
     rows = WebhookDelivery.objects.select_related("webhook__player", "notification").filter(webhook__player=player)
     return {row.pk: message.write(row, now=NOON) for row in rows}
 
