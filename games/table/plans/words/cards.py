@@ -1,8 +1,8 @@
 """Orders and conditions about train cards.
 
-draw red blue loco else deck     the first of these that lies in the market, else one from the deck
-draw wanted else deck            what the claims of this plan lack, else one from the deck
-draw deck                        one from the deck
+draw red blue loco else deck     draw the first of these in the market, else from the deck
+draw wanted else deck            draw what the claims of this plan lack, else from the deck
+draw deck                        draw from the deck
 ... when holding 5 red           at least five red cards in the hand ("holding 12 cards": of all kinds)
 ... when deck 10                 at most ten cards in the deck
 """

@@ -1,10 +1,10 @@
 """Orders to claim routes.
 
-claim denver-omaha               as soon as it can be paid: with the fewest locomotives, and in the color of which most
-                                 are in the hand; of parallel tracks any
+claim denver-omaha               as soon as it can be paid for: with the fewest locomotives, in the color with the most
+                                 cards in the hand, and on any of its parallel tracks
 claim denver-santa_fe from red blue at most 1 loco
                                  the same, in one of these colors, with at most this many locomotives
-claim denver-omaha purple 3 loco 1 with just these cards
+claim denver-omaha purple 3 loco 1 with exactly these cards
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
 """Orders to place city markers.
 
-marker denver blue 1 loco 1      this pair for this city; what is no pair in any position is refused at once
+marker denver blue 1 loco 1      this pair for this city; cards that never form a pair are refused at once
 """
 
 from typing import Final

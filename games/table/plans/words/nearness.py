@@ -2,8 +2,8 @@
 
 ... when others claim near denver-omaha      a route with an end in Denver or Omaha, since the plan was given
 ... when others claim within 2 of mine       up to two routes away from one of mine ("of denver": from a city)
-... when others claim denver-omaha           this very one, or a track beside it
-... when ticket 17 impossible    it cannot be completed any more ("ticket impossible": any of mine)
+... when others claim denver-omaha           this route, or a parallel track
+... when ticket 17 impossible    it can no longer be completed ("ticket impossible": any of mine)
 ... when trains 6                some seat has at most six trains left
 """
 

@@ -1,7 +1,7 @@
 """Orders to keep tickets, and the condition that the seat's own tickets are completed.
 
-keep 3 17                        these, if the rules allow just them
-keep all | keep fewest           all that are offered; as few as may be, those of the lowest value
+keep 3 17                        exactly these, if the rules allow it
+keep all | keep fewest           all that are offered; as few as allowed, those of the lowest value
 ... when tickets done            all my tickets are completed
 """
 

@@ -1,6 +1,6 @@
 """Orders and conditions about rail yards.
 
-place blue 3 loco 1              these cards; what could be placed in no position is refused at once
+place blue 3 loco 1              these cards; cards that can never be placed are refused at once
 ... when robbed                  a row was robbed from my yard since the plan was given
 """
 
