@@ -6,9 +6,9 @@ number of seats ("start 2"), with options ("start-alvin 2"), or at an entry of a
 key of chance is 32 zero bytes; each sequence continues the draws of its own moves. While several seats are asked, the
 lowest answers.
 
-    python -m tests.engine.perft write lagoon@1             the file of a ruleset that has none     python -m
-tests.engine.perft count usa@1 start 2 4      one line of it     python -m tests.engine.perft split usa@1 start 2 4
-the count by first move, with the prompt each leads to
+    python -m tests.engine.perft write lagoon@1             the file of a ruleset that has none
+    python -m tests.engine.perft count usa@1 start 2 4      one line of it
+    python -m tests.engine.perft split usa@1 start 2 4      the count by first move, with the prompt each leads to
 
 If a count differs, `split` before and after the change shows under which first move; then go on from there: `split
 usa@1 start 2 3 "keep 6 19"` splits the sequences after that move, and so on until the single move is found.

@@ -39,7 +39,7 @@ async def stopping(port: int) -> float:
     serving = asyncio.create_task(server.serve())
     reader, writer = await connected(port)
     writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    await reader.read(1)  # and stop reading
+    await reader.read(1)  # one byte, and no more
     begun = time.monotonic()
     await close(server, serving)
     return time.monotonic() - begun
