@@ -69,6 +69,7 @@ def _stages() -> Iterator[Stage]:
     yield Stage("checker", When.CHANGE, frozenset({"checker"}), NOW_AND_THEN)
     yield Stage("clients", When.NIGHT, frozenset({"clients"}), NOW_AND_THEN)
     yield Stage("engines", When.NIGHT, frozenset({"engines"}), NOW_AND_THEN)
+    yield Stage("engines-soak", When.REQUEST, frozenset({"engines", "soak"}), frozenset())
     for tool in ("browser", "deploy"):
         yield Stage(tool, When.CHANGE, frozenset({tool}), NOW_AND_THEN)
         yield Stage(f"{tool}-night", When.NIGHT, frozenset({tool, "nightly"}), frozenset({"soak"}))
