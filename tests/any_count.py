@@ -16,7 +16,7 @@ PACKAGES: Final = ("engine", "games", "notifications")
 
 
 def find_any(source: str) -> list[int]:
-    """Return the numbers of the lines of this module on which `Any` stands as a type."""
+    """Return the numbers of the lines of this module that use `Any` as a type."""
     nodes = ast.walk(ast.parse(source))
     return sorted({line for node in nodes for line in _lines_with_any(node)})
 
@@ -40,14 +40,14 @@ def _is_type(text: str) -> bool:
 
 
 def lines_by_module() -> dict[Path, list[int]]:
-    """Return the lines with `Any` of each module that has one."""
+    """Return the lines with `Any`, for each module that has some."""
     modules = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
     counted = {path.relative_to(ROOT): find_any(path.read_text()) for path in modules}
     return {path: lines for path, lines in counted.items() if lines}
 
 
 def count_by_room() -> Counter[str]:
-    """Return how many lines there are in each package, and in each package of `games` and `notifications`."""
+    """Return the number of such lines in each package, and in each package inside `games` and `notifications`."""
     rooms: Counter[str] = Counter()
     for path, lines in lines_by_module().items():
         rooms["/".join(path.parent.parts[:2])] += len(lines)
@@ -55,7 +55,7 @@ def count_by_room() -> Counter[str]:
 
 
 def main() -> None:
-    """Print a line for each room and the sum, or the lines themselves."""
+    """Print a line for each package and the sum, or the lines themselves."""
     if "--lines" in sys.argv[1:]:
         for path, lines in lines_by_module().items():
             source = (ROOT / path).read_text().splitlines()

@@ -146,7 +146,7 @@ def _tell(variables: dict[str, str]) -> None:
 
 
 def _serve(servers: Servers, door: socket.socket) -> None:
-    """Answer requests for the servers once they are up, until the run ends."""
+    """Answer requests for the servers, starting them when first asked, until the run ends."""
     with DefaultSelector() as events:
         events.register(sys.stdin, EVENT_READ)
         events.register(door, EVENT_READ)

@@ -31,7 +31,7 @@ Read = Callable[[str], str]
 
 
 def refuse(names: Collection[str], allowed: Collection[str], read: Read) -> Iterator[str]:
-    """Yield a sentence for each package whose license is not allowed. `read` returns the license of one."""
+    """Yield a sentence for each package whose license is not allowed. `read` returns a package's license."""
     for name in sorted(names):
         if not is_allowed(license_ := read(name), allowed):
             yield f"{name}: README.md does not name its license, {license_ or 'which it does not tell'}."
@@ -44,7 +44,7 @@ def is_allowed(expression: str, allowed: Collection[str]) -> bool:
 
 
 def license_of(name: str) -> str:
-    """Return the license of an installed package, as an expression; "" if it says none."""
+    """Return the license of an installed package, as an expression; "" if it states none."""
     if name in READ:
         return READ[name]
     said = metadata(name)

@@ -1,4 +1,4 @@
-"""Where each test runs: at every change, each night, or when somebody asks for it.
+"""The stages of tests: those that run at every change, each night, or on request.
 
 A stage takes the tests that have some marks and lack others: `pytest --stage=NAME` (with the sign, or `deploy` would be
 a folder to pytest); without a name, and without `-m`, it is `test`. `.ci/run` runs the stages of every change,

@@ -1,4 +1,4 @@
-"""Names that must never change: what is stored, signed or has been emailed is read by them, however long ago it was.
+"""Names that must never change, because stored, signed or emailed data are read by them, however old.
 
 `tests/stored.txt` lists them, a line for each:
 

@@ -11,12 +11,12 @@ def current() -> set[str]:
 
 
 def test_every_name_is_still_known(current: set[str]) -> None:
-    """If one is missing here, old games, queues, links or rows can no longer be read."""
+    """If a name is missing here, old games, queues, links or rows can no longer be read."""
     assert sorted(set(stored.listed()) - current) == []
 
 
 def test_every_name_is_listed(current: set[str]) -> None:
-    """If one is missing here: python -m tests.stored"""
+    """If a name is missing here, run: python -m tests.stored"""
     assert sorted(current - set(stored.listed())) == []
 
 

@@ -51,7 +51,7 @@ class Part(NamedTuple):
 
 
 Sizes = dict[Part, int]
-"""Bytes."""
+"""Bytes by part."""
 
 
 def main() -> None:

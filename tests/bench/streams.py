@@ -33,7 +33,7 @@ STREAMS: Final = int(os.environ.get("STREAMS", "1000"))
 WATCHERS: Final = STREAMS // 5
 MOVES: Final = 40
 AT_ONCE: Final = 40
-"""Streams that are being opened at the same time."""
+"""Streams that are opened at the same time."""
 IDLE_SECONDS: Final = 15
 NAME: Final = "night mail streams"
 Wanted = tuple[str, str]

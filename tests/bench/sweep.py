@@ -107,7 +107,7 @@ SWEEPS: Final[dict[str, tuple[Sweep, int]]] = {
     "pruning": (pruned, 0),
     "canary": (lambda now: len(monitoring.look(now)), 0),
 }
-"""By name: the sweep, and how many it has to do at least."""
+"""Sweeps by name, with the least number that each has to handle."""
 
 
 IN_BATCHES: Final = ("deadlines", "graces", "plans", "closings", "stand-ins", "pauses", "proposals", "bulk")

@@ -32,7 +32,7 @@ AHEAD: Final = 16
 
 
 class Wait(NamedTuple):
-    """How long a player waited, in milliseconds: for the answer, and of that for the lock of the game's row."""
+    """A player's waiting time in milliseconds: for the answer, and the part for the lock of the game's row."""
 
     answer: float
     lock: float

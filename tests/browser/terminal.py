@@ -24,7 +24,7 @@ class Terminal:
         self._run("send-keys", *keys)
 
     def read(self) -> str:
-        """Return what the screen shows."""
+        """Return the screen's text."""
         lines = self._run("capture-pane", "-p").splitlines()
         return "\n".join(line.rstrip() for line in lines).strip("\n")
 

@@ -1,4 +1,4 @@
-"""Kills parts of a cluster at random, a bounded number of times."""
+"""Random kills of a cluster's parts, a limited number of times."""
 
 import time
 from collections import Counter

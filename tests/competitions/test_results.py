@@ -58,7 +58,7 @@ def test_wins_part_those_with_the_same_points() -> None:
 
 
 def test_direct_meetings_count_only_among_those_who_are_level() -> None:
-    """A and b have one win each and the same points; b finished ahead of a where they met."""
+    """Players a and b have one win each and the same points; b finished ahead of a where they met."""
     games = [game("ab", 2, 1), game("ac", 1, 2), game("cb", 1, 2)]
     lines = {line.contestant: line for line in standings("abc", games, [TieBreak.WINS, TieBreak.DIRECT])}
     assert {one: line.points for one, line in lines.items()} == {"a": 2, "b": 2, "c": 2}
@@ -99,7 +99,7 @@ def test_those_whom_nothing_parts_share_a_rank_in_the_order_given() -> None:
 
 
 def test_an_empty_seat_has_ones_own_points_when_strength_is_added_up() -> None:
-    """A and b are level: b had a bye, and met c; a met c and d."""
+    """Players a and b are level: b had a bye, and met c; a met c and d."""
     bye = Match(("b",), Result(How.RANKED, (1,), (0,)), empty=1)
     games = [game("ac", 1, 2), bye, game("ad", 2, 1), game("bc", 2, 1)]
     lines = {line.contestant: line for line in standings("abcd", games, (TieBreak.STRENGTH,))}

@@ -1,4 +1,4 @@
-"""C5, C8, C9: rail yards, robbing, and the way on the track."""
+"""C5, C8, C9: rail yards, robbing, and moving cards onto the track."""
 
 import pytest
 

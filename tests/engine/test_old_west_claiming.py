@@ -118,7 +118,7 @@ def test_w5_others_markers_and_starting_cities_are_no_obstacle() -> None:
 
 
 def test_w5_a_player_whose_network_cannot_grow_draws_or_passes() -> None:
-    """Las Cruces has three neighbours; with two players all tracks to them are soon gone."""
+    """Las Cruces has three neighbors; with two players all tracks to them are soon taken."""
     around = ["albuquerque-las_cruces-1", "las_cruces-roswell", "las_cruces-tucson"]
     starts = {0: "las_cruces", 1: "albuquerque"}
     rest: dict[str, Any] = {"hands": {0: RAINBOW}, "routes": {1: [around[0], "albuquerque-roswell", *around[1:]]}}

@@ -15,7 +15,7 @@ GROUPS = ("support", "referee", "operator")
 
 
 def admin(name: str, *groups: str) -> Player:
-    """A member of these groups, who may enter the admin."""
+    """Return a member of these groups, who may enter the admin."""
     made = Player.objects.create_user(f"{name.lower()}@desk.example", name, is_staff=True)
     made.groups.set(Group.objects.filter(name__in=groups))
     show_passkey(made)

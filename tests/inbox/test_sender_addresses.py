@@ -189,7 +189,7 @@ def test_an_author_with_a_name_behind_the_address_is_believed(carry: Carry, prov
 def test_a_yes_from_another_address_is_told_where_it_must_come_from(
     carry: Carry, provider_key: SigningKey, text: str
 ) -> None:
-    """The question was forwarded to the only address that this player can write from."""
+    """The question was forwarded to this player's only address."""
     game, question = doubted(carry, provider_key)
     assert f"from your account’s address, {OWN}." in " ".join(question.text.split())
     from_the_phone(question, text, provider_key, "m2")

@@ -135,7 +135,7 @@ class Trial:
         self._tell_gap("renewal")
 
     def backup(self) -> None:
-        """A backup made by its unit beside the first one, with WAL; and somebody who looks at them."""
+        """A backup made by its unit beside the first one, with WAL, and checked."""
         folder = Path(f"{self.machine.root}/var/backups/night-mail")
         assert eventually(lambda: len(list((folder / "base").glob("[0-9]*"))) == 1)
         self.machine.run("systemctl", "start", "night-mail-backup.service")
@@ -145,14 +145,14 @@ class Trial:
         assert eventually(lambda: self._ask(WELL) == "4"), "nobody looks at the disk and the backups"
 
     def hung(self) -> None:
-        """A worker that hangs, started again within a minute."""
+        """A hanging worker, restarted within a minute."""
         asked = ("systemctl", "show", "--property=MainPID", "--value", "night-mail-worker.service")
         before = self.machine.says(*asked)
         self.machine.run("sh", "-c", f"kill -STOP {before}")
         assert eventually(lambda: self.machine.says(*asked) not in {before, "0"}), "nobody starts it again"
 
     def upgrade(self) -> None:
-        """Upgraded to a newer clone, while somebody asks."""
+        """Upgraded to a newer clone while requests arrive."""
         self.older = self._release()
         self._change("CHANGELOG.md", "One line more.\n")
         with self._nothing_lost(), self.asker:
@@ -161,7 +161,7 @@ class Trial:
         self._tell_gap("an upgrade")
 
     def hurt(self) -> None:
-        """A release that does not serve: the one before is back."""
+        """A release that does not serve: the previous one is back."""
         before = self._release()
         self._change("ttr_site/wsgi.py", 'raise SystemExit("broken")\n')
         with self._nothing_lost():
@@ -172,7 +172,7 @@ class Trial:
         assert self._release() == before
 
     def interrupted(self) -> None:
-        """Its connection ends while it moves to a release: the one before is back."""
+        """Cut off during an upgrade: the previous release is back."""
         before = self._release()
         self._change("CHANGELOG.md", "Another line.\n")
         with self._nothing_lost():
@@ -183,7 +183,7 @@ class Trial:
         assert self._release() == before
 
     def back(self) -> None:
-        """Gone back by the older release's own command."""
+        """Downgraded with the older release's own command."""
         with self._nothing_lost(), self.asker:
             self.machine.run(f"{self.older}/deploy/install")
         assert self._release() == self.older

@@ -26,7 +26,7 @@ class Received:
 
     @cached_property
     def message(self) -> EmailMessage:
-        """The mail, parsed as an email reader would."""
+        """Return the email, parsed as an email reader would."""
         return message_from_bytes(self.raw, policy=policy.default)
 
     @cached_property

@@ -136,7 +136,7 @@ def test_it_is_told_once_and_no_more_when_it_is_no_longer_so(carry: Carry) -> No
 
 
 def test_two_worlds_read_the_same(carry: Carry) -> None:
-    """Whatever the hands in running games hold, an email about the league is the same."""
+    """Whatever hands the players of running games hold, an email about the league is the same."""
     _league, people = begun()
     found = []
     for swapped in (False, True):

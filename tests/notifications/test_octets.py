@@ -173,7 +173,7 @@ def test_so_does_one_with_a_picture(image: bytes, text: str) -> None:
 
 @pytest.mark.parametrize("blank", [" ", "\t"])
 def test_a_line_that_ends_with_a_blank_is_not_too_long(blank: str) -> None:
-    """RFC 2045 6.7 (5): 76 columns."""
+    """RFC 2045 6.7 (5): at most 76 columns."""
     for length in range(60, 240):
         body = octets.text("plain", f"{'x' * length}{blank}\nmore").body
         assert max(map(len, body.split(b"\r\n"))) <= 76

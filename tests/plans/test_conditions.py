@@ -53,7 +53,7 @@ def test_somebody_claims_near_mine() -> None:
 
 
 def test_near_mine_is_near_my_starting_city_too() -> None:
-    """W5"""
+    """Check rule W5."""
     west = begun(2, kind=WEST)
     west.play(1, "start denver")
     west.play(0, "start seattle")
@@ -87,7 +87,7 @@ def test_what_was_claimed_before_the_plan_does_not_count_nor_what_i_claim_myself
 
 
 def test_the_last_round_begins() -> None:
-    """B18"""
+    """Check rule B18."""
     assert not stops(after_a_claim("denver-omaha", trains={2: 7}), "last round")
     assert stops(after_a_claim("denver-omaha", trains={2: 6}), "last round")
 
@@ -150,7 +150,7 @@ def test_a_day_has_come(day: str, stopped: bool) -> None:
 
 
 def test_somebody_robs_my_yard() -> None:
-    """C9"""
+    """Check rule C9."""
     game = yards(2, turn=1, hands={1: "blue 4"}, in_yards={0: ["blue 2 loco 1"]})
     game.play(1, "place blue 4")
     assert stops(game, "robbed", since=1)

@@ -24,7 +24,7 @@ def test_without_else_a_draw_waits_for_its_cards_and_lets_the_next_line_play() -
 
 
 def test_a_locomotive_of_the_market_is_never_the_second_card() -> None:
-    """B6"""
+    """Check rule B6."""
     game = table(in_market="purple blue loco white green")
     assert answer(game, "draw loco else deck") == "draw 3"
     game.play(0, "draw deck")
@@ -116,7 +116,7 @@ def test_best_is_what_the_stand_in_would_do() -> None:
 
 
 def test_the_moves_of_every_game_are_orders() -> None:
-    """W6, C8"""
+    """Check rules W6 and C8."""
     assert answer(yards(hands={0: "blue 3 red 1"}), "place blue 3") == "place blue 3"
     assert answer(yards(hands={0: "blue 1"}), "place best") == "wait"
     assert answer(yards(hands={0: "blue 1"}), "place blue 3", "draw deck") == "draw deck"

@@ -13,7 +13,7 @@ def read_chapter(title: str) -> str:
 
 
 def read_steps(title: str) -> dict[int, str]:
-    """Return the commands of each step of a chapter by its number; 0 has those in front of the first."""
+    """Return the commands of each step of a chapter by its number; 0 holds those before the first step."""
     steps: dict[int, list[str]] = {}
     number, indent = 0, 4
     for line in read_chapter(title).splitlines():

@@ -33,7 +33,7 @@ Answer = tuple[int, Any]
 
 
 class Process:
-    """One of the site's scripts. `kill` is SIGKILL to all of its processes at once."""
+    """One of the site's scripts. `kill` sends SIGKILL to all of its processes at once."""
 
     def __init__(self, script: str, variables: dict[str, str], log: IO[bytes] | None = None) -> None:
         self._script, self._variables, self._log = script, variables, log

@@ -105,7 +105,7 @@ def test_an_email_does_not_remember_where_it_was_asked_from() -> None:
 
 
 class TestTheLink:
-    """It works in any browser, once, and does nothing on GET: link scanners fetch every link."""
+    """A sign-in link works in any browser, once, and does nothing on GET, because link scanners fetch every link."""
 
     def test_it_signs_in(self) -> None:
         player("Ada")

@@ -36,7 +36,7 @@ print(run_unchecked("sh", "-c", f"kill -INT {os.getpid()} && echo back").text)
 
 
 def test_it_needs_only_the_standard_library() -> None:
-    """It runs before there are any libraries."""
+    """The installer runs before any libraries are installed."""
     for file in (DEPLOY / "installing").glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
@@ -240,7 +240,7 @@ def test_a_restart_stops_at_the_first_part_that_does_not_come_up(
 
 
 def locked(name: str) -> dict[str, str]:
-    """Return the versions of a lock by the names of their packages."""
+    """Return the versions in a lock file by package name."""
     text = (DEPLOY.parent / f"{name}.lock").read_text()
     return dict(re.findall(r"^([a-z0-9][\w.-]*)==(\S+)", text, re.MULTILINE))
 

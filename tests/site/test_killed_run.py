@@ -34,7 +34,7 @@ def surroundings(**variables: str) -> dict[str, str]:
 
 @pytest.fixture
 def nearby() -> Iterator[Path]:
-    """An empty folder with a short name: a socket's may have no more than 107 bytes."""
+    """Yield an empty folder with a short name: a socket's path may have no more than 107 bytes."""
     with tempfile.TemporaryDirectory(dir=os.environ["TMPDIR"]) as folder:
         yield Path(folder)
 

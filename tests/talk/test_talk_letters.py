@@ -1,4 +1,4 @@
-"""The talk in emails about turns: only what is new since the reader's last email or move."""
+"""The talk in emails about turns: only lines since the reader's last email or move."""
 
 from datetime import timedelta
 

@@ -79,7 +79,7 @@ class TestFirstTickets:
 
 
 class TestClaiming:
-    """B12, B13: two taps."""
+    """B12, B13: claiming takes two taps."""
 
     def test_the_first_tap_chooses_a_route_and_the_second_pays_as_suggested(self) -> None:
         game, seat, visitor = turn(purple=4, locomotive=2)

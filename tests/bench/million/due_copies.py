@@ -29,7 +29,7 @@ DUE: Final = (
     Due("planned", -2 * HOUR),
     Due("forgotten", -2 * HOUR),
 )
-"""Turns whose time is over, graces that begin, reminders, plans, open games that nobody joined."""
+"""Expired turns, beginning graces, reminders, plans, and open games that nobody joined."""
 
 
 def add(patterns: Patterns, size: int, due: int, now: datetime) -> None:
