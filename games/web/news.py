@@ -6,6 +6,9 @@ from typing import Final
 from django.db.models import F, Max
 
 import engine
+from engine.parts.market import HandDealt, MarketFilled
+from engine.parts.tickets import FirstTicketsDealt
+from engine.parts.turns import PointsScored
 from games.logged_entries import LoggedEntry
 from games.models import Entry, Game, Seat
 from games.presentation import words
@@ -14,7 +17,7 @@ from games.table import store
 
 MOST: Final = 4
 """How many of the newest entries are reported."""
-STANDING: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt", "points_scored"})
+STANDING: Final = frozenset({MarketFilled.tag, HandDealt.tag, FirstTicketsDealt.tag, PointsScored.tag})
 """Types of events that are not news, or that other events include: those that bring points say so."""
 
 

@@ -16,9 +16,12 @@ import engine
 from engine import notation
 from engine.cards import KINDS
 from engine.model import Move
-from engine.parts.markers import Mark, Start
-from engine.parts.ticket_completion import Complete
-from engine.parts.tickets import DrawTickets, Keep, TicketView
+from engine.parts.claims import ClaimRoute
+from engine.parts.markers import ChooseStart, Mark, PlaceMarker, Start
+from engine.parts.market import DrawAgain, DrawBlind, TakeCard
+from engine.parts.ticket_completion import Complete, CompleteTickets
+from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets, TicketView
+from engine.parts.turns import TakeTurn
 from engine.parts.yards import PlaceRow, PlaceThree
 from games.presentation import words
 from games.presentation.prospects import ticket_status
@@ -131,7 +134,7 @@ def _offer_others(context: Context) -> Iterator[Choice]:
 
 
 NOT_ONE: Final[Sequence[str]] = ()
-SHOWN: Final = ("claim_route", "place_row", "place_three", "take_card", "draw_blind", "draw_tickets")
+SHOWN: Final = (ClaimRoute.tag, PlaceRow.tag, PlaceThree.tag, TakeCard.tag, DrawBlind.tag, DrawTickets.tag)
 """Moves of a turn that have functions of their own; all others (passing, or a future game's moves) are listed by
 name."""
 
@@ -159,7 +162,7 @@ def keeping(context: Context) -> Iterator[Choice]:
         yield replace(_keep_choice(context, numbers, labels), letters=letters)
 
 
-FIRST_TICKETS: Final = "keep_first_tickets"
+FIRST_TICKETS: Final = KeepFirstTickets.tag
 FARTHEST: Final = 1000
 FEW: Final = 2
 
@@ -265,13 +268,13 @@ def _capitalize(sentence: str) -> str:
 
 
 CHOICES: Final[Mapping[str, Callable[[Context], Iterator[Choice]]]] = {
-    "take_turn": turn,
-    "draw_again": second_card,
+    TakeTurn.tag: turn,
+    DrawAgain.tag: second_card,
     FIRST_TICKETS: keeping,
-    "keep_tickets": keeping,
-    "choose_start": starting,
-    "place_marker": marking,
-    "complete_tickets": completing,
+    KeepTickets.tag: keeping,
+    ChooseStart.tag: starting,
+    PlaceMarker.tag: marking,
+    CompleteTickets.tag: completing,
 }
 
 
@@ -327,6 +330,6 @@ def _list_all_starts(context: Context) -> Folded:
 
 
 REST: Final[Mapping[str, Callable[[Context], Folded]]] = {
-    "take_turn": _list_all_routes,
-    "choose_start": _list_all_starts,
+    TakeTurn.tag: _list_all_routes,
+    ChooseStart.tag: _list_all_starts,
 }

@@ -9,6 +9,8 @@ from django.utils.translation import ngettext
 
 from engine.boards import Board
 from engine.logged_events import LoggedEvent, LoggedPointsScored
+from engine.parts.market import HandDealt, MarketFilled, MarketFlushed
+from engine.parts.tickets import FirstTicketsDealt
 from games.logged_entries import LoggedEntry, acting_seat
 from games.presentation import words
 from games.presentation.words import draws, quiet
@@ -19,7 +21,7 @@ from notifications.context import LATEST, Context
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.sections import News
 
-SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "market_flushed", "hand_dealt", "first_tickets_dealt"})
+SHOWN_ELSEWHERE: Final = frozenset({MarketFilled.tag, MarketFlushed.tag, HandDealt.tag, FirstTicketsDealt.tag})
 """Facts that the rest of the email already shows in their current state."""
 RULED: Final = "ruled"
 TAKEN_OVER: Final = "taken_over"

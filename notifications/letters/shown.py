@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from engine import notation
 from engine.errors import EngineError
 from engine.model import Move
+from engine.parts.claims import ClaimRoute
 from games.presentation import words
 from games.presentation.prospects import cards
 from notifications import reply_addresses
@@ -24,7 +25,7 @@ MOST_NUMBERED: Final = 600
 """The most moves that get numbers: as many as fit into an email of 100 kB, and far more than anyone reads."""
 Group = tuple[str, str]
 """A group of moves: their verb, and the route or city after it, if they share one."""
-CLAIM: Final = "claim_route"
+CLAIM: Final = ClaimRoute.tag
 PAID: Final = frozenset({"claim", "marker"})
 """Verbs followed by a route or a city, and then by cards."""
 

@@ -6,6 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from engine.parts.market import DrawBlind
+from engine.parts.turns import TakeTurn
 from games.models import Seat
 from games.ratings import results
 from games.table.clocks import mapping
@@ -37,7 +38,7 @@ def _warn_of_default(context: Context, seat: Seat) -> Iterator[Element]:
 
 def _draws_two(context: Context) -> bool:
     """Check whether the default move is a whole turn of two cards, the second drawn by default as well."""
-    is_whole_turn = context.prompt is not None and context.prompt["type"] == "take_turn"
+    is_whole_turn = context.prompt is not None and context.prompt["type"] == TakeTurn.tag
     return is_whole_turn and isinstance(context.default, DrawBlind) and context.view["deck"] >= TWO
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 import engine
+from engine.parts.turns import TakeTurn
 from games.models import Turn
 from games.presentation import words
 from games.presentation.prospects import deeds
@@ -41,7 +42,7 @@ MOST_SAID: Final = 10
 """Lines of table talk in an email; the table has the others."""
 LAST: Final = "points"
 """The column that comes last, as at the table."""
-TURN: Final = "take_turn"
+TURN: Final = TakeTurn.tag
 """The question whose answers are of many kinds."""
 
 

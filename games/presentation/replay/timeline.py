@@ -12,13 +12,15 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from engine.history import lineage
+from engine.history import PositionRestored, lineage
+from engine.parts.setup import GameStarted
+from engine.parts.turns import GameEnded, TurnBegan, TurnSkipped
 from games import instants
 from games.logged_entries import LoggedEntry
 
-ENDS_A_TURN: Final = frozenset({"turn_began", "turn_skipped", "game_ended", "position_restored"})
+ENDS_A_TURN: Final = frozenset({TurnBegan.tag, TurnSkipped.tag, GameEnded.tag, PositionRestored.tag})
 """The facts that make an entry the last of a turn: another turn begins, or the game ends."""
-BEGINS: Final = "game_started"
+BEGINS: Final = GameStarted.tag
 
 
 def restored(entries: Iterable[LoggedEntry]) -> dict[int, int]:

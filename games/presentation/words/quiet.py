@@ -5,13 +5,17 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from engine.parts.markers import MarkerDeclined
+from engine.parts.market import SecondCardDue
+from engine.parts.tickets import FirstTicketsKept
+from engine.parts.turns import TurnBegan
 from games.logged_entries import LoggedEntry
 from games.presentation.words.draws import MOVES
 from games.presentation.words.vocabulary import all_of
 
-UNTOLD: Final = frozenset({"turn_began", "second_card_due"})
+UNTOLD: Final = frozenset({TurnBegan.tag, SecondCardDue.tag})
 """Facts that need no sentence."""
-QUIET: Final = frozenset({"marker_declined", "first_tickets_kept"}) | UNTOLD
+QUIET: Final = frozenset({MarkerDeclined.tag, FirstTicketsKept.tag}) | UNTOLD
 
 
 def only(group: Sequence[LoggedEntry], kinds: frozenset[str]) -> bool:

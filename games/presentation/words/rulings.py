@@ -10,6 +10,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.boards import Board
 from engine.history import PositionRestored
 from engine.logged_events import LoggedPositionRestored
+from engine.parts.market import CardDrawn, HandDealt, MarketFilled, MarketFlushed
+from engine.parts.rounds import CardsDealt
+from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled, FirstTicketsShuffled, TicketsDrawn
+from engine.parts.turns import GameEnded
 from games.logged_entries import PublicEntry, acting_seat
 from games.presentation.words.vocabulary import LedgerLine, Names, Words, seat_color
 
@@ -188,16 +192,16 @@ def _saw_the_end(name: str, times: int, things: int) -> str:
 
 
 _LEARNED: Final[dict[str, Callable[[str, int, int], str]]] = {
-    "card_drawn": _drew_blind,
-    "tickets_drawn": _saw_tickets,
-    "first_tickets_dealt": _saw_tickets,
-    "market_filled": _saw_market,
-    "market_flushed": _saw_market,
-    "game_ended": _saw_the_end,
-    "first_tickets_settled": _saw_how_many,
-    "first_tickets_shuffled": _saw_how_many,
-    "hand_dealt": _saw_hand,
-    "cards_dealt": _saw_hand,
+    CardDrawn.tag: _drew_blind,
+    TicketsDrawn.tag: _saw_tickets,
+    FirstTicketsDealt.tag: _saw_tickets,
+    MarketFilled.tag: _saw_market,
+    MarketFlushed.tag: _saw_market,
+    GameEnded.tag: _saw_the_end,
+    FirstTicketsSettled.tag: _saw_how_many,
+    FirstTicketsShuffled.tag: _saw_how_many,
+    HandDealt.tag: _saw_hand,
+    CardsDealt.tag: _saw_hand,
     "tickets_shown": _saw_all_tickets,
 }
 

@@ -5,7 +5,12 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from engine.codec import Json
+from engine.history import PositionRestored
+from engine.parts.rounds import LocomotivesGiven, RoundBegan
 from engine.parts.scoring import TICKET
+from engine.parts.setup import GameStarted
+from engine.parts.ticket_completion import CompletionChosen, RoundOver
+from engine.parts.tickets import FirstTicketsKept, TicketsKept, TicketsShuffled
 from games.logged_entries import PublicEntry
 from games.models import Game
 from games.table import store
@@ -16,15 +21,15 @@ OWN_CHOICE = "0"
 
 NO_NEWS: Final = frozenset(
     {
-        "game_started",
-        "position_restored",
-        "tickets_shuffled",
-        "round_over",
-        "round_began",
-        "locomotives_given",
-        "first_tickets_kept",
-        "tickets_kept",
-        "completion_chosen",
+        GameStarted.tag,
+        PositionRestored.tag,
+        TicketsShuffled.tag,
+        RoundOver.tag,
+        RoundBegan.tag,
+        LocomotivesGiven.tag,
+        FirstTicketsKept.tag,
+        TicketsKept.tag,
+        CompletionChosen.tag,
     }
 )
 """The events from which nobody learns anything: they were expected, or are the reader's own choices."""

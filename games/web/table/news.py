@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from engine.logged_events import LoggedEvent
+from engine.parts.market import MarketFilled, MarketFlushed
 from games import instants
 from games.logged_entries import LoggedEntry, acting_seat
 from games.presentation import words
@@ -16,9 +17,9 @@ from games.presentation.words.claims import is_of_a_claim, scored_there
 from games.web.table import clock
 from games.web.table.sight import Sight
 
-SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
+SHOWN_ELSEWHERE: Final = frozenset({MarketFilled.tag})
 """Events that the page does not report, since it shows their result."""
-OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | quiet.UNTOLD | {"market_flushed"}
+OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | quiet.UNTOLD | {MarketFlushed.tag}
 DEEDS: Final = frozenset({"move", "planned"})
 PLAYED: Final = draws.MOVES | {"timeout"}
 SHOWN: Final = 8

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.parts.ticket_completion import CompleteTickets
 from games.presentation.prospects import cards, ticket_status
 from games.presentation.prospects.ways import Land
 from games.web.table import tickets
@@ -59,4 +60,4 @@ def _explain_suggestion(sight: Sight, suggested: Sequence[int]) -> str:
     return sentence % {"n": len(suggested), "points": points}
 
 
-QUESTIONS: Final = {"complete_tickets": complete_tickets}
+QUESTIONS: Final = {CompleteTickets.tag: complete_tickets}

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.parts.tickets import KeepFirstTickets, KeepTickets
 from games.presentation.prospects import cards
 from games.presentation.prospects.ways import Land
 from games.web.table import tickets
@@ -72,4 +73,4 @@ def _say_who_has_chosen(sight: Sight) -> str:
     return f"{sentence} " + have % {"names": ", ".join(chosen)}
 
 
-QUESTIONS: Final = {"keep_first_tickets": keep_first, "keep_tickets": keep_drawn}
+QUESTIONS: Final = {KeepFirstTickets.tag: keep_first, KeepTickets.tag: keep_drawn}

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 import engine
 from engine.boards import City
 from engine.cards import KINDS
-from engine.parts.alvin import SendAlvin
-from engine.parts.markers import PAIR, Mark, MarkNothing, Start
+from engine.parts.alvin import MoveAlvin, SendAlvin
+from engine.parts.markers import PAIR, ChooseStart, Mark, MarkNothing, PlaceMarker, Start
 from games.presentation import words
 from games.presentation.prospects import cards
 from games.presentation.prospects.helped_tickets import letters
@@ -165,4 +165,4 @@ def move_alvin(sight: Sight, land: Land | None, step: Step) -> Question:
     return Question(_("Your turn"), _("Where does Alvin go?"), Sending(_list_hand(sight), explanation, actions))
 
 
-QUESTIONS: Final = {"choose_start": choose_start, "place_marker": place_marker, "move_alvin": move_alvin}
+QUESTIONS: Final = {ChooseStart.tag: choose_start, PlaceMarker.tag: place_marker, MoveAlvin.tag: move_alvin}

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from django.utils.translation import gettext as _
 
+from engine.parts.market import DrawAgain
 from games.presentation.prospects import cards
 from games.presentation.prospects.ways import Land
 from games.web.table import best
@@ -32,4 +33,4 @@ def draw_again(sight: Sight, land: Land | None, step: Step) -> Question:
     return Question(_("Your turn"), _("Take your second card"), body)
 
 
-QUESTIONS: Final = {"draw_again": draw_again}
+QUESTIONS: Final = {DrawAgain.tag: draw_again}

@@ -11,7 +11,7 @@ import engine
 from engine.parts.claims import ClaimRoute
 from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.tickets import DrawTickets
-from engine.parts.turns import Pass
+from engine.parts.turns import Pass, TakeTurn
 from engine.parts.yards import PlaceRow, PlaceThree
 from games.presentation import words
 from games.presentation.prospects import cards, claims, deeds, rows
@@ -27,12 +27,12 @@ KNOWN: Final = (ClaimRoute, TakeCard, DrawBlind, DrawTickets, PlaceRow, PlaceThr
 
 
 LEADS: Final = {
-    "take_card": "#take",
-    "draw_blind": "#take",
-    "claim_route": "#claim",
-    "place_row": "#place",
-    "place_three": "#place",
-    "draw_tickets": "?tickets=1",
+    TakeCard.tag: "#take",
+    DrawBlind.tag: "#take",
+    ClaimRoute.tag: "#claim",
+    PlaceRow.tag: "#place",
+    PlaceThree.tag: "#place",
+    DrawTickets.tag: "?tickets=1",
 }
 """The section of the page for each kind of move."""
 
@@ -212,4 +212,4 @@ def _list_passes(sight: Sight) -> list[Action]:
     return [Action(_("Pass"), [engine.notation.write(sight.rules, move)]) for move in passes]
 
 
-QUESTIONS: Final = {"take_turn": take_turn}
+QUESTIONS: Final = {TakeTurn.tag: take_turn}
