@@ -6,8 +6,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 import engine
 from engine.boards import Board
 from engine.errors import EngineError
@@ -61,10 +59,7 @@ class Context:
 
     def name(self, seat: int) -> str:
         """Return the name of a seat's player."""
-        player = self.seats[seat].player
-        if player is None or player.erased_at is not None:
-            return _("seat %(number)d (former player)") % {"number": seat + 1}
-        return player.display_name
+        return self.seats[seat].display_name
 
     @cached_property
     def rules(self) -> engine.Ruleset:

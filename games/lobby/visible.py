@@ -51,6 +51,16 @@ def seen_by(player: Player | None, game_id: str) -> VisibleGame:
     return VisibleGame(game, seats, turns, own)
 
 
+def table_seen_by(player: Player | None, game_id: str, *, lines: int, entries: int = store.EVERY) -> store.WholeTable:
+    """Return the game with the newest lines of its talk and entries of its log, as `seen_by` does. Raises NotFound."""
+    try:
+        table = store.whole_table(game_id, player.pk if player else None, lines=lines, entries=entries)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    _refuse_strangers(player, game_id, public=table.game.public, own=table.own)
+    return table
+
+
 def hide_blocks(player: Player | None, games: Iterable[Game]) -> None:
     """Make games of hosts who have blocked the player look as if by invitation, unless the player sits there.
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
@@ -88,6 +89,15 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}.{self.number}"
+
+    @property
+    def display_name(self) -> str:
+        """What others read of who sits there: of nobody, and of a former player, the seat's number."""
+        if self.player is None:
+            return gettext("Seat %(number)d") % {"number": self.number + 1}
+        if self.player.erased_at:
+            return gettext("seat %(number)d (former player)") % {"number": self.number + 1}
+        return self.player.display_name
 
     @property
     def of_house(self) -> bool:

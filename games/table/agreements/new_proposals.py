@@ -130,7 +130,7 @@ def _agree(proposal: Proposal, context: RulingContext, seat: Seat) -> Proposal:
     """Record that the seat's player agrees; once all who are present do, carry out the proposal."""
     facts = {"seat": seat.number, "agrees": True, "cast_at": context.now}
     Vote.objects.update_or_create(proposal=proposal, player=seat.player, defaults=facts)
-    return settlement.look(proposal, context.game, context.table.seats, context.turns, context.now)
+    return settlement.look(proposal, store.HeldGame(context.game, context.table.seats, context.turns), context.now)
 
 
 def _preview(context: RulingContext, player: Player, order: Order, undoes: int | None) -> Preview:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -77,14 +77,6 @@ def fewest(order: Order, seats: Iterable[Seat]) -> int:
     return 1 if order.kind == RulingKind.PAUSED and len(players) == 1 else FEWEST
 
 
-class Table(NamedTuple):
-    """A locked game, its seats and its open turns."""
-
-    game: Game
-    seats: Sequence[Seat]
-    turns: Sequence[Turn]
-
-
 class Tables:
     """Facts about several games that settling needs, read for all of them on first use.
 
@@ -113,15 +105,15 @@ class Tables:
         return store.Logs(self._games, since)
 
 
-def look(proposal: Proposal, game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime) -> Proposal:
-    """Close the proposal, carry it out, or schedule the next check. The game must be locked."""
-    return _look_at(proposal, Table(game, seats, turns), Tables({game.pk: game}, [proposal]), now)
+def look(proposal: Proposal, table: store.HeldGame, now: datetime) -> Proposal:
+    """Close the proposal, carry it out, or schedule the next check."""
+    return _look_at(proposal, table, Tables({table.game.pk: table.game}, [proposal]), now)
 
 
-def _look_at(proposal: Proposal, table: Table, tables: Tables, now: datetime) -> Proposal:
+def _look_at(proposal: Proposal, table: store.HeldGame, tables: Tables, now: datetime) -> Proposal:
     if _is_overtaken(proposal, table.game, tables):
         return close(proposal, table.game, Proposal.State.OVERTAKEN, table.seats, now)
-    here = presence.present_by(tables.deeds, *table, now)
+    here = presence.present_by(tables.deeds, table.game, table.seats, table.turns, now)
     tally = count(proposal, table.seats, here, now)
     state = tally.closing(proposal, now)
     if state is None:
@@ -223,10 +215,7 @@ def _settle(held_game: store.HeldGame, key: str, now: datetime, tables: Tables) 
     proposal = tables.waiting.get(key)
     if proposal is None or held_game.game.pk in tables.gone_on:
         return False
-    return (
-        _look_at(proposal, Table(held_game.game, held_game.seats, held_game.turns), tables, now).state
-        != Proposal.State.OPEN
-    )
+    return _look_at(proposal, held_game, tables, now).state != Proposal.State.OPEN
 
 
 PROPOSALS: Final = Batches(name="proposal", due=_due, read=_read_tables, act=_settle, at="look_at")

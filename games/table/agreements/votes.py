@@ -31,7 +31,7 @@ def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> 
         facts = {"seat": seat.number, "agrees": agrees, "cast_at": now}
         Vote.objects.update_or_create(proposal=proposal, player=player, defaults=facts)
         _, seats, turns = store.lock_whole(game.pk)
-        return settlement.look(proposal, game, seats, turns, now)
+        return settlement.look(proposal, store.HeldGame(game, seats, turns), now)
 
 
 def _close_if_late(proposal: Proposal, game: Game, now: datetime) -> Proposal:
@@ -39,7 +39,7 @@ def _close_if_late(proposal: Proposal, game: Game, now: datetime) -> Proposal:
     if proposal.closes_at > now:
         return proposal
     _, seats, turns = store.lock_whole(game.pk)
-    return settlement.look(proposal, game, seats, turns, now)
+    return settlement.look(proposal, store.HeldGame(game, seats, turns), now)
 
 
 def _has_answered(proposal: Proposal, player: Player, agrees: bool) -> bool:

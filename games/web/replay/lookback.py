@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 import engine
+from games.lobby import visible
 from games.models import Player
 from games.presentation.replay import past, timeline
 from games.presentation.replay.timeline import Timeline
@@ -57,7 +58,7 @@ class Lookback:
 
 def look_back(player: Player | None, game_id: str, number: int, now: datetime) -> Lookback:
     """Return the game as of an entry. Raise NotFound, or NotBegun."""
-    rows = sight.look(player, game_id)
+    rows = visible.table_seen_by(player, game_id, lines=sight.MOST_LINES)
     game, own = rows.game, rows.own
     if not game.head:
         raise sight.NotBegun("no_such_game")

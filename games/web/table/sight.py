@@ -12,7 +12,7 @@ import engine
 from engine.boards import Board
 from games import zones
 from games.errors import NotFound
-from games.lobby import selectors
+from games.lobby import visible
 from games.logged_entries import LoggedEntry
 from games.models import Game, Player, Seat, TalkLine, Turn
 from games.presentation.replay import timeline
@@ -95,12 +95,7 @@ class Sight:
 
     def name(self, seat: int) -> str:
         """Return the name of the seat's player; for an empty seat or a former player, the seat's number."""
-        player = self.seats[seat].player if seat < len(self.seats) else None
-        if player is None:
-            return _("Seat %(number)d") % {"number": seat + 1}
-        if player.erased_at:
-            return _("seat %(number)d (former player)") % {"number": seat + 1}
-        return player.display_name
+        return self.seats[seat].display_name
 
     def of_an_onlooker(self) -> "Sight":
         """Return this game as described to anyone, without "you".
@@ -114,18 +109,6 @@ class Sight:
         return _("you") if seat == self.seat else self.name(seat)
 
 
-def look(player: Player | None, game_id: str, *, entries: int = store.EVERY) -> store.WholeTable:
-    """Return a game with this many of its newest entries. Raise NotFound if the viewer may not know of it."""
-    reader = player.pk if player else None
-    try:
-        whole_table = store.whole_table(game_id, reader, lines=MOST_LINES, entries=entries)
-    except Game.DoesNotExist:
-        raise NotFound("no_such_game") from None
-    if whole_table.own is None and not whole_table.game.public and not (player and selectors.may_know(player, game_id)):
-        raise NotFound("no_such_game")
-    return whole_table
-
-
 class NotBegun(NotFound):
     """The error that the game exists for this viewer, but has nothing to show yet."""
 
@@ -135,7 +118,7 @@ def load_sight(player: Player | None, game_id: str, now: datetime) -> Sight:
 
     Raise NotFound; or NotBegun for a game that has not begun and that the viewer may know of.
     """
-    whole_table = look(player, game_id, entries=RECENT)
+    whole_table = visible.table_seen_by(player, game_id, lines=MOST_LINES, entries=RECENT)
     game, own = whole_table.game, whole_table.own
     if not game.head:
         raise NotBegun("no_such_game")
