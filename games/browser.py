@@ -4,7 +4,7 @@ The library's own sign-in is not used: it has limits separate from the API's, an
 here.
 """
 
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -13,6 +13,8 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -42,12 +44,12 @@ class Adapter(DefaultAccountAdapter):
     def is_safe_url(self, url: str | None) -> bool:
         return _is_ours(url)
 
-    def login(self, request: HttpRequest, user: Any) -> None:
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Sign in, which also counts as proof that the user owns the account (`web.settings.proof`)."""
         super().login(request, user)
         record_authentication(request, user, method="sign_in", reauthenticated=True)
 
-    def get_reauthentication_methods(self, user: Any) -> list[dict[str, object]]:
+    def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, object]]:
         """Return the ways to prove ownership of the account when signed in: a second factor, else an emailed code."""
         methods = {way["id"]: way for way in super().get_reauthentication_methods(user)}
         names = {"mfa_reauthenticate:webauthn": _("Use a passkey"), "mfa_reauthenticate": _("Type a code")}
@@ -57,10 +59,15 @@ class Adapter(DefaultAccountAdapter):
         return described or [{"id": "code", "description": _("Have a code emailed"), "url": reverse("settings-proof")}]
 
     def send_notification_mail(
-        self, template_prefix: str, user: Any, context: dict[str, object] | None = None, email: str | None = None
+        self,
+        template_prefix: str,
+        user: AbstractBaseUser,
+        context: dict[str, object] | None = None,
+        email: str | None = None,
     ) -> None:
         """Notify a player that a passkey, an app or recovery codes were added or removed."""
-        self.send_mail(template_prefix, user.email, {"language": user.language})
+        if isinstance(user, Player) and user.email:
+            self.send_mail(template_prefix, user.email, {"language": user.language})
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """Hand over the email, leaving out the requesting browser and its network address for privacy."""

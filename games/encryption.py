@@ -13,7 +13,7 @@ import hmac
 import os
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
@@ -90,9 +90,9 @@ def seal_seed(plain: bytes) -> bytes:
     return _seeds().encrypt(plain)
 
 
-def unseal_seed(sealed: Any) -> bytes:
+def unseal_seed(sealed: bytes | memoryview | None) -> bytes:
     """Return the value that `seal_seed` was given."""
-    return _seeds().decrypt(bytes(sealed))
+    return _seeds().decrypt(bytes(sealed or b""))
 
 
 def _seeds() -> MultiFernet:

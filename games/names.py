@@ -10,7 +10,7 @@ anything.
 import re
 import unicodedata
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import icu
 from django.core.exceptions import ValidationError
@@ -91,7 +91,7 @@ _unsaid: Final = icu.UnicodeSet(r"[[:Cc:][:Cn:][:Co:][:Cs:][:Zl:][:Zp:][:Bidi_Co
 """The same without the characters that join or separate letters in some scripts or form emoji."""
 
 
-def _checker() -> Any:
+def _checker() -> icu.SpoofChecker:
     """Return ICU's spoof checker for a player's name."""
     checker, allowed = icu.SpoofChecker(), icu.UnicodeSet(r"[\ '’.\-_)]")
     allowed.addAll(checker.getRecommendedUnicodeSet())

@@ -5,7 +5,7 @@ import re
 from datetime import timedelta
 from hashlib import sha256
 from math import ceil
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.conf import settings
@@ -15,6 +15,7 @@ from django.utils import timezone
 from oauth2_provider.models import get_grant_model
 from oauth2_provider.oauth2_backends import OAuthLibCore
 from oauth2_provider.oauth2_validators import OAuth2Validator
+from oauthlib.common import Request  # type: ignore[import-untyped]
 from oauthlib.oauth2 import (  # type: ignore[import-untyped]
     AccessDeniedError,
     InvalidGrantError,
@@ -22,8 +23,9 @@ from oauthlib.oauth2 import (  # type: ignore[import-untyped]
     OAuth2Error,
 )
 
+from engine.codec import Json
 from games.errors import Forbidden, Refused
-from games.models import AccessToken, RefreshToken
+from games.models import AccessToken, Application, RefreshToken
 from games.people import app_secrets
 from games.people.app_secrets import Credentials
 from games.people.networks import network_of
@@ -79,7 +81,7 @@ class Validator(OAuth2Validator):
     themselves.) Anyone who has the lost tokens after all ends the family by exchanging them.
     """
 
-    def authenticate_client(self, request: Any, *args: Any, **kwargs: Any) -> bool:
+    def authenticate_client(self, request: Request, *args: object, **kwargs: object) -> bool:
         """Check an app's id and secret, from the header if it has any, else from the body.
 
         Raises TooManyWrongSecrets before anything is hashed.
@@ -93,7 +95,7 @@ class Validator(OAuth2Validator):
             raise TooManyWrongSecrets(refused.wait or 0) from refused
 
     def validate_response_type(
-        self, client_id: str, response_type: str, client: Any, request: Any, *args: Any, **kwargs: Any
+        self, client_id: str, response_type: str, client: Application, request: Request, *args: object, **kwargs: object
     ) -> bool:
         """Check a request for authorization, before the page is shown and again when the player agrees.
 
@@ -107,7 +109,9 @@ class Validator(OAuth2Validator):
             _check_nonce(request)
         return is_valid
 
-    def validate_code(self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any) -> bool:
+    def validate_code(
+        self, client_id: str, code: str, client: Application, request: Request, *args: object, **kwargs: object
+    ) -> bool:
         is_valid: bool = super().validate_code(  # type: ignore[no-untyped-call]
             client_id, code, client, request, *args, **kwargs
         )
@@ -115,7 +119,9 @@ class Validator(OAuth2Validator):
             RefreshToken.revoke_family(_family(code, client))
         return is_valid
 
-    def invalidate_authorization_code(self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any) -> None:
+    def invalidate_authorization_code(
+        self, client_id: str, code: str, request: Request, *args: object, **kwargs: object
+    ) -> None:
         """Raise InvalidGrantError if another request was faster; then neither request keeps its tokens."""
         try:
             super().invalidate_authorization_code(  # type: ignore[no-untyped-call]
@@ -125,7 +131,9 @@ class Validator(OAuth2Validator):
             RefreshToken.revoke_family(_family(code, request.client))
             raise
 
-    def validate_refresh_token(self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any) -> bool:
+    def validate_refresh_token(
+        self, refresh_token: str, client: Application, request: Request, *args: object, **kwargs: object
+    ) -> bool:
         """Check a refresh token while its row is locked, so that a concurrent request does not make it look reused."""
         with transaction.atomic():
             spent = (
@@ -141,7 +149,9 @@ class Validator(OAuth2Validator):
         request.user, request.refresh_token, request.refresh_token_instance = spent.user, refresh_token, spent
         return True
 
-    def save_authorization_code(self, client_id: str, code: Any, request: Any, *args: Any, **kwargs: Any) -> None:
+    def save_authorization_code(
+        self, client_id: str, code: Json, request: Request, *args: object, **kwargs: object
+    ) -> None:
         """Raise AccessDeniedError if the player has meanwhile gone."""
         with transaction.atomic():
             try:
@@ -152,7 +162,7 @@ class Validator(OAuth2Validator):
                 client_id, code, request, *args, **kwargs
             )
 
-    def save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
+    def save_bearer_token(self, token: Json, request: Request, *args: object, **kwargs: object) -> object:
         """Raise InvalidGrantError if the refresh token has meanwhile been used up, which ends its family."""
         try:
             return super().save_bearer_token(token, request, *args, **kwargs)  # type: ignore[no-untyped-call]
@@ -161,7 +171,7 @@ class Validator(OAuth2Validator):
                 RefreshToken.revoke_family(request.refresh_token_instance.token_family)
             raise
 
-    def _save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
+    def _save_bearer_token(self, token: Json, request: Request, *args: object, **kwargs: object) -> object:
         if request.user is None:  # tokens belong to players: no app has its own
             raise InvalidGrantError(request=request)
         try:
@@ -179,7 +189,11 @@ class Validator(OAuth2Validator):
         return super()._save_bearer_token(token, request, *args, **kwargs)  # type: ignore[no-untyped-call]
 
     def _create_refresh_token(
-        self, request: Any, refresh_token_code: str, access_token: AccessToken, previous_refresh_token: Any
+        self,
+        request: Request,
+        refresh_token_code: str,
+        access_token: AccessToken,
+        previous_refresh_token: RefreshToken | None,
     ) -> RefreshToken:
         new_token: RefreshToken = super()._create_refresh_token(  # type: ignore[no-untyped-call]
             request, refresh_token_code, access_token, previous_refresh_token
@@ -191,21 +205,21 @@ class Validator(OAuth2Validator):
         return new_token
 
 
-def _network_of(request: Any) -> str:
+def _network_of(request: Request) -> str:
     """Return the requesting network; the library's request has nothing of Django's but the headers."""
     django_request = HttpRequest()
     django_request.META = dict(request.headers)
     return network_of(django_request)
 
 
-def _check_challenge(request: Any) -> None:
+def _check_challenge(request: Request) -> None:
     if request.code_challenge is None:
         return  # which has its own refusal
     if request.code_challenge_method != "S256" or not CHALLENGE.fullmatch(request.code_challenge):
         raise InvalidRequestError("The code_challenge must be made by S256: 43 of A-Z a-z 0-9 - _.", request=request)
 
 
-def _check_nonce(request: Any) -> None:
+def _check_nonce(request: Request) -> None:
     longest = get_grant_model()._meta.get_field("nonce").max_length
     if len(request.nonce or "") > longest:
         raise InvalidRequestError(f"The nonce can have {longest} characters at most.", request=request)
@@ -235,7 +249,7 @@ def _was_lost(spent: RefreshToken) -> bool:
     return lately and spent.again_at is None and unused.exists()
 
 
-def _take_back_lost(spent: RefreshToken, request: Any) -> None:
+def _take_back_lost(spent: RefreshToken, request: Request) -> None:
     """End the tokens for which a refresh token was first exchanged, under its lock, which serializes requests.
 
     Raises InvalidGrantError if they were not lost.
@@ -249,6 +263,6 @@ def _take_back_lost(spent: RefreshToken, request: Any) -> None:
     spent.save(update_fields=["again_at"])
 
 
-def _family(code: str, client: Any) -> UUID:
+def _family(code: str, client: Application) -> UUID:
     text = f"oauth:{client.client_id}:{code}".encode()
     return UUID(bytes=hmac.digest(settings.SECRET_KEY.encode(), text, "sha256")[:16])

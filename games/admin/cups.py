@@ -5,7 +5,7 @@ An official cup is created on the public page, where admins with the right to ru
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import admin, messages
 from django.db.models import Count, QuerySet
@@ -22,7 +22,7 @@ from games.admin.competitions import CompetitionAdmin, held_up, put_off
 from games.admin.desk_access import admin_of
 from games.competitions.cups import creation, selectors
 from games.errors import Refused
-from games.models import Cup, Player
+from games.models import Cup, CupRound, Player
 
 OVERDUE: Final = timedelta(hours=2)
 """When a cup is overdue: the sweep runs every minute, and a round waits an hour for games that cannot be ended."""
@@ -68,7 +68,8 @@ class CupAdmin(CompetitionAdmin):
     def course(self, cup: Cup) -> SafeString:
         """List the rounds, newest first."""
         rounds = cup.rounds.annotate(tables=Count("games")).order_by("-number")
-        return format_html_join("", "<div>{}</div>", ((_round_line(cup_round),) for cup_round in rounds))
+        lines = ((_round_line(cup_round, cup_round.tables),) for cup_round in rounds)
+        return format_html_join("", "<div>{}</div>", lines)
 
     @admin.action(description=gettext_lazy("Call off: the cup does not take place"), permissions=["end"])
     def call_off(self, request: HttpRequest, cups: QuerySet[Cup]) -> None:
@@ -91,10 +92,10 @@ class CupAdmin(CompetitionAdmin):
         creation.take_name(admin=by, cup_id=key, now=timezone.now())
 
 
-def _round_line(cup_round: Any) -> str:
-    """Describe a round, annotated with its number of `tables`, in one line."""
+def _round_line(cup_round: CupRound, tables: int) -> str:
+    """Describe a round and its number of tables, in one line."""
     sentence = _("%(number)d: %(began)s to %(ends)s, closed %(closed)s; tables: %(tables)d")
-    facts = {"number": cup_round.number, "began": desk_words.instant(cup_round.began_at), "tables": cup_round.tables}
+    facts = {"number": cup_round.number, "began": desk_words.instant(cup_round.began_at), "tables": tables}
     closed = desk_words.instant(cup_round.closed_at) if cup_round.closed_at else "–"
     return sentence % {**facts, "ends": desk_words.instant(cup_round.ends_at), "closed": closed}
 

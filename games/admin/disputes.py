@@ -1,6 +1,6 @@
 """Disputes on the game's page: the complaint, the comments, and an admin's answer."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -48,16 +48,15 @@ class DisputePages(Acting):
 
 
 def _answer_dispute(request: HttpRequest, dispute_id: str) -> None:
-    text = words(request, "text")
-    common: dict[str, Any] = {"admin": admin_of(request), "dispute_id": dispute_id, "now": timezone.now(), "text": text}
+    admin, text, now = admin_of(request), words(request, "text"), timezone.now()
     if "resolve" in request.POST:
-        lifecycle.resolve(**common)
+        lifecycle.resolve(admin=admin, dispute_id=dispute_id, now=now, text=text)
         messages.success(request, _("The dispute is resolved, and the players have been told."))
     elif "dismiss" in request.POST:
-        lifecycle.dismiss(**common)
+        lifecycle.dismiss(admin=admin, dispute_id=dispute_id, now=now, text=text)
         messages.success(request, _("The dispute is dismissed, and the players have been told."))
     elif text:
-        lifecycle.comment_as_admin(**common)
+        lifecycle.comment_as_admin(admin=admin, dispute_id=dispute_id, now=now, text=text)
         messages.success(request, _("Your comment was added."))
 
 
@@ -73,7 +72,7 @@ class Case(NamedTuple):
     moderated: list[Player]
 
 
-def dispute_box(situation: Situation) -> dict[str, Any]:
+def dispute_box(situation: Situation) -> dict[str, object]:
     """Return the disputes for the game's page, open ones first."""
     disputes = selectors.judged(situation.game)
     numbers = {dispute.entry for dispute in disputes if dispute.entry is not None}

@@ -1,8 +1,5 @@
 """Filters for the lists of games and of players."""
 
-from collections.abc import Iterable
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
@@ -33,8 +30,8 @@ class YesOrNo(admin.SimpleListFilter):
     def condition(self) -> Q | Combinable:
         raise NotImplementedError
 
-    def lookups(self, request: HttpRequest, model_admin: object) -> Iterable[tuple[str, Any]]:
-        return [("yes", _("Yes")), ("no", _("No"))]
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [("yes", str(_("Yes"))), ("no", str(_("No")))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
         if self.value() == "yes":

@@ -5,9 +5,11 @@ preview's own form contains it.
 """
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django import forms
+from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.situation import Situation
@@ -27,10 +29,10 @@ class OrderForm(forms.Form):
     """A form for the details of an order. `kind` is the order's, `title` the text of the button."""
 
     kind: ClassVar[RulingKind]
-    title: ClassVar[Any]
+    title: ClassVar[Promise]
     at: ClassVar[frozenset[str]] = RUNNING
 
-    def __init__(self, situation: Situation, data: Any = None) -> None:
+    def __init__(self, situation: Situation, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id=f"{self.kind}_%s", label_suffix="")
         self.situation = situation
         for name in ("seat", "prompt", "seats"):

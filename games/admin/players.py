@@ -1,8 +1,9 @@
 """Players: what we know about them, and how to help, suspend or erase them."""
 
-from typing import Any, Final
+from typing import ClassVar, Final
 
 from django.contrib import admin, messages
+from django.db import models
 from django.db.models import Model, QuerySet
 from django.forms import CheckboxSelectMultiple
 from django.http import HttpRequest
@@ -50,10 +51,8 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
     )
     readonly_fields = ("id", "email", "owned_by", "date_joined", "last_login", "erased_at")
     actions = ("erase",)
-
-    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Show check boxes: there are only three groups, and Django's two lists side by side lack labels."""
-        return super().formfield_for_manytomany(db_field, request, widget=CheckboxSelectMultiple, **kwargs)
+    # There are only three groups, and Django's two lists side by side lack labels.
+    formfield_overrides: ClassVar = {models.ManyToManyField: {"widget": CheckboxSelectMultiple}}
 
     @admin.display(description=_("name"), ordering="name")
     def linked_name(self, player: Player) -> str:

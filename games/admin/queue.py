@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse
@@ -65,7 +65,7 @@ class Item:
     about: Sequence[Player] = ()
 
     @property
-    def label(self) -> Any:
+    def label(self) -> Promise:
         """Return the words on the badge."""
         return KINDS[self.kind]
 

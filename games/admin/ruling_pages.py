@@ -88,7 +88,7 @@ class RulingPages(Acting):
         form: OrderForm | None = None,
         submission: Submission | None = None,
     ) -> HttpResponse:
-        extra_context = {
+        extra_context: dict[str, object] = {
             "form": form,
             "order": json.dumps(rulings.commands.written(order)),
             "heading": FORMS[order.kind].title,

@@ -1,7 +1,7 @@
 """Warning, muting and suspending a player, and lifting that: a page of the player's instead of a form's check boxes."""
 
-from datetime import timedelta
-from typing import Any, Final
+from datetime import datetime, timedelta
+from typing import Final, TypedDict
 
 from django import forms
 from django.contrib import admin, messages
@@ -40,12 +40,21 @@ class ModerationForm(forms.Form):
         label=gettext_lazy("Note for admins"), max_length=2000, required=False, widget=forms.Textarea({"rows": 1})
     )
 
-    def sanction_arguments(self) -> dict[str, Any]:
+    def sanction_arguments(self) -> "SanctionArguments":
         """Return the arguments for `moderate`; the form must be valid."""
         answers = self.cleaned_data
         days = timedelta(days=answers["days"] or DAYS)
         until = timezone.now() + days if answers["kind"] in moderation.TIMED else None
         return {"kind": answers["kind"], "until": until, "text": answers["text"], "reason": answers["reason"]}
+
+
+class SanctionArguments(TypedDict):
+    """What an admin has typed about a sanction."""
+
+    kind: str
+    until: datetime | None
+    text: str
+    reason: str
 
 
 class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -72,8 +81,13 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
         form, status = ModerationForm(request.POST or None, label_suffix=""), 200
         if form.is_bound and form.is_valid():
             try:
-                arguments = {**form.sanction_arguments(), "dispute_id": dispute and dispute.pk}
-                moderation.moderate(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **arguments)
+                moderation.moderate(
+                    admin=admin_of(request),
+                    player_id=player.pk,
+                    dispute_id=None if dispute is None else dispute.pk,
+                    now=timezone.now(),
+                    **form.sanction_arguments(),
+                )
             except Refused as refusal:
                 messages.error(request, refusal_sentence(refusal))
                 status = status_of(refusal)

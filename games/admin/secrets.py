@@ -5,7 +5,7 @@ cached.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 import engine
 from engine.boards import Board
 from engine.codec import Json
+from engine.parts.tickets import HeldTicketView
 from games.admin.desk_access import REFUSALS, Acting, admin_of, check, refusal_sentence, status_of, words
 from games.admin.situation import Situation
 from games.models import Game, Player
@@ -70,14 +71,14 @@ def _describe_hands(hands: Iterable[Json], game: Game, admin: Player) -> Iterato
         yield {"seat": seat, "name": names(seat), "rows": rows}
 
 
-def _describe_things(things: Any, board: Board) -> list[str]:
+def _describe_things(things: dict[str, int] | list[int | HeldTicketView], board: Board) -> list[str]:
     """Describe cards by kind, and tickets by number or as the seat's own view shows them."""
     if isinstance(things, dict):
         return [sentences.counted(things)] if things else []
     return [_describe_ticket(ticket, board) for ticket in things]
 
 
-def _describe_ticket(ticket: Any, board: Board) -> str:
+def _describe_ticket(ticket: int | HeldTicketView, board: Board) -> str:
     if not isinstance(ticket, dict):
         return sentences.ticket(ticket, board)
     name = sentences.ticket(ticket["number"], board)

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from games.admin import desk_words
 from games.admin.page import Names
 from games.kinds import EntryKind, RulingKind
+from games.logged_entries import PublicEntry
 from games.models import Entry, Game, Player, Seat, Turn
 from games.people import rights
 from games.table import store
@@ -77,7 +78,7 @@ def _is_move(public: Mapping[str, object]) -> bool:
     return public["kind"] in MOVES or public.get("ruling") == RulingKind.MOVED_FOR
 
 
-def _previous_entry(public: Mapping[str, Any], number: int) -> int:
+def _previous_entry(public: PublicEntry, number: int) -> int:
     """Return the number of the entry before this one; if it restored a position, of that position's entry."""
     restored = [event["as_of"] for event in public.get("events", ()) if event["type"] == "position_restored"]
     return int(restored[0]) if restored else number - 1

@@ -6,7 +6,7 @@ in the log.
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django import forms
 from django.core.paginator import Page, Paginator
@@ -79,7 +79,7 @@ class Filter(forms.Form):
     seat = forms.TypedChoiceField(label=gettext_lazy("by whom"), required=False, coerce=int, empty_value=None)
     since = forms.IntegerField(required=False, min_value=1, label=gettext_lazy("from entry"))
 
-    def __init__(self, seats: int, names: Names, data: Any = None) -> None:
+    def __init__(self, seats: int, names: Names, data: QueryDict | None = None) -> None:
         super().__init__(data, label_suffix="")
         self.fields["seat"].choices = [  # type: ignore[attr-defined]
             ("", _("every seat")),

@@ -7,7 +7,7 @@ addresses of people or of machines, no free text; and only changes by an admin, 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Final
+from typing import Final
 
 # Importing this registers a page that is replaced below, so it must come first.
 import auditlog.admin
@@ -23,6 +23,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from engine.codec import Json
 from games.admin.desk_access import admin_of
 from games.admin.read_only import Reading
 from games.models import Player
@@ -112,7 +113,7 @@ class TrailAdmin(Reading):
         return "; ".join(f"{name}: {_describe_change(change)}" for name, change in entry.changes_dict.items())
 
 
-def _describe_change(change: Any) -> str:
+def _describe_change(change: Json | list[str]) -> str:
     if isinstance(change, dict):
         return f"{change['operation']} {', '.join(change['objects'])}"
     return " → ".join(change)

@@ -1,8 +1,8 @@
 """People whom a player may want to invite: friends first, then those the player has played with."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Aggregate, Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Friend, Game, Player, Seat
 from games.people import blocks
@@ -32,8 +32,8 @@ def acquaintances(player: Player, most: int = MOST) -> list[Acquaintance]:
         .filter(Exists(friend) | Q(pk__in=_together(player).values("player")))
         .annotate(
             friend=Exists(friend),
-            games=Subquery(_of_each(together).annotate(n=Count("pk")).values("n")),
-            latest=Subquery(_of_each(together).annotate(at=Max("game__started_at")).values("at")),
+            games=_of_each(together, Count("pk")),
+            latest=_of_each(together, Max("game__started_at")),
         )
         .order_by("-friend", F("latest").desc(nulls_last=True), "name")[:most]
     )
@@ -46,5 +46,7 @@ def _together(player: Player) -> QuerySet[Seat]:
     return Seat.objects.filter(game__in=own.values("game")).exclude(game__status=Game.Status.CLOSED)
 
 
-def _of_each(seats: QuerySet[Seat]) -> QuerySet[Seat, Any]:
-    return seats.filter(player=OuterRef("pk")).order_by().values("player")
+def _of_each(seats: QuerySet[Seat], aggregate: Aggregate) -> Subquery:
+    """Return what these seats come to for the player of each row."""
+    own = seats.filter(player=OuterRef("pk")).order_by().values("player")
+    return Subquery(own.annotate(total=aggregate).values("total"))

@@ -7,14 +7,13 @@ legal moves.
 import json
 import urllib.error
 import urllib.request
-from typing import Any, Final
+from typing import Final
 
 import engine
+from engine.codec import Json
 
 TIMEOUT: Final = 20
 """Seconds to wait for a response."""
-
-Json = dict[str, Any]
 
 
 class SimpleClient:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -18,13 +18,13 @@ from games.models.packed import Unpacked, unpack
 class OrPacked(DeferredAttribute):
     """The attribute of a column that returns the packed value if the column is empty."""
 
-    def __get__(self, instance: Any, cls: type[models.Model] | None = None) -> Any:
+    def __get__(self, instance: models.Model | None, cls: type[models.Model] | None = None) -> object:
         value = super().__get__(instance, cls)
-        if instance is None or value is not None or instance.packed is None:
+        if not isinstance(instance, Entry) or value is not None or instance.packed is None:
             return value
         return getattr(instance.unpacked, self.field.attname)
 
-    def __set__(self, instance: "Entry", value: Any) -> None:
+    def __set__(self, instance: "Entry", value: object) -> None:
         """Set the value. Without this method, the stored value would shadow this attribute."""
         instance.__dict__[self.field.attname] = value
 

@@ -1,6 +1,6 @@
 """Players: people, bots and house players."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, ClassVar, Final, Self
 
 import pgtrigger
@@ -8,7 +8,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -193,10 +193,15 @@ class Player(AbstractBaseUser, PermissionsMixin):
         player._stored_email = player.__dict__.get("email")
         return player
 
-    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+    def refresh_from_db(
+        self,
+        using: str | None = None,
+        fields: Iterable[str] | None = None,
+        from_queryset: QuerySet[Self] | None = None,
+    ) -> None:
         """Remember name and address again; Django also calls this for each deferred field."""
         before = self.__dict__.copy()
-        super().refresh_from_db(*args, **kwargs)
+        super().refresh_from_db(using, fields, from_queryset)
         if self.__dict__.get("name") != before.get("name"):
             self._stored_name = self.name
         if self.__dict__.get("email") != before.get("email"):
@@ -214,12 +219,19 @@ class Player(AbstractBaseUser, PermissionsMixin):
         if self.name != self._stored_name and alike.exists():
             raise ValidationError({"name": _("This name looks like somebody else's.")}, code="unique")
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
+    def save(
+        self,
+        *,
+        force_insert: bool | tuple[models.base.ModelBase, ...] = False,
+        force_update: bool = False,
+        using: str | None = None,
+        update_fields: Iterable[str] | None = None,
+    ) -> None:
         """Save the name's key with the name, and the address's key with the address.
 
         An unchanged name keeps its key, even if ICU now computes another.
         """
-        fields, keys = kwargs.get("update_fields"), set()
+        fields, keys = update_fields, set()
         if "name" in self.__dict__ and self.name != self._stored_name:
             self.name_key = "" if self.erased_at else names.key(self.name)
             keys.add("name_key")
@@ -227,9 +239,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
             self.email = email_addresses.as_mailed_before(self.email) if self.email else None
             self.email_key = email_addresses.comparison_key(self.email) if self.email else None
             keys.add("email_key")
-        if fields is not None:
-            kwargs["update_fields"] = {*fields, *keys}
-        super().save(*args, **kwargs)
+        super().save(
+            force_insert=force_insert,
+            force_update=force_update,
+            using=using,
+            update_fields=None if fields is None else {*fields, *keys},
+        )
         self._stored_name = self.__dict__.get("name", self._stored_name)
         self._stored_email = self.__dict__.get("email", self._stored_email)
 

@@ -2,9 +2,9 @@
 
 import base64
 import json
-from typing import Any
 
 from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from engine.codec import canonical
 from games import encryption
@@ -16,11 +16,13 @@ class SealedJSONField(models.JSONField):
     Its content cannot be queried.
     """
 
-    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+    def get_db_prep_value(self, value: object, connection: BaseDatabaseWrapper, prepared: bool = False) -> object:
         sealed = encryption.seal(*self.purpose(), canonical(value))
         return super().get_db_prep_value(base64.b64encode(sealed).decode(), connection, prepared)
 
-    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+    def from_db_value(
+        self, value: str | None, expression: models.Expression, connection: BaseDatabaseWrapper
+    ) -> object:
         stored = super().from_db_value(value, expression, connection)
         if not isinstance(stored, str):
             return stored

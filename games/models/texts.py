@@ -4,7 +4,7 @@ Pages, emails and logs show such texts next to our own. They are cleaned when se
 are clean too.
 """
 
-from typing import Any
+from collections.abc import Sequence
 
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
@@ -15,9 +15,9 @@ from games import names
 class _Set(DeferredAttribute):
     """An attribute whose value is cleaned when it is set."""
 
-    field: Any
+    field: "ParagraphsField | OneLineField"
 
-    def __set__(self, instance: models.Model, value: Any) -> None:
+    def __set__(self, instance: models.Model, value: object) -> None:
         instance.__dict__[self.field.attname] = self.field.clean_text(value)
 
 
@@ -26,17 +26,17 @@ class ParagraphsField(models.TextField):  # type: ignore[type-arg]
 
     descriptor_class = _Set
 
-    def clean_text(self, value: object) -> Any:
+    def clean_text(self, value: object) -> object:
         """Clean a text; leave an expression, or nothing, as it is."""
         return names.paragraphs(value) if isinstance(value, str) else value
 
-    def get_prep_value(self, value: Any) -> Any:
+    def get_prep_value(self, value: object) -> object:
         return self.clean_text(super().get_prep_value(value))
 
-    def from_db_value(self, value: Any, *_: object) -> Any:
+    def from_db_value(self, value: object, *_: object) -> object:
         return self.clean_text(value)
 
-    def deconstruct(self) -> Any:
+    def deconstruct(self) -> tuple[str, str, Sequence[object], dict[str, object]]:
         name, _path, arguments, options = super().deconstruct()
         return name, "django.db.models.TextField", arguments, options
 
@@ -46,16 +46,16 @@ class OneLineField(models.CharField):  # type: ignore[type-arg]
 
     descriptor_class = _Set
 
-    def clean_text(self, value: object) -> Any:
+    def clean_text(self, value: object) -> object:
         """Clean a text; leave an expression, or nothing, as it is."""
         return names.one_line(value) if isinstance(value, str) else value
 
-    def get_prep_value(self, value: Any) -> Any:
+    def get_prep_value(self, value: object) -> object:
         return self.clean_text(super().get_prep_value(value))
 
-    def from_db_value(self, value: Any, *_: object) -> Any:
+    def from_db_value(self, value: object, *_: object) -> object:
         return self.clean_text(value)
 
-    def deconstruct(self) -> Any:
+    def deconstruct(self) -> tuple[str, str, Sequence[object], dict[str, object]]:
         name, _path, arguments, options = super().deconstruct()
         return name, "django.db.models.CharField", arguments, options

@@ -4,7 +4,8 @@ A token without an application is a personal one, made by its player.
 """
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, Final
 from urllib.parse import urlsplit
 
 import idna
@@ -60,7 +61,7 @@ class Application(AbstractApplication):
         """The app's own URI schemes, by which it is answered on the player's device."""
         return [uri.partition(":")[0] for uri in self.redirect_uris.split() if PRIVATE_USE.fullmatch(uri)]
 
-    def is_usable(self, request: Any) -> bool:
+    def is_usable(self, request: object) -> bool:
         """Check whether the app may connect and get tokens, which it may not while its owner is suspended."""
         until = self.user.suspended_until if self.user else None
         return until is None or until <= timezone.now()
@@ -92,12 +93,19 @@ class Application(AbstractApplication):
         is_taken = self.name and Application.objects.filter(alike).exclude(pk=self.pk).exists()
         return _("Another app has this name, or one that looks like it.") if is_taken else ""
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
+    def save(
+        self,
+        *,
+        force_insert: bool | tuple[models.base.ModelBase, ...] = False,
+        force_update: bool = False,
+        using: str | None = None,
+        update_fields: Iterable[str] | None = None,
+    ) -> None:
         """Save the name's key with the name."""
         self.name_key = names.key(self.name) if self.name else ""
-        if "name" in (fields := kwargs.get("update_fields") or ()):
-            kwargs["update_fields"] = {*fields, "name_key"}
-        super().save(*args, **kwargs)
+        if "name" in (fields := set(update_fields or ())):
+            update_fields = {*fields, "name_key"}
+        super().save(force_insert=force_insert, force_update=force_update, using=using, update_fields=update_fields)
 
     def redirect_uri_allowed(self, uri: str) -> bool:
         return _stays_private(uri) and bool(super().redirect_uri_allowed(uri))

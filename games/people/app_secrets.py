@@ -13,7 +13,7 @@ import base64
 import binascii
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import unquote_plus
 
 from django.contrib.auth.hashers import BasePasswordHasher, check_password, identify_hasher
@@ -23,6 +23,9 @@ from games import signing_keys
 from games.errors import Refused
 from games.models import Application
 from games.people.counters import WindowCounter
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
 
 WRONG_OF_APP: Final = WindowCounter("wrong-secret-of-app")
 MOST_WRONG_OF_APP: Final = 10
@@ -54,7 +57,7 @@ class KeyedHasher(BasePasswordHasher):
         algorithm, salt, hashed = encoded.split("$")
         return {"algorithm": algorithm, "salt": salt, "hash": hashed}
 
-    def safe_summary(self, encoded: str) -> dict[Any, Any]:
+    def safe_summary(self, encoded: str) -> "dict[_StrOrPromise, str]":
         """Return an admin's view of the hash."""
         return {"algorithm": self.algorithm}
 

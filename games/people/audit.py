@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import Case, F, QuerySet, When
@@ -63,9 +63,10 @@ def note_many(acts: Sequence[ReasonedAct]) -> None:
 
 def looked_at(admin: Player, subject: Game | Player, now: datetime) -> None:
     """Record that an admin has opened a game's or a player's page, at most once an hour."""
-    about: dict[str, Any] = {"game": subject} if isinstance(subject, Game) else {"player": subject}
-    if not AdminAct.objects.filter(by=admin, what=LOOKED_AT, at__gt=now - ONCE, **about).exists():
-        note(admin, LOOKED_AT, now, **about)
+    game, player = (subject, None) if isinstance(subject, Game) else (None, subject)
+    lately = AdminAct.objects.filter(by=admin, what=LOOKED_AT, at__gt=now - ONCE)
+    if not lately.filter(game=game, player=player).exists():
+        note(admin, LOOKED_AT, now, game=game, player=player)
 
 
 def searched(admin: Player, player_ids: Sequence[str], now: datetime) -> None:

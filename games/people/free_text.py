@@ -6,7 +6,7 @@ concerned are recorded. What others wrote is kept (`games.people.mentions`).
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Model, Q
 
@@ -41,7 +41,7 @@ def _empty(model: type[Model], rows: Q, *fields: str) -> list[object]:
     return keys
 
 
-def _delete_reasons(rows: Q) -> list[Any]:
+def _delete_reasons(rows: Q) -> list[int]:
     reasons = AdminReason.objects.filter(rows)
     keys = list(reasons.order_by("pk").values_list("pk", flat=True))
     reasons.delete()

@@ -235,8 +235,8 @@ def _cut_name(occurrence: Occurrence) -> None:
     source = SOURCES[mention.source]
     row = source.model._default_manager.select_for_update().get(pk=mention.row)
     text, end = getattr(row, mention.field), occurrence.start + mention.length
-    field: Any = source.model._meta.get_field(mention.field)
-    changed = {mention.field: (text[: occurrence.start] + GONE + text[end:])[: field.max_length]}
+    longest = getattr(source.model._meta.get_field(mention.field), "max_length", None)
+    changed = {mention.field: (text[: occurrence.start] + GONE + text[end:])[:longest]}
     source.model._default_manager.filter(pk=mention.row).update(**changed)
     same = Mention.objects.filter(source=mention.source, row=mention.row, field=mention.field, start__gte=end)
     same.update(start=F("start") + len(GONE) - mention.length)

@@ -9,7 +9,7 @@
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
@@ -23,6 +23,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
+from engine.codec import Json
 from games import signed_links
 from games.errors import NotFound
 from games.models import AdminAct, BrowserSession, Player
@@ -88,7 +89,7 @@ def last_shown(request: HttpRequest, player: Player) -> dict[str, object] | None
     return last
 
 
-def is_recent(record: dict[str, Any], span: timedelta, now: datetime) -> bool:
+def is_recent(record: Json, span: timedelta, now: datetime) -> bool:
     """Check whether a session's record is within the span, and not in the future because a clock has been set back."""
     ago = now.timestamp() - record["at"]
     return bool(-SKEW.total_seconds() <= ago < span.total_seconds())

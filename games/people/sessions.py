@@ -3,7 +3,7 @@
 So all sessions of a player can be found, and a page knows the browser's user without decoding anything.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
@@ -33,10 +33,10 @@ class SessionStore(db.SessionStore):
     player: Player | None = None
 
     @classmethod
-    def get_model_class(cls) -> Any:
+    def get_model_class(cls) -> type[BrowserSession]:
         return BrowserSession
 
-    def _get_session_from_db(self) -> Any:
+    def _get_session_from_db(self) -> BrowserSession | None:
         with connection.cursor() as cursor:
             cursor.execute(FIND_SESSION, [self.session_key, timezone.now()])
             row = cursor.fetchone()
@@ -47,10 +47,11 @@ class SessionStore(db.SessionStore):
         self._session_key = None
         return None
 
-    def create_model_instance(self, data: dict[str, Any]) -> Any:
+    def create_model_instance(self, data: dict[str, object]) -> BrowserSession:
         """Return the row, with the signed-in player."""
-        row: Any = super().create_model_instance(data)
-        row.player_id = data.get(SESSION_KEY)
+        row, player = super().create_model_instance(data), data.get(SESSION_KEY)
+        assert isinstance(row, BrowserSession)
+        row.player_id = None if player is None else str(player)
         return row
 
 

@@ -1,10 +1,11 @@
 """People to invite by a check box: friends first, then people the host has played with."""
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -28,9 +29,9 @@ class InviteForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, host: Player | None, *args: Any, exempt: Collection[str] = (), **kwargs: Any) -> None:
+    def __init__(self, host: Player | None, posted: QueryDict | None, *, exempt: Collection[str] = ()) -> None:
         """Offer the host's company, without the players in `exempt`, by id, who need no invitation."""
-        super().__init__(*args, **kwargs)
+        super().__init__(posted)
         offer_company(self.fields["company"], host, exempt)
 
     def clean(self) -> dict[str, object]:
@@ -42,7 +43,7 @@ class InviteForm(forms.Form):
 
     def invited(self) -> Guests:
         """Return everyone to invite."""
-        return together(self.cleaned_data)
+        return together(self)
 
 
 def offer_company(field: forms.Field, host: Player | None, exempt: Collection[str] = ()) -> None:
@@ -62,8 +63,9 @@ def offer_company(field: forms.Field, host: Player | None, exempt: Collection[st
     ]
 
 
-def together(cleaned: dict[str, Any]) -> Guests:
+def together(form: forms.Form) -> Guests:
     """Return the people who were checked and those who were typed."""
+    cleaned = form.cleaned_data
     typed: Guests = cleaned.get("guests") or Guests([], [])
     return Guests([*dict.fromkeys([*cleaned.get("company", []), *typed.names])], typed.addresses)
 

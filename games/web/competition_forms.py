@@ -131,7 +131,7 @@ class CharterPage(LoginRequiredMixin, View):
     form: ClassVar[type[CharterForm]]
     template: ClassVar[str]
     leads_to: ClassVar[str]
-    more: ClassVar[Mapping[str, Any]] = {}
+    more: ClassVar[Mapping[str, object]] = {}
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """Show the form; guests must give an address first."""

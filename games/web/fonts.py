@@ -10,7 +10,7 @@ stored with them. This needs fonttools and brotli, from the development requirem
 
 import argparse
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
@@ -29,9 +29,9 @@ BARLOW: Final = "barlow-semi-condensed-{part}-{weight}-normal.woff2"
 SERIF: Final = "source-serif-4-{part}-wght-normal.woff2"
 
 
-def cut(source: Path, letters: set[int], weights: tuple[int, int] | None) -> Any:
+def cut(source: Path, letters: set[int], weights: tuple[int, int] | None) -> TTFont:
     """Return the font with only these letters, and, if it is variable, only these weights."""
-    font: Any = TTFont(source)
+    font = TTFont(source)
     if weights:
         font = instancer.instantiateVariableFont(font, {"wght": weights})
     options = Options(layout_features=FEATURES, hinting=False, desubroutinize=True)

@@ -1,8 +1,10 @@
 """Forms for signing up and in, and the fields that other forms share with them."""
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games import email_addresses
@@ -62,8 +64,8 @@ class NewNameForm(forms.Form):
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), initial="UTC")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None) -> None:
+        super().__init__(posted, initial=dict(initial or {}))
         field = self.fields["time_zone"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(zones("UTC"))

@@ -3,7 +3,7 @@
 The link proves, like a code, that its reader reads the mail of the address; GET changes nothing.
 """
 
-from typing import Any, cast
+from typing import cast
 
 from allauth.account.utils import perform_login
 from django.http import HttpRequest, HttpResponse
@@ -62,7 +62,7 @@ def _seat_player(
     """Seat the player, sign them in, and redirect to the table. Raise Refused."""
     answer = None
     if player is None:
-        player = _sign_up(opened, form.cleaned_data)
+        player = _sign_up(opened, form)
         request.session.set_expiry(None)  # a guest's session was shorter
         answer = perform_login(request, player)
     game = address_links.join(opened=opened, player=player, now=timezone.now())
@@ -70,7 +70,8 @@ def _seat_player(
     return table_redirect if answer is None or reader_of(request) == player else cast("HttpResponse", answer)
 
 
-def _sign_up(opened: OpenedInvitation, cleaned: dict[str, Any]) -> Player:
+def _sign_up(opened: OpenedInvitation, form: NewNameForm) -> Player:
+    cleaned = form.cleaned_data
     facts = {"time_zone": cleaned["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value}
     return address_links.sign_up(opened=opened, name=cleaned["name"], facts=facts, now=timezone.now())
 

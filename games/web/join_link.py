@@ -4,7 +4,7 @@ The address contains the token, since the link is meant to be passed on. No page
 it, and GET changes nothing.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -50,7 +50,7 @@ class JoinPage(View):
         if not form.is_valid():
             return _show_page(request, link, form, status=400)
         try:
-            code = _mail_code(request, link, form.cleaned_data)
+            code = _mail_code(request, link, form)
         except Refused as refusal:
             return _show_page(request, link, form, refusal)
         request.session[SESSION_KEY] = {"confirmation": code, "next": request.path}
@@ -65,8 +65,9 @@ def _seat_player(request: HttpRequest, link: JoinLink, player: Player) -> HttpRe
     return redirect(with_seats([game])[0].path)
 
 
-def _mail_code(request: HttpRequest, link: JoinLink, cleaned: dict[str, Any]) -> str:
+def _mail_code(request: HttpRequest, link: JoinLink, form: SignUpForm) -> str:
     """Email a newcomer a code, and return its confirmation. Raise Refused."""
+    cleaned = form.cleaned_data
     code = accounts.sign_up(
         address=cleaned["email"],
         name=cleaned["name"],

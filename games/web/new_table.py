@@ -1,11 +1,12 @@
 """Creating a table: the game, the clock, the players; everything else is folded away."""
 
-from typing import Any, Final, cast
+from collections.abc import Mapping
+from typing import Final, cast
 
 from django import forms
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.decorators import method_decorator
@@ -102,8 +103,15 @@ class NewTableForm(forms.Form):
         help_text=_("Less reliable players cannot join; new players can. If empty: anyone."),
     )
 
-    def __init__(self, host: Player, offered: list[KindOfGame], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        host: Player,
+        offered: list[KindOfGame],
+        posted: QueryDict | None = None,
+        *,
+        initial: Mapping[str, object] | None = None,
+    ) -> None:
+        super().__init__(posted, initial=dict(initial or {}))
         offer_company(self.fields["company"], host)
         self.known = {kind.ruleset: kind for kind in offered}
         cast("forms.ChoiceField", self.fields["ruleset"]).choices = [(kind.ruleset, kind.title) for kind in offered]
@@ -174,7 +182,7 @@ class NewTablePage(LoginRequiredMixin, View):
                 games=form.cleaned_data["games"] or 1,
                 network=network_of(request),
                 now=timezone.now(),
-                **together(form.cleaned_data)._asdict(),
+                **together(form)._asdict(),
             )
         except Refused as refusal:
             return _show_page(request, form, refusal)

@@ -1,13 +1,13 @@
 """The list of tables with a free seat, which one click joins, with filters as plain links and a form."""
 
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -40,8 +40,8 @@ class FilterForm(forms.Form):
     pace = forms.ChoiceField(label=_("Pace"), required=False)
     seats = forms.TypedChoiceField(label=_("Players"), required=False, coerce=int, empty_value=None)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query)
         titles = [(name, words.title(name)) for name in rulesets.offered()]
         paces = [(name, pace.title) for name, pace in PACES.items()]
         numbers = [(str(number), str(number)) for number in range(2, MOST_SEATS + 1)]

@@ -7,7 +7,7 @@ factor.
 
 from collections.abc import Mapping
 from math import ceil
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from allauth.account.utils import perform_login
 from django import forms
@@ -58,7 +58,7 @@ class CodeRequestPage(View):
         if not form.is_valid():
             return self._show_page(request, form, onward, status=400)
         try:
-            code = self.ask(request, form.cleaned_data)
+            code = self.ask(request, form)
         except Refused as refusal:
             return self._show_page(request, form, onward, refusal)
         request.session[SESSION_KEY] = {"confirmation": code.pk, "next": onward}
@@ -68,7 +68,7 @@ class CodeRequestPage(View):
         """Return the form as first shown."""
         return self.form_class()
 
-    def ask(self, request: HttpRequest, cleaned: dict[str, object]) -> MailedCode:
+    def ask(self, request: HttpRequest, form: forms.Form) -> MailedCode:
         """Email a code, and return it. Raise Refused."""
         raise NotImplementedError
 
@@ -81,8 +81,8 @@ class CodeRequestPage(View):
 class SignInPage(CodeRequestPage):
     form_class, template = SignInForm, "web/sign_in.html"
 
-    def ask(self, request: HttpRequest, cleaned: dict[str, Any]) -> MailedCode:
-        return accounts.sign_in(address=cleaned["email"], asked_by=network_of(request), now=timezone.now())
+    def ask(self, request: HttpRequest, form: forms.Form) -> MailedCode:
+        return accounts.sign_in(address=form.cleaned_data["email"], asked_by=network_of(request), now=timezone.now())
 
 
 class SignUpPage(CodeRequestPage):
@@ -99,7 +99,8 @@ class SignUpPage(CodeRequestPage):
     def blank(self, request: HttpRequest) -> forms.Form:
         return SignUpForm(initial={"invitation": request.GET.get("invitation", "")})
 
-    def ask(self, request: HttpRequest, cleaned: dict[str, Any]) -> MailedCode:
+    def ask(self, request: HttpRequest, form: forms.Form) -> MailedCode:
+        cleaned = form.cleaned_data
         facts = {"time_zone": cleaned["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value}
         return accounts.sign_up(
             address=cleaned["email"],

@@ -1,7 +1,6 @@
 """The waiting room: a table whose game has not begun, its players, and what they and their host can do."""
 
 from http import HTTPStatus
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -79,18 +78,26 @@ def _build_form(request: HttpRequest, visible_game: VisibleGame, posted: QueryDi
 
 def _act(request: HttpRequest, action: str, form: InviteForm, player: Player, game_id: str) -> bool:
     """Perform a button's action, and return whether the player has left. Raise Refused."""
-    common: dict[str, Any] = {"game_id": game_id, "now": timezone.now()}
+    now = timezone.now()
     match action:
         case "invite":
-            lobby.invite(host=player, network=network_of(request), **form.invited()._asdict(), **common)
+            names, addresses = form.invited()
+            lobby.invite(
+                host=player,
+                game_id=game_id,
+                names=names,
+                addresses=addresses,
+                network=network_of(request),
+                now=now,
+            )
         case "start" | "fill":
-            lobby.start_game(host=player, stand_ins=action == "fill", **common)
+            lobby.start_game(host=player, game_id=game_id, stand_ins=action == "fill", now=now)
         case "link":
-            join_links.make(host=player, **common)
+            join_links.make(host=player, game_id=game_id, now=now)
         case "unlink":
             join_links.take_back(host=player, game_id=game_id)
         case "leave":
-            lobby.leave_game(player=player, **common)
+            lobby.leave_game(player=player, game_id=game_id, now=now)
     return action == "leave"
 
 

@@ -3,7 +3,7 @@
 import dataclasses
 import inspect
 from collections.abc import Iterator
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import Final, get_args, get_origin, get_type_hints
 
 from django.core.management.base import BaseCommand
 
@@ -37,7 +37,7 @@ def document() -> Iterator[str]:
             yield f"| `{kind.tag}` | {', '.join(_fields(kind)) or '–'} | {_first_line(kind)} |\n"
 
 
-def _fields(kind: Any) -> Iterator[str]:
+def _fields(kind: type) -> Iterator[str]:
     hints = get_type_hints(kind, include_extras=True)
     for field in dataclasses.fields(kind):
         hint = hints[field.name]
@@ -45,11 +45,11 @@ def _fields(kind: Any) -> Iterator[str]:
         yield f"`{field.name}`: {_type(hint)}{''.join(KNOWN_TO[mark] for mark in marks)}"
 
 
-def _type(hint: Any) -> str:
+def _type(hint: object) -> str:
     hint = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint
     if get_origin(hint) is tuple:
         return f"list of {_type(get_args(hint)[0])}"
-    name: str = hint.__name__.lower()
+    name = getattr(hint, "__name__", str(hint)).lower()
     return {"int": "number", "str": "text"}.get(name, name)
 
 

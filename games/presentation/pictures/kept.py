@@ -14,7 +14,7 @@ few requests may wait at once, since each occupies a thread of the web server.
 import time
 from datetime import timedelta
 from threading import BoundedSemaphore
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import structlog
 from celery import current_app
@@ -49,7 +49,7 @@ class Drawable(Protocol):
     """A picture or film that can be drawn and cached."""
 
     @property
-    def depends_on(self) -> tuple[Any, ...]:
+    def depends_on(self) -> tuple[object, ...]:
         """Return everything that the drawing depends on besides the release; the same values mean the same picture."""
 
 

@@ -7,11 +7,12 @@ release, so a tag or a key made of both identifies the picture.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self
+from typing import Self
 
 from django.utils.translation import get_language, override
 
 import engine
+from engine.views import View
 from games.models import Game, Seat
 from games.presentation.pictures import Way, caption, empty, position
 from games.table import store
@@ -75,7 +76,7 @@ class GamePicture:
         return history.claimed_lately(self.game, self.own, self.entry)
 
     @cached_property
-    def _view(self) -> Any:
+    def _view(self) -> View:
         if self.entry == self.game.head:
             return store.view_for(self.game, self.own)
         return store.view_after(self.game, self.own, self.entry)

@@ -6,7 +6,7 @@ number, even for their owner, unless the view shows them (C6); only then do tick
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,6 +14,8 @@ from django.utils.translation import ngettext
 import engine
 from engine.boards import Board
 from engine.cards import KINDS
+from engine.parts.tickets import HeldTicketView
+from engine.parts.yards import RowView
 from games.presentation.pictures import captions
 from games.presentation.pictures.lettering import lettering
 from games.presentation.pictures.signs import SEATS, definitions, symbol
@@ -232,7 +234,7 @@ def _draw_row(sheet: Sheet, table: CardTable, seat: engine.SeatView) -> None:
     sheet.add(element("path", class_="frame", stroke_width=0.5, d=f"M{EDGE:g} {sheet.y:g}H{WIDE - EDGE:g}"))
 
 
-def pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
+def pile(row: RowView | None, x: float, y: float) -> str:
     """Draw a row of a rail yard: its color and number of cards, with the locomotives on top as wheels."""
     if row is None:
         return element("circle", class_="quiet", cx=x, cy=y, r=1.3)
@@ -295,11 +297,11 @@ def _draw_tickets(sheet: Sheet, table: CardTable) -> None:
     sheet.y = top + (len(tickets) + 3) // 4 * (TICKET[1] + 16) + GUTTER - 16
 
 
-def _draw_ticket(table: CardTable, ticket: Mapping[str, Any], x: float, y: float) -> str:
+def _draw_ticket(table: CardTable, ticket: HeldTicketView, x: float, y: float) -> str:
     words, titles = lettering("names"), lettering("titles")
     wide, high = TICKET
     cities = table.board.cities
-    ends = [cities[table.board.city_of[ticket[end]]].name for end in ("from", "to")]
+    ends = [cities[table.board.city_of[slug]].name for slug in (ticket["from"], ticket["to"])]
     is_completed = ticket["completed"]
     rim = element(
         "rect", class_="ring" if is_completed else "frame", x=x, y=y, width=wide, height=high, rx=6, stroke_width=1.6

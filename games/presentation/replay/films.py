@@ -6,7 +6,7 @@ change.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import get_language, override
 
@@ -33,7 +33,7 @@ class GameFilm:
     language: str
 
     @property
-    def depends_on(self) -> tuple[Any, ...]:
+    def depends_on(self) -> tuple[object, ...]:
         """Return everything that the film depends on."""
         return "film", self.game.id, self.game.head, self.light, self.language
 

@@ -1,15 +1,16 @@
 """Words for proposals: their content and their effects, as everyone at the table reads them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.codec import Json
 from games.presentation.words.rulings import learned
 from games.presentation.words.vocabulary import Names
 
-Order = Mapping[str, Any]
+Order = Json
 RUNNING: Final = "running"
 
 
@@ -32,8 +33,30 @@ def numbers(entries: Sequence[int]) -> str:
     return _("%(first)d to %(last)d") % {"first": entries[0], "last": entries[-1]}
 
 
-def changes(preview: Any, names: Names, describe: Callable[[Sequence[int]], str]) -> Iterator[str]:
-    """Yield a sentence for each change in a `games.table.agreements.proposal_preview.TablePreview`.
+class Changes(Protocol):
+    """What a proposal would change, as `games.table.agreements.proposal_preview.TablePreview` has it."""
+
+    @property
+    def status(self) -> tuple[str, str]: ...
+
+    @property
+    def taken_back(self) -> Sequence[int]: ...
+
+    @property
+    def brought_back(self) -> Sequence[int]: ...
+
+    @property
+    def learned(self) -> Sequence[tuple[int | None, str, int, int]]: ...
+
+    @property
+    def asked(self) -> Sequence[tuple[int, str]]: ...
+
+    @property
+    def points(self) -> Sequence[tuple[int, int, int]]: ...
+
+
+def changes(preview: Changes, names: Names, describe: Callable[[Sequence[int]], str]) -> Iterator[str]:
+    """Yield a sentence for each change.
 
     `describe` returns the reader's sentences of the log about entries, or "".
     """
@@ -44,8 +67,8 @@ def changes(preview: Any, names: Names, describe: Callable[[Sequence[int]], str]
     if preview.brought_back:
         yield _entries_brought_back(preview.brought_back) + _quote_or_period(describe(preview.brought_back))
     disclosures = [
-        learned("" if disclosure.seat is None else names(disclosure.seat), *disclosure[1:])
-        for disclosure in preview.learned
+        learned("" if seat is None else names(seat), fact, times, things)
+        for seat, fact, times, things in preview.learned
     ]
     if disclosures:
         yield _("What was seen since then stays known: %(seen)s.") % {"seen": "; ".join(disclosures)}

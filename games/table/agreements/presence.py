@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Model, Q, QuerySet
 
 from games.kinds import EntryKind, RulingKind
 from games.lobby import presence as at_table
@@ -66,7 +66,7 @@ class Deeds:
             latest[game, player] = max(at, latest.get((game, player), at))
         return latest
 
-    def _lines_said(self) -> Iterator[QuerySet[Any, tuple[str, str, datetime]]]:
+    def _lines_said(self) -> Iterator[QuerySet[Model, tuple[str, str, datetime]]]:
         games = self._games
         lines = TalkLine.objects.filter(game__in=games).values_list("game_id", "by_id")
         votes = Vote.objects.filter(proposal__game__in=games).values_list("proposal__game_id", "player_id")

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.contrib.auth.models import Permission
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -111,7 +111,7 @@ def involved(dispute: Dispute) -> list[Player]:
     return [player for player in [*people, dispute.opened_by] if player.kind != Player.Kind.HOUSE]
 
 
-def _prefetch_comments() -> list["Prefetch[Any]"]:
+def _prefetch_comments() -> list["Prefetch[str]"]:
     """Return prefetches of a dispute's comments and of the lines of the table's talk that it is about."""
     comments, lines = DisputeComment.objects.select_related("by"), TalkLine.objects.select_related("by")
     return [Prefetch("comments", comments), Prefetch("lines", lines.order_by("number"))]

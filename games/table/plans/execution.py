@@ -12,7 +12,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Min, QuerySet
 
@@ -138,7 +138,7 @@ def _strike_out(plan: Plan, act: plans.Act) -> None:
         _change(plan, orders=orders, done=[*plan.done, struck_out])
 
 
-def _change(plan: Plan, **facts: Any) -> None:
+def _change(plan: Plan, **facts: object) -> None:
     """Change a plan and save it, if its row still exists: plans end with their games."""
     for name, value in facts.items():
         setattr(plan, name, value)

@@ -1,6 +1,6 @@
 """The page of a cup: its state, its rounds and standings, and what the reader can do."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -58,17 +58,17 @@ def _get_cup(cup_id: str) -> Cup:
 
 def _act(request: HttpRequest, cup: Cup, reader: Player) -> str:
     """Perform a button's action, and return its confirmation. Raise Refused."""
-    common: dict[str, Any] = {"player": reader, "cup_id": cup.pk, "now": timezone.now()}
+    now = timezone.now()
     match request.POST.get("do"):
         case "enter":
-            admission.enter(**common)
+            admission.enter(player=reader, cup_id=cup.pk, now=now)
             return _("You have entered.")
         case "leave":
             # A page that was loaded before the cup began has not said that leaving is final.
-            admission.leave_as_seen(state=request.POST.get("state", ""), **common)
+            admission.leave_as_seen(player=reader, cup_id=cup.pk, state=request.POST.get("state", ""), now=now)
             return _("You have left the cup.")
         case "call_off":
-            creation.call_off(**common, as_admin=comes_as_admin(request))
+            creation.call_off(player=reader, cup_id=cup.pk, now=now, as_admin=comes_as_admin(request))
             return _("The cup is called off.")
     return ""
 

@@ -1,6 +1,6 @@
 """The page of a league: its state, its divisions season by season, and what the reader can do."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -60,17 +60,17 @@ def _get_league(league_id: str) -> League:
 
 def _act(request: HttpRequest, league: League, reader: Player) -> str:
     """Perform a button's action, and return its confirmation. Raise Refused."""
-    common: dict[str, Any] = {"player": reader, "league_id": league.pk, "now": timezone.now()}
+    now = timezone.now()
     match request.POST.get("do"):
         case "enter":
-            admission.enter(**common)
+            admission.enter(player=reader, league_id=league.pk, now=now)
             return _("You have entered.")
         case "leave":
             # A page that was loaded before the season began must not give up a place, since it has not warned of that.
-            admission.leave_as_seen(place=request.POST.get("place", ""), **common)
+            admission.leave_as_seen(player=reader, league_id=league.pk, place=request.POST.get("place", ""), now=now)
             return _("You have left the league.")
         case "close":
-            creation.close(**common, as_admin=comes_as_admin(request))
+            creation.close(player=reader, league_id=league.pk, now=now, as_admin=comes_as_admin(request))
             return _("The league is closed.")
     return ""
 

@@ -1,11 +1,11 @@
 """Erasing an account: type your name, then prove it's you with an emailed code."""
 
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.contrib.auth import logout
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -31,8 +31,8 @@ class SureForm(forms.Form):
         label=gettext_lazy("Type your name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
 
-    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, player: Player, posted: QueryDict | None = None) -> None:
+        super().__init__(posted)
         self._player = player
 
     def clean_name(self) -> str:

@@ -8,7 +8,9 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from engine.codec import Json
 
 HERE: Final = Path(__file__).parent
 UNKNOWN: Final = "□"
@@ -43,5 +45,5 @@ class Lettering:
 @cache
 def lettering(name: str) -> Lettering:
     """Return the letters stored under this name: `names` or `titles`."""
-    glyphs: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text())
+    glyphs: Json = json.loads((HERE / f"{name}.json").read_text())
     return Lettering({letter: (width, outline) for letter, (width, outline) in glyphs.items()})

@@ -12,7 +12,7 @@ needs fonttools and brotli, from the development requirements.
 import argparse
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
@@ -28,7 +28,7 @@ LETTERS: Final = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x201
 class RelativePen(BasePen):  # type: ignore[misc]  # fontTools has no types
     """A pen that writes an outline as relative commands in whole numbers, y down."""
 
-    def __init__(self, glyphs: Any, units: int) -> None:
+    def __init__(self, glyphs: object, units: int) -> None:
         super().__init__(glyphs)
         self._scale = SCALE / units
         self._at = self._start = (0, 0)
@@ -60,7 +60,7 @@ class RelativePen(BasePen):  # type: ignore[misc]  # fontTools has no types
 
 def taken(file: Path) -> dict[str, tuple[int, str]]:
     """Return the width and outline of each letter in the font."""
-    font: Any = TTFont(file)
+    font = TTFont(file)
     glyphs, units, names = font.getGlyphSet(), font["head"].unitsPerEm, font.getBestCmap()
     outlines = {}
     for letter in LETTERS:

@@ -18,6 +18,8 @@ from typing import Any, Final, TypedDict
 from shapely import LineString, MultiLineString, Polygon, box, line_merge
 from shapely.geometry.base import BaseGeometry
 
+from engine.codec import Json
+
 Part = Polygon | LineString
 
 WINDOW: Final = box(-142, 10, -48, 66)
@@ -43,7 +45,7 @@ class Topology:
     """A TopoJSON file: geometries as lists of arcs, which neighbors share."""
 
     def __init__(self, file: Path) -> None:
-        self._data: dict[str, Any] = json.loads(file.read_text())
+        self._data: Json = json.loads(file.read_text())
         scale, shift = self._data["transform"]["scale"], self._data["transform"]["translate"]
         self._arcs = [tuple(self._degrees(arc, scale, shift)) for arc in self._data["arcs"]]
 
