@@ -8,6 +8,7 @@ from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import AdminAct, BulkItem, BulkRuling, Game, Ruling
 from games.table import rulings
 from games.table.rulings import bulk
+from games.table.rulings.commands import read
 from games.tasks import rule_in_bulk
 from tests.games.admins import admin
 from tests.games.stories import NOON, chosen, players, started
@@ -93,6 +94,10 @@ def test_what_cannot_be_ordered_so(games: list[Game]) -> None:
     olga = admin("Olga", "operator")
     with pytest.raises(Unprocessable):
         bulk.start(admin=olga, order=rulings.Remove(seat=0), now=NOON)
+    with pytest.raises(Unprocessable, match="deadline_or_hours"):
+        bulk.start(admin=olga, order=rulings.Extend(), now=NOON)
+    with pytest.raises(Unprocessable, match="malformed_ruling"):
+        read({"kind": "extended", "hours": 6, "prompt": "\\ÍÿÛe"})
     with pytest.raises(NotFound):
         bulk.start(admin=olga, order=rulings.Pause(), now=NOON, game_ids=["0" * 12])
     with pytest.raises(Refused):

@@ -21,7 +21,8 @@ from games.table import store
 from games.table.play import due_work
 from games.table.play.batches import Batches
 from games.table.play.sweeps import BATCH, DueRow, DueRows
-from games.table.rulings import Order, Pause, Resume, refuse_single
+from games.table.rulings import Extend, Order, Pause, Resume, refuse_single
+from games.table.rulings.clock import refuse_without_time
 from games.table.rulings.commands import read, written
 from games.table.rulings.handler import build_context_of_held, rule_in_bulk
 
@@ -39,10 +40,12 @@ def start(
 ) -> BulkRuling:
     """Give the order for these games, or for all games to which it applies.
 
-    Raises Forbidden (right_missing), Unprocessable (not_in_bulk), NotFound (no_such_game), Refused (no_games).
+    Raises Forbidden (right_missing), Unprocessable (not_in_bulk, deadline_or_hours), NotFound (no_such_game), Refused (no_games).
     """
     rights.check(admin, RIGHT)
     refuse_single(order)
+    if isinstance(order, Extend):
+        refuse_without_time(order)
     with transaction.atomic():
         games = _chosen(order, game_ids)
         bulk = BulkRuling.objects.create(

@@ -39,9 +39,14 @@ def _chosen(context: RulingContext, prompt: str | None) -> list[Turn]:
     return chosen
 
 
-def _deadline(order: Extend, turn: Turn, now: datetime) -> datetime:
+def refuse_without_time(order: Extend) -> None:
+    """Raise Unprocessable for an extension that has neither a deadline nor hours, or both."""
     if (order.deadline_at is None) == (order.hours is None):
         raise Unprocessable("deadline_or_hours")
+
+
+def _deadline(order: Extend, turn: Turn, now: datetime) -> datetime:
+    refuse_without_time(order)
     if order.hours is not None and order.hours > MOST_HOURS:
         raise Unprocessable("deadline_too_far", days=LONGEST_EXTENSION.days)
     deadline = order.deadline_at or max(turn.deadline_at, now) + timedelta(hours=order.hours or 0)

@@ -5,6 +5,7 @@ second admin all hold the same thing. Instants are aware; a prompt is given by i
 of notation or an object, as players send it.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
@@ -15,6 +16,8 @@ from games import instants
 from games.errors import Unprocessable
 from games.kinds import RulingKind
 
+PROMPT: Final = re.compile(r"[1-9][0-9]{0,8}\.[0-5]")
+"""The id of a prompt: the entry that opened it, and its seat."""
 VOID: Final = "void"
 PRESENT_POINTS: Final = "adjudicated"
 FORFEIT: Final = "forfeit"
@@ -220,6 +223,12 @@ def _text(value: object) -> str:
     return value
 
 
+def _prompt(value: object) -> str:
+    if not PROMPT.fullmatch(prompt := _text(value)):
+        raise ValueError("the id of a prompt")
+    return prompt
+
+
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("true or false")
@@ -243,7 +252,7 @@ def _if_given(read_value: Callable[[object], object]) -> Callable[[object], obje
 _READ: Final[dict[str, Callable[[object], object]]] = {
     "deadline_at": _if_given(_instant),
     "hours": _if_given(_whole),
-    "prompt": _if_given(_text),
+    "prompt": _if_given(_prompt),
     "reason": _if_given(_text),
     "player": _if_given(_text),
     "how": _text,
