@@ -40,7 +40,8 @@ def start(
 ) -> BulkRuling:
     """Give the order for these games, or for all games to which it applies.
 
-    Raises Forbidden (right_missing), Unprocessable (not_in_bulk, deadline_or_hours), NotFound (no_such_game), Refused (no_games).
+    Raises Forbidden (right_missing), Unprocessable (not_in_bulk, deadline_or_hours), NotFound (no_such_game) and
+    Refused (no_games).
     """
     rights.check(admin, RIGHT)
     refuse_single(order)
