@@ -64,8 +64,8 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     return acted
 
 
-def _explain_stop(read: OrdersRead, answered: Offered, *, has_ended: bool) -> list[str]:
-    """Return why reading stopped; a move after the end of a turn was not meant for the question before it."""
+def _explain_stop(read: OrdersRead[Order], answered: Offered, *, has_ended: bool) -> list[str]:
+    """Say why reading stopped; a move below the end of a turn was not meant for the question before it."""
     assert read.stopped is not None
     if has_ended and explanations.is_of_the_game(read.stopped, answered):
         return [after_the_turn(read.stopped.line)]

@@ -43,7 +43,7 @@ LISTED: tuple[list[str], ...] = (
 MONDAY = date(2026, 3, 2)
 
 
-def read_lines(*lines: str, legal: tuple[str, ...] | None = TURN, rules: engine.Ruleset = USA) -> OrdersRead:
+def read_lines(*lines: str, legal: tuple[str, ...] | None = TURN, rules: engine.Ruleset = USA) -> OrdersRead[Order]:
     return read(lines, Offered(legal, LISTED, rules, MONDAY, MARKET))
 
 

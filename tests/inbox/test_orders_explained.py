@@ -3,14 +3,14 @@
 import pytest
 
 from notifications.inbox import explanations
-from notifications.inbox.orders import Offered, OrdersRead, PlayMove, Why, read
+from notifications.inbox.orders import Offered, Order, OrdersRead, PlayMove, Why, read
 from tests.inbox.test_orders import LISTED, MARKET, MONDAY, TURN, USA, read_lines, stopped
 
 OFFER = ("keep 2", "keep 13", "keep 6", "keep 2 13", "keep 2 6", "keep 13 6", "keep 2 13 6")
 LETTERS = {"C": 2, "D": 13, "E": 6}
 
 
-def kept(*lines: str) -> OrdersRead:
+def kept(*lines: str) -> OrdersRead[Order]:
     return read(lines, Offered(OFFER, LISTED, USA, MONDAY, MARKET, LETTERS))
 
 

@@ -2,6 +2,7 @@
 
 import random
 import string
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -15,6 +16,8 @@ import engine
 from games.names import TABLE_WORDS, prepared, validate_player_name
 from games.presentation import words
 from games.table.clocks.terms import PRESETS, Terms
+from notifications.inbox.orders import lines as inbox_lines
+from notifications.inbox.orders.lines import OrdersRead, StoppedAt
 from notifications.inbox.site import tables
 from notifications.inbox.site.handlers import EXAMPLES, HANDLERS
 from notifications.inbox.site.orders import (
@@ -28,9 +31,8 @@ from notifications.inbox.site.orders import (
     SignUp,
     SiteOrder,
     StopMail,
-    Unread,
 )
-from notifications.inbox.site.parser import PHRASES, read
+from notifications.inbox.site.parser import PHRASES, SiteWords
 
 TITLES = {game: words.title(game) for game in engine.RULESETS}
 ID = "k7qm3xwd9abc"
@@ -47,12 +49,16 @@ SPELLED = [
 ]
 
 
+def read(lines: Sequence[str]) -> OrdersRead[SiteOrder]:
+    return inbox_lines.read(lines, SiteWords(engine.RULESETS, TITLES))
+
+
 def orders(*lines: str) -> tuple[SiteOrder, ...]:
-    return read(lines, engine.RULESETS, TITLES).orders
+    return read(lines).orders
 
 
-def unread(*lines: str) -> Unread | None:
-    return read(lines, engine.RULESETS, TITLES).unread
+def unread(*lines: str) -> StoppedAt | None:
+    return read(lines).stopped
 
 
 @pytest.mark.parametrize(("line", "kind"), SPELLED)
@@ -147,11 +153,11 @@ def test_new_tables(line: str, table: dict[str, object]) -> None:
     ],
 )
 def test_what_looks_like_an_order_ends_it(line: str, reason: str, suggestions: tuple[str, ...]) -> None:
-    found = read(["Hello,", line, "stop all mail"], engine.RULESETS, TITLES)
+    found = read(["Hello,", line, "stop all mail"])
     assert found.orders == ()
-    assert found.unread is not None
-    assert (found.unread.line, found.unread.reason) == (line, reason)
-    assert found.unread.suggestions[: len(suggestions)] == suggestions
+    assert found.stopped is not None
+    assert (found.stopped.line, found.stopped.reason) == (line, reason)
+    assert found.stopped.suggestions[: len(suggestions)] == suggestions
 
 
 def test_what_help_shows_is_read() -> None:
@@ -159,17 +165,17 @@ def test_what_help_shows_is_read() -> None:
 
 
 def test_talk_around_orders_is_passed_over() -> None:
-    found = read(["Hi there!", "I heard of you from Ada.", "games", "Best,", "Stuart"], engine.RULESETS, TITLES)
+    found = read(["Hi there!", "I heard of you from Ada.", "games", "Best,", "Stuart"])
     assert found.orders == (ShowGames("games"),)
-    assert found.unread is None
+    assert found.stopped is None
 
 
 def test_the_guide_s_orders_are_read() -> None:
     guide = Path(engine.__file__).parents[1] / "docs" / "playing-by-mail.md"
     part = guide.read_text(encoding="utf-8").partition("## Without a game")[2].partition("\n## ")[0]
     given = [line.strip() for line in part.splitlines() if line.startswith("    ")]
-    found = read(given, engine.RULESETS, TITLES)
-    assert found.unread is None
+    found = read(given)
+    assert found.stopped is None
     assert [order.line for order in found.orders] == given
     assert {type(order) for order in found.orders} == set(HANDLERS)
 
@@ -179,7 +185,7 @@ def test_the_guide_s_orders_are_read() -> None:
 @example(["sign up \x00"])
 @example(["join ٣"])
 def test_nothing_makes_it_fail(lines: list[str]) -> None:
-    read(lines, engine.RULESETS, TITLES)
+    read(lines)
 
 
 TALK = ["we", "all", "the", "mail", "table", "tables", "open", "up", "Ada", "2", "games", "out", "please", "and", "usa"]

@@ -12,10 +12,11 @@ import engine
 from games.presentation import words
 from notifications.inbox import acceptance, binding, complaints, digests, identity, orders
 from notifications.inbox.orders import Offered
+from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.reading import typed_text
 from notifications.inbox.reports import parser as reports
 from notifications.inbox.sender import headers, signatures
-from notifications.inbox.site import parser as site
+from notifications.inbox.site.parser import SiteWords
 from tests.inbox.steps import count_steps
 from tests.inbox.test_orders import LISTED, MARKET, TURN
 from tests.inbox.test_reading import email
@@ -99,7 +100,7 @@ def read_orders(lines: list[str]) -> None:
     for rules in ("usa@1", "card_game@1", "old_west@1"):
         orders.read(lines, offered(rules))
     digests.part(lines, {letter: offered() for letter in "ABC"})
-    site.read(lines, engine.RULESETS, TITLES)
+    inbox_lines.read(lines, SiteWords(engine.RULESETS, TITLES))
 
 
 WORDS = {

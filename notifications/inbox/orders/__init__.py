@@ -1,8 +1,9 @@
 """Interpretation of typed lines as orders, given the legal moves. Pure.
 
-`reader` goes through the lines; `words` normalizes each for comparison: lowercase without accents, split into words and
-numbers. `moves` finds the moves of the board that words may mean, `wishes` recognizes all other orders, and `days`
-reads dates. An ambiguous line is not an order: `nearness` finds what to ask about instead.
+`lines` goes through them, as through those to the site; `reader` reads each. `words` makes it comparable: small
+letters without accents, in words and numbers.
+`moves` knows which moves of the board some words may mean, `wishes` knows all other orders, `days` reads dates. What
+may mean two things is not read at all: `nearness` finds what to ask about instead.
 """
 
 from notifications.inbox.orders.kinds import (
@@ -15,18 +16,17 @@ from notifications.inbox.orders.kinds import (
     NudgeThem,
     Offered,
     Order,
-    OrdersRead,
     PlayMove,
     ProposeThis,
     SayLine,
-    StoppedAt,
     TakeBackMove,
     TakeSeatAgain,
     TakeVacation,
-    Why,
+    WishPause,
     WithdrawProposal,
 )
 from notifications.inbox.orders.letters import unknown as unknown_letters
+from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.orders.nearness import beginning_like, near
 from notifications.inbox.orders.reader import is_meant, read
 

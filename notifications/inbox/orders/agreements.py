@@ -10,7 +10,8 @@ from typing import Final
 
 from engine.codec import Json
 from notifications.inbox.orders import words
-from notifications.inbox.orders.kinds import Order, ProposeThis, StoppedAt, TakeBackMove, Why, WithdrawProposal
+from notifications.inbox.orders.kinds import Order, ProposeThis, TakeBackMove, WithdrawProposal
+from notifications.inbox.orders.lines import StoppedAt, Why
 
 _FIRST: Final = frozenset({"propose", "proposal"})
 _BACK: Final = re.compile(r"(?:please )?(?:take ?back|undo)(?: my)?(?: own)?(?: last)?(?: move)?")

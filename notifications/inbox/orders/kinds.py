@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from enum import Enum, auto
 from functools import cached_property
 from typing import Literal
 
@@ -173,49 +172,3 @@ Order = (
     | NudgeThem
     | OfTheTable
 )
-
-
-class Why(Enum):
-    """The reasons why a line is not an order."""
-
-    NOT_UNDERSTOOD = auto()
-    AMBIGUOUS = auto()
-    NUMBER_NOT_FIRST = auto()
-    NO_SUCH_NUMBER = auto()
-    MANY_WAYS = auto()
-    NOTHING_OFFERED = auto()
-    LETTERS_APART = auto()
-    NO_SUCH_LETTER = auto()
-    WHICH_DAY = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class StoppedAt:
-    """The first line that resembles an order but is not one, the reason, and legal moves or days it may have meant."""
-
-    line: str
-    reason: Why
-    suggestions: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class OrdersRead:
-    """The orders up to the first line that could not be read, and the lines skipped as talk.
-
-    `meant_below` are lines after the unreadable one that were also meant as orders.
-    """
-
-    orders: tuple[Order, ...]
-    stopped: StoppedAt | None = None
-    skipped: tuple[str, ...] = ()
-    meant_below: tuple[str, ...] = ()
-
-    @property
-    def has_order(self) -> bool:
-        """True if a line was meant as an order, valid or not; if everything is talk, `stopped` is one of `skipped`."""
-        return bool(self.orders) or (self.stopped is not None and self.stopped.line not in self.skipped)
-
-    def undone_from(self, place: int) -> list[str]:
-        """Return the lines not carried out if the order at this index fails; a line may hold several orders."""
-        later = dict.fromkeys(order.line for order in self.orders[place + 1 :] if order.line != self.orders[place].line)
-        return [*later, *([self.stopped.line] if self.stopped else []), *self.meant_below]

@@ -1,9 +1,8 @@
-"""The reader, which turns lines into orders in sequence.
+"""What lines order of a game (`lines` goes through them).
 
-1. A number on the first line after any greeting is a move that the email listed; yes is the one that it suggested.
-2. A line is a wish (`wishes`) or a move: exactly as the game writes it, or with only one possible meaning. If it may
-   mean several moves, the legal ones decide; if several of those remain, it is not an order.
-3. The first line that resembles an order but is not one ends the reading. All other lines are talk, and skipped.
+1. A number on the first line, greetings apart, is a move that the email listed; yes is the one that it offered.
+2. A line is a wish (`wishes`), or a move: one that the game writes just so, or the only one that it may mean. What may
+   mean several is looked up among the legal moves; if it may still mean several, it is none.
 
 The first move answers the email's question, so it should be legal; otherwise it is tried, so that the rules can explain
 what is wrong. Later moves answer questions that are still unknown, so they must be unambiguous on their own.
@@ -11,52 +10,60 @@ what is wrong. Later moves answer questions that are still unknown, so they must
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from dataclasses import dataclass
 from typing import Final
 
 from notifications.inbox.orders import draws, letters, moves, nearness, wishes, words
-from notifications.inbox.orders.kinds import Offered, Order, OrdersRead, PlayMove, StoppedAt, Why
+from notifications.inbox.orders import lines as inbox_lines
+from notifications.inbox.orders.kinds import Offered, Order, PlayMove
+from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Vocabulary, Why, greets
 from notifications.inbox.orders.moves import Said
 
 _NUMBER: Final = re.compile(r"[(#]?(?:(?:number|move|no|option) ?)?#?(\d{1,4})[.):]?")
-_GREETINGS: Final = re.compile(
-    r"(?:hi|hello|hey|dear|hallo|bonjour|ciao|hej|moi|good (?:morning|evening|day|afternoon)"
-    r"|thanks|thank you|thx|cheers|regards|best|kind|yours|greetings|ok|okay|sorry|bye|night mail)\b.{0,40}"
-)
 SYNONYMS: Final = {"take": "draw", "build": "claim"}
 _WISHES_IN_WORDS: Final = frozenset({"resign", "back"})
 """Verbs of the games that emails express as wishes, since resigning waits for a yes."""
 _LISTED: Final = frozenset({"claim", "place", "draw", "tickets"})
 """Verbs whose best moves emails list, so that no number stands for many of them."""
 MOST_WAYS: Final = 5
-MOST_LEFT: Final = 20
-"""The most lines kept below the unreadable one; an answer names half as many."""
 _PLAN_WORDS: Final = frozenset({"always", "stop", "wait", "best"})
 _SAYS_CARDS: Final = frozenset({"deck", "card", "cards", "ticket", "tickets"})
 
 
-def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
-    """Return the orders in these lines, up to the first that resembles an order but is not one."""
+@dataclass(frozen=True, slots=True)
+class GameWords(Vocabulary[Order]):
+    """What can be ordered where these answers are on offer."""
+
+    offered: Offered
+
+    def read_line(self, line: str, orders: Sequence[Order], skipped: Sequence[str]) -> Sequence[Order] | StoppedAt:
+        """Return the orders of a line. The first move is one of those on offer; a number stands above all others."""
+        is_first = not any(isinstance(order, PlayMove) for order in orders)
+        may_be_number = not orders and all(map(greets, skipped))
+        return _read_line(line, self.offered, is_first=is_first, may_be_number=may_be_number)
+
+    def take_rest(self, line: str, below: Sequence[str]) -> Order | None:
+        """Return a plan, or words to an admin."""
+        return wishes.takes_the_rest(line, below, lambda other: _is_of_a_plan(other, self.offered))
+
+    def suggest(self, line: str) -> tuple[str, ...]:
+        """Return the legal moves that are most like the line."""
+        return nearness.near(line, self.offered)
+
+
+def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
+    """Return the orders in these lines, up to the first that looks like one and is none."""
+    vocabulary = GameWords(offered)
     apart = [line for line in lines if letters.are_alone(line, offered) or _keeps_letters(line, offered)]
     if len(apart) > 1:
-        meant_below = tuple(line for line in lines if line not in apart and is_meant(line, offered))
+        meant_below = tuple(line for line in lines if line not in apart and vocabulary.is_meant(line))
         return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART), meant_below=meant_below)
-    orders_read: list[Order] = []
-    skipped: list[str] = []
-    for index, line in enumerate(lines):
-        rest = wishes.takes_the_rest(line, lines[index + 1 :], lambda other: _is_of_a_plan(other, offered))
-        if rest is not None:
-            return OrdersRead((*orders_read, rest), None, tuple(skipped))
-        is_first = not any(isinstance(order, PlayMove) for order in orders_read)
-        orders = _read_line(
-            line, offered, is_first=is_first, may_be_number=not orders_read and all(map(greets, skipped))
-        )
-        if isinstance(orders, StoppedAt):
-            meant_below = tuple(islice((other for other in lines[index + 1 :] if is_meant(other, offered)), MOST_LEFT))
-            return OrdersRead(tuple(orders_read), orders, tuple(skipped), meant_below)
-        orders_read += orders
-        skipped += [] if orders else [line]
-    return OrdersRead(tuple(orders_read), None if orders_read else _stop_at_talk(skipped, offered), tuple(skipped))
+    return inbox_lines.read(lines, vocabulary)
+
+
+def is_meant(line: str, offered: Offered) -> bool:
+    """Check whether a line by itself was meant as an order, whether it is one or not."""
+    return GameWords(offered).is_meant(line)
 
 
 def _keeps_letters(line: str, offered: Offered) -> bool:
@@ -72,27 +79,9 @@ def _read_letters(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     return StoppedAt(line, Why.NOT_UNDERSTOOD) if orders is None else orders
 
 
-def is_meant(line: str, offered: Offered) -> bool:
-    """Check whether a line on its own was meant as an order, valid or not."""
-    rest = wishes.takes_the_rest(line, (), lambda other: _is_of_a_plan(other, offered))
-    read = _read_line(line, offered, is_first=True, may_be_number=True)
-    return rest is not None or isinstance(read, StoppedAt) or bool(read)
-
-
 def says_yes(line: str) -> bool:
     """Check whether a line is a yes and nothing more."""
     return words.plain(line).rstrip(".") == "yes"
-
-
-def _stop_at_talk(skipped: Sequence[str], offered: Offered) -> StoppedAt | None:
-    """Return the first line that is more than a greeting, if no line is an order."""
-    line = next((line for line in skipped if not greets(line)), None)
-    return None if line is None else StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
-
-
-def greets(line: str) -> bool:
-    """Check whether a line is only a greeting."""
-    return _GREETINGS.fullmatch(words.plain(line)) is not None
 
 
 def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:

@@ -16,11 +16,11 @@ from notifications.inbox.orders.kinds import (
     Order,
     ProposeThis,
     SayLine,
-    StoppedAt,
     TakeSeatAgain,
     TakeVacation,
-    Why,
+    WishPause,
 )
+from notifications.inbox.orders.lines import StoppedAt, Why
 
 _FILLERS: Final = frozenset({"please", "the", "me", "now", "game", ","})
 Shown = Literal["board", "moves", "status", "log", "help"]

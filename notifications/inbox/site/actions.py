@@ -12,8 +12,10 @@ from games import rulesets
 from games.errors import Refused
 from games.presentation import words
 from games.presentation.words.lengths import length
+from notifications.inbox.orders import lines as inbox_lines
+from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.reply import MOST_NAMED, not_done_either, refused, short
-from notifications.inbox.site import parser, tables
+from notifications.inbox.site import tables
 from notifications.inbox.site.handlers import FOR_ANYONE, HANDLERS, CannotDo
 from notifications.inbox.site.orders import (
     AtTable,
@@ -25,10 +27,9 @@ from notifications.inbox.site.orders import (
     ShowTables,
     SignUp,
     SiteOrder,
-    SiteOrders,
     StopMail,
-    Unread,
 )
+from notifications.inbox.site.parser import MOST_ORDERS, SiteWords
 from notifications.inbox.site.writer import SiteAnswer, Writer
 
 NAMES: Final[Mapping[type, str]] = {
@@ -43,20 +44,20 @@ NAMES: Final[Mapping[type, str]] = {
 """Names of orders that contain no typed text."""
 
 
-def read(lines: Sequence[str]) -> SiteOrders:
-    """Return the lines' orders, given the games available on this site."""
+def read(lines: Sequence[str]) -> OrdersRead[SiteOrder]:
+    """Return what the lines order, among the games that can be begun here."""
     offered: Mapping[str, engine.Ruleset] = rulesets.offered()
-    return parser.read(lines, offered, {game: words.title(game) for game in offered})
+    return inbox_lines.read(lines, SiteWords(offered, {game: words.title(game) for game in offered}))
 
 
-def act(writer: Writer, orders: SiteOrders) -> SiteAnswer:
-    """Carry out the orders as far as possible, and return the answer. The writer's language must be active."""
+def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
+    """Do what was ordered, as far as it can be done, and return the answer. The language must be the writer's."""
     answer = SiteAnswer()
     failed = next((index for index, order in enumerate(orders.orders) if not _do_order(writer, order, answer)), None)
     if failed is not None:
         _say_undone(orders.undone_from(failed), answer)
-    elif orders.unread is not None:
-        _explain(orders.unread, answer)
+    elif orders.stopped is not None:
+        _explain(orders.stopped, answer)
         answer.say(_("Nothing from there on was done.") if orders.orders else _("Nothing was done."))
         _say_undone(orders.meant_below, answer)
     elif not orders.orders:
@@ -103,30 +104,30 @@ def _say_not_done(order: SiteOrder, why: str) -> str:
     return _("Not done: %(line)s. %(why)s") % {"line": short(order.line), "why": why}
 
 
-def _explain(unread: Unread, answer: SiteAnswer) -> None:
-    answer.say(_("Not understood: %(line)s.") % {"line": short(unread.line)})
-    answer.say(_explain_why(unread))
-    if unread.suggestions:
-        answer.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(unread.suggestions)})
+def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
+    answer.say(_("Not understood: %(line)s.") % {"line": short(stopped.line)})
+    answer.say(_explain_why(stopped))
+    if stopped.suggestions:
+        answer.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(stopped.suggestions)})
     answer.hint("help")
 
 
-def _explain_why(unread: Unread) -> str:
+def _explain_why(stopped: StoppedAt) -> str:
     games = ", ".join(map(tables.typed_name, rulesets.offered()))
     reasons = {
-        "which_name": _("Say under which name, such as “sign up Ada”."),
-        "which_table": _("Name the table by its number in the email that you answer, or by its id."),
-        "which_game": _("Say what is to be played: %(games)s.") % {"games": games},
-        "which_part": _("I do not know what this means there: %(part)s.") % {"part": unread.about},
-        "how_many_seats": _("Say for how many, such as “4 seats”."),
-        "too_many_guests": _("At most %(most)d people can be invited so.") % {"most": tables.MOST_GUESTS},
-        "too_many_orders": _("An email can have at most %(most)d orders.") % {"most": parser.MOST_ORDERS},
+        Why.WHICH_NAME: _("Say under which name, such as “sign up Ada”."),
+        Why.WHICH_TABLE: _("Name the table by its number in the email that you answer, or by its id."),
+        Why.WHICH_GAME: _("Say what is to be played: %(games)s.") % {"games": games},
+        Why.WHICH_PART: _("I do not know what this means there: %(part)s.") % {"part": stopped.about},
+        Why.HOW_MANY_SEATS: _("Say for how many, such as “4 seats”."),
+        Why.TOO_MANY_GUESTS: _("At most %(most)d people can be invited so.") % {"most": tables.MOST_GUESTS},
+        Why.TOO_MANY_ORDERS: _("An email can have at most %(most)d orders.") % {"most": MOST_ORDERS},
     }
-    return reasons.get(unread.reason, _("That is no order that I know."))
+    return reasons.get(stopped.reason, _("That is no order that I know."))
 
 
-def describe_orders(orders: SiteOrders) -> list[str]:
-    """Return descriptions of the orders, in our own words only, without carrying them out."""
+def describe_orders(orders: OrdersRead[SiteOrder]) -> list[str]:
+    """Return what was ordered, in our own words and no others, without doing it."""
     return [_describe_order(order) for order in orders.orders[:MOST_NAMED]]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from games.table.clocks.terms import Terms
 
@@ -89,36 +89,3 @@ class SendMail:
 
 
 SiteOrder = Help | SignUp | ShowGames | ShowTables | AtTable | MakeTable | ShowSettings | StopMail | SendMail
-
-
-TALK: Final = "talk"
-"""The reason of a line that nobody meant as an order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A line that resembles an order but is not one: the reason (a code), its topic, and what it may have meant."""
-
-    line: str
-    reason: str
-    about: str = ""
-    suggestions: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SiteOrders:
-    """The orders up to the first line that could not be read; `meant_below` are later lines meant as orders."""
-
-    orders: tuple[SiteOrder, ...]
-    unread: Unread | None = None
-    meant_below: tuple[str, ...] = ()
-
-    @property
-    def has_order(self) -> bool:
-        """True if a line was meant as an order, valid or not."""
-        return bool(self.orders) or (self.unread is not None and self.unread.reason != TALK)
-
-    def undone_from(self, place: int) -> list[str]:
-        """Return the lines not carried out if the order at this index fails."""
-        stopped = [self.unread.line] if self.unread else []
-        return [*(order.line for order in self.orders[place + 1 :]), *stopped, *self.meant_below]

@@ -1,12 +1,8 @@
-"""The parser that turns typed lines into orders to the site, in sequence. Pure.
-
-A line is an order only if all of it is understood. The first that resembles an order but is not one ends the reading;
-its possible meanings are only suggested, never assumed. Greetings, and talk above the first order, are skipped.
-"""
+"""What lines order of the site (`notifications.inbox.orders.lines` goes through them). Pure."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
+from dataclasses import dataclass
 from typing import Final, cast
 
 from rapidfuzz import fuzz
@@ -14,10 +10,9 @@ from rapidfuzz import fuzz
 import engine
 from games.ids import is_id
 from notifications.inbox.orders import words
-from notifications.inbox.orders.reader import greets
+from notifications.inbox.orders.lines import StoppedAt, Vocabulary, Why, greets
 from notifications.inbox.site import tables
 from notifications.inbox.site.orders import (
-    TALK,
     At,
     AtTable,
     Help,
@@ -27,9 +22,7 @@ from notifications.inbox.site.orders import (
     ShowTables,
     SignUp,
     SiteOrder,
-    SiteOrders,
     StopMail,
-    Unread,
 )
 
 MOST_ORDERS: Final = 20
@@ -86,44 +79,39 @@ PHRASES: Final = (
 )
 
 
-def read(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> SiteOrders:
-    """Return the orders in these lines, up to the first that resembles an order but is not one.
+@dataclass(frozen=True, slots=True)
+class SiteWords(Vocabulary[SiteOrder]):
+    """What can be ordered of the site. `rules` and `titles`: of the games that can be begun here."""
 
-    `rules` and `titles` are those of the games available on this site.
-    """
-    orders: list[SiteOrder] = []
-    talk: list[str] = []
-    for index, line in enumerate(lines):
-        order = _read_line(" ".join(line.split()), rules, titles)
-        if orders and _may_be_a_name(order):
-            continue
-        if order is not None and len(orders) == MOST_ORDERS:
-            order = Unread(line, "too_many_orders")
-        if isinstance(order, Unread):
-            return SiteOrders(tuple(orders), order, _find_meant(lines[index + 1 :], rules, titles))
-        if order is not None:
-            orders.append(order)
-        elif not greets(line):
-            talk.append(line)
-    return SiteOrders(tuple(orders), Unread(talk[0], TALK) if talk and not orders else None)
+    rules: Mapping[str, engine.Ruleset]
+    titles: Mapping[str, str]
 
+    def read_line(
+        self, line: str, orders: Sequence[SiteOrder], skipped: Sequence[str]
+    ) -> Sequence[SiteOrder] | StoppedAt:
+        """Return the order of a line. Below orders, people sign with their names."""
+        order = _read_line(" ".join(line.split()), self.rules, self.titles)
+        if order is None or (orders and _may_be_a_name(order)):
+            return []
+        if len(orders) == MOST_ORDERS:
+            return StoppedAt(line, Why.TOO_MANY_ORDERS)
+        return order if isinstance(order, StoppedAt) else [order]
 
-def _find_meant(
-    lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]
-) -> tuple[str, ...]:
-    """Return the lines that were meant as orders, valid or not: at most as many as an email may have."""
-    read = ((line, _read_line(" ".join(line.split()), rules, titles)) for line in lines)
-    meant = (line for line, order in read if order is not None and not _may_be_a_name(order))
-    return tuple(islice(meant, MOST_ORDERS))
+    def is_meant(self, line: str) -> bool:
+        """Check whether a line was meant as an order, and is no name."""
+        order = _read_line(" ".join(line.split()), self.rules, self.titles)
+        return order is not None and not _may_be_a_name(order)
 
 
-def _may_be_a_name(order: SiteOrder | Unread | None) -> bool:
-    """Check whether a line is a single word that only resembles an order: people sign their names below orders."""
-    return isinstance(order, Unread) and bool(order.suggestions) and " " not in order.line
+def _may_be_a_name(order: SiteOrder | StoppedAt | None) -> bool:
+    """Check whether a line is one word that is only nearly an order: below orders, people sign with their names."""
+    return isinstance(order, StoppedAt) and bool(order.suggestions) and " " not in order.line
 
 
-def _read_line(line: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> SiteOrder | Unread | None:
-    """Return the order in a line; None if it is talk."""
+def _read_line(
+    line: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]
+) -> SiteOrder | StoppedAt | None:
+    """Return the order of a line; None if it is talk."""
     plain = words.plain(line).strip(" .:!?,")
     order = _read_whole(line, plain) or _read_at_table(line, plain) or _read_sign_up(line, plain)
     if order is not None:
@@ -141,37 +129,37 @@ def _read_whole(line: str, plain: str) -> SiteOrder | None:
     return _WHOLE[phrase](line) if phrase in _WHOLE else None
 
 
-def _read_at_table(line: str, plain: str) -> SiteOrder | Unread | None:
+def _read_at_table(line: str, plain: str) -> SiteOrder | StoppedAt | None:
     match = _AT_TABLE.fullmatch(plain)
     if match is None:
         return None
     kind, table = cast("At", match[1]), match[2]
     is_table = not table or is_id(table) or _NUMBER.fullmatch(table) is not None
     if not is_table or (not table and kind in ("join", "leave")) or (match[3] and kind != "start"):
-        return Unread(line, "which_table", kind)
+        return StoppedAt(line, Why.WHICH_TABLE, about=kind)
     return AtTable(kind, table, line, stand_ins=match[3] is not None)
 
 
-def _read_sign_up(line: str, plain: str) -> SiteOrder | Unread | None:
+def _read_sign_up(line: str, plain: str) -> SiteOrder | StoppedAt | None:
     if plain in ("sign up", "sign me up", "sign-up", "signup", "register"):
-        return Unread(line, "which_name")
+        return StoppedAt(line, Why.WHICH_NAME)
     match = _SIGN_UP.fullmatch(line)
     if match is None:
         return None
     name = match[1].strip(" \"'“”„«»!,;")
     name = name.removesuffix(".") if re.search(r"\w{2}\.$", name) else name
     if not name or name.split()[0].casefold() in _NO_NAMES or len(name) > words.LONGEST:
-        return Unread(line, "which_name")
+        return StoppedAt(line, Why.WHICH_NAME)
     return SignUp(name, line)
 
 
-def _read_unclear(line: str, plain: str) -> Unread | None:
-    """Return a line that resembles an order but is not one, because of its beginning or a typing error; else None."""
+def _read_unclear(line: str, plain: str) -> StoppedAt | None:
+    """Return a line that was meant as an order and is none: it begins like one, or nearly so. None for any other."""
     if greets(line) or not plain:
         return None
     near, first = _find_near(line, plain), plain.split(maxsplit=1)[0]
     if near or first in _FIRST_WORDS:
-        return Unread(line, "which_table" if first in _AT_TABLES else "not_understood", "", near)
+        return StoppedAt(line, Why.WHICH_TABLE if first in _AT_TABLES else Why.NOT_UNDERSTOOD, near)
     return None
 
 

@@ -21,17 +21,17 @@ from notifications import languages
 from notifications.inbox import acceptance, authors, consent, identity, loops, queue, sender, site_addresses
 from notifications.inbox.answers import UNPROVED
 from notifications.inbox.consent import Consent
+from notifications.inbox.orders.lines import OrdersRead, Why
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.inbox.site import actions, answers
-from notifications.inbox.site.orders import Help, SignUp, SiteOrders
+from notifications.inbox.site.orders import Help, SignUp, SiteOrder
 from notifications.inbox.site.writer import SiteAnswer, Writer
 from notifications.models import SiteEmail
 from notifications.reply_addresses import CONFIRMS_FOR
 
 CONFIRMED: Final = "confirmed"
-NAMELESS: Final = "which_name"
 State = SiteEmail.State
 
 
@@ -104,22 +104,22 @@ def _is_meant(address: str, email: SiteEmail) -> bool:
     return site_addresses.is_own(address)
 
 
-def _is_a_strangers(address: str, orders: SiteOrders, now: datetime) -> bool:
-    """Check whether an email begins with a stranger's order, or nearly does, and its author may be answered."""
+def _is_a_strangers(address: str, orders: OrdersRead[SiteOrder], now: datetime) -> bool:
+    """Check whether an email begins with what anyone can order, or nearly does, and may be answered."""
     begins = isinstance(orders.orders[0], Help | SignUp) if orders.orders else _nearly_signs_up(orders)
     return begins and answers.may_answer_a_stranger(address, now)
 
 
-def _nearly_signs_up(orders: SiteOrders) -> bool:
-    unread = orders.unread
-    return unread is not None and (unread.reason == NAMELESS or any(map(_signs_up, unread.suggestions)))
+def _nearly_signs_up(orders: OrdersRead[SiteOrder]) -> bool:
+    stopped = orders.stopped
+    return stopped is not None and (stopped.reason is Why.WHICH_NAME or any(map(_signs_up, stopped.suggestions)))
 
 
 def _signs_up(suggestion: str) -> bool:
     return suggestion.startswith("sign up")
 
 
-def _answer(email: SiteEmail, header: Header, writer: Writer, orders: SiteOrders) -> None:
+def _answer(email: SiteEmail, header: Header, writer: Writer, orders: OrdersRead[SiteOrder]) -> None:
     answer = actions.act(writer, orders)
     if email.player is None and writer.player is not None:
         email.player = writer.player
@@ -132,12 +132,12 @@ def _answer(email: SiteEmail, header: Header, writer: Writer, orders: SiteOrders
     queue.settle(email, state, now=writer.now, reason=reason, answer=mail)
 
 
-def _doubt(email: SiteEmail, header: Header, ordered: SiteOrders, now: datetime) -> None:
-    """Ask about an email if it is a player's, or a stranger's that signs up."""
+def _doubt(email: SiteEmail, header: Header, ordered: OrdersRead[SiteOrder], now: datetime) -> None:
+    """Ask about an email, if it is a player's, or a stranger's who signs up."""
     orders = ordered.orders if email.player is not None else ordered.orders[:1]
     may_be = bool(orders) and (email.player is not None or isinstance(orders[0], SignUp))
     answer = SiteAnswer()
-    answers.question(actions.describe_orders(SiteOrders(tuple(orders))), answer)
+    answers.question(actions.describe_orders(OrdersRead(tuple(orders))), answer)
     mail = answers.ask(email, header, answer, now) if may_be else None
     state, reason = (State.REFUSED, UNPROVED) if mail else (State.DROPPED, "unproved_unasked")
     queue.settle(email, state, now=now, reason=reason, answer=mail)

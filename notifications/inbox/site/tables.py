@@ -17,7 +17,8 @@ import engine
 from games.names import NUMBERS, SEATS, STAND_INS, TIME
 from games.table.clocks.terms import PRESETS, Terms
 from notifications.inbox.orders import words
-from notifications.inbox.site.orders import MakeTable, Unread
+from notifications.inbox.orders.lines import StoppedAt, Why
+from notifications.inbox.site.orders import MakeTable
 
 SHORTEST: Final = 3
 """The fewest letters to which a game's name may be shortened."""
@@ -83,29 +84,29 @@ class _Read:
         return {name for rules in self.rules.values() for name in rules.variants}
 
 
-def read(line: str, rest: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> MakeTable | Unread:
-    """Return the table that the rest of a line describes. `titles` are those of the available games, by id."""
+def read(line: str, rest: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> MakeTable | StoppedAt:
+    """Return the table that the rest of a line asks for. `titles`: of the games that can be begun here, by id."""
     draft = _Read(rules, titles)
     if len(rest) > LONGEST:
-        return Unread(line, "not_understood")
+        return StoppedAt(line, Why.NOT_UNDERSTOOD)
     for part in filter(None, (piece.strip(" .:!\t") for piece in _PARTS.split(rest))):
         unclear = _take(draft, part)
         if unclear is not None:
-            return Unread(line, "which_part", unclear[:100], _find_games_like(unclear, draft))
+            return StoppedAt(line, Why.WHICH_PART, _find_games_like(unclear, draft), unclear[:100])
     return _build_table(line, draft)
 
 
-def _build_table(line: str, draft: _Read) -> MakeTable | Unread:
+def _build_table(line: str, draft: _Read) -> MakeTable | StoppedAt:
     if "ruleset" not in draft.facts:
-        return Unread(line, "which_game")
+        return StoppedAt(line, Why.WHICH_GAME)
     if len(draft.guests) > MOST_GUESTS:
-        return Unread(line, "too_many_guests")
+        return StoppedAt(line, Why.TOO_MANY_GUESTS)
     unknown = [name for name in draft.options if name not in draft.rules[draft.facts["ruleset"]].variants]
     if unknown:
-        return Unread(line, "which_part", unknown[0])
+        return StoppedAt(line, Why.WHICH_PART, about=unknown[0])
     seats = draft.facts.get("seats") or 1 + len(draft.guests) + draft.facts.get("stand_ins", 0)
     if seats < 2:
-        return Unread(line, "how_many_seats")
+        return StoppedAt(line, Why.HOW_MANY_SEATS)
     private = draft.facts.get("private", False)
     return MakeTable(
         ruleset=draft.facts["ruleset"],
