@@ -24,7 +24,7 @@ from notifications import sender_addresses
 from notifications.inbox import identity
 from notifications.inbox.reading import UnreadableEmail, parts
 from notifications.inbox.sender import Sender
-from notifications.inbox.sender.headers import Header
+from notifications.inbox.sender.headers import Header, Message
 from notifications.letters import addresses, registry
 from notifications.models import InboundEmail
 from notifications.reply_addresses import is_ours, is_this, token_in
@@ -55,13 +55,13 @@ class NamedAddress(NamedTuple):
     depth: int
 
 
-def judge_unbound(raw: bytes, header: Header, email: InboundEmail) -> Sender:
-    """Judge an email whose signature by the author's domain omits the recipient."""
-    player = email.address.player
+def judge_unbound(message: Message, email: InboundEmail) -> Sender:
+    """Judge an email whose author's domain has signed it, but not to whom it goes."""
+    player, header = email.address.player, message.header
     may_be_for_us = bool(header.message_id) and not _is_forwarded(header)
     is_own = header.author == comparison_key(player.email or "")
     is_accepted = sender_addresses.is_accepted(player, signer(header) if is_own else header.author)
-    read = (_quotes_our_email(mentions, header, email) for mentions in named_addresses(raw, header))
+    read = (_quotes_our_email(mentions, header, email) for mentions in named_addresses(message))
     quoted = [quotes for quotes in read if quotes is not None]
     if not (is_own or is_accepted):
         return Sender.OTHER
@@ -75,10 +75,10 @@ def signer(header: Header) -> str:
     return f"@{header.author.rpartition('@')[2]}"
 
 
-def named_addresses(raw: bytes, header: Header) -> Iterator[list[NamedAddress]]:
-    """Yield the addresses that each text part of an email names, in order."""
+def named_addresses(message: Message) -> Iterator[list[NamedAddress]]:
+    """Yield the addresses that each text of an email names, in their order."""
     try:
-        for part in parts.leaves(raw, header):
+        for part in parts.leaves(message):
             if part.kind in ("text/plain", "text/html"):
                 pieces = _split_html if part.kind == "text/html" else _split_lines
                 yield [

@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from notifications.inbox import acceptance
 from notifications.inbox.pace import HOUR
 from notifications.inbox.reading import UnreadableEmail, typed_text
+from notifications.inbox.sender import headers
+from notifications.inbox.sender.headers import TooMuch
 from notifications.models import InboundEmail, SiteEmail
 
 NO_ORDER: Final = "no_order"
@@ -65,6 +67,6 @@ def _find_alike(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[Inbo
 
 def _read_lines(email: InboundEmail | SiteEmail) -> tuple[str, ...]:
     try:
-        return typed_text(acceptance.content(email) or b"").lines
-    except UnreadableEmail:
+        return typed_text(headers.read_message(acceptance.content(email) or b"")).lines
+    except (TooMuch, UnreadableEmail):
         return ()

@@ -36,7 +36,7 @@ from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.reply import ActedOn, Reply
 from notifications.inbox.reports import pipeline as reports
 from notifications.inbox.sender import Sender, headers, is_machine
-from notifications.inbox.sender.headers import Header, TooMuch
+from notifications.inbox.sender.headers import Header, Message, TooMuch
 from notifications.inbox.sender.keys import KeysAreAway
 from notifications.inbox.site import pipeline as site
 from notifications.models import InboundEmail, MailReport, ReplyAddress, SiteEmail
@@ -127,15 +127,16 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     if raw is None:
         return queue.settle(email, State.DROPPED, now=now, reason="erased")
     try:
-        header = headers.read(raw)
+        message = headers.read_message(raw)
     except TooMuch:
         return queue.settle(email, State.DROPPED, now=now, reason="header_too_large")
+    header = message.header
     if email.is_cut:
         return _warn(email, header, acceptance.TOO_LARGE, _too_large(), now)
-    who = sender.judge(raw, header, email, now)
+    who = sender.judge(message, email, now)
     if who is Sender.UNBOUND:
-        who = binding.judge_unbound(raw, header, email)
-    typed = _read_typed(raw)
+        who = binding.judge_unbound(message, email)
+    typed = _read_typed(message)
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
         return queue.settle(email, State.DROPPED, now=now, reason="automatic")
     if email.address.confirms is not None and (
@@ -172,9 +173,9 @@ def _warn(email: InboundEmail, header: Header, reason: str, sentence: str, now: 
     queue.settle(email, State.REFUSED if mail else State.DROPPED, now=now, reason=reason, answer=mail)
 
 
-def _read_typed(raw: bytes) -> Typed | None:
+def _read_typed(message: Message) -> Typed | None:
     try:
-        return typed_text(raw)
+        return typed_text(message)
     except UnreadableEmail as error:
         log.info("inbound_email_unreadable", reason=error.reason)
         return None
@@ -267,7 +268,7 @@ def _act_on_decision(first: InboundEmail, decision: Consent, now: datetime) -> O
     if first.reason != answers.UNPROVED:
         reply = Reply.to_address(first.address, now, is_sure=True)
         return [(reply.game, actions.leave(reply))]
-    outcomes = _act_on(first.address, _read_typed(raw), now, is_sure=True)
+    outcomes = _act_on(first.address, _read_typed(headers.read_message(raw)), now, is_sure=True)
     if decision is Consent.ALWAYS and first.signed_by:
         _accept(first, outcomes[0][1], now)
     return outcomes
@@ -295,5 +296,5 @@ def asked_for(email: InboundEmail, now: datetime) -> list[str]:
     raw = acceptance.content(email)
     if raw is None or not reply_addresses.waits_for_yes(email, now):
         return []
-    typed = _read_typed(raw) if email.reason == answers.UNPROVED else None
+    typed = _read_typed(headers.read_message(raw)) if email.reason == answers.UNPROVED else None
     return _describe_orders(email.address, typed, now) or [str(NAMES[LeaveGame])]

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from notifications.inbox.reading import typed_text
+from tests.inbox.letters import typed_in
 from tests.inbox.test_reading import email
 
 FLOWED = "text/plain; charset=UTF-8; format=flowed"
@@ -17,7 +17,7 @@ KINDS = [FLOWED, "text/plain; charset=UTF-8"]
 
 
 def lines(text: str, kind: str = KINDS[1]) -> tuple[str, ...]:
-    return typed_text(email(text, kind)).lines
+    return typed_in(email(text, kind)).lines
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -131,7 +131,7 @@ def test_the_order_in_a_real_program_s_answer_is_read(file: Path) -> None:
     way = file.stem.rpartition("-")[2]
     orders = TAPPED if way == "tapped" else ("yes",) if way == "yes" else ("2",)
     below = SIGNED if way == "unmarked_signature" else ()
-    assert typed_text(file.read_bytes()).lines == orders + below
+    assert typed_in(file.read_bytes()).lines == orders + below
 
 
 def test_real_programs_answered_in_every_way_that_they_offer() -> None:

@@ -9,7 +9,9 @@ from typing import Final
 
 import pytest
 
-from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
+from notifications.inbox.reading import Typed, UnreadableEmail
+from notifications.inbox.sender.headers import TooMuch
+from tests.inbox.letters import typed_in
 from tests.sweeps import at_length
 
 SECONDS = 1.5
@@ -129,15 +131,14 @@ LOOKED_AT = (
 def test_no_email_takes_long(name: str) -> None:
     raw = HOSTILE[name]()
     begun = time.thread_time()
-    with suppress(UnreadableEmail):
-        assert isinstance(typed_text(raw), Typed)
+    with suppress(UnreadableEmail, TooMuch):
+        assert isinstance(typed_in(raw), Typed)
     assert time.thread_time() - begun < SECONDS
 
 
 @pytest.mark.parametrize(
     ("raw", "reason"),
     [
-        (HOSTILE["many fields"](), "header_too_large"),
         (parts(61), "too_many_parts"),
         (nested(9), "too_deep"),
         (email("x" * 2_000_001), "too_large"),
@@ -151,13 +152,18 @@ def test_no_email_takes_long(name: str) -> None:
 )
 def test_what_is_too_much_is_refused_by_name(raw: bytes, reason: str) -> None:
     with pytest.raises(UnreadableEmail) as found:
-        typed_text(raw)
+        typed_in(raw)
     assert found.value.reason == reason
 
 
+def test_a_header_that_is_too_much_is_not_read() -> None:
+    with pytest.raises(TooMuch):
+        typed_in(HOSTILE["many fields"]())
+
+
 def test_parts_within_bounds_are_read() -> None:
-    assert typed_text(parts(60)).lines == ("0",)
-    assert typed_text(nested(8)).lines == ("draw red",)
+    assert typed_in(parts(60)).lines == ("0",)
+    assert typed_in(nested(8)).lines == ("draw red",)
 
 
 def test_what_python_writes_is_read() -> None:
@@ -167,7 +173,7 @@ def test_what_python_writes_is_read() -> None:
     message.set_content("claim salt_lake_city-denver rouge 3, déjà\n" * 3)
     message.add_alternative("<p>other</p>", subtype="html")
     message.add_attachment(b"draw deck", maintype="text", subtype="plain", filename="orders.txt")
-    typed = typed_text(message.as_bytes())
+    typed = typed_in(message.as_bytes())
     assert typed.subject == "Ré: à vous"
     assert typed.lines == ("claim salt_lake_city-denver rouge 3, déjà",) * 3
     assert typed.text == "\n".join(typed.lines)
@@ -176,11 +182,11 @@ def test_what_python_writes_is_read() -> None:
 def test_a_header_inside_a_part_is_none() -> None:
     """A part that begins with a blank line has no header: the rest is text, whatever it looks like."""
     raw = email("--b\n\nContent-Type: text/html\n\n<b>draw red</b>\n--b--\n", "multipart/mixed; boundary=b")
-    assert "<b>draw red</b>" in typed_text(raw).lines
+    assert "<b>draw red</b>" in typed_in(raw).lines
 
 
 def read(page: str) -> list[str]:
-    return list(typed_text(email(page, "text/html; charset=utf-8")).lines)
+    return list(typed_in(email(page, "text/html; charset=utf-8")).lines)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +235,7 @@ def test_style_sheets_are_read_in_bounded_time(unit: str) -> None:
 )
 @pytest.mark.parametrize("typed", ["say See you: https://mail.example/x", "say Well: I was sure of it", "B: yes"])
 def test_the_time_of_day_above_a_quote_makes_no_header_of_a_line_with_a_colon(typed: str, quote: str) -> None:
-    assert typed_text(email(f"{typed}\n\n{quote}\n> It is your turn.\n")).lines == (typed,)
+    assert typed_in(email(f"{typed}\n\n{quote}\n> It is your turn.\n")).lines == (typed,)
 
 
 ATTRIBUTION = "\n\nOn Mon, 2 Mar 2026 at 12:00, Night Mail <play@mail.example> wrote:\n> It is your turn.\n"
@@ -246,13 +252,13 @@ ATTRIBUTION = "\n\nOn Mon, 2 Mar 2026 at 12:00, Night Mail <play@mail.example> w
     ],
 )
 def test_words_for_the_table_introduce_no_quote(said: str, below: str) -> None:
-    assert typed_text(email(f"draw red\n{said}{below}")).lines[:2] == ("draw red", said)
+    assert typed_in(email(f"draw red\n{said}{below}")).lines[:2] == ("draw red", said)
 
 
 def test_a_quote_that_begins_with_the_name_say_stays_a_quote() -> None:
     for by in ("Say Lee <say@mail.example> wrote:", "Say Lee <say@mail.example>", "say on 2 Mar 2026 at 12:00:"):
-        assert typed_text(email(f"draw red\n\n{by}\n> draw blue\n")).lines == ("draw red",), by
-    assert typed_text(email("draw red\n\nSay Lee <say@mail.example> wrote:\n\ndraw blue\n")).lines == ("draw red",)
+        assert typed_in(email(f"draw red\n\n{by}\n> draw blue\n")).lines == ("draw red",), by
+    assert typed_in(email("draw red\n\nSay Lee <say@mail.example> wrote:\n\ndraw blue\n")).lines == ("draw red",)
 
 
 @pytest.mark.parametrize(
@@ -294,17 +300,17 @@ def test_what_is_typed_between_the_quotes_of_a_page_is_read(page: str, lines: li
 
 @pytest.mark.parametrize("subject", ["Read: Your turn", "Gelesen: Your turn", "Not read: Your turn", "Lu : Your turn"])
 def test_a_read_receipt_as_plain_text_is_a_machine_s(subject: str) -> None:
-    assert typed_text(email("Your message\n  Subject: Your turn\nwas read.", Subject=subject)).is_automatic
+    assert typed_in(email("Your message\n  Subject: Your turn\nwas read.", Subject=subject)).is_automatic
 
 
 @pytest.mark.parametrize(("value", "is_automatic"), [("All", True), ("OOF, AutoReply", True), ("None", False)])
 def test_what_asks_for_no_automatic_answer_is_a_machine_s(value: str, is_automatic: bool) -> None:
-    assert typed_text(email("2", X_Auto_Response_Suppress=value)).is_automatic is is_automatic
+    assert typed_in(email("2", X_Auto_Response_Suppress=value)).is_automatic is is_automatic
 
 
 @pytest.mark.parametrize("subject", ["Re: Your turn", "Ready: 2", "Reading", "Lucky: me"])
 def test_what_only_begins_like_a_read_receipt_is_a_person_s(subject: str) -> None:
-    assert typed_text(email("2", Subject=subject)).lines == ("2",)
+    assert typed_in(email("2", Subject=subject)).lines == ("2",)
 
 
 REACTION = """--b
@@ -322,7 +328,7 @@ Content-Type: text/vnd.google.email-reaction+json; charset=utf-8
 
 
 def test_a_reaction_orders_nothing() -> None:
-    assert typed_text(email(REACTION, "multipart/alternative; boundary=b")).is_automatic
+    assert typed_in(email(REACTION, "multipart/alternative; boundary=b")).is_automatic
 
 
 SIGNED_IN_TEXT = """-----BEGIN PGP SIGNED MESSAGE-----
@@ -338,15 +344,15 @@ iHUEARYKAB0WIQTExample=
 
 
 def test_what_is_signed_in_the_text_is_read() -> None:
-    assert typed_text(email(SIGNED_IN_TEXT.format(below=""))).lines == ("draw red", "tickets")
+    assert typed_in(email(SIGNED_IN_TEXT.format(below=""))).lines == ("draw red", "tickets")
     quoted = SIGNED_IN_TEXT.format(below="\nOn Mon, 2 Mar 2026 at 12:00, Night Mail wrote:\n> 3\n")
-    assert typed_text(email(quoted)).lines == ("draw red", "tickets")
-    assert typed_text(email("tickets\n\n" + SIGNED_IN_TEXT.format(below=""))).lines == ("tickets",)
+    assert typed_in(email(quoted)).lines == ("draw red", "tickets")
+    assert typed_in(email("tickets\n\n" + SIGNED_IN_TEXT.format(below=""))).lines == ("tickets",)
 
 
 def test_what_is_encrypted_in_the_text_is_unreadable() -> None:
     with pytest.raises(UnreadableEmail, match="encrypted"):
-        typed_text(email("-----BEGIN PGP MESSAGE-----\n\nhQEMA0\n-----END PGP MESSAGE-----\n"))
+        typed_in(email("-----BEGIN PGP MESSAGE-----\n\nhQEMA0\n-----END PGP MESSAGE-----\n"))
 
 
 @pytest.mark.parametrize(
@@ -354,7 +360,7 @@ def test_what_is_encrypted_in_the_text_is_unreadable() -> None:
 )
 @pytest.mark.parametrize("below", ["", "\n-- \nAda", "\nSent from my iPhone", ATTRIBUTION, "\n> 3\n> 4"])
 def test_a_line_of_dashes_or_stars_above_hides_nothing(banner: str, below: str) -> None:
-    assert typed_text(email(f"{banner}\n\ndraw red\n{below}")).lines == ("draw red",)
+    assert typed_in(email(f"{banner}\n\ndraw red\n{below}")).lines == ("draw red",)
 
 
 @pytest.mark.parametrize(
@@ -369,7 +375,7 @@ def test_a_line_of_dashes_or_stars_above_hides_nothing(banner: str, below: str) 
     ],
 )
 def test_a_line_of_dashes_above_a_quote_ends_it_all(quote: str) -> None:
-    assert typed_text(email(quote)).lines == ()
+    assert typed_in(email(quote)).lines == ()
 
 
 @pytest.mark.parametrize(
@@ -382,12 +388,12 @@ def test_a_line_of_dashes_above_a_quote_ends_it_all(quote: str) -> None:
 )
 def test_what_is_typed_directly_below_the_last_quoted_line_is_read(last: str) -> None:
     quote = f"On Mon, 2 Mar 2026 at 12:00, Night Mail wrote:\n> It is your turn.\n> {last}\n"
-    assert typed_text(email(f"{quote}2")).lines == ("2",)
-    assert typed_text(email(f"{quote}draw red\nsee you")).lines == ("draw red", "see you")
-    assert typed_text(email(f"{quote}2\n> {last}\n")).lines == ("2",), "a whole order is the rest of nothing"
-    assert typed_text(email(f"{quote}draw red\n> {last}\n")).lines == (), "it may be the second half of a line"
+    assert typed_in(email(f"{quote}2")).lines == ("2",)
+    assert typed_in(email(f"{quote}draw red\nsee you")).lines == ("draw red", "see you")
+    assert typed_in(email(f"{quote}2\n> {last}\n")).lines == ("2",), "a whole order is the rest of nothing"
+    assert typed_in(email(f"{quote}draw red\n> {last}\n")).lines == (), "it may be the second half of a line"
 
 
 def test_the_second_half_of_the_last_quoted_line_is_no_order() -> None:
     quote = "On Mon, 2 Mar 2026 at 12:00, Night Mail wrote:\n> Everybody who plays at this table may now propose to\n"
-    assert typed_text(email(f"{quote}draw red")).lines == ()
+    assert typed_in(email(f"{quote}draw red")).lines == ()

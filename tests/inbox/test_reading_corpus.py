@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from notifications.inbox.reading import UnreadableEmail, typed_text
+from notifications.inbox.reading import UnreadableEmail
 from tests.inbox.corpus_index import FOLDER, QUOTED, Shape, shapes, sources
+from tests.inbox.letters import typed_in
 from tests.sweeps import at_length
 
 EVERY = shapes()
@@ -15,10 +16,10 @@ EVERY = shapes()
 def test_what_was_typed_is_read(shape: Shape) -> None:
     if "unreadable" in shape.fields:
         with pytest.raises(UnreadableEmail) as found:
-            typed_text(shape.raw)
+            typed_in(shape.raw)
         assert found.value.reason == shape.fields["unreadable"]
         return
-    typed = typed_text(shape.raw)
+    typed = typed_in(shape.raw)
     assert typed.is_automatic is shape.fields.get("automatic", False)
     assert list(typed.lines) == shape.fields.get("typed", [])
     assert not QUOTED.intersection(typed.lines)
@@ -29,7 +30,7 @@ def test_it_is_read_alike_with_lines_ended_as_on_the_wire(shape: Shape) -> None:
     """SMTP ends lines with CR and LF (RFC 5321 2.3.8)."""
     wired = shape.raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     if "unreadable" not in shape.fields:
-        assert list(typed_text(wired).lines) == shape.fields.get("typed", [])
+        assert list(typed_in(wired).lines) == shape.fields.get("typed", [])
 
 
 def test_every_email_is_in_an_index() -> None:

@@ -13,10 +13,10 @@ from games.presentation import words
 from notifications.inbox import acceptance, binding, complaints, digests, identity, orders
 from notifications.inbox.orders import Offered
 from notifications.inbox.orders import lines as inbox_lines
-from notifications.inbox.reading import typed_text
 from notifications.inbox.reports import parser as reports
 from notifications.inbox.sender import headers, signatures
 from notifications.inbox.site.parser import SiteWords
+from tests.inbox.letters import typed_in
 from tests.inbox.steps import count_steps
 from tests.inbox.test_orders import LISTED, MARKET, TURN
 from tests.inbox.test_reading import email
@@ -68,17 +68,17 @@ SHAPES: dict[str, tuple[Callable[[int], bytes], int]] = {
 
 
 def read_all(raw: bytes) -> tuple[str, ...]:
-    """Read everything that the server and the worker read from an email, and return the typed text."""
-    header = headers.read(raw)
+    """Read everything that is read of an email by itself, at the door and by the worker, and return what was typed."""
+    message = headers.read_message(raw)
     acceptance.key_of(raw)
     identity.key_of(raw)
-    identity.is_of_now(header, NOW)
+    identity.is_of_now(message.header, NOW)
     complaints.quoted_senders(raw)
     reports.read(raw)
-    assert header.author + header.subject
-    signatures.judge(raw, header, lambda address: False, NOW)
-    list(binding.named_addresses(raw, header))
-    typed = typed_text(raw)
+    assert message.header.author + message.header.subject
+    signatures.judge(message, lambda address: False, NOW)
+    list(binding.named_addresses(message))
+    typed = typed_in(raw)
     return typed.lines
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from notifications.inbox.reading import automatic, page, parts, quotes
 from notifications.inbox.reading.errors import UnreadableEmail
 from notifications.inbox.reading.parts import ShownText
-from notifications.inbox.sender import headers
+from notifications.inbox.sender.headers import Message
 
 __all__ = ["Typed", "UnreadableEmail", "typed_text"]
 
@@ -27,13 +27,10 @@ class Typed:
     is_automatic: bool
 
 
-def typed_text(raw: bytes) -> Typed:
-    """Return the text typed in this email, always in well under a second. Raises UnreadableEmail."""
-    try:
-        header = headers.read(raw)
-    except headers.TooMuch:
-        raise UnreadableEmail("header_too_large") from None
-    if automatic.is_automatic(header) or parts.is_reaction(leaves := parts.leaves(raw, header)):
+def typed_text(message: Message) -> Typed:
+    """Return what was typed in this email, always in well under a second. Raises UnreadableEmail."""
+    header = message.header
+    if automatic.is_automatic(header) or parts.is_reaction(leaves := parts.leaves(message)):
         return Typed("", (), header.subject, is_automatic=True)
     lines = quotes.typed_lines(_extract_text(parts.body_of(leaves)))
     return Typed("\n".join(lines), tuple(lines), header.subject, is_automatic=False)

@@ -15,7 +15,7 @@ from typing import Final
 from notifications.inbox.reading import flowed
 from notifications.inbox.reading.errors import UnreadableEmail
 from notifications.inbox.sender import headers
-from notifications.inbox.sender.headers import Header
+from notifications.inbox.sender.headers import Header, Message
 
 MOST_BYTES: Final = 2_000_000
 DEEPEST: Final = 8
@@ -48,11 +48,11 @@ class Part:
     content: bytes
 
 
-def leaves(raw: bytes, header: Header) -> list[Part]:
-    """Return the parts of an email that are not multiparts. Raises UnreadableEmail if there is too much."""
-    if len(raw) > MOST_BYTES:
+def leaves(message: Message) -> list[Part]:
+    """Return the parts of an email that are no multiparts. Raises UnreadableEmail if there is too much."""
+    if len(message.raw) > MOST_BYTES:
         raise UnreadableEmail("too_large")
-    parts = list(islice(_find_leaves(_cut_content(raw), header, 0), MOST_PARTS + 1))
+    parts = list(islice(_find_leaves(_cut_content(message.raw), message.header, 0), MOST_PARTS + 1))
     if len(parts) > MOST_PARTS:
         raise UnreadableEmail("too_many_parts")
     return parts

@@ -13,7 +13,7 @@ from typing import Final
 from games.email_addresses import comparison_key
 from notifications import sender_addresses
 from notifications.inbox.sender import results, signatures
-from notifications.inbox.sender.headers import Header
+from notifications.inbox.sender.headers import Header, Message
 from notifications.inbox.sender.keys import KeysAreAway
 from notifications.inbox.sender.signatures import IsMeant, Signed
 from notifications.models import Inbound, InboundEmail
@@ -37,8 +37,9 @@ class Sender(Enum):
     MACHINE = auto()
 
 
-def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sender:
-    """Return who wrote a reply. Raises KeysAreAway if this must be retried later."""
+def judge(message: Message, email: InboundEmail, now: datetime) -> Sender:
+    """Return who wrote a reply. Raises KeysAreAway: look again later."""
+    header = message.header
     if is_machine(header, email):
         return Sender.MACHINE
     player = email.address.player
@@ -46,24 +47,19 @@ def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sen
     if not is_own and (len(header.author) > LONGEST or not header.author.isprintable()):
         return Sender.DOUBTFUL
     is_accepted = is_own or sender_addresses.is_accepted(player, header.author)
-    signed = _judge_signature(raw, header, email, is_own=is_own, waits=is_accepted, now=now)
+    signed = _judge_signature(message, email, is_own=is_own, waits=is_accepted, now=now)
     if signed is Signed.TO_US:
         return Sender.PLAYER if is_accepted else Sender.OTHER
     return Sender.UNBOUND if signed is Signed.UNBOUND else Sender.DOUBTFUL
 
 
-def _judge_signature(
-    raw: bytes, header: Header, email: InboundEmail, *, is_own: bool, waits: bool, now: datetime
-) -> Signed:
-    """Return what the signature of the author's domain, or a trusted server, proves.
-
-    Raises KeysAreAway if it `waits`.
-    """
+def _judge_signature(message: Message, email: InboundEmail, *, is_own: bool, waits: bool, now: datetime) -> Signed:
+    """Return what the author's domain has signed, or a trusted server says so. Raises KeysAreAway if it `waits`."""
     trusted = results.ALIGNED if is_own else results.SIGNED
-    if results.vouch_for_author(header, InboundEmail.Door(email.door), by=trusted):
+    if results.vouch_for_author(message.header, InboundEmail.Door(email.door), by=trusted):
         return Signed.TO_US
     try:
-        return signatures.judge(raw, header, lambda address: is_this(address, email.address), email.received_at)
+        return signatures.judge(message, lambda address: is_this(address, email.address), email.received_at)
     except KeysAreAway:
         if waits and now - email.received_at < WAITS_FOR_KEYS:
             raise
@@ -75,12 +71,12 @@ def is_machine(header: Header, email: Inbound) -> bool:
     return header.is_automatic(email.sender) or is_ours(header.author)
 
 
-def is_proved(raw: bytes, header: Header, email: Inbound, is_meant: IsMeant, now: datetime) -> bool:
-    """Check whether its only author wrote an email to an address that `is_meant`. Raises KeysAreAway: retry later."""
-    if results.vouch_for_author(header, InboundEmail.Door(email.door)):
+def is_proved(message: Message, email: Inbound, is_meant: IsMeant, now: datetime) -> bool:
+    """Check whether an email's only author wrote it to an address that `is_meant`. Raises KeysAreAway: retry later."""
+    if results.vouch_for_author(message.header, InboundEmail.Door(email.door)):
         return True
     try:
-        return signatures.judge(raw, header, is_meant, email.received_at) is Signed.TO_US
+        return signatures.judge(message, is_meant, email.received_at) is Signed.TO_US
     except KeysAreAway:
         if now - email.received_at < WAITS_FOR_KEYS:
             raise

@@ -106,6 +106,14 @@ class Header:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An email as it came, with its header, which is read once for all who judge or read the email."""
+
+    raw: bytes
+    header: Header
+
+
 def cut(raw: bytes) -> bytes:
     """Return the bytes of the header without the content; if it is too large, just enough to detect that."""
     end = _GAP.search(raw, 0, MOST_BYTES + 4)
@@ -126,6 +134,11 @@ def read(raw: bytes) -> Header:
         if len(fields) > MOST_FIELDS:
             raise TooMuch
     return Header(fields)
+
+
+def read_message(raw: bytes) -> Message:
+    """Return these bytes with their header. Raises TooMuch."""
+    return Message(raw, read(raw))
 
 
 def _continue_field(fields: list[tuple[str, bytes]], line: bytes) -> None:

@@ -14,7 +14,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from dkim.util import InvalidTagValueList, parse_tag_value
 
 from notifications.inbox.sender import keys
-from notifications.inbox.sender.headers import Header
+from notifications.inbox.sender.headers import Header, Message
 
 MOST: Final = 5
 """How many signatures are examined; mailing lists and providers add one each."""
@@ -42,11 +42,12 @@ class Signed(Enum):
     TO_US = auto()
 
 
-def judge(raw: bytes, header: Header, is_meant: IsMeant, received_at: datetime) -> Signed:
+def judge(message: Message, is_meant: IsMeant, received_at: datetime) -> Signed:
     """Judge the signatures of the author's domain on an email to an address that `is_meant`.
 
     Raises `keys.KeysAreAway`.
     """
+    raw, header = message.raw, message.header
     if not header.author or any(len(header.all(name)) > 1 for name in (*ONCE, *ONCE_TOO)):
         return Signed.NOT
     if max(map(len, raw.split(b"\n"))) > LONGEST_LINE:
@@ -64,15 +65,15 @@ def judge(raw: bytes, header: Header, is_meant: IsMeant, received_at: datetime) 
     return Signed.NOT
 
 
-def signed_fields(raw: bytes, header: Header, received_at: datetime) -> list[set[str]]:
-    """Return the fields covered by each valid signature of the author's domain. Raises `keys.KeysAreAway`."""
-    domain = header.author.rpartition("@")[2]
+def signed_fields(message: Message, received_at: datetime) -> list[set[str]]:
+    """Return what each signature of the author's domain covers that holds. Raises `keys.KeysAreAway`."""
+    domain = message.header.author.rpartition("@")[2]
     good = [
         (place, _parse_signed_fields(tags))
-        for place, tags in _parse_signatures(header)
+        for place, tags in _parse_signatures(message.header)
         if _is_good(tags, domain, received_at)
     ]
-    return [signed for place, signed in good if _holds(raw, place)]
+    return [signed for place, signed in good if _holds(message.raw, place)]
 
 
 def _fields_that_name(header: Header, is_meant: IsMeant) -> set[str]:

@@ -24,7 +24,7 @@ from notifications.inbox.consent import Consent
 from notifications.inbox.orders.lines import OrdersRead, Why
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.sender import headers
-from notifications.inbox.sender.headers import Header, TooMuch
+from notifications.inbox.sender.headers import Header, Message, TooMuch
 from notifications.inbox.site import actions, answers
 from notifications.inbox.site.orders import Help, SignUp, SiteOrder
 from notifications.inbox.site.writer import SiteAnswer, Writer
@@ -41,26 +41,26 @@ def process(email: SiteEmail, now: datetime) -> None:
     if raw is None:
         return _drop(email, "erased", now)
     try:
-        header = headers.read(raw)
+        message = headers.read_message(raw)
     except TooMuch:
         return _drop(email, "header_too_large", now)
-    typed = _read_typed(raw)
+    header, typed = message.header, _read_typed(message)
     if sender.is_machine(header, email) or (typed is not None and typed.is_automatic):
         return _drop(email, "automatic", now)
     if not header.author:
         return _drop(email, "no_author", now)
     _note_author(email, header)
     with override(languages.of_player(email.player)):
-        return _judge(email, raw, header, _choose_lines(typed, header), now)
+        return _judge(email, message, _choose_lines(typed, header), now)
 
 
 def _drop(email: SiteEmail, reason: str, now: datetime) -> None:
     queue.settle(email, State.DROPPED, now=now, reason=reason)
 
 
-def _read_typed(raw: bytes) -> Typed | None:
+def _read_typed(message: Message) -> Typed | None:
     try:
-        return typed_text(raw)
+        return typed_text(message)
     except UnreadableEmail:
         return None
 
@@ -80,13 +80,13 @@ def _note_author(email: SiteEmail, header: Header) -> None:
     email.save(update_fields=["author_hash", "player"])
 
 
-def _judge(email: SiteEmail, raw: bytes, header: Header, lines: list[str], now: datetime) -> None:
-    about = email.about
+def _judge(email: SiteEmail, message: Message, lines: list[str], now: datetime) -> None:
+    about, header = email.about, message.header
     if about is not None and about.reason in (UNPROVED, CONFIRMED):
         return _confirm(email, about, header, lines, now)
     orders = actions.read(lines)
     is_of_now = identity.is_of_now(header, email.received_at)
-    if not is_of_now or not sender.is_proved(raw, header, email, lambda address: _is_meant(address, email), now):
+    if not is_of_now or not sender.is_proved(message, email, lambda address: _is_meant(address, email), now):
         return _doubt(email, header, orders, now)
     listed = about.listed if about is not None and about.author_hash == email.author_hash else []
     writer = Writer(header.author, email.player, listed, now)
@@ -149,7 +149,8 @@ def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str
     decision = consent.consent_in(lines)
     if raw is None or not is_asked or decision is None or not _take_yes(first, now):
         return _drop(email, "no_yes", now)
-    author = headers.read(raw).author
+    ordered = headers.read_message(raw)
+    author = ordered.header.author
     player = with_address(author)
     email.player, email.author_hash = player, authors.hashed(author)
     email.save(update_fields=["player", "author_hash"])
@@ -157,7 +158,7 @@ def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str
     with override(languages.of_player(player)):
         if decision is Consent.NOT:
             return _decline(email, header, writer)
-        return _answer(email, header, writer, actions.read(_choose_lines(_read_typed(raw), headers.read(raw))))
+        return _answer(email, header, writer, actions.read(_choose_lines(_read_typed(ordered), ordered.header)))
 
 
 def _decline(email: SiteEmail, header: Header, writer: Writer) -> None:
