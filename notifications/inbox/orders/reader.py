@@ -43,11 +43,9 @@ class GameWords(Vocabulary[Order]):
         return _read_line(line, self.offered, is_first=is_first, may_be_number=may_be_number)
 
     def take_rest(self, line: str, below: Sequence[str]) -> Order | None:
-        """Return a plan, or words to an admin."""
         return wishes.takes_the_rest(line, below, lambda other: _is_of_a_plan(other, self.offered))
 
     def suggest(self, line: str) -> tuple[str, ...]:
-        """Return the legal moves that are most like the line."""
         return nearness.near(line, self.offered)
 
 

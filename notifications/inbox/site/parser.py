@@ -90,7 +90,7 @@ class SiteWords(Vocabulary[SiteOrder]):
         self, line: str, orders: Sequence[SiteOrder], skipped: Sequence[str]
     ) -> Sequence[SiteOrder] | StoppedAt:
         """Return the order of a line. Below orders, people sign with their names."""
-        order = _read_line(" ".join(line.split()), self.rules, self.titles)
+        order = self._read(line)
         if order is None or (orders and _may_be_a_name(order)):
             return []
         if len(orders) == MOST_ORDERS:
@@ -98,9 +98,11 @@ class SiteWords(Vocabulary[SiteOrder]):
         return order if isinstance(order, StoppedAt) else [order]
 
     def is_meant(self, line: str) -> bool:
-        """Check whether a line was meant as an order, and is no name."""
-        order = _read_line(" ".join(line.split()), self.rules, self.titles)
+        order = self._read(line)
         return order is not None and not _may_be_a_name(order)
+
+    def _read(self, line: str) -> SiteOrder | StoppedAt | None:
+        return _read_line(" ".join(line.split()), self.rules, self.titles)
 
 
 def _may_be_a_name(order: SiteOrder | StoppedAt | None) -> bool:
