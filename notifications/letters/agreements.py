@@ -32,7 +32,7 @@ MOST_TOLD: Final = 6
 def proposed(occasion: Occasion) -> Iterator[Element]:
     """Say who proposes what, what it would change, and how to answer."""
     for notification in occasion.notifications:
-        proposal = occasion.batch.proposals[notification.proposal_id or ""]
+        proposal = occasion.batch.decisions.proposals[notification.proposal_id or ""]
         yield Paragraph(_proposal_text(proposal, occasion.context))
         yield from map(Paragraph, _list_changes(proposal, occasion.context, occasion.batch.now))
         yield from map(Paragraph, _tell_terms(proposal, occasion))
@@ -46,7 +46,7 @@ def proposed(occasion: Occasion) -> Iterator[Element]:
 def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
     """Say which proposal came to nothing, and why."""
     for notification in occasion.notifications:
-        proposal = occasion.batch.proposals[notification.proposal_id or ""]
+        proposal = occasion.batch.decisions.proposals[notification.proposal_id or ""]
         yield Paragraph(_WHY[Proposal.State(proposal.state)]())
         yield Paragraph(_proposal_text(proposal, occasion.context))
 

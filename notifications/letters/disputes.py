@@ -23,14 +23,14 @@ def ruling(occasion: Occasion) -> Iterator[Element]:
     """Describe each ruling, with the admin's comment."""
     for notification in occasion.notifications:
         yield from _tell_ruling(
-            notification, occasion.batch.rulings.get((notification.of_game, notification.entry or 0))
+            notification, occasion.batch.decisions.rulings.get((notification.of_game, notification.entry or 0))
         )
 
 
 @letter(kinds.SECRETS_OPENED, subject=subjects.OVER)
 def secrets_opened(occasion: Occasion) -> Iterator[Element]:
     """Say when admins looked at the seats' hidden information; nothing if they have not."""
-    for at in occasion.batch.secrets_opened[occasion.game.pk]:
+    for at in occasion.batch.decisions.secrets_opened[occasion.game.pk]:
         when = spell(at, occasion.reader.time_zone)
         yield Paragraph(
             _("An admin looked at the hidden cards and tickets of this game on %(when)s. The reason is on record.")
@@ -72,8 +72,8 @@ def _disputes(occasion: Occasion) -> Iterator[tuple[Dispute, DisputeComment | No
     """Yield the disputes, each with the comment that the email is about."""
     for notification in occasion.notifications:
         yield (
-            occasion.batch.disputes[notification.dispute_id or ""],
-            occasion.batch.comments.get(notification.comment_id or 0),
+            occasion.batch.decisions.disputes[notification.dispute_id or ""],
+            occasion.batch.decisions.comments.get(notification.comment_id or 0),
         )
 
 

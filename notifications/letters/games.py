@@ -35,7 +35,7 @@ def _ending_sentence(occasion: Occasion) -> str:
     if context.game.status == Game.Status.ABANDONED:
         return _("The game was abandoned because everyone is absent. Nobody won.")
     if context.game.status == Game.Status.VOID:
-        ruling = occasion.batch.rulings.get((context.game.pk, occasion.notification.entry or 0))
+        ruling = occasion.batch.decisions.rulings.get((context.game.pk, occasion.notification.entry or 0))
         if ruling and ruling.agreed:
             return _("By agreement of the table, the game ended without a result.")
         return _("An admin declared the game void. Nobody won.")

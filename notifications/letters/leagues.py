@@ -104,7 +104,7 @@ def _outcome_sentence(outcome: str, level: int) -> str:
 
 
 def _next_season_sentence(occasion: Occasion) -> str:
-    following = occasion.batch.next_season(occasion.season)
+    following = occasion.batch.competitions.next_season(occasion.season)
     if following is None:
         return _("The league is closed: no other season follows.")
     sentence = _("Season %(number)d is to begin on %(when)s. You play in it unless you leave the league before then.")
@@ -114,7 +114,7 @@ def _next_season_sentence(occasion: Occasion) -> str:
 
 def _own_standing(occasion: Occasion) -> tuple[DivisionTable, PlaceStanding]:
     """Return the reader's division and standing in it; `relevance` has dropped notifications without one."""
-    table_and_standing = occasion.batch.place_in(occasion.season.pk, occasion.reader.pk)
+    table_and_standing = occasion.batch.competitions.place_in(occasion.season.pk, occasion.reader.pk)
     assert table_and_standing is not None
     return table_and_standing
 

@@ -47,12 +47,12 @@ class Occasion:
 
     @property
     def season(self) -> LeagueSeason:
-        return self.batch.seasons[self.notification.season_id or 0]
+        return self.batch.competitions.seasons[self.notification.season_id or 0]
 
     @property
     def cup(self) -> CupCourse:
         """Return the cup with its course so far."""
-        return self.batch.cups[self.notification.cup_id or ""]
+        return self.batch.competitions.cups[self.notification.cup_id or ""]
 
     @property
     def is_of_a_turn(self) -> bool:
@@ -147,8 +147,8 @@ def of_cup(topic: Promise) -> Subject:
 def competition_called(notification: Notification, batch: Batch) -> str:
     """Name the season or cup that a notification is about."""
     if notification.cup_id is not None:
-        return cup_called(batch.cups[notification.cup_id].cup)
-    return season_called(batch.seasons[notification.season_id or 0])
+        return cup_called(batch.competitions.cups[notification.cup_id].cup)
+    return season_called(batch.competitions.seasons[notification.season_id or 0])
 
 
 def _round_called(cup: Cup, number: int | None) -> str:

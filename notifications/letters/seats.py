@@ -22,7 +22,7 @@ from notifications.times import spell
 def offered(occasion: Occasion) -> Iterator[Element]:
     """Describe the open seat, or seats, that the host offers, from public facts, and say where to answer."""
     game, reader, batch = occasion.game, occasion.reader, occasion.batch
-    offers = batch.offers[game.pk, reader.pk]
+    offers = batch.free_seats.offers[game.pk, reader.pk]
     yield Paragraph(
         _("%(name)s is offering you a seat in a game that has already started.") % {"name": game.host.display_name}
     )

@@ -17,7 +17,7 @@ from notifications.policy import kinds
 
 def which_game(occasion: Occasion) -> Iterator[Element]:
     """Say which game this is, and of how many, if it belongs to a series."""
-    place = occasion.batch.in_series.get(occasion.game.pk)
+    place = occasion.batch.competitions.in_series.get(occasion.game.pk)
     if place is not None:
         sentence = _("This is game %(number)d of %(games)d. The same people play them all, one after the other.")
         yield Paragraph(sentence % {"number": place.number, "games": place.series.games_wanted})
@@ -26,7 +26,7 @@ def which_game(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.SERIES_OVER, subject=subjects.SERIES_OVER)
 def over(occasion: Occasion) -> Iterator[Element]:
     """List the standings over all games of the series."""
-    place = occasion.batch.in_series[occasion.game.pk]
+    place = occasion.batch.competitions.in_series[occasion.game.pk]
     overview = selectors.seen_by(occasion.reader, place.series_id)
     winners = [line.contestant.display_name for line in overview.standings if line.rank == 1]
     sentence = ngettext(

@@ -57,9 +57,9 @@ def has_lost_the_seat(notification: Notification, batch: Batch) -> bool:
 
     A player who has lost the place in a league or cup is notified of that once, and not for every seat.
     """
-    holders = batch.league_players.get(notification.of_game)
+    holders = batch.competitions.league_players.get(notification.of_game)
     lost_place = holders is not None and notification.player_id not in holders
-    left_cup = (notification.of_game, notification.player_id) in batch.left_cups
+    left_cup = (notification.of_game, notification.player_id) in batch.competitions.left_cups
     return has_no_seat(notification, batch) and not lost_place and not left_cup
 
 
@@ -68,7 +68,7 @@ def has_taken_the_seat(notification: Notification, batch: Batch) -> bool:
 
     In a league, the player is notified of the place once, and not for every seat.
     """
-    return game_runs(notification, batch) and notification.of_game not in batch.league_players
+    return game_runs(notification, batch) and notification.of_game not in batch.competitions.league_players
 
 
 def still_sits_there(notification: Notification, batch: Batch) -> bool:
@@ -93,8 +93,8 @@ def game_is_over(notification: Notification, batch: Batch) -> bool:
 
 
 def series_is_over(notification: Notification, batch: Batch) -> bool:
-    """Check whether the series is still over: a ruling may have resumed one of its games."""
-    place = batch.in_series.get(notification.of_game)
+    """Check whether the series is still over: a ruling may have resumed a game of it meanwhile."""
+    place = batch.competitions.in_series.get(notification.of_game)
     return place is not None and place.series.ended_at is not None and still_sits_there(notification, batch)
 
 
@@ -110,7 +110,7 @@ def is_closed(notification: Notification, batch: Batch) -> bool:
 
 def proposal_asks(notification: Notification, batch: Batch) -> bool:
     """Check whether the proposal still waits for the table, and the reader has not answered."""
-    proposal = batch.proposals[notification.proposal_id or ""]
+    proposal = batch.decisions.proposals[notification.proposal_id or ""]
     answered = notification.player_id in {vote.player_id for vote in proposal.votes.all()}
     return proposal.state == Proposal.State.OPEN and not answered and still_sits_there(notification, batch)
 
@@ -128,7 +128,7 @@ def hears_of_disputes(notification: Notification, batch: Batch) -> bool:
 
 
 def dispute_is_open(notification: Notification, batch: Batch) -> bool:
-    dispute = batch.disputes[notification.dispute_id or ""]
+    dispute = batch.decisions.disputes[notification.dispute_id or ""]
     return dispute.state == Dispute.State.OPEN and hears_of_disputes(notification, batch)
 
 
@@ -151,26 +151,26 @@ def season_is_put_off(notification: Notification, batch: Batch) -> bool:
 
 
 def _season_is(notification: Notification, batch: Batch, state: LeagueSeason.State) -> bool:
-    """Check whether a season is in this state; it may have been deleted with its closed league."""
-    season = batch.seasons.get(notification.season_id or 0)
+    """Check whether a season is in this state. It may have been deleted, with its league closed."""
+    season = batch.competitions.seasons.get(notification.season_id or 0)
     return season is not None and season.state == state
 
 
 def _has_place(notification: Notification, batch: Batch) -> bool:
-    return batch.place_in(notification.season_id or 0, notification.player_id) is not None
+    return batch.competitions.place_in(notification.season_id or 0, notification.player_id) is not None
 
 
 def plays_in_round(notification: Notification, batch: Batch) -> bool:
-    """Check whether the round is the cup's latest and still running, and the reader takes part."""
-    cup = batch.cups.get(notification.cup_id or "")
+    """Check whether the round is the cup's newest and goes on, and the reader takes part."""
+    cup = batch.competitions.cups.get(notification.cup_id or "")
     if cup is None or cup.last is None or cup.last.round.number != notification.round:
         return False
     return cup.last.round.closed_at is None and _entrant(notification, cup) in bracket.still_in(cup)
 
 
 def round_is_over(notification: Notification, batch: Batch) -> bool:
-    """Check whether the cup has no newer news for the reader, who has not left it."""
-    cup = batch.cups.get(notification.cup_id or "")
+    """Check whether nothing newer is to be told of the cup, and the reader has not left it."""
+    cup = batch.competitions.cups.get(notification.cup_id or "")
     if cup is None or cup.last is None or cup.cup.state != Cup.State.RUNNING:
         return False
     seed, closed = _entrant(notification, cup), cup.rounds[(notification.round or 1) - 1].round.closed_at
@@ -188,20 +188,20 @@ def cup_is_called_off(notification: Notification, batch: Batch) -> bool:
 
 
 def cup_is_put_off(notification: Notification, batch: Batch) -> bool:
-    """Check whether the cup is still due to begin at the time that the notification names."""
-    cup = batch.cups.get(notification.cup_id or "")
+    """Check whether the cup is to begin at the time that the notification names."""
+    cup = batch.competitions.cups.get(notification.cup_id or "")
     soon = cup is not None and cup.cup.entry_closes_at == notification.deadline_at
     return soon and _cup_is(notification, batch, Cup.State.OPEN)
 
 
 def has_left_the_cup(notification: Notification, batch: Batch) -> bool:
-    cup = batch.cups.get(notification.cup_id or "")
+    cup = batch.competitions.cups.get(notification.cup_id or "")
     seed = None if cup is None else _entrant(notification, cup)
     return cup is not None and seed is not None and cup.has_left(seed)
 
 
 def _cup_is(notification: Notification, batch: Batch, state: Cup.State) -> bool:
-    cup = batch.cups.get(notification.cup_id or "")
+    cup = batch.competitions.cups.get(notification.cup_id or "")
     return cup is not None and cup.cup.state == state
 
 
@@ -211,8 +211,8 @@ def _entrant(notification: Notification, cup: CupCourse) -> int | None:
 
 
 def may_still_answer(notification: Notification, batch: Batch) -> bool:
-    return (notification.of_game, notification.player_id) in batch.invitations
+    return (notification.of_game, notification.player_id) in batch.free_seats.invitations
 
 
 def seat_is_offered(notification: Notification, batch: Batch) -> bool:
-    return (notification.of_game, notification.player_id) in batch.offers
+    return (notification.of_game, notification.player_id) in batch.free_seats.offers

@@ -1,51 +1,31 @@
-"""Everything that a batch of emails needs, read in as many queries as for one email.
+"""The games of a batch of emails, as each reader's seat sees them.
 
 The numbers of the games' last entries are read first, so that `outbox.queue.take` detects if anything in an email was
 overtaken while it was written; then it is written again.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property, partial
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Exists, F, Max, OuterRef, Q
+from django.db.models import F, Max
 
-from games.competitions.cups import course
-from games.competitions.cups.course import CupCourse
-from games.competitions.leagues import tables
-from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.email_addresses import comparison_key
 from games.lobby import notes
 from games.logged_entries import LoggedEntry
-from games.models import (
-    Block,
-    Cup,
-    CupGame,
-    Dispute,
-    DisputeComment,
-    Entry,
-    Game,
-    Invitation,
-    LeagueGame,
-    LeagueSeason,
-    Proposal,
-    Ruling,
-    Seat,
-    SeatOffer,
-    SeriesGame,
-    TalkLine,
-    Turn,
-)
-from games.people import audit
+from games.models import Entry, Game, Seat, TalkLine, Turn
 from games.presentation.pictures.of_games import GamePicture
 from games.table import store
 from games.table.play import plan_times
 from games.table.talk import talk_lines
 from notifications import absences, pictures
+from notifications.batch.competitions import Competitions
+from notifications.batch.decisions import Decisions
+from notifications.batch.free_seats import FreeSeats
 from notifications.context import LATEST, Context
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification
 from notifications.pictures import DrawingTime
@@ -58,7 +38,7 @@ TURN_EMAILS: Final = ("your_turn", "reminder", "time_is_over", "plan_stopped", "
 class Batch:
     """The rows that the emails for these notifications need, each with its player, read for all of them at once.
 
-    `readers` are the players whose addresses may be dead.
+    `readers`: those whose addresses may be dead. What few emails are about stands apart, by subject.
     """
 
     def __init__(
@@ -75,7 +55,9 @@ class Batch:
         self._game_ids = {notification.game_id for notification in self.told if notification.game_id is not None}
         self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
         self._tables: dict[str, store.LoadedGame] = {}
-        self._standings: dict[int, Mapping[str, tuple[DivisionTable, PlaceStanding]]] = {}
+        self.competitions = Competitions(notifications, lambda: self._games)
+        self.decisions = Decisions(notifications, self._game_ids)
+        self.free_seats = FreeSeats(self._game_ids)
 
     def game(self, game_id: str) -> Game:
         """Return the game's row."""
@@ -225,119 +207,6 @@ class Batch:
         return notes.texts(self._game_ids, {notification.player_id for notification in self.told})
 
     @cached_property
-    def in_series(self) -> dict[str, SeriesGame]:
-        """The places of games in series, by game."""
-        places = SeriesGame.objects.select_related("series").filter(game__in=self._game_ids)
-        return {place.game_id: place for place in places if place.game_id}
-
-    @cached_property
-    def seasons(self) -> dict[int, LeagueSeason]:
-        """The seasons of leagues that the emails are about."""
-        ids = {notification.season_id for notification in self.told if notification.season_id is not None}
-        return LeagueSeason.objects.select_related("league__host").in_bulk(list(ids)) if ids else {}
-
-    def place_in(self, season: int, player: str) -> tuple[DivisionTable, PlaceStanding] | None:
-        """Return the division in which the player has a place, and their line in its standings."""
-        return self._places(season).get(player)
-
-    def _places(self, season: int) -> Mapping[str, tuple[DivisionTable, PlaceStanding]]:
-        if season not in self._standings:
-            divisions = tables.division_tables(self.seasons[season])
-            self._standings[season] = {
-                standing.place.player_id: (table, standing)
-                for table in divisions
-                for standing in table.standings
-                if standing.place.player_id
-            }
-        return self._standings[season]
-
-    def next_season(self, season: LeagueSeason) -> LeagueSeason | None:
-        """Return the season planned after this one; None if there is none, or the league is closed."""
-        return self._following.get((season.league_id, season.number + 1))
-
-    @cached_property
-    def _following(self) -> dict[tuple[str, int], LeagueSeason]:
-        leagues = {season.league_id for season in self.seasons.values()}
-        planned = LeagueSeason.objects.filter(league__in=leagues, state=LeagueSeason.State.PLANNED)
-        return {(season.league_id, season.number): season for season in planned}
-
-    @cached_property
-    def league_players(self) -> dict[str, set[str]]:
-        """The players with places in the divisions of league games, by game."""
-        paired = [key for key, game in self._games.items() if game.of_competition]
-        by_game: dict[str, set[str]] = {}
-        if paired:
-            games = LeagueGame.objects.filter(game__in=paired).values_list("game_id", "division__places__player")
-            for game_id, player in games:
-                by_game.setdefault(str(game_id), set()).add(player)
-        return by_game
-
-    @cached_property
-    def cups(self) -> dict[str, CupCourse]:
-        """The cups that the emails are about, with their rounds so far."""
-        ids = {notification.cup_id for notification in self.told if notification.cup_id is not None}
-        rows = Cup.objects.select_related("host").in_bulk(list(ids)) if ids else {}
-        return {key: course.current_course(cup) for key, cup in rows.items()}
-
-    @cached_property
-    def left_cups(self) -> set[tuple[str, str]]:
-        """Pairs of a game and a player who has left the game's cup."""
-        paired = [key for key, game in self._games.items() if game.of_competition]
-        if not paired:
-            return set()
-        gone = CupGame.objects.filter(game__in=paired, round__cup__entrants__left_at__isnull=False)
-        return set(gone.values_list("game_id", "round__cup__entrants__player"))
-
-    @cached_property
-    def disputes(self) -> dict[str, Dispute]:
-        """The disputes that the emails are about, with the players who opened them."""
-        ids = {notification.dispute_id for notification in self.told if notification.dispute_id is not None}
-        return Dispute.objects.select_related("opened_by").in_bulk(list(ids)) if ids else {}
-
-    @cached_property
-    def proposals(self) -> dict[str, Proposal]:
-        """The proposals that the emails are about, with their votes."""
-        ids = {notification.proposal_id for notification in self.told if notification.proposal_id is not None}
-        return Proposal.objects.select_related("by").prefetch_related("votes").in_bulk(list(ids)) if ids else {}
-
-    @cached_property
-    def comments(self) -> dict[int, DisputeComment]:
-        """The comments on disputes that the emails are about."""
-        ids = {notification.comment_id for notification in self.told if notification.comment_id is not None}
-        return DisputeComment.objects.select_related("by").in_bulk(list(ids)) if ids else {}
-
-    @cached_property
-    def rulings(self) -> dict[tuple[str, int], Ruling]:
-        """The rulings on these games that the emails are about, by game and entry."""
-        entries = {notification.entry for notification in self.told}
-        rows = Ruling.objects.filter(game__in=self._game_ids, entry__in=entries)
-        return {(row.game_id, row.entry): row for row in rows if row.entry is not None}
-
-    @cached_property
-    def secrets_opened(self) -> dict[str, list[datetime]]:
-        """When admins looked at the secrets of games that are over, by game."""
-        by_game: defaultdict[str, list[datetime]] = defaultdict(list)
-        for game, at in audit.secrets_opened(self._game_ids):
-            by_game[game].append(at)
-        return by_game
-
-    @cached_property
-    def invitations(self) -> set[tuple[str, str]]:
-        """Unanswered invitations, by game and player, except those sent by blocked players."""
-        unanswered = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
-        unanswered = unanswered.exclude(_is_blocked("invited_by"))
-        return set(unanswered.values_list("game_id", "player_id"))
-
-    @cached_property
-    def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
-        """Offers of open seats that the emails are about, by game and player."""
-        open_ones = SeatOffer.objects.filter(~_is_blocked("game__host"), game__in=self._game_ids, closed_at=None)
-        by_reader: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
-        for offer in open_ones.order_by("seat"):
-            by_reader[offer.game_id, offer.player_id].append(offer)
-        return by_reader
-
-    @cached_property
     def _own_last_moves(self) -> dict[tuple[str, int], int]:
         """Each seat's own last move, if it is among the latest entries that an email could report."""
         moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE, number__gt=F("game__head") - LATEST)
@@ -382,10 +251,3 @@ class Batch:
     @cached_property
     def _dead(self) -> dict[str | None, str]:
         return dict(DeadAddress.objects.filter(player__in=self._readers).values_list("player_id", "address"))
-
-
-def _is_blocked(host: str) -> Exists:
-    """Match rows whose player has blocked the host in this field; bots count as their owners on either side."""
-    blocker = Q(player=OuterRef("player")) | Q(player=OuterRef("player__owner"))
-    blocked = Q(blocked=OuterRef(host)) | Q(blocked=OuterRef(f"{host}__owner"))
-    return Exists(Block.objects.filter(blocker, blocked))

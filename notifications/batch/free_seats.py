@@ -1,0 +1,39 @@
+"""The seats to which the readers of a batch of emails are asked."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from functools import cached_property
+
+from django.db.models import Exists, OuterRef, Q
+
+from games.models import Block, Game, Invitation, SeatOffer
+
+
+class FreeSeats:
+    """Invitations and offers in these games, read when they are first asked for."""
+
+    def __init__(self, game_ids: Collection[str]) -> None:
+        self._game_ids = game_ids
+
+    @cached_property
+    def invitations(self) -> set[tuple[str, str]]:
+        """Unanswered invitations, by game and player, except from blocked players."""
+        unanswered = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
+        unanswered = unanswered.exclude(_is_blocked("invited_by"))
+        return set(unanswered.values_list("game_id", "player_id"))
+
+    @cached_property
+    def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
+        """Offers of open seats that the emails are about, by game and player."""
+        open_ones = SeatOffer.objects.filter(~_is_blocked("game__host"), game__in=self._game_ids, closed_at=None)
+        by_reader: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
+        for offer in open_ones.order_by("seat"):
+            by_reader[offer.game_id, offer.player_id].append(offer)
+        return by_reader
+
+
+def _is_blocked(host: str) -> Exists:
+    """Match rows whose player has blocked the host in this field; owners count for their bots on either side."""
+    blocker = Q(player=OuterRef("player")) | Q(player=OuterRef("player__owner"))
+    blocked = Q(blocked=OuterRef(host)) | Q(blocked=OuterRef(f"{host}__owner"))
+    return Exists(Block.objects.filter(blocker, blocked))
