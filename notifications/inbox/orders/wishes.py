@@ -18,7 +18,6 @@ from notifications.inbox.orders.kinds import (
     SayLine,
     TakeSeatAgain,
     TakeVacation,
-    WishPause,
 )
 from notifications.inbox.orders.lines import StoppedAt, Why
 

@@ -1,0 +1,8 @@
+"""What is said elsewhere becomes rows, in the same transaction; nothing else happens here. All receivers of signals.
+
+After the commit a worker is woken.
+"""
+
+from notifications.receivers import accounts, competitions, disputes, games
+
+__all__ = ["accounts", "competitions", "disputes", "games"]

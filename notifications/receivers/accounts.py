@@ -1,0 +1,127 @@
+"""What concerns an account: its emails, and all that we have of a player when that is asked for, or to be erased."""
+
+from collections.abc import Iterator
+
+from django.db.models import Q
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+from django.utils import timezone
+
+from engine.codec import Json
+from games import signals
+from games.models import (
+    Player,
+)
+from games.templatetags.account_notices import PageNotice
+from notifications import absences, wake_up
+from notifications.inbox import acceptance, authors
+from notifications.models import (
+    Absence,
+    DeadAddress,
+    FirstBounce,
+    Habits,
+    Inbound,
+    InboundEmail,
+    Mail,
+    MailReport,
+    Notification,
+    Preference,
+    PushSubscription,
+    ReplyAddress,
+    SenderAddress,
+    SiteEmail,
+    Webhook,
+    WebhookDelivery,
+)
+from notifications.outbox import dead_addresses
+from notifications.policy import preferences
+
+
+@receiver(signals.account_mail)
+def on_account_mail(
+    address: str, player: Player | None, template: str, context: dict[str, object], awaited: bool = True, **_: object
+) -> None:
+    """Queue an email about an account, ahead of all others if somebody waits for it."""
+    now = timezone.now()
+    Mail.objects.create(
+        player=player,
+        address=address,
+        template=template,
+        context=context,
+        urgent=awaited,
+        created_at=now,
+        next_attempt_at=now,
+    )
+    wake_up.after_commit(wake_up.wake_for_codes if awaited else wake_up.wake)
+
+
+@receiver(post_save, sender=Player)
+def on_player_saved(instance: Player, created: bool, update_fields: frozenset[str] | None, **_: object) -> None:
+    """Recompute the waits of notifications after a change of the player's time zone."""
+    if not created and (update_fields is None or "time_zone" in update_fields):
+        preferences.release(instance)
+
+
+@receiver(signals.player_erased)
+def on_player_erased(player: Player, address: str, **_: object) -> None:
+    """Delete everything the player was, or was to be, told, and every address."""
+    Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
+    absences.remove(player)
+    authors.emails_of(address).delete()
+    ReplyAddress.objects.filter(player=player).delete()  # and the emails that arrived there
+    habits = (Preference, Habits, DeadAddress, FirstBounce, SenderAddress)
+    for rows in (Notification, *habits, SiteEmail, Webhook, WebhookDelivery, PushSubscription):
+        rows.objects.filter(player=player).delete()
+
+
+@receiver(signals.account_notices_wanted)
+def on_account_notices_wanted(player: Player, **_: object) -> PageNotice | None:
+    """Return a notice if the player's address takes no emails."""
+    dead = dead_addresses.dead_address_of(player)
+    if dead is None:
+        return None
+    context = {"dead": dead, "complained": dead.code == dead_addresses.COMPLAINT}
+    return PageNotice("notifications/_dead_address.html", context)
+
+
+@receiver(signals.personal_data_wanted)
+def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
+    """Return the player's notification settings and emails, and whether the address is dead."""
+    mails = Mail.objects.filter(player=player).order_by("pk")
+    return {
+        "mail_preferences": {stream.value: mode.value for stream, mode in preferences.of_player(player).items()},
+        "mail_preferences_of_games": list(_list_game_modes(player)),
+        "mail_habits": list(Habits.objects.filter(player=player).values()),
+        "absence": list(Absence.objects.filter(player=player).values()),
+        "mails": list(mails.values("created_at", "settled_at", "stream", "template", "game_id", "state", "address")),
+        "inbound_emails": list(_list_replies(player)),
+        "mail_reports": list(MailReport.objects.filter(mail__player=player).values("received_at", "state", "reason")),
+        "site_emails": list(_list_site_emails(player)),
+        "sender_addresses": list(SenderAddress.objects.filter(player=player).values("address", "accepted_at")),
+        "webhooks": list(Webhook.objects.filter(player=player).values("label", "url", "events", "full", "created_at")),
+        "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
+        "first_bounce": list(FirstBounce.objects.filter(player=player).values("address", "bounced_at")),
+    }
+
+
+def _list_replies(player: Player) -> Iterator[dict[str, object]]:
+    """Yield emails to the player's reply addresses, with their content while we have it."""
+    for email in InboundEmail.objects.filter(address__player=player).select_related("address").order_by("pk"):
+        yield {**_describe_email(email), "game_id": email.address.game_id}
+
+
+def _list_site_emails(player: Player) -> Iterator[dict[str, object]]:
+    """Yield emails from the player's address to the site's own."""
+    yield from map(_describe_email, SiteEmail.objects.filter(player=player).order_by("pk"))
+
+
+def _describe_email(email: Inbound) -> Json:
+    raw = acceptance.content(email)
+    content = raw.decode(errors="replace") if raw is not None else None
+    fields = ("received_at", "settled_at", "door", "sender", "state", "reason")
+    return {**{name: getattr(email, name) for name in fields}, "content": content}
+
+
+def _list_game_modes(player: Player) -> Iterator[dict[str, str]]:
+    for game, modes in preferences.of_games(player).items():
+        yield {"game": game, **{stream.value: mode.value for stream, mode in modes.items()}}
