@@ -102,13 +102,13 @@ def _wait_for_row(message_id: str, begun: datetime, patience: float) -> SiteEmai
 
 
 def signature(raw: bytes, received_at: datetime) -> Iterator[Finding]:
-    """Check whether the sender's domain has signed the email (RFC 6376), including the fields for unsubscribing."""
-    header, domain = headers.read(raw), addresses.domain()
-    if not header.all("dkim-signature"):
+    """Check whether the sender's domain has signed it (RFC 6376), with what lets mail programs unsubscribe."""
+    message, domain = headers.read_message(raw), addresses.domain()
+    if not message.header.all("dkim-signature"):
         yield error("DKIM", f"it came back unsigned: have the outgoing server sign as {domain}, or much goes to spam")
         return
     try:
-        signed = signatures.signed_fields(raw, header, received_at)
+        signed = signatures.signed_fields(message, received_at)
     except KeysAreAway:
         yield warning("DKIM", f"no name server answers about the key of {domain}, so the signature was not checked")
         return

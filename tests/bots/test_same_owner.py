@@ -106,7 +106,8 @@ def test_who_is_blocked_comes_neither_as_a_bot_nor_with_one() -> None:
     blocks.unblock(player=ada, blocked_id=bela.pk)
     invite(rook, ada)
     blocks.block(player=ada, blocked_id=bela.pk, now=NOON)
-    assert not Batch(list(Notification.objects.filter(player=ada)), NOON, DrawingTime()).invitations  # no longer sent
+    batch = Batch(list(Notification.objects.filter(player=ada)), NOON, DrawingTime())
+    assert not batch.free_seats.invitations  # not sent any more
 
 
 def test_an_owners_block_holds_for_the_bot() -> None:
