@@ -103,7 +103,7 @@ def _wait_for_row(message_id: str, begun: datetime, patience: float) -> SiteEmai
 
 def signature(raw: bytes, received_at: datetime) -> Iterator[Finding]:
     """Check whether the sender's domain has signed it (RFC 6376), with what lets mail programs unsubscribe."""
-    message, domain = headers.read_message(raw), addresses.domain()
+    message, domain = headers.read_email(raw), addresses.domain()
     if not message.header.all("dkim-signature"):
         yield error("DKIM", f"it came back unsigned: have the outgoing server sign as {domain}, or much goes to spam")
         return

@@ -24,7 +24,7 @@ from notifications import sender_addresses
 from notifications.inbox import identity
 from notifications.inbox.reading import UnreadableEmail, parts
 from notifications.inbox.sender import Sender
-from notifications.inbox.sender.headers import Header, Message
+from notifications.inbox.sender.headers import Header, RawEmail
 from notifications.letters import addresses, registry
 from notifications.models import InboundEmail
 from notifications.reply_addresses import is_ours, is_this, token_in
@@ -55,7 +55,7 @@ class NamedAddress(NamedTuple):
     depth: int
 
 
-def judge_unbound(message: Message, email: InboundEmail) -> Sender:
+def judge_unbound(message: RawEmail, email: InboundEmail) -> Sender:
     """Judge an email whose author's domain has signed it, but not to whom it goes."""
     player, header = email.address.player, message.header
     may_be_for_us = bool(header.message_id) and not _is_forwarded(header)
@@ -75,7 +75,7 @@ def signer(header: Header) -> str:
     return f"@{header.author.rpartition('@')[2]}"
 
 
-def named_addresses(message: Message) -> Iterator[list[NamedAddress]]:
+def named_addresses(message: RawEmail) -> Iterator[list[NamedAddress]]:
     """Yield the addresses that each text of an email names, in their order."""
     try:
         for part in parts.leaves(message):

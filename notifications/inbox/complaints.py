@@ -20,7 +20,7 @@ def quoted_senders(raw: bytes) -> list[str]:
     Only an email's reader and servers know its return path, while everyone in its thread knows its Message-ID.
     """
     try:
-        leaves = parts.leaves(headers.read_message(raw))
+        leaves = parts.leaves(headers.read_email(raw))
         return list(_find_senders(leaves)) if any(part.kind == COMPLAINT for part in leaves) else []
     except (TooMuch, UnreadableEmail):
         return []

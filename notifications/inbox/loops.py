@@ -67,6 +67,6 @@ def _find_alike(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[Inbo
 
 def _read_lines(email: InboundEmail | SiteEmail) -> tuple[str, ...]:
     try:
-        return typed_text(headers.read_message(acceptance.content(email) or b"")).lines
+        return typed_text(headers.read_email(acceptance.content(email) or b"")).lines
     except (TooMuch, UnreadableEmail):
         return ()

@@ -36,7 +36,7 @@ from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.reply import ActedOn, Reply
 from notifications.inbox.reports import pipeline as reports
 from notifications.inbox.sender import Sender, headers, is_machine
-from notifications.inbox.sender.headers import Header, Message, TooMuch
+from notifications.inbox.sender.headers import Header, RawEmail, TooMuch
 from notifications.inbox.sender.keys import KeysAreAway
 from notifications.inbox.site import pipeline as site
 from notifications.models import InboundEmail, MailReport, ReplyAddress, SiteEmail
@@ -127,7 +127,7 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     if raw is None:
         return queue.settle(email, State.DROPPED, now=now, reason="erased")
     try:
-        message = headers.read_message(raw)
+        message = headers.read_email(raw)
     except TooMuch:
         return queue.settle(email, State.DROPPED, now=now, reason="header_too_large")
     header = message.header
@@ -173,7 +173,7 @@ def _warn(email: InboundEmail, header: Header, reason: str, sentence: str, now: 
     queue.settle(email, State.REFUSED if mail else State.DROPPED, now=now, reason=reason, answer=mail)
 
 
-def _read_typed(message: Message) -> Typed | None:
+def _read_typed(message: RawEmail) -> Typed | None:
     try:
         return typed_text(message)
     except UnreadableEmail as error:
@@ -268,7 +268,7 @@ def _act_on_decision(first: InboundEmail, decision: Consent, now: datetime) -> O
     if first.reason != answers.UNPROVED:
         reply = Reply.to_address(first.address, now, is_sure=True)
         return [(reply.game, actions.leave(reply))]
-    outcomes = _act_on(first.address, _read_typed(headers.read_message(raw)), now, is_sure=True)
+    outcomes = _act_on(first.address, _read_typed(headers.read_email(raw)), now, is_sure=True)
     if decision is Consent.ALWAYS and first.signed_by:
         _accept(first, outcomes[0][1], now)
     return outcomes
@@ -296,5 +296,5 @@ def asked_for(email: InboundEmail, now: datetime) -> list[str]:
     raw = acceptance.content(email)
     if raw is None or not reply_addresses.waits_for_yes(email, now):
         return []
-    typed = _read_typed(headers.read_message(raw)) if email.reason == answers.UNPROVED else None
+    typed = _read_typed(headers.read_email(raw)) if email.reason == answers.UNPROVED else None
     return _describe_orders(email.address, typed, now) or [str(NAMES[LeaveGame])]

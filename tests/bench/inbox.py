@@ -110,7 +110,8 @@ def _posted(answers: Sequence[Answered]) -> float:
 
 
 def _seconds_for_a_large_one(key: Any) -> float:
-    from tests.inbox.letters import signed, typed_in, written
+    from tests.inbox.letters import signed, written
+    from tests.inbox.typed import typed_in
 
     text = "1\n\n" + "> what was quoted, line by line, as mail programs do it\n" * (LARGE // 55)
     raw = signed(written("play+1@night-mail.example", text), key)

@@ -12,8 +12,6 @@ import dkim
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from notifications.inbox.reading import Typed, typed_text
-from notifications.inbox.sender import headers
 from tests.notifications.post_office import Received
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -37,11 +35,6 @@ class SigningKey:
         form = serialization.PublicFormat.SubjectPublicKeyInfo
         public = key.public_key().public_bytes(serialization.Encoding.DER, form)
         return cls(private, b"v=DKIM1; k=rsa; p=" + base64.b64encode(public))
-
-
-def typed_in(raw: bytes) -> Typed:
-    """What was typed in an email. Raises UnreadableEmail, TooMuch."""
-    return typed_text(headers.read_message(raw))
 
 
 def reply_address(mail: Received) -> str:

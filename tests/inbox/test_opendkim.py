@@ -93,5 +93,5 @@ def test_a_turn_email_leaves_signed_with_its_way_to_unsubscribe(
             pass
         assert eventually(lambda: bool(post_office.to(OWN)))
     raw = post_office.to(OWN)[0].raw
-    (covered,) = signatures.signed_fields(headers.read_message(raw), timezone.now())
+    (covered,) = signatures.signed_fields(headers.read_email(raw), timezone.now())
     assert covered >= {"from", "to", "reply-to", "subject", "list-unsubscribe", "list-unsubscribe-post"}

@@ -5,8 +5,8 @@ from typing import Final
 
 import pytest
 
-from tests.inbox.letters import typed_in
 from tests.inbox.test_reading import email
+from tests.inbox.typed import typed_in
 
 FLOWED = "text/plain; charset=UTF-8; format=flowed"
 ABOVE = "On 2026-11-27 08:04, Night Mail wrote:"

@@ -11,7 +11,7 @@ import pytest
 
 from notifications.inbox.reading import Typed, UnreadableEmail
 from notifications.inbox.sender.headers import TooMuch
-from tests.inbox.letters import typed_in
+from tests.inbox.typed import typed_in
 from tests.sweeps import at_length
 
 SECONDS = 1.5

@@ -6,7 +6,7 @@ import pytest
 
 from notifications.inbox.reading import UnreadableEmail
 from tests.inbox.corpus_index import FOLDER, QUOTED, Shape, shapes, sources
-from tests.inbox.letters import typed_in
+from tests.inbox.typed import typed_in
 from tests.sweeps import at_length
 
 EVERY = shapes()

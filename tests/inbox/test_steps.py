@@ -16,10 +16,10 @@ from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.reports import parser as reports
 from notifications.inbox.sender import headers, signatures
 from notifications.inbox.site.parser import SiteWords
-from tests.inbox.letters import typed_in
 from tests.inbox.steps import count_steps
 from tests.inbox.test_orders import LISTED, MARKET, TURN
 from tests.inbox.test_reading import email
+from tests.inbox.typed import typed_in
 
 AT_MOST = 2.2
 """The most steps for twice the size, as a multiple."""
@@ -69,7 +69,7 @@ SHAPES: dict[str, tuple[Callable[[int], bytes], int]] = {
 
 def read_all(raw: bytes) -> tuple[str, ...]:
     """Read everything that is read of an email by itself, at the door and by the worker, and return what was typed."""
-    message = headers.read_message(raw)
+    message = headers.read_email(raw)
     acceptance.key_of(raw)
     identity.key_of(raw)
     identity.is_of_now(message.header, NOW)

@@ -58,14 +58,14 @@ class StoppedAt:
     about: str = ""
 
 
-class Typed(Protocol):
+class TypedOrder(Protocol):
     """An order with the line that gave it."""
 
     @property
     def line(self) -> str: ...
 
 
-AnOrder = TypeVar("AnOrder", bound=Typed)
+AnOrder = TypeVar("AnOrder", bound=TypedOrder)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from notifications.inbox.reading import automatic, page, parts, quotes
 from notifications.inbox.reading.errors import UnreadableEmail
 from notifications.inbox.reading.parts import ShownText
-from notifications.inbox.sender.headers import Message
+from notifications.inbox.sender.headers import RawEmail
 
 __all__ = ["Typed", "UnreadableEmail", "typed_text"]
 
@@ -27,7 +27,7 @@ class Typed:
     is_automatic: bool
 
 
-def typed_text(message: Message) -> Typed:
+def typed_text(message: RawEmail) -> Typed:
     """Return what was typed in this email, always in well under a second. Raises UnreadableEmail."""
     header = message.header
     if automatic.is_automatic(header) or parts.is_reaction(leaves := parts.leaves(message)):

@@ -15,7 +15,7 @@ from typing import Final
 from notifications.inbox.reading import flowed
 from notifications.inbox.reading.errors import UnreadableEmail
 from notifications.inbox.sender import headers
-from notifications.inbox.sender.headers import Header, Message
+from notifications.inbox.sender.headers import Header, RawEmail
 
 MOST_BYTES: Final = 2_000_000
 DEEPEST: Final = 8
@@ -48,7 +48,7 @@ class Part:
     content: bytes
 
 
-def leaves(message: Message) -> list[Part]:
+def leaves(message: RawEmail) -> list[Part]:
     """Return the parts of an email that are no multiparts. Raises UnreadableEmail if there is too much."""
     if len(message.raw) > MOST_BYTES:
         raise UnreadableEmail("too_large")

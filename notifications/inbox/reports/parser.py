@@ -67,7 +67,7 @@ _REACHED: Final = Harmless("not_failed")
 def read(raw: bytes) -> Bounce | Complaint | Harmless:
     """Return the meaning of an email to a return path, in well under a second for any input."""
     try:
-        leaves = parts.leaves(headers.read_message(raw))
+        leaves = parts.leaves(headers.read_email(raw))
         for part in leaves:
             if part.kind in DELIVERY:
                 return _judge_delivery(_split_groups(part), _find_enclosed(leaves))

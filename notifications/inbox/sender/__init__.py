@@ -13,7 +13,7 @@ from typing import Final
 from games.email_addresses import comparison_key
 from notifications import sender_addresses
 from notifications.inbox.sender import results, signatures
-from notifications.inbox.sender.headers import Header, Message
+from notifications.inbox.sender.headers import Header, RawEmail
 from notifications.inbox.sender.keys import KeysAreAway
 from notifications.inbox.sender.signatures import IsMeant, Signed
 from notifications.models import Inbound, InboundEmail
@@ -37,7 +37,7 @@ class Sender(Enum):
     MACHINE = auto()
 
 
-def judge(message: Message, email: InboundEmail, now: datetime) -> Sender:
+def judge(message: RawEmail, email: InboundEmail, now: datetime) -> Sender:
     """Return who wrote a reply. Raises KeysAreAway: look again later."""
     header = message.header
     if is_machine(header, email):
@@ -53,7 +53,7 @@ def judge(message: Message, email: InboundEmail, now: datetime) -> Sender:
     return Sender.UNBOUND if signed is Signed.UNBOUND else Sender.DOUBTFUL
 
 
-def _judge_signature(message: Message, email: InboundEmail, *, is_own: bool, waits: bool, now: datetime) -> Signed:
+def _judge_signature(message: RawEmail, email: InboundEmail, *, is_own: bool, waits: bool, now: datetime) -> Signed:
     """Return what the author's domain has signed, or a trusted server says so. Raises KeysAreAway if it `waits`."""
     trusted = results.ALIGNED if is_own else results.SIGNED
     if results.vouch_for_author(message.header, InboundEmail.Door(email.door), by=trusted):
@@ -71,7 +71,7 @@ def is_machine(header: Header, email: Inbound) -> bool:
     return header.is_automatic(email.sender) or is_ours(header.author)
 
 
-def is_proved(message: Message, email: Inbound, is_meant: IsMeant, now: datetime) -> bool:
+def is_proved(message: RawEmail, email: Inbound, is_meant: IsMeant, now: datetime) -> bool:
     """Check whether an email's only author wrote it to an address that `is_meant`. Raises KeysAreAway: retry later."""
     if results.vouch_for_author(message.header, InboundEmail.Door(email.door)):
         return True

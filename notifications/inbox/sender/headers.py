@@ -107,7 +107,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class RawEmail:
     """An email as it came, with its header, which is read once for all who judge or read the email."""
 
     raw: bytes
@@ -136,9 +136,9 @@ def read(raw: bytes) -> Header:
     return Header(fields)
 
 
-def read_message(raw: bytes) -> Message:
+def read_email(raw: bytes) -> RawEmail:
     """Return these bytes with their header. Raises TooMuch."""
-    return Message(raw, read(raw))
+    return RawEmail(raw, read(raw))
 
 
 def _continue_field(fields: list[tuple[str, bytes]], line: bytes) -> None:

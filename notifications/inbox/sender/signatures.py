@@ -14,7 +14,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from dkim.util import InvalidTagValueList, parse_tag_value
 
 from notifications.inbox.sender import keys
-from notifications.inbox.sender.headers import Header, Message
+from notifications.inbox.sender.headers import Header, RawEmail
 
 MOST: Final = 5
 """How many signatures are examined; mailing lists and providers add one each."""
@@ -42,7 +42,7 @@ class Signed(Enum):
     TO_US = auto()
 
 
-def judge(message: Message, is_meant: IsMeant, received_at: datetime) -> Signed:
+def judge(message: RawEmail, is_meant: IsMeant, received_at: datetime) -> Signed:
     """Judge the signatures of the author's domain on an email to an address that `is_meant`.
 
     Raises `keys.KeysAreAway`.
@@ -65,7 +65,7 @@ def judge(message: Message, is_meant: IsMeant, received_at: datetime) -> Signed:
     return Signed.NOT
 
 
-def signed_fields(message: Message, received_at: datetime) -> list[set[str]]:
+def signed_fields(message: RawEmail, received_at: datetime) -> list[set[str]]:
     """Return what each signature of the author's domain covers that holds. Raises `keys.KeysAreAway`."""
     domain = message.header.author.rpartition("@")[2]
     good = [

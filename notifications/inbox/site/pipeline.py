@@ -24,7 +24,7 @@ from notifications.inbox.consent import Consent
 from notifications.inbox.orders.lines import OrdersRead, Why
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.sender import headers
-from notifications.inbox.sender.headers import Header, Message, TooMuch
+from notifications.inbox.sender.headers import Header, RawEmail, TooMuch
 from notifications.inbox.site import actions, answers
 from notifications.inbox.site.orders import Help, SignUp, SiteOrder
 from notifications.inbox.site.writer import SiteAnswer, Writer
@@ -41,7 +41,7 @@ def process(email: SiteEmail, now: datetime) -> None:
     if raw is None:
         return _drop(email, "erased", now)
     try:
-        message = headers.read_message(raw)
+        message = headers.read_email(raw)
     except TooMuch:
         return _drop(email, "header_too_large", now)
     header, typed = message.header, _read_typed(message)
@@ -58,7 +58,7 @@ def _drop(email: SiteEmail, reason: str, now: datetime) -> None:
     queue.settle(email, State.DROPPED, now=now, reason=reason)
 
 
-def _read_typed(message: Message) -> Typed | None:
+def _read_typed(message: RawEmail) -> Typed | None:
     try:
         return typed_text(message)
     except UnreadableEmail:
@@ -80,7 +80,7 @@ def _note_author(email: SiteEmail, header: Header) -> None:
     email.save(update_fields=["author_hash", "player"])
 
 
-def _judge(email: SiteEmail, message: Message, lines: list[str], now: datetime) -> None:
+def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime) -> None:
     about, header = email.about, message.header
     if about is not None and about.reason in (UNPROVED, CONFIRMED):
         return _confirm(email, about, header, lines, now)
@@ -149,7 +149,7 @@ def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str
     decision = consent.consent_in(lines)
     if raw is None or not is_asked or decision is None or not _take_yes(first, now):
         return _drop(email, "no_yes", now)
-    ordered = headers.read_message(raw)
+    ordered = headers.read_email(raw)
     author = ordered.header.author
     player = with_address(author)
     email.player, email.author_hash = player, authors.hashed(author)
