@@ -22,7 +22,6 @@ from notifications.inbox.orders.kinds import (
     TakeBackMove,
     TakeSeatAgain,
     TakeVacation,
-    WishPause,
     WithdrawProposal,
 )
 from notifications.inbox.orders.letters import unknown as unknown_letters
