@@ -16,7 +16,7 @@ from deploy.local import program
 
 OF_SOME = (
     r"^(# The proxy finds|Environment=\w+_(SOCKET|WORKERS)=|ExecStartPost=|ExecStop=|# Each open|LimitNOFILE="
-    r"|# It yields|Slice=|CPUWeight=|TimeoutStartSec=).*\n"
+    r"|# It has a lower|Slice=|CPUWeight=|TimeoutStartSec=).*\n"
 )
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEPLOY = ROOT / "deploy"

@@ -70,7 +70,6 @@ def happen(people: list[Guest], game: str, other: Guest) -> None:
     people[1].post(f"/disputes/{dispute}/withdraw")
     proposal = people[1].post(f"{at}/proposals", {"kind": "ended", "how": "void"}, 201)["id"]
     people[1].do("delete", f"{at}/proposals/{proposal}")
-    people[1].do("put", f"{at}/pause")
     table = other.post("/games", {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}, 201)["id"]
     other.post(f"/games/{table}/invitations", {"players": [people[0].name]}, 201)
 
