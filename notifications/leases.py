@@ -26,7 +26,7 @@ LONGEST_PAUSE: Final = timedelta(hours=1)
 Row = TypeVar("Row", bound=Leased)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Lease(Generic[Row]):
     """A row leased to us, as long as its count of attempts has not changed."""
 
@@ -62,7 +62,7 @@ class Lease(Generic[Row]):
         return rows.filter(pk=self.row.pk, attempts=self.attempt, state=self.queue.waits)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class LeasedQueue(Generic[Row]):
     """The waiting rows of a table, and how they are tried.
 

@@ -13,7 +13,7 @@ from engine.codec import Json
 from engine.errors import EngineError
 from games.errors import Refused, Unprocessable
 from games.kinds import EntryKind, RulingKind
-from games.models import Proposal, Seat, Turn
+from games.models import Game, Proposal, Seat, Turn
 from games.names import key
 from games.presentation import words
 from games.table import store
@@ -121,7 +121,8 @@ def go_on(reply: Reply, order: GoOn, acted: ActedOn) -> str:
         else:
             votes.answer(player=reply.player, proposal_id=proposal.pk, agrees=False, now=reply.now)
     acted.did_anything = True
-    return _("The game goes on.")
+    still_paused = Game.objects.filter(pk=reply.game.pk, paused_at__isnull=False).exists()
+    return _("The game is paused.") if still_paused else _("The game goes on.")
 
 
 def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:

@@ -47,6 +47,17 @@ def test_it_takes_all(people: list[Player], game: Game) -> None:
     call_command("replay")
 
 
+def test_an_answer_that_comes_too_late_proposes_it_anew(people: list[Player], game: Game) -> None:
+    agree(game, people[0], people[1])
+    late = Proposal.objects.get()
+    new = new_proposals.propose(
+        player=people[2], game_id=game.id, asked={"kind": "paused"}, now=late.closes_at + timedelta(seconds=1)
+    )
+    late.refresh_from_db()
+    game.refresh_from_db()
+    assert (late.state, new.state, new.by, game.pauses) == ("expired", "open", people[2], [])
+
+
 def test_a_game_that_goes_on_goes_on(people: list[Player], game: Game) -> None:
     agree(game, people[0])
     for _ in range(2):

@@ -7,11 +7,12 @@ import pytest
 from games.models import Game, Proposal
 from games.table.agreements import settlement
 from games.table.play import deadlines
+from games.table.rulings import Pause
 from notifications.inbox.orders import ProposeThis, StoppedAt, TakeBackMove, WithdrawProposal
 from notifications.inbox.orders import agreements as reading
 from notifications.models import InboundEmail
 from tests.agreements.table import propose
-from tests.games.courts import as_row
+from tests.games.courts import as_row, rule
 from tests.games.stories import DAY, NOON, chosen, legal, players, post, prompts, started
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
 from tests.inbox.replies import asked, reply, take
@@ -166,6 +167,14 @@ def test_proposing_and_withdrawing_by_email(carry: Carry, provider_key: SigningK
     assert Proposal.objects.get().state == "withdrawn"
     reply(mail, "withdraw", provider_key, name="m3")
     assert "No such proposal" in mail_of(newest(carry), 0).text
+
+
+def test_whoever_lets_the_game_go_on_hears_if_it_stays_paused(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    rule(game, Pause())
+    newest(carry)
+    reply(mail, "go on", provider_key)
+    assert "The game is paused." in " ".join(mail_of(newest(carry), 0).text.split())
 
 
 def test_proposing_to_take_back_the_own_last_turn(carry: Carry, provider_key: SigningKey) -> None:

@@ -158,6 +158,17 @@ def test_what_waits_for_a_failing_server_waits_together_and_goes_at_once_when_it
     assert DELIVERIES.due(later).count() == 2
 
 
+def test_what_the_release_before_has_under_way_is_not_posted_again() -> None:
+    (player,) = players(1)
+    queued(failing := hook(player), 2)
+    Webhook.objects.filter(pk=failing.pk).update(failing_since=NOON)
+    (first,) = claim()
+    leased = WebhookDelivery.objects.exclude(pk=first.row.pk)
+    leased.update(attempts=1, next_attempt_at=NOON + DELIVERIES.lease, under_way=False)  # which it does not mark
+    queue.settle(first, Attempt(204), now=NOON)
+    assert not DELIVERIES.is_due(now=NOON)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_lane_that_hangs_holds_up_no_other(receiver: Receiver, certificate: Certificate) -> None:
     slow, *others = players(7)

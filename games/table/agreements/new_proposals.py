@@ -40,8 +40,11 @@ def propose(*, player: Player, game_id: str, asked: Json, now: datetime) -> Prop
         context, seat = _load_seated(player, game_id, now)
         order, undoes = orders.asked_for(context, asked)
         new = _build_proposal(context, seat, player, order, undoes)
-        if same := _find_same(new, order):
-            return _agree(same, context, seat)
+        while same := _find_same(new, order):
+            if settlement.look(same, _hold(context), now).state == Proposal.State.OPEN:
+                return _agree(same, context, seat)
+            if same.state == Proposal.State.AGREED:
+                return same
         _refuse_too_many(new, now)
         if others := _list_others(context, seat, order):
             refuse_guest(player)
@@ -130,7 +133,11 @@ def _agree(proposal: Proposal, context: RulingContext, seat: Seat) -> Proposal:
     """Record that the seat's player agrees; once all who are present do, carry out the proposal."""
     facts = {"seat": seat.number, "agrees": True, "cast_at": context.now}
     Vote.objects.update_or_create(proposal=proposal, player=seat.player, defaults=facts)
-    return settlement.look(proposal, store.HeldGame(context.game, context.table.seats, context.turns), context.now)
+    return settlement.look(proposal, _hold(context), context.now)
+
+
+def _hold(context: RulingContext) -> store.HeldGame:
+    return store.HeldGame(context.game, context.table.seats, context.turns)
 
 
 def _preview(context: RulingContext, player: Player, order: Order, undoes: int | None) -> Preview:

@@ -61,7 +61,7 @@ FOR UPDATE SKIP LOCKED
 """
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class CallQueue(LeasedQueue[Row]):
     """A queue of messages to targets.
 

@@ -72,14 +72,17 @@ def settle(lease: Lease[WebhookDelivery], attempt: Attempt, *, now: datetime) ->
 def _note_recovery(webhook: Webhook, now: datetime) -> None:
     """Record that the webhook accepts messages again.
 
-    Messages postponed because it was failing are posted now; those that the server itself refused keep their pause.
+    Messages postponed because it was failing are posted now; those that the server itself refused keep their pause, and
+    those that are due within a lease are left alone: a worker of the previous release does not mark what is under way.
     """
     if webhook.proved_at is None:
         Webhook.objects.filter(pk=webhook.pk, url=webhook.url, proved_at=None).update(proved_at=now)
     failing = Webhook.objects.filter(pk=webhook.pk, failing_since__isnull=False)
     if failing.update(failing_since=None):
         waiting = webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED, under_way=False)
-        waiting.filter(next_attempt_at__gt=now).exclude(last_error=REFUSED).update(next_attempt_at=now)
+        waiting.filter(next_attempt_at__gt=now + DELIVERIES.lease).exclude(last_error=REFUSED).update(
+            next_attempt_at=now
+        )
 
 
 @transaction.atomic
