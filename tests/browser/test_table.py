@@ -261,7 +261,8 @@ class TestSeen:
                 box = line.bounding_box()
                 assert box is not None
                 assert box["y"] + box["height"] <= high
-            expect(page.locator(".glance")).to_contain_text("To go")
+            to_go = page.locator(".glance a", has=page.locator(".distances"))
+            expect(to_go).to_have_accessible_name(re.compile(r"^To go ?: [A-C] \d+(, [A-C] \d+)*"))
             expect(page.locator(".glance")).to_contain_text("Player")
             assert not trouble(page)
         seen(page, "glance")
