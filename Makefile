@@ -58,7 +58,7 @@ test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the t
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
 	$(BIN)/python -m pytest -n auto --stage=browser $(ARGS)
 
-test-engines: .venv/development #: Tell Firefox and WebKit some of the stories that Chromium is told, and play a turn in w3m (needs firefox-esr, webkit2gtk-driver, xvfb, w3m and tmux)
+test-engines: .venv/development #: Run some of the browser tests in Firefox and WebKit, and play a turn in w3m (needs firefox-esr, webkit2gtk-driver, xvfb, w3m and tmux)
 	@for tool in firefox-esr WebKitWebDriver Xvfb w3m tmux; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install firefox-esr webkit2gtk-driver xvfb w3m tmux"; exit 1; }; done
 	@dpkg-query --show firefox-esr webkit2gtk-driver w3m
 	$(BIN)/python -m pytest -n auto --stage=engines $(ARGS)
