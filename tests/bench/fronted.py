@@ -21,7 +21,7 @@ from deploy.cluster import proxy
 from deploy.cluster.databases import PGBOUNCER, POOL_PORT
 from deploy.cluster.parts import Supervised
 from deploy.cluster.postgres import ROLE, run_by
-from deploy.local import free_port
+from deploy.ports import free_port
 from tests.patience import eventually
 from tests.site.running import DEPLOY, Site, running
 

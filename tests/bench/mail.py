@@ -34,7 +34,7 @@ class Rates(NamedTuple):
 
 def main() -> None:
     """Measure with each of the answer times."""
-    from deploy.local import free_port
+    from deploy.ports import free_port
 
     port = free_port()
     os.environ["EMAIL_URL"] = f"smtp://127.0.0.1:{port}"

@@ -19,7 +19,7 @@ WORK: Final = "import django; django.setup(); from notifications import tasks; i
 
 def main(pictures: str = "") -> None:
     """Measure with each number of workers."""
-    from deploy.local import free_port
+    from deploy.ports import free_port
     from tests.bench.mail import mail_server
 
     port = free_port()

@@ -56,7 +56,7 @@ Sizes = dict[Part, int]
 
 def main() -> None:
     """Play, measure, clean up, measure again."""
-    from deploy.local import free_port
+    from deploy.ports import free_port
     from tests.bench.mail import mail_server
 
     port = free_port()

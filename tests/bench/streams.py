@@ -22,7 +22,7 @@ import psutil  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from deploy.local import free_port  # noqa: E402
+from deploy.ports import free_port  # noqa: E402
 from games.models import Game, Player  # noqa: E402
 from tests.bench import crowd  # noqa: E402
 from tests.games.stories import chosen, play_on, players, started  # noqa: E402

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import BrowserSession, Game
 from games.table.talk import new_lines
 from tests.browser.test_table import come_in, head, holder, now, table

@@ -14,7 +14,7 @@ import pytest
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import Game, Player
 from games.people import bot_policies, bots
 from games.people.bot_policies import PolicyChoice

@@ -17,7 +17,7 @@ import pytest
 from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import Player, Turn
 from games.people import own_apps
 from games.people.own_apps import AppWish

@@ -11,6 +11,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from deploy import keys, local
+from deploy.ports import free_port
 from tests.image.containerfile import ROOT, Image
 from tests.patience import eventually
 from tests.restore.cluster import Cluster
@@ -45,7 +46,7 @@ def main(root: Path) -> None:
 
 def environment(cluster: Cluster, redis: str) -> dict[str, str]:
     """Return the variables of env.example; nothing else reaches the image."""
-    web, stream = local.free_port(), local.free_port()
+    web, stream = free_port(), free_port()
     return keys.new() | {
         "PUBLIC_URL": "https://games.example.org",
         "HEARTBEAT_URL": f"http://127.0.0.1:{web}/heartbeat",

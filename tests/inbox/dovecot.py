@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from tests.inbox.certificates import Certificate
 from tests.patience import PATIENCE
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from tests.inbox.letters import SigningKey
 from tests.inbox.postfix import GIVEN
 from tests.patience import PATIENCE, eventually

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from tests.patience import PATIENCE
 
 GIVEN = Path(__file__).resolve().parents[2] / "deploy"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from notifications.inbox import pipeline
 from notifications.models import FirstBounce, InboundEmail, ReplyAddress
 from tests.inbox.conftest import OpenDoor

@@ -8,7 +8,7 @@ import pytest
 from dns.exception import Timeout
 from pytest_django import Settings
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from notifications.doctor import Finding, Level, post, round_trip
 from notifications.inbox.sender import headers
 from notifications.models import Mail, SiteEmail

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from tests.install.machine import Machine
 from tests.patience import eventually
 

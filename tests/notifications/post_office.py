@@ -11,7 +11,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from deploy.local import free_port
+from deploy.ports import free_port
 
 TAKEN = "250 OK"
 

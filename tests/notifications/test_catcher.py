@@ -14,7 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.core.mail.backends.filebased import EmailBackend
 
 from deploy.catcher import caught, html, serve
-from deploy.local import free_port
+from deploy.ports import free_port
 from tests.notifications.post_office import PostOffice
 
 

@@ -15,7 +15,7 @@ from django.core.mail.backends.smtp import EmailBackend
 from django.db import connection
 from pytest_django import Settings
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import Game, Player
 from notifications.leases import doubled_pause
 from notifications.letters import addresses

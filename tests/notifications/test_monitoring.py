@@ -8,7 +8,7 @@ from pytest_django import Settings
 from structlog.testing import capture_logs
 from time_machine import TimeMachineFixture
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import Game, Outage, Player
 from games.table.plans import own_plan
 from games.table.play import deadlines

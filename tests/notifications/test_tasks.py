@@ -8,7 +8,7 @@ from django.db import connection
 from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from notifications import tasks
 from notifications.models import Mail
 from notifications.outbox import delivery, queue, senders

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.utils import timezone
 from redis import Redis
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import Player
 from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
@@ -30,6 +30,17 @@ from tests.patience import PATIENCE, eventually
 DEPLOY = Path(__file__).resolve().parent.parent.parent / "deploy"
 
 Answer = tuple[int, Any]
+
+
+def own_ports() -> dict[str, str]:
+    """Return a variable for each port at which a script listens, so that no two tests share one."""
+    return {
+        "WEB_PORT": str(free_port()),
+        "STRANGERS_PORT": str(free_port()),
+        "STREAM_PORT": str(free_port()),
+        "MAIL_IN_LISTEN": f"lmtp://127.0.0.1:{free_port()}",
+        "MAIL_IN_POLICY": f"127.0.0.1:{free_port()}",
+    }
 
 
 class Process:
@@ -92,19 +103,23 @@ def running_into(log: IO[bytes] | None, *scripts: str, **variables: str) -> Iter
 
 
 def _running(scripts: Sequence[str], log: IO[bytes] | None, variables: dict[str, str]) -> Iterator[Site]:
-    port = free_port()
-    everything = os.environ | {
-        "DATABASE_URL": database.url(),
-        "WEB_PORT": str(port),
-        "HEARTBEAT_URL": f"http://127.0.0.1:{port}/heartbeat",
-        "LOG_LEVEL": "ERROR",
-        **variables,
-    }
+    ports = own_ports()
+    url = f"http://127.0.0.1:{ports['WEB_PORT']}"
+    everything = (
+        os.environ
+        | ports
+        | {
+            "DATABASE_URL": database.url(),
+            "HEARTBEAT_URL": f"{url}/heartbeat",
+            "LOG_LEVEL": "ERROR",
+            **variables,
+        }
+    )
     processes: dict[str, Process] = {}
     try:
         for script in scripts:
             processes[script] = Process(script, everything, log)
-        site = Site(f"http://127.0.0.1:{port}", processes)
+        site = Site(url, processes)
         assert "web" not in scripts or eventually(site.ready)
         yield site
     finally:

@@ -10,6 +10,7 @@ import pytest
 
 from deploy import local
 from deploy.cluster.postgres import Postgres, owner
+from deploy.ports import free_port
 from tests.inbox.certificates import issued_to
 from ttr_site import databases
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.skipif(not DEBIANS, reason="needs Debian's postgresql, 
 class TlsPostgres(Postgres):
     """A server that also listens on its own port, with TLS."""
 
-    port = local.free_port()
+    port = free_port()
 
     def url(self, database: str = local.DATABASE) -> str:
         return f"{super().url(database)}&port={self.port}"

@@ -23,12 +23,12 @@ from django.conf import settings
 from redis import Redis
 
 from deploy import keys
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import Heartbeat, Player
 from tests import database
 from tests.inbox.certificates import issued_to
 from tests.patience import AT_ONCE, PATIENCE, eventually
-from tests.site.running import running_into, token_of
+from tests.site.running import own_ports, running_into, token_of
 
 pytestmark = [pytest.mark.usefixtures("servers"), pytest.mark.long]
 
@@ -40,7 +40,7 @@ LONGEST_STOP = 5 + AT_ONCE
 @contextmanager
 def started(script: str, **variables: str) -> Iterator[subprocess.Popen[bytes]]:
     """Start a script, and check afterwards that it stops when told to."""
-    process = subprocess.Popen([DEPLOY / script], env=os.environ | variables, start_new_session=True)
+    process = subprocess.Popen([DEPLOY / script], env=os.environ | own_ports() | variables, start_new_session=True)
     try:
         yield process
         process.terminate()
@@ -149,6 +149,13 @@ def test_every_setting_of_the_example_works(tmp_path: Path) -> None:
     assert not {
         event for event in events if event.lower().startswith("task")
     }  # a line for each tick would bury everything else
+
+
+def test_no_two_tests_listen_at_one_port() -> None:
+    given, other = own_ports(), own_ports()
+    for script in (path for path in DEPLOY.iterdir() if path.is_file() and os.access(path, os.X_OK)):
+        for name, _ in re.findall(r"\$\{(\w+):?-[^}]*\b(80\d\d)\}", script.read_text()):
+            assert given[name] != other[name]
 
 
 @pytest.mark.parametrize("kind", ["lmtp", "smtp"])

@@ -10,7 +10,7 @@ from django.db import connection
 from dns.resolver import NoResolverConfiguration
 from pytest_django import Settings
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from notifications.doctor import Finding, Level, environment, post, run, server_log, servers, work
 from notifications.doctor.collations import collations
 from notifications.management.commands.doctor import checks

@@ -11,7 +11,7 @@ import psutil
 import pytest
 from django.test import Client
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import Game
 from tests.api.people import API, player, secret_of
 from tests.bench.fronted import answers, configured, nginx

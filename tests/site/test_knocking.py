@@ -9,7 +9,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 from structlog.testing import capture_logs
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import Heartbeat
 from games.table.clocks import heartbeats, probe
 from games.table.play import deadlines

@@ -22,7 +22,7 @@ from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 from redis import Redis
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import Player
 from ttr_site.logs import formatter
 from ttr_site.request_log import IDS

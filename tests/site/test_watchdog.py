@@ -11,10 +11,9 @@ import psutil
 import pytest
 from django.conf import settings
 
-from deploy.local import free_port
 from tests import database
 from tests.patience import eventually
-from tests.site.running import DEPLOY, Process
+from tests.site.running import DEPLOY, Process, own_ports
 
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("transactional_db")]
 
@@ -58,16 +57,12 @@ def supervisor(tmp_path: Path) -> Iterator[Supervisor]:
 def test_a_part_gives_signs_of_life_unless_one_of_its_processes_is_stopped(
     part: str, supervisor: Supervisor, tmp_path: Path
 ) -> None:
-    given = {
+    given = own_ports() | {
         "DATABASE_URL": database.url(),
         "REDIS_PREFIX": f"watchdog-{os.getpid()}",
-        "WEB_PORT": str(free_port()),
         "WEB_WORKERS": "1",
-        "STREAM_PORT": str(free_port()),
         "WORKER_PROCESSES": "1",
         "MAIL_IN_ADDRESS": "play@games.example.org",
-        "MAIL_IN_LISTEN": f"lmtp://127.0.0.1:{free_port()}",
-        "MAIL_IN_POLICY": "",
         "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "metrics"),
     }
     assert settings.REDIS_URL

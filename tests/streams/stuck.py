@@ -14,7 +14,7 @@ django.setup()
 from granian.constants import HTTPModes, Interfaces  # noqa: E402
 from granian.server.embed import Server  # noqa: E402
 
-from deploy.local import free_port  # noqa: E402
+from deploy.ports import free_port  # noqa: E402
 from notifications.streams.server import close  # noqa: E402
 
 

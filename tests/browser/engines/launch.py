@@ -11,7 +11,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
-from deploy.local import free_port
+from deploy.ports import free_port
 from tests.browser.engines.elements import PATIENCE, DrivenContext, DrivenPage
 from tests.browser.engines.protocols import Marionette, OverHttp
 from tests.patience import eventually
