@@ -15,6 +15,7 @@ import engine
 from engine.errors import EngineError, MalformedMove
 from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
+from games.presentation import words
 from games.table import store
 from games.table.play import moves
 from games.table.play.moves import Posted, Request
@@ -136,6 +137,7 @@ def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) ->
     posted = _post_first(reply, [order.notation, order.otherwise], prompt)
     acted.did_anything = True
     acted.sentences.append(_describe_move(reply, order, posted))
+    acted.played = acted.played or _tell_publicly(reply, posted)
     return posted.goes_on
 
 
@@ -208,6 +210,15 @@ def _describe_move(reply: Reply, order: PlayMove, posted: Posted) -> str:
     facts = [event for entry in posted.told for event in entry["events"]]
     story = " ".join(news.sentences(facts, posted.seat, _name_seats(reply.game), board))
     return _("Played: %(move)s. %(told)s") % {"move": hand.in_letters(order.notation, reply.letters), "told": story}
+
+
+def _tell_publicly(reply: Reply, posted: Posted) -> str:
+    """Say to the player what they did, giving away nothing of their hand, without a full stop."""
+    board = engine.ruleset(reply.game.ruleset, reply.game.options).board
+    entries = store.log_for(store.read(reply.game.pk), None, posted.entries[0] - 1, len(posted.entries))
+    facts = [event for entry in entries for event in entry["events"] if event["type"] in words.YOURS]
+    own = [event for event in facts if event.get("seat") == posted.seat]
+    return next(news.sentences(own, posted.seat, _name_seats(reply.game), board), _("Played")).removesuffix(".")
 
 
 def _name_seats(game: Game) -> Callable[[int], str]:

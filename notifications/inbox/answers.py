@@ -58,7 +58,13 @@ def _wants_every_answer(player: Player) -> bool:
 
 def _answer_facts(email: InboundEmail, acted: ActedOn) -> Json:
     """Return what the answer's context says about the email."""
-    facts: Json = {"said": acted.sentences, "shows": acted.shows, "suggests": None}
+    facts: Json = {
+        "said": acted.sentences,
+        "shows": acted.shows,
+        "suggests": None,
+        "played": acted.played,
+        "done": acted.did_anything,
+    }
     if acted.waits:  # because one yes can only answer one question
         return {**facts, "confirms": email.pk}
     return {**facts, "suggests": asdict(acted.suggests)} if acted.suggests else facts

@@ -19,8 +19,11 @@ from html import unescape
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
+from django.utils.translation import override
+
 from games.email_addresses import comparison_key
-from notifications import sender_addresses
+from games.models import Game, Player
+from notifications import languages, sender_addresses
 from notifications.inbox import identity
 from notifications.inbox.reading import UnreadableEmail, parts
 from notifications.inbox.sender import Sender
@@ -141,8 +144,24 @@ def is_new(header: Header, email: InboundEmail) -> bool:
 def _is_about_its_game(header: Header, email: InboundEmail) -> bool:
     """Check whether the signed subject is one of ours about the game whose email was answered, and not a digest's."""
     game = email.address.game
+    if game is None:
+        return False
     _prefixes, subject = _peel_prefixes(header.subject)
-    return game is not None and subject.partition(": ")[2] == " ".join(registry.told_apart(game).split())
+    with override(languages.of_mail(email.address.mail)):
+        name = _table_name(game, email.address.player)
+        return subject.partition(": ")[2] == name and name not in _list_other_names(game, email.address.player)
+
+
+def _list_other_names(game: Game, player: Player) -> Iterator[str]:
+    """Yield the names of the player's other tables that are not over."""
+    others = Game.objects.filter(seats__player=player, ended_at=None).exclude(pk=game.pk)
+    for other in others.select_related("host").prefetch_related("seats__player"):
+        yield _table_name(other, player)
+
+
+def _table_name(game: Game, player: Player) -> str:
+    seats = sorted(game.seats.all(), key=lambda seat: seat.number)
+    return " ".join(registry.table_name(game, seats, player).split())
 
 
 def _is_forwarded(header: Header) -> bool:

@@ -61,7 +61,8 @@ class ActedOn:
 
     `shows` are the sections that the player asked to see; `suggests` the moves that may have been meant; `must_tell`
     means that there is more to say than that everything was done: a refusal, a question, a requested section.
-    `has_order` means that something was meant as an order, valid or not.
+    `has_order` means that something was meant as an order, valid or not. `played` tells the first move that was played
+    as anybody may know it, for a subject that others may see on a screen.
     """
 
     sentences: list[str] = field(default_factory=list)
@@ -71,6 +72,7 @@ class ActedOn:
     waits: bool = False
     must_tell: bool = False
     has_order: bool = False
+    played: str = ""
 
 
 def refused(line: str, refusal: EngineError | Refused) -> str:

@@ -42,7 +42,7 @@ def proposed(occasion: Occasion) -> Iterator[Element]:
         yield AskedToAgree(proposal.pk, _("Look and answer"), url, by=by)
 
 
-@letter(kinds.PROPOSAL_OVER, subject=subjects.PROPOSAL, body=Body.NEWS)
+@letter(kinds.PROPOSAL_OVER, subject=subjects.PROPOSAL_OVER, body=Body.NEWS)
 def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
     """Say which proposal came to nothing, and why."""
     for notification in occasion.notifications:

@@ -124,7 +124,7 @@ def subject_of(notifications: Sequence[Notification], batch: Batch) -> str:
 
 
 def preheader(notifications: Sequence[Notification], batch: Batch) -> str:
-    """Return the turn's deadline, shown next to a subject that never changes; "" if the email asks for no turn."""
+    """Return what mail programs show next to the subject: the turn's deadline; "" if the email asks for no turn."""
     leading = kinds.leading(notifications)
     turn = (
         batch.turns.get((leading.of_game, leading.seat or 0)) if kinds.kind_of(leading).urgency.is_of_a_turn else None
@@ -132,6 +132,8 @@ def preheader(notifications: Sequence[Notification], batch: Batch) -> str:
     if turn is None:
         return ""
     when = spell(turn.deadline_at, leading.player.time_zone)
+    if leading.kind == kinds.REMINDER.name:
+        return _("Play by %(when)s.") % {"when": when}
     return _("Play by %(when)s. You have %(left)s.") % {"when": when, "left": left(turn.deadline_at, batch.now)}
 
 

@@ -27,7 +27,7 @@ def ruling(occasion: Occasion) -> Iterator[Element]:
         )
 
 
-@letter(kinds.SECRETS_OPENED, subject=subjects.OVER)
+@letter(kinds.SECRETS_OPENED, subject=subjects.SECRETS_OPENED)
 def secrets_opened(occasion: Occasion) -> Iterator[Element]:
     """Say when admins looked at the seats' hidden information; nothing if they have not."""
     for at in occasion.batch.decisions.secrets_opened[occasion.game.pk]:

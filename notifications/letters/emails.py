@@ -20,7 +20,7 @@ LONGEST_HEADLINE: Final = 60
 """Characters: three lines on a phone."""
 
 
-@letter(kinds.EMAIL_ANSWERED, subject=subjects.TURN, body=Body.TURN)
+@letter(kinds.EMAIL_ANSWERED, subject=subjects.ANSWER, body=Body.TURN)
 def email_answered(occasion: Occasion) -> Iterator[Element]:
     """Report what was done about the reader's email, line by line, and ask the open question, if any."""
     mail_context = _mail_context(occasion)
@@ -52,7 +52,7 @@ def _headline_and_rest(lines: Sequence[str]) -> Iterator[Element]:
     yield from map(Paragraph, filter(None, [headline, *rest, *lines[1:]]))
 
 
-@letter(kinds.GAME_SHOWN, subject=subjects.TURN, body=Body.SHOWN)
+@letter(kinds.GAME_SHOWN, subject=subjects.SHOWN, body=Body.SHOWN)
 def game_shown(occasion: Occasion) -> Iterator[Element]:
     """Show what the reader's email asked to see, after reporting anything else it did."""
     mail_context = _mail_context(occasion)
@@ -75,7 +75,7 @@ _NOT_TO_US: Final = gettext_lazy(
 )
 
 
-@letter(kinds.EMAIL_DOUBTED, subject=subjects.TURN)
+@letter(kinds.EMAIL_DOUBTED, subject=subjects.DOUBTED)
 def email_doubted(occasion: Occasion) -> Iterator[Element]:
     """Say what an unverified email asks for, and how its author can confirm it."""
     mail_context = _mail_context(occasion)

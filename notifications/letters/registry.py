@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.competitions.cups.course import CupCourse
-from games.models import Cup, Game, LeagueSeason, Player
+from games.models import Cup, Game, LeagueSeason, Player, Seat
 from games.presentation import words
 from notifications.batch import Batch
 from notifications.context import Context
@@ -129,9 +129,21 @@ def letter(
     return add
 
 
-def with_game_name(topic: Promise) -> Subject:
-    """Return a subject that ends with the game's name."""
-    return lambda occasion: titled(topic, told_apart(occasion.game))
+def with_table_name(topic: Promise) -> Subject:
+    """Return a subject that ends with the name of the table."""
+    return of_table(lambda _occasion: str(topic))
+
+
+def of_table(topic: Subject) -> Subject:
+    """Return a subject that ends with the name of the table, and begins with what this says of the occasion."""
+
+    def subject(occasion: Occasion) -> str:
+        seats = occasion.batch.seats[occasion.game.pk]
+        name = table_name(occasion.game, [seat for _, seat in sorted(seats.items())], occasion.reader)
+        # The first colon ends the topic (`inbox.binding`), whatever the players in it are called.
+        return titled(topic(occasion).replace(": ", " "), name)
+
+    return subject
 
 
 def of_season(topic: Promise) -> Subject:
@@ -162,7 +174,7 @@ def cup_called(cup: Cup) -> str:
     return str(cup.name or words.rules(cup.ruleset, cup.options))
 
 
-def titled(topic: Promise, name: str) -> str:
+def titled(topic: Promise | str, name: str) -> str:
     """Return a subject: the topic, then the name of what it is about."""
     return _("%(what)s: %(game)s") % {"what": topic, "game": name}
 
@@ -173,9 +185,12 @@ def season_called(season: LeagueSeason) -> str:
     return _("%(league)s, season %(number)d") % {"league": league, "number": season.number}
 
 
-def told_apart(game: Game) -> str:
-    """Name the game for a subject, adding the id to a game without a name so that two games form two threads."""
-    return words.game_name(game) if game.name else f"{words.game_name(game)}, {game.pk}"
+def table_name(game: Game, seats: Sequence[Seat], reader: Player) -> str:
+    """Return the game's name, or without one its players, as their reader would name them: "Anna, Ben and you"."""
+    others = [seat.display_name for seat in seats if seat.player_id != reader.pk]
+    if game.name or not seats:
+        return words.game_name(game)
+    return words.all_of([*others, *([_("you")] if len(others) < len(seats) else [])])
 
 
 def by_rules(topic: Promise) -> Subject:

@@ -61,7 +61,7 @@ def _holder_name(seat: Seat) -> str:
     return seat.player.display_name if seat.player else ""
 
 
-@letter(kinds.SEAT_TAKEN, subject=subjects.SEAT, leads=places.to_game)
+@letter(kinds.SEAT_TAKEN, subject=subjects.SEAT_TAKEN, leads=places.to_game)
 def taken(occasion: Occasion) -> Iterator[Element]:
     """Say that a stand-in has taken the reader's seat."""
     yield Paragraph(_("Your time ran out too many times in a row, so a stand-in has taken your seat."))
@@ -69,13 +69,13 @@ def taken(occasion: Occasion) -> Iterator[Element]:
     yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 
-@letter(kinds.SEAT_PASSED_ON, subject=subjects.SEAT, leads=places.to_game)
+@letter(kinds.SEAT_PASSED_ON, subject=subjects.SEAT_PASSED_ON, leads=places.to_game)
 def passed_on(_occasion: Occasion) -> Iterator[Element]:
     """Say that another player has the seat that the reader left."""
     yield Paragraph(_("Another player has taken over the seat you left. It is theirs now."))
 
 
-@letter(kinds.SEAT_IS_YOURS, subject=subjects.SEAT, body=Body.SEAT)
+@letter(kinds.SEAT_IS_YOURS, subject=subjects.SEAT_IS_YOURS, body=Body.SEAT)
 def is_yours(occasion: Occasion) -> Iterator[Element]:
     """Say that the seat is now the reader's."""
     sentence = _("Seat %(number)d of this game is now yours, with everything it holds.")

@@ -1,20 +1,87 @@
 """The subjects of emails about a game or a competition.
 
-Mail programs group emails that share a subject and reply to one message, so all emails about turns of a game share one
-subject, and few others exist.
+Each says what happened or what is asked, and then the name of the table. The emails about one game answer one message
+(RFC 5322 3.6.4), which makes them one thread; a mail program that compares subjects, too, begins another one where
+something else is said.
 """
 
 from typing import Final
 
+from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from notifications.letters.registry import by_rules, of_cup, of_season, with_game_name
+import engine
+from games.models import Game
+from games.presentation import words
+from notifications import times
+from notifications.letters.registry import Occasion, by_rules, of_cup, of_season, of_table, with_table_name
+from notifications.policy.relevance import BY_AGREEMENT
 
-TURN: Final = with_game_name(_("Your turn"))
-TIME: Final = with_game_name(_("Out of time"))
-STARTED: Final = with_game_name(_("Game started"))
-OVER: Final = with_game_name(_("Game over"))
-SERIES_OVER: Final = with_game_name(_("Series over"))
+
+def _time_left(occasion: Occasion) -> str:
+    turn = occasion.batch.turns.get((occasion.game.pk, occasion.notification.seat or 0))
+    return times.left(turn.deadline_at, occasion.batch.now) if turn else say("Your turn")
+
+
+def _outcome(occasion: Occasion) -> str:
+    """Say what came of the reader's email: the move that was played, or that nothing was done."""
+    mail_context = (occasion.notification.mail and occasion.notification.mail.context) or {}
+    if count := mail_context.get("gathered"):
+        return say("Answers to %(n)d of your emails") % {"n": count}
+    if played := mail_context.get("played"):
+        return str(played)
+    return say("Your email") if mail_context.get("done") else say("Nothing done yet")
+
+
+def _winner(occasion: Occasion) -> str:
+    """Name the winner and the points, or say that the game is over if nobody has won."""
+    if occasion.game.status != Game.Status.ENDED:
+        return say("Game over")
+    best = [row for row in engine.standings(occasion.batch.table(occasion.game.pk).state) if row.rank == 1]
+    placeholders = {"names": _list_names(occasion, [row.seat for row in best]), "points": words.amount(best[0].points)}
+    if [row.seat for row in best] == [occasion.notification.seat]:
+        return say("You won with %(points)s") % placeholders
+    return ngettext("%(names)s won with %(points)s", "%(names)s won with %(points)s each", len(best)) % placeholders
+
+
+def _late(occasion: Occasion) -> str:
+    seats = occasion.batch.seats[occasion.game.pk]
+    late = [number for number in sorted(seats) if number != occasion.notification.seat and _is_late(occasion, number)]
+    sentence = ngettext("%(names)s is out of time", "%(names)s are out of time", len(late))
+    return sentence % {"names": _list_names(occasion, late)} if late else say("A player is out of time")
+
+
+def _is_late(occasion: Occasion, seat: int) -> bool:
+    turn = occasion.batch.turns.get((occasion.game.pk, seat))
+    return turn is not None and turn.announced_at is not None
+
+
+def _list_names(occasion: Occasion, seats: list[int]) -> str:
+    at_table = occasion.batch.seats[occasion.game.pk]
+    return words.all_of([at_table[seat].display_name for seat in seats])
+
+
+def _pause(occasion: Occasion) -> str:
+    return say("Paused") if BY_AGREEMENT in occasion.game.pauses else say("The pause is over")
+
+
+TURN: Final = with_table_name(_("Your turn"))
+REMINDER: Final = of_table(_time_left)
+NUDGE: Final = with_table_name(_("The others are waiting"))
+TIME_IS_OVER: Final = with_table_name(_("Your time is up"))
+PLAN_STOPPED: Final = with_table_name(_("Your plan has stopped"))
+ANSWER: Final = of_table(_outcome)
+SHOWN: Final = with_table_name(_("As you asked"))
+DOUBTED: Final = with_table_name(_("Please confirm"))
+TIME_RAN_OUT: Final = with_table_name(_("A player ran out of time"))
+LATE: Final = of_table(_late)
+PLAYED_FOR_YOU: Final = with_table_name(_("Played for you"))
+FORFEITED: Final = with_table_name(_("Lost on time"))
+STARTED: Final = with_table_name(_("Game started"))
+OVER: Final = of_table(_winner)
+SECRETS_OPENED: Final = with_table_name(_("Secrets opened"))
+SERIES_OVER: Final = with_table_name(_("Series over"))
 SEASON_BEGAN: Final = of_season(_("Season started"))
 SEASON_OVER: Final = of_season(_("Season over"))
 SEASON_POSTPONED: Final = of_season(_("Season postponed"))
@@ -26,12 +93,15 @@ CUP_OVER: Final = of_cup(_("Cup over"))
 CUP_LEFT: Final = of_cup(_("You are out of the cup"))
 CUP_PUT_OFF: Final = of_cup(_("Cup postponed"))
 CUP_CALLED_OFF: Final = of_cup(_("Cup called off"))
-CLOSED: Final = with_game_name(_("Game closed"))
-CLOSING: Final = with_game_name(_("Closing soon"))
-PAUSE: Final = with_game_name(_("Pause"))
-SEAT: Final = with_game_name(_("Your seat"))
-RULING: Final = with_game_name(_("Ruling"))
-PROPOSAL: Final = with_game_name(_("Proposal"))
-DISPUTE: Final = with_game_name(_("Dispute"))
+CLOSED: Final = with_table_name(_("Game closed"))
+CLOSING: Final = with_table_name(_("Closing soon"))
+PAUSE: Final = of_table(_pause)
+SEAT_TAKEN: Final = with_table_name(_("A stand-in has your seat"))
+SEAT_PASSED_ON: Final = with_table_name(_("Your seat has a new player"))
+SEAT_IS_YOURS: Final = with_table_name(_("The seat is yours"))
+RULING: Final = with_table_name(_("Ruling"))
+PROPOSAL: Final = with_table_name(_("Proposal"))
+PROPOSAL_OVER: Final = with_table_name(_("Proposal over"))
+DISPUTE: Final = with_table_name(_("Dispute"))
 INVITATION: Final = by_rules(_("Invitation"))
 SEAT_OFFERED: Final = by_rules(_("Seat offered"))

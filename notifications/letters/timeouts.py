@@ -84,13 +84,13 @@ _AHEAD: Final[Mapping[str, Callable[[Context, Seat], Iterator[Element]]]] = {
 }
 
 
-@letter(kinds.PLAYED_FOR_YOU, subject=subjects.TIME, body=Body.NEWS)
+@letter(kinds.PLAYED_FOR_YOU, subject=subjects.PLAYED_FOR_YOU, body=Body.NEWS)
 def played_for_you(occasion: Occasion) -> Iterator[Element]:
     """Say what was played for the reader when their time ran out."""
     yield Paragraph(_tell_timeout(occasion.context))
 
 
-@letter(kinds.FORFEITED, subject=subjects.TIME, body=Body.NEWS)
+@letter(kinds.FORFEITED, subject=subjects.FORFEITED, body=Body.NEWS)
 def forfeited(_occasion: Occasion) -> Iterator[Element]:
     """Say that the reader has lost on time."""
     lost = _("Your time ran out, so you have lost, as agreed for this game. Your seat stays on the board.")

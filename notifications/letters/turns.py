@@ -22,25 +22,25 @@ def your_turn(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(words.asked(turn.kind) if turn else _("It is your turn."))
 
 
-@letter(kinds.REMINDER, subject=subjects.TURN, body=Body.TURN)
+@letter(kinds.REMINDER, subject=subjects.REMINDER, body=Body.TURN)
 def reminder(_occasion: Occasion) -> Iterator[Element]:
     """Remind the reader that little time is left."""
     yield Paragraph(_("Reminder: it’s your turn, and your time is running out."))
 
 
-@letter(kinds.NUDGE, subject=subjects.TURN, body=Body.TURN)
+@letter(kinds.NUDGE, subject=subjects.NUDGE, body=Body.TURN)
 def nudge(_occasion: Occasion) -> Iterator[Element]:
     """Say that another player asks the reader to move."""
     yield Paragraph(_("It’s your turn, and someone at the table gives you a nudge: the others are waiting for you."))
 
 
-@letter(kinds.TIME_IS_OVER, subject=subjects.TURN, body=Body.TURN)
+@letter(kinds.TIME_IS_OVER, subject=subjects.TIME_IS_OVER, body=Body.TURN)
 def time_is_over(_occasion: Occasion) -> Iterator[Element]:
     """Say that the reader's time is over and the grace period is running."""
     yield Paragraph(_("Your time is up, and the other players know. You can still play until your grace period ends."))
 
 
-@letter(kinds.PLAN_STOPPED, subject=subjects.TURN, body=Body.TURN)
+@letter(kinds.PLAN_STOPPED, subject=subjects.PLAN_STOPPED, body=Body.TURN)
 def plan_stopped(occasion: Occasion) -> Iterator[Element]:
     """Say that the reader's plan has stopped, and why."""
     why = occasion.context.plan_stopped
@@ -60,13 +60,13 @@ def plan_waits(_occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(_("Your plan doesn’t cover this. Make this move yourself, and the plan carries on afterwards."))
 
 
-@letter(kinds.TIME_RAN_OUT, subject=subjects.TIME, body=Body.NEWS, only_alone=True)
+@letter(kinds.TIME_RAN_OUT, subject=subjects.TIME_RAN_OUT, body=Body.NEWS, only_alone=True)
 def time_ran_out(occasion: Occasion) -> Iterator[Element]:
     """Say that another player's time ran out, and what was done about it."""
     yield Paragraph(str(_RAN_OUT[mapping.terms(occasion.game).when_over]))
 
 
-@letter(kinds.SOMEBODY_IS_LATE, subject=subjects.TIME, body=Body.NEWS)
+@letter(kinds.SOMEBODY_IS_LATE, subject=subjects.LATE, body=Body.NEWS)
 def somebody_is_late(occasion: Occasion) -> Iterator[Element]:
     """Say that another player's grace period is running."""
     late = [occasion.context.name(turn.seat) for turn in occasion.context.late]

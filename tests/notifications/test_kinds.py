@@ -21,10 +21,13 @@ def test_names_fit_their_column() -> None:
     assert max(map(len, KINDS)) <= longest
 
 
-def test_what_asks_for_a_turn_shows_the_turn_under_one_subject() -> None:
+def test_what_asks_for_a_turn_shows_the_turn() -> None:
     of_turns = names_where(lambda kind: kind.urgency.is_of_a_turn)
     assert {LETTERS[name].body for name in of_turns} == {Body.TURN}
-    assert {LETTERS[name].subject for name in of_turns} == {subjects.TURN}
+
+
+def test_nothing_but_a_turn_has_the_subject_of_one() -> None:
+    assert {name for name, letter in LETTERS.items() if letter.subject is subjects.TURN} == {"your_turn", "plan_waits"}
 
 
 def test_a_stranger_has_no_word_in_a_subject() -> None:

@@ -82,7 +82,7 @@ def test_results_wait_no_longer_than_some_minutes(carry: Carry) -> None:
     seasons.end_game(game, season(league), ENDS)
     assert carry(ENDS + MINUTE) == []
     (told,) = to(people[0], carry(ENDS + 11 * MINUTE))
-    assert str(told.message["Subject"]).startswith("Game over")
+    assert " won with " in str(told.message["Subject"])
 
 
 @pytest.mark.nightly

@@ -212,6 +212,7 @@ WORDS: Final = Words(
     },
     yours=frozenset(
         {
+            CardDrawn.tag,
             CardTaken.tag,
             FirstTicketsSettled.tag,
             FirstTicketsShuffled.tag,
