@@ -88,7 +88,7 @@ class Grid:
 
     def as_html(self) -> str:
         rows = "".join(_build_row("td", row) for row in self.rows)
-        return f'<table cellspacing="0">{_build_row("th", self.head)}{rows}</table>'
+        return f'<table cellpadding="4" cellspacing="0">{_build_row("th", self.head)}{rows}</table>'
 
 
 @dataclass(frozen=True, slots=True)

@@ -340,7 +340,9 @@ class Counts:
     def as_html(self) -> str:
         head = "".join(f'<th scope="col">{escape(column)}</th>' for column in self.columns)
         rows = "".join(map(_counts_row, self.rows))
-        table = f'<table class="counts" width="100%" cellspacing="0"><tr><th></th>{head}</tr>{rows}</table>'
+        table = (
+            f'<table class="counts" width="100%" cellpadding="3" cellspacing="0"><tr><th></th>{head}</tr>{rows}</table>'
+        )
         return headline(self.heading) + table
 
 

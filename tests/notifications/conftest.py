@@ -31,6 +31,7 @@ def carry(post_office: PostOffice) -> Carry:
     from notifications.outbox import delivery
     from notifications.outbox.delivery import Progress
     from tests.notifications.by_django import assert_as_django_writes
+    from tests.notifications.mail_programs import assert_loses_nothing
     from tests.notifications.unstyled import assert_reads_unstyled
 
     def go(now: datetime) -> list[Received]:
@@ -40,6 +41,7 @@ def carry(post_office: PostOffice) -> Carry:
         for mail in post_office.received[before:]:
             assert_as_django_writes(mail.raw)
             assert_reads_unstyled(mail)
+            assert_loses_nothing(mail)
             assert None in (mail.message["Reply-To"], mail.message["List-Id"]), "programs warn of replies to a list"
         return post_office.received[before:]
 
