@@ -131,10 +131,12 @@ class Masthead:
     """The head of an email that asks for a turn: the question, who must answer it, and by when.
 
     `time_left` is in words and `until` a short deadline; `by` is the full deadline, for the text. `more` follows the
-    question, and `doing` says what can be done. The reader's `seat` (from 0) has a `color` in words.
+    question, and `doing` says what can be done. The reader's `seat` (from 0) has a `color` in words. `table` is the
+    address of the table, for whoever would rather play there than scroll.
     """
 
     about: str
+    table: str
     reader: str
     seat: int
     color: str
@@ -160,7 +162,8 @@ class Masthead:
         label = f'<span class="label">{_ink(BRASS, escape(self.about))}</span> {_ink(SOFT, who)}'
         title = f"{label}<h1>{_ink(LIGHT, escape(self.question.removesuffix('.')))}</h1>"
         time_left = f"<b>{_ink(BRASS, escape(self.time_left))}</b>"
-        due = f'<td class="due" align="right">{time_left}<br>{_ink(SOFT, escape(self.until))}</td>'
+        table = f'<a href="{escape(self.table)}">{_ink(BRASS, escape(_("Open the table")))}</a>'
+        due = f'<td class="due" align="right">{time_left}<br>{_ink(SOFT, escape(self.until))}<br>{table}</td>'
         lines = "<br>".join(escape(words) for words in (self.more, self.doing) if words)
         below = f'<tr><td colspan="2" class="doing">{_ink(SOFT, lines)}</td></tr>' if lines else ""
         return block("masthead", f"<tr><td>{title}</td>{due}</tr>{below}", ground=NAVY)

@@ -59,6 +59,7 @@ def masthead(context: Context, turn: Turn, sentences: str) -> Element:
     )
     return Masthead(
         about=words.game_name(context.game),
+        table=places.table(context).url,
         reader=context.reader.name,
         seat=context.seat,
         color=words.seat_color(context.seat),

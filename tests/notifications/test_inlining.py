@@ -52,7 +52,7 @@ SAID: Final = 'A <b> & "quotes" > \'one\' style="x" href=y –'
 MAIL: Final = ByMail("play+t@night-mail.example", SAID)
 LINES: Final = [ChoiceLine(SAID, SAID, "1", ["keep 1"], URL), ChoiceLine("b", "", "", [], "")]
 PARTS: Final[list[Element]] = [
-    Masthead(SAID, SAID, 0, "red", SAID, SAID, SAID, "1 day left", SAID, SAID),
+    Masthead(SAID, URL, SAID, 0, "red", SAID, SAID, SAID, "1 day left", SAID, SAID),
     Letterhead(SAID, f"First. {SAID}"),
     Paragraph(SAID),
     Heading(SAID),
