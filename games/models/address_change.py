@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
+from games.models.personal import Deleted, Exported
 
 
 class AddressChange(models.Model):
@@ -27,6 +28,7 @@ class AddressChange(models.Model):
         null=True, help_text=_("When the old address confirmed it, or an admin did in its place.")
     )
     holds_at = models.DateTimeField(null=True)
+    personal = (Exported("address_change", "address asked_at holds_at"), Deleted("player address__iexact"))
 
     class Meta:
         verbose_name, verbose_name_plural = _("change of address"), _("changes of address")

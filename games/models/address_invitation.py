@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.models.game import Game
+from games.models.personal import Exported
 
 
 class AddressInvitation(models.Model):
@@ -23,6 +24,7 @@ class AddressInvitation(models.Model):
     network = models.CharField(max_length=64, help_text=_("From which it came, as a keyed hash."))
     created_at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True)
+    personal = (Exported("invitations_by_address", "game_id created_at", of="invited_by"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("invitation by address"), _("invitations by address")

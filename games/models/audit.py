@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.append_only import append_only
 from games.models.game import Game
+from games.models.personal import Deleted, Exported
 from games.models.texts import ParagraphsField
 
 
@@ -36,6 +37,10 @@ class AdminAct(models.Model):
         help_text=_("The player it was about."),
     )
     detail = models.JSONField(_("detail"), default=dict, help_text=_("Codes, numbers and ids; no free text."))
+    personal = (
+        Exported("admins_acts_about_you", "at what game_id", order="at"),
+        Exported("admin_acts", "at what game_id entry reason__text", of="by", order="at"),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("admin's act"), _("admins' acts")
@@ -58,6 +63,7 @@ class AdminReason(models.Model):
 
     act = models.OneToOneField(AdminAct, models.PROTECT, primary_key=True, related_name="reason")
     text = ParagraphsField(_("reason"), max_length=2000)
+    personal = (Deleted("act__player act__by", record="reason"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("admin's reason"), _("admins' reasons")

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.personal import Deleted, Exported
+
 
 class Block(models.Model):
     """A block: invitations and offers by `blocked` do not reach `player`, whose tables `blocked` cannot join."""
@@ -18,6 +20,7 @@ class Block(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocked_by", verbose_name=_("blocked")
     )
     created_at = models.DateTimeField(_("created"))
+    personal = (Exported("blocks", "blocked_id created_at"), Deleted("player blocked"))
 
     class Meta:
         verbose_name, verbose_name_plural = _("block"), _("blocks")

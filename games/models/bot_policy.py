@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.limits import LONGEST_TIME, SHORTEST_TIME
+from games.models.personal import Deleted
 from games.models.player import Player
 
 MOST_GAMES: Final = 100
@@ -32,6 +33,7 @@ class BotPolicy(models.Model):
     shortest_time = models.DurationField(_("shortest time per move"), default=SHORTEST_TIME)
     longest_time = models.DurationField(_("longest time per move"), default=LONGEST_TIME)
     most_games = models.PositiveSmallIntegerField(_("games at once"), default=3)
+    personal = (Deleted("bot"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("policy of a bot"), _("policies of bots")

@@ -7,6 +7,8 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models.personal import Deleted
+
 
 class BrowserSession(AbstractBaseSession):
     """A browser's session. `player`: who is signed in there, if anyone.
@@ -17,6 +19,7 @@ class BrowserSession(AbstractBaseSession):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("player"), null=True, related_name="+"
     )
+    personal = (Deleted(),)
 
     class Meta(AbstractBaseSession.Meta):
         verbose_name = _("browser’s session")  # type: ignore[assignment]

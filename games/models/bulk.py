@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.models.game import Game
+from games.models.personal import Emptied
 from games.models.texts import ParagraphsField
 
 
@@ -22,6 +23,7 @@ class BulkRuling(models.Model):
     staff_note = ParagraphsField(_("note for admins"), blank=True, max_length=2000)
     created_at = models.DateTimeField(_("created"))
     finished_at = models.DateTimeField(_("finished"), null=True)
+    personal = (Emptied("by", "public_text staff_note", record="bulk_ruling"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("bulk ruling"), _("bulk rulings")

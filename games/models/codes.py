@@ -9,6 +9,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
+from games.models.personal import Deleted, Exported
 
 
 class MailedCode(models.Model):
@@ -54,6 +55,7 @@ class MailedCode(models.Model):
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
+    personal = (Exported("codes", "address purpose created_at"), Deleted("player address__iexact"))
 
     class Meta:
         verbose_name, verbose_name_plural = _("mailed code"), _("mailed codes")

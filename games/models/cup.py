@@ -11,6 +11,7 @@ from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
 from games.models.fixture import Fixture
 from games.models.game import Game
+from games.models.personal import Exported
 
 FEWEST_SEATS, MOST_SEATS = 2, 5
 FEWEST_ROUNDS, MOST_ROUNDS = 2, 11
@@ -64,6 +65,7 @@ class Cup(models.Model):
         _("put off"), default=0, help_text=_("So often, because too few had entered.")
     )
     ended_at = models.DateTimeField(_("ended"), null=True, help_text=_("When it was over, or called off."))
+    personal = (Exported("cups_hosted", "id name created_at", of="host"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("cup"), _("cups")
@@ -116,6 +118,7 @@ class CupEntrant(models.Model):
     unsettled = models.BooleanField(
         _("unsettled"), default=False, help_text=_("Seats of its games are to be given to stand-ins.")
     )
+    personal = (Exported("cups", "cup_id entered_at seed left_at why"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("player of a cup"), _("players of cups")

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.personal import Deleted, Exported
 
 
 class Departure(models.Model):
@@ -28,6 +29,7 @@ class Departure(models.Model):
     )
     how = models.CharField(_("how"), max_length=12, choices=How)
     at = models.DateTimeField(_("at"))
+    personal = (Exported("games_left", "game_id how at"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("departure"), _("departures")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.models.game import Game
+from games.models.personal import Emptied, Exported
 from games.models.texts import ParagraphsField
 
 
@@ -64,6 +65,11 @@ class Dispute(models.Model):
     reopened_at = models.DateTimeField(
         _("reopened"), null=True, help_text=_("When the ruling that resolved it was undone.")
     )
+    personal = (
+        Exported("disputes", "id game_id kind entry text state created_at outcome", of="opened_by", order="created_at"),
+        Emptied("opened_by", "text outcome", record="dispute"),
+        Emptied("closed_by", "outcome", record="outcome"),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("dispute"), _("disputes")
@@ -103,6 +109,10 @@ class DisputeComment(models.Model):
     as_admin = models.BooleanField(_("as an admin"), default=False)
     text = ParagraphsField(_("text"), max_length=2000, blank=True)
     created_at = models.DateTimeField(_("at"))
+    personal = (
+        Exported("dispute_comments", "dispute_id text created_at", of="by", order="created_at"),
+        Emptied("by", "text", record="comment"),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("comment"), _("comments")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.instants import to_the_minute
 from games.models.game import Game
+from games.models.personal import Deleted, Exported
 
 
 class IdempotencyKey(models.Model):
@@ -20,6 +21,7 @@ class IdempotencyKey(models.Model):
     request_hash = models.CharField(max_length=64, help_text=_("SHA-256 of the request, in hex."))
     answer = models.JSONField(help_text=_("Entry numbers and codes; never anything that only one seat may know."))
     created_at = models.DateTimeField()
+    personal = (Exported("idempotency_keys", "game_id key created_at"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("idempotency key"), _("idempotency keys")

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.personal import Deleted, Exported
+
 
 class Friend(models.Model):
     """A friend of `player`, listed first for invitations. Nobody else ever learns of it."""
@@ -18,6 +20,7 @@ class Friend(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_of", verbose_name=_("friend")
     )
     created_at = models.DateTimeField(_("created"))
+    personal = (Exported("friends", "friend_id created_at"), Deleted("player friend"))
 
     class Meta:
         verbose_name, verbose_name_plural = _("friend"), _("friends")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
+from games.models.personal import Exported
 
 NUDGED_FOR: Final = timedelta(days=1)
 """How long after a nudge nobody can be nudged again in the same game."""
@@ -158,6 +159,7 @@ class Game(models.Model):
     quarantine_error = models.CharField(
         max_length=200, blank=True, help_text=_("The error's class and place; never its text, which may hold secrets.")
     )
+    personal = (Exported("hosted", "id name created_at", of="host"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("game"), _("games")

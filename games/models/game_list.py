@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
+from games.models.personal import Deleted, Exported
 
 
 class GameList(models.Model):
@@ -21,6 +22,7 @@ class GameList(models.Model):
         max_length=64, editable=False, help_text=_("SHA-256 of what was asked for, in hex.")
     )
     created_at = models.DateTimeField(_("created"))
+    personal = (Exported("game_lists", "id games key created_at", of="host"), Deleted("host"))
 
     class Meta:
         verbose_name, verbose_name_plural = _("list of games"), _("lists of games")

@@ -11,6 +11,7 @@ from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
 from games.models.fixture import Fixture
 from games.models.game import Game
+from games.models.personal import Exported
 
 SMALLEST_DIVISION: Final = 16
 LARGEST_DIVISION: Final = 30
@@ -47,6 +48,7 @@ class League(models.Model):
     )
     created_at = models.DateTimeField(_("created"))
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, help_text=_("No season begins any more."))
+    personal = (Exported("leagues_hosted", "id name created_at", of="host"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("league"), _("leagues")
@@ -79,6 +81,7 @@ class LeagueMember(models.Model):
     league = models.ForeignKey(League, models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="league_memberships")
     entered_at = models.DateTimeField(_("entered"))
+    personal = (Exported("leagues", "league_id entered_at"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("member of a league"), _("members of leagues")
@@ -165,6 +168,7 @@ class LeaguePlace(models.Model):
     )
     rank = models.PositiveSmallIntegerField(_("rank"), null=True)
     outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome, blank=True)
+    personal = (Exported("league_places", "division__season__league_id division__season__number rank outcome"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("place in a division"), _("places in divisions")
@@ -197,6 +201,7 @@ class LeagueExit(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="league_exits")
     why = models.CharField(_("why"), max_length=8, choices=Why)
     at = models.DateTimeField(_("at"))
+    personal = (Exported("league_exits", "place_id why at", order="at"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("place given up"), _("places given up")

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models.personal import Deleted
+
 
 class EndedLinks(models.Model):
     """The end of a player's links that were signed up to an instant.
@@ -17,6 +19,7 @@ class EndedLinks(models.Model):
     kind = models.CharField(_("kind"), max_length=24, blank=True)
     subject = models.CharField(_("subject"), max_length=24, blank=True)
     at = models.DateTimeField(_("at"))
+    personal = (Deleted(),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("ended links"), _("ended links")

@@ -38,6 +38,7 @@ class Mention(models.Model):
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.KNOWN)
     found_at = models.DateTimeField(_("found"))
     decided_at = models.DateTimeField(_("decided"), null=True)
+    personal = ()
 
     class Meta:
         verbose_name, verbose_name_plural = _("mention"), _("mentions")

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.dispute import Dispute
+from games.models.personal import Emptied, Exported
 from games.models.texts import ParagraphsField
 
 
@@ -34,6 +35,10 @@ class Moderation(models.Model):
         Dispute, models.PROTECT, null=True, related_name="moderations", verbose_name=_("dispute")
     )
     created_at = models.DateTimeField(_("at"))
+    personal = (
+        Exported("moderations", "kind until text created_at", order="created_at"),
+        Emptied("by player", "text", record="moderation"),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("moderation"), _("moderations")

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models.personal import Deleted, Exported
+
 
 class NetworkSeen(models.Model):
     """A player's use of a network on a day. It is kept for thirty days; the network address is never stored."""
@@ -15,6 +17,7 @@ class NetworkSeen(models.Model):
     )
     day = models.DateField(_("day"))
     network = models.CharField(_("network"), max_length=32, help_text=_("A keyed hash of the network's address."))
+    personal = (Exported("networks_seen", "day network"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("network seen"), _("networks seen")

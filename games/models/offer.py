@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.personal import Deleted, Exported
 
 
 class SeatOffer(models.Model):
@@ -23,6 +24,10 @@ class SeatOffer(models.Model):
     created_at = models.DateTimeField(_("created"))
     reserved_until = models.DateTimeField(_("reserved until"))
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    personal = (
+        Exported("seat_offers", "game_id seat created_at reserved_until closed_at"),
+        Deleted("player game__host"),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("offer of a seat"), _("offers of seats")

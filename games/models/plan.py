@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.models.game import Game
+from games.models.personal import Deleted, Exported
 from games.models.sealed import SealedJSONField
 
 
@@ -37,6 +38,7 @@ class Plan(models.Model):
     played = models.PositiveIntegerField(default=0)
     hours_left = models.PositiveSmallIntegerField(null=True)
     acts_at = models.DateTimeField(null=True)
+    personal = (Exported("plans", "game_id seat orders done state made_at"), Deleted())
 
     class Meta:
         constraints: ClassVar = [

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import email_addresses, names, zones
 from games.ids import new_id
+from games.models.personal import Exported
 from games.names import validate_name_free, validate_player_name
 
 __all__ = ["Player", "validate_name_free", "validate_time_zone"]
@@ -138,6 +139,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+    personal = (Exported("bots", "id name date_joined", of=lambda player: Q(owner=player, erased_at=None)),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")

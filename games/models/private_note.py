@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from games.models.game import Game
+from games.models.personal import Deleted, Exported
 from games.models.sealed import SealedJSONField
 
 
@@ -19,6 +20,7 @@ class PrivateNote(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     text = SealedJSONField()
     written_at = models.DateTimeField()
+    personal = (Exported("private_notes", "game_id text written_at"), Deleted())
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="private_note_once")]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.models.game import Game
+from games.models.personal import Exported
 from games.models.ruling import ruling_kinds
 
 
@@ -45,6 +46,7 @@ class Proposal(models.Model):
     look_at = models.DateTimeField(_("look at"), help_text=_("When somebody's time to answer may be over."))
     closed_at = models.DateTimeField(_("closed"), null=True)
     entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("The entry of the ruling it led to."))
+    personal = (Exported("proposals", "game_id asked undoes state created_at closed_at", of="by", order="created_at"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("proposal"), _("proposals")
@@ -79,6 +81,7 @@ class Vote(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("player"))
     agrees = models.BooleanField(_("agrees"))
     cast_at = models.DateTimeField(_("at"))
+    personal = (Exported("votes", "proposal_id agrees cast_at", order="cast_at"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("vote"), _("votes")

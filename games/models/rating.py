@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.personal import Exported
 
 
 class RatedSeat(models.Model):
@@ -25,6 +26,7 @@ class RatedSeat(models.Model):
     )
     mu = models.FloatField(_("skill"))
     sigma = models.FloatField(_("uncertainty"))
+    personal = (Exported("rated_games", "game_id ruleset rank mu sigma", order="ended_at game"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("rated seat"), _("rated seats")
@@ -47,6 +49,7 @@ class Rating(models.Model):
     sigma = models.FloatField(_("uncertainty"))
     games = models.PositiveIntegerField(_("games"))
     cautious = models.FloatField(_("cautious"), help_text=_("The skill that the player has almost surely."))
+    personal = ()
 
     class Meta:
         verbose_name, verbose_name_plural = _("rating"), _("ratings")

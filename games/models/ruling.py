@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.kinds import RulingKind
 from games.models.dispute import Dispute
 from games.models.game import Game
+from games.models.personal import Emptied, Exported
 from games.models.texts import ParagraphsField
 
 
@@ -85,6 +86,10 @@ class Ruling(models.Model):
         help_text=_("The dispute that led to it."),
     )
     created_at = models.DateTimeField(_("created"))
+    personal = (
+        Exported("rulings", "game_id entry kind public_text staff_note created_at", of="by", order="created_at"),
+        Emptied("by", "public_text staff_note", record="ruling"),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("ruling"), _("rulings")

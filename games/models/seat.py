@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.personal import Deleted, Exported
 from games.models.player import Player
 
 
@@ -66,6 +67,7 @@ class Seat(models.Model):
     """The id of the player whose plan answers for the seat, if `store.sql` has read the row; not a column."""
     plan_waits: int | None = None
     """The hours left until which that plan leaves its player the time (None: no time); not a column."""
+    personal = (Exported("seats", "game_id number joined_at status points rank"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("seat"), _("seats")
@@ -133,6 +135,14 @@ class Invitation(models.Model):
         default=False,
         db_default=False,
         help_text=_("The host knows an address, and is not to learn whose it is."),
+    )
+    personal = (
+        Exported(
+            "invitations",
+            "game_id player_id invited_by_id created_at answered_at",
+            of=lambda player: Q(player=player) | Q(invited_by=player, by_address=False),
+        ),
+        Deleted(),
     )
 
     class Meta:

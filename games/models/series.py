@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.models.fixture import Fixture
+from games.models.personal import Deleted, Exported
 
 FEWEST_GAMES: Final = 2
 MOST_GAMES: Final = 10
@@ -61,6 +62,7 @@ class SeriesLeaver(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="series_left", verbose_name=_("player")
     )
     at = models.DateTimeField(_("at"))
+    personal = (Exported("series_left", "series_id at"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("leaver of a series"), _("leavers of a series")

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import instants
 from games.ids import new_id
+from games.models.personal import Deleted, Exported
 
 
 class SignUpInvitation(models.Model):
@@ -26,6 +27,7 @@ class SignUpInvitation(models.Model):
     )
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
+    personal = (Exported("sign_up_invitations", "created_at expires_at", of="by"), Deleted("by"))
 
     class Meta:
         verbose_name, verbose_name_plural = _("invitation to sign up"), _("invitations to sign up")

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.personal import Deleted, Emptied, Exported
 
 LONGEST_LINE: Final = 500
 
@@ -21,6 +22,10 @@ class TalkLine(models.Model):
     )
     text = models.CharField(_("text"), max_length=LONGEST_LINE, blank=True)
     said_at = models.DateTimeField(_("said"))
+    personal = (
+        Exported("talk_lines", "game_id number text said_at", of="by", order="said_at pk"),
+        Emptied("by", "text"),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("line"), _("lines")
@@ -38,6 +43,7 @@ class TalkMute(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     created_at = models.DateTimeField()
+    personal = (Exported("muted_players", "muted_id created_at"), Deleted("player muted"))
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["player", "muted"], name="talk_mute_once")]

@@ -24,6 +24,7 @@ from oauth2_provider.models import (
 )
 
 from games import names
+from games.models.personal import Deleted, Exported
 from games.models.texts import OneLineField
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Application(AbstractApplication):
     name_key = models.TextField(
         blank=True, editable=False, help_text=_("The same for all names that look alike (UTS 39).")
     )
+    personal = (Exported("apps", "name client_id redirect_uris created", of="user"), Deleted("user"))
 
     class Meta(AbstractApplication.Meta):
         verbose_name, verbose_name_plural = _("app"), _("apps")
@@ -136,6 +138,8 @@ def _stays_private(uri: str) -> bool:
 class Grant(AbstractGrant):
     """An authorization code, which is valid for a minute."""
 
+    personal = (Exported("grants", "application__name scope created expires", of="user"), Deleted("user"))
+
     class Meta(AbstractGrant.Meta):
         verbose_name, verbose_name_plural = _("grant"), _("grants")
 
@@ -146,6 +150,10 @@ class AccessToken(AbstractAccessToken):
     label = OneLineField(_("label"), max_length=60, blank=True, help_text=_("The player's name for it."))
     prefix = models.CharField(_("begins with"), max_length=12, blank=True, help_text=_("Tells it apart from others."))
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, help_text=_("To the hour."))
+    personal = (
+        Exported("tokens", "label prefix scope created expires last_used_at application__name", of="user"),
+        Deleted("user"),
+    )
 
     class Meta(AbstractAccessToken.Meta):
         verbose_name, verbose_name_plural = _("access token"), _("access tokens")
@@ -163,6 +171,7 @@ class RefreshToken(AbstractRefreshToken):
     again_at = models.DateTimeField(
         _("traded again"), null=True, blank=True, editable=False, help_text=_("Since the first answer was lost.")
     )
+    personal = (Deleted("user"),)
 
     class Meta(AbstractRefreshToken.Meta):
         verbose_name, verbose_name_plural = _("refresh token"), _("refresh tokens")
@@ -171,6 +180,8 @@ class RefreshToken(AbstractRefreshToken):
 
 class IDToken(AbstractIDToken):
     """An unused table that the library requires although OpenID Connect is switched off."""
+
+    personal = (Deleted("user"),)
 
     class Meta(AbstractIDToken.Meta):
         verbose_name, verbose_name_plural = _("ID token"), _("ID tokens")

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.personal import Emptied
 
 FRESH: Final = 1 / 4
 """The first part of a turn's time, during which its email has only just arrived."""
@@ -47,6 +48,7 @@ class Turn(models.Model):
         blank=True,
         help_text=_("Whether a move came in time; empty if the turn doesn't count."),
     )
+    personal = (Emptied("player", "in_time"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("turn"), _("turns")

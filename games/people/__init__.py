@@ -5,9 +5,9 @@
    no account yet and can practice. `bots` belong to players; `bot_policies` say which challenges they accept. `apps`
    are third-party programs, `own_apps` those that a player offers, `app_secrets` their client secrets.
 2. How players relate to each other: `blocks`, `friends`, `reliability`.
-3. Personal data: `free_text` finds and deletes what people wrote, `mentions` are names in what others wrote, `privacy`
-   exports all that is held and erases it. `networks` and `sightings`: the hashed networks people came from, kept for a
-   while; `counters` count what networks and players do in a minute, `network_limits` say how much is too much.
+3. Personal data: `mentions` are names in what others wrote, `privacy` exports all that is held and erases it.
+   `networks` and `sightings`: the hashed networks people came from, kept for a while; `counters` count what networks
+   and players do in a minute, `network_limits` say how much is too much.
 4. Administration: `rights` says what an admin may do, `moderation` mutes and suspends, `suspension` refuses suspended
    players and guests, `audit` lists everything that admins did and looked at.
 

@@ -1,72 +1,52 @@
-"""What players may demand by law and decency: a copy of everything we hold, and to be forgotten."""
+"""What players may demand by law and decency: a copy of everything we hold, and to be forgotten.
 
-from collections.abc import Collection, Iterable, Iterator
+Each model declares what its rows hold about a player (`games.models.personal`). When a player is erased, so are the
+player's own words, even an admin's, and what admins wrote to the player; the rows concerned are recorded. What others
+wrote is kept (`games.people.mentions`).
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Final, cast
+from functools import reduce
+from operator import or_
+from typing import Final, TypeVar, cast
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.apps import apps
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from oauth2_provider.models import DeviceGrant
 
 from engine.codec import Json
-from games.models import (
-    AccessToken,
-    AddressChange,
-    AddressInvitation,
-    Application,
-    Block,
-    BotPolicy,
-    BrowserSession,
-    Cup,
-    CupEntrant,
-    Departure,
-    EndedLinks,
-    Friend,
-    Game,
-    GameList,
-    Grant,
-    IdempotencyKey,
-    IDToken,
-    Invitation,
-    League,
-    LeagueExit,
-    LeagueMember,
-    LeaguePlace,
-    MailedCode,
-    NetworkSeen,
-    Plan,
-    Player,
-    PrivateNote,
-    Proposal,
-    RatedSeat,
-    RefreshToken,
-    Seat,
-    SeatOffer,
-    SeriesLeaver,
-    SignUpInvitation,
-    TalkLine,
-    TalkMute,
-    Vote,
-)
+from games.models import Game, Player
+from games.models.personal import Deleted, Emptied, Exported, Whose
 from games.names import ERASED_NAME
-from games.people import free_text, mentions, reliability
+from games.people import audit, mentions
 from games.people.player_rows import lock_with_bots
 from games.signals import personal_data_wanted, player_erased, player_leaving
 from games.table import store
 
-OWNED: Final[tuple[type[Model], ...]] = (
-    AccessToken,
-    RefreshToken,
-    Grant,
-    IDToken,
-    DeviceGrant,
-    Application,
-    EmailAddress,
-    Authenticator,
-)
-"""Models whose rows belong to a `user` and are deleted with the player."""
+LIBRARIES: Final[Mapping[type[Model], tuple[Exported | Deleted | Emptied, ...]]] = {
+    EmailAddress: (Exported("addresses", "email verified", of="user"), Deleted("user")),
+    Authenticator: (Exported("second_factors", "type created_at last_used_at", of="user"), Deleted("user")),
+    DeviceGrant: (Deleted("user"),),
+}
+"""What models of libraries would declare."""
+SECTIONS: Final = (
+    "profile", "groups", "tokens", "apps", "grants", "addresses", "second_factors", "idempotency_keys",
+    "address_change", "sign_up_invitations", "codes", "seats", "games_left", "game_lists", "hosted",
+    "invitations", "invitations_by_address", "seat_offers", "proposals", "series_left", "votes",
+    "networks_seen", "plans", "private_notes", "blocks", "bots", "friends", "muted_players", "leagues_hosted",
+    "leagues", "league_places", "league_exits", "cups_hosted", "cups", "rated_games", "disputes",
+    "dispute_comments", "talk_lines", "moderations", "admins_acts_about_you", "rulings", "admin_acts",
+    "mail_preferences", "mail_preferences_of_games", "mail_habits", "absence", "mails", "inbound_emails",
+    "mail_reports", "site_emails", "sender_addresses", "webhooks", "dead_address", "first_bounce",
+    "push_subscriptions", "mentioned_in_chats",
+)  # fmt: skip
+"""The sections of an export, in order."""
+ERASED: Final = "words_erased"
+Declared = TypeVar("Declared", Exported, Deleted, Emptied)
 
 
 @transaction.atomic
@@ -83,32 +63,45 @@ def erase_player(*, player: Player, now: datetime) -> None:
     address, name = player.email or "", player.name
     mentions.remember(player, name, now, address)  # while the player still has a part in these games
     player_leaving.send(sender=Player, player=player, now=now)
-    for model in OWNED:
-        model._default_manager.filter(user=player).delete()
-    MailedCode.objects.filter(Q(player=player) | Q(address__iexact=address)).delete()
-    SignUpInvitation.objects.filter(by=player).delete()
-    AddressChange.objects.filter(Q(player=player) | Q(address__iexact=address)).delete()
-    Invitation.objects.filter(player=player).delete()
-    IdempotencyKey.objects.filter(player=player).delete()
-    Plan.objects.filter(player=player).delete()
-    PrivateNote.objects.filter(player=player).delete()
-    NetworkSeen.objects.filter(player=player).delete()
-    SeatOffer.objects.filter(Q(player=player) | Q(game__host=player)).delete()
-    Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
-    Friend.objects.filter(Q(player=player) | Q(friend=player)).delete()
-    TalkLine.objects.filter(by=player).update(text="")
-    TalkMute.objects.filter(Q(player=player) | Q(muted=player)).delete()
-    EndedLinks.objects.filter(player=player).delete()
-    SeriesLeaver.objects.filter(player=player).delete()
-    free_text.forget(player, now)
+    _erase_rows(player, address, now)
     mentions.forget_own_games(player, name, address)
     mentions.ask(player, name, address, now)
-    reliability.forget(player)
-    BrowserSession.objects.filter(player=player).delete()
-    BotPolicy.objects.filter(bot=player).delete()
-    GameList.objects.filter(host=player).delete()
     player_erased.send(sender=Player, player=player, address=address)
     _bury(player, now)
+
+
+def declared(kind: type[Declared]) -> Iterator[tuple[type[Model], Declared]]:
+    """Yield what all models declare of one kind."""
+    for model in apps.get_models():
+        for part in LIBRARIES.get(model, getattr(model, "personal", ())):
+            if isinstance(part, kind):
+                yield model, part
+
+
+def _erase_rows(player: Player, address: str, now: datetime) -> None:
+    """Empty and delete what models hold about the player; the rows whose words are erased are recorded."""
+    erased: dict[str, list[object]] = {}
+    for model, emptied in declared(Emptied):
+        blank = {name: None if model._meta.get_field(name).null else "" for name in emptied.fields.split()}
+        filled = _find_rows(model, emptied.of, player).exclude(**blank)
+        if emptied.record:
+            erased[emptied.record] = list(filled.order_by("pk").values_list("pk", flat=True))
+        filled.update(**blank)
+    for model, deleted in declared(Deleted):
+        rows = _find_rows(model, deleted.of, player, address)
+        if deleted.record:
+            erased[deleted.record] = list(rows.order_by("pk").values_list("pk", flat=True))
+        rows.delete()
+    if on_record := {name: keys for name, keys in erased.items() if keys}:
+        audit.note(player, ERASED, now, player=player, detail=on_record)
+
+
+def _find_rows(model: type[Model], whose: Whose, player: Player, address: str = "") -> QuerySet[Model]:
+    """Return the rows of a model that are the player's."""
+    if not isinstance(whose, str):
+        return model._default_manager.filter(whose(player))
+    values = {lookup: address if lookup.startswith("address") else player for lookup in whose.split()}
+    return model._default_manager.filter(reduce(or_, (Q(**{name: value}) for name, value in values.items() if value)))
 
 
 def _without_bots(player: Player, now: datetime) -> Player:
@@ -153,87 +146,21 @@ def export_player(*, player: Player) -> Json:
 
     It contains no secret of a game.
     """
-    sections: Json = {"profile": _profile(player)}
-    sections |= {name: list(_in_order(rows)) for name, rows in _sections(player)}
+    sections: Json = {"profile": _profile(player), "groups": list(player.groups.values_list("name", flat=True))}
+    sections |= {exported.section: list(_list_rows(model, exported, player)) for model, exported in declared(Exported)}
     for _, answer in personal_data_wanted.send(sender=Player, player=player):
         sections |= cast("Json", answer)
-    return sections
+    return {name: sections[name] for name in SECTIONS}
 
 
-def _in_order(rows: Iterable[object]) -> Iterable[object]:
-    """Order rows without an order of their own by key, so that every export lists them alike."""
-    return rows.order_by("pk") if isinstance(rows, QuerySet) and not rows.ordered else rows
+def _list_rows(model: type[Model], exported: Exported, player: Player) -> Iterable[Mapping[str, object]]:
+    """Return a section's rows; those without an order of their own by key, so that every export lists them alike."""
+    rows = _find_rows(model, exported.of, player)
+    order = exported.order.split() or ([] if rows.ordered else ["pk"])
+    return (rows.order_by(*order) if order else rows).values(*exported.fields.split())
 
 
 def _profile(player: Player) -> Json:
     person = ("id", "email", "name", "time_zone", "language", "kind", "date_joined", "last_login", "is_staff")
     fields = (*person, "habits", "vacations", "muted_until", "suspended_until")
     return {field: getattr(player, field) for field in fields}
-
-
-def _at_tables(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
-    """Yield what the player has proposed and answered at tables, and the seats the player was offered."""
-    offers = SeatOffer.objects.filter(player=player)
-    yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
-    proposed = Proposal.objects.filter(by=player).order_by("created_at")
-    yield "proposals", proposed.values("game_id", "asked", "undoes", "state", "created_at", "closed_at")
-    yield "series_left", SeriesLeaver.objects.filter(player=player).values("series_id", "at")
-    votes = Vote.objects.filter(player=player).order_by("cast_at")
-    yield "votes", votes.values("proposal_id", "agrees", "cast_at")
-
-
-def _sections(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
-    own = Q(user=player)
-    yield "groups", player.groups.values_list("name", flat=True)
-    yield (
-        "tokens",
-        AccessToken.objects.filter(own).values(
-            "label", "prefix", "scope", "created", "expires", "last_used_at", "application__name"
-        ),
-    )
-    yield "apps", Application.objects.filter(own).values("name", "client_id", "redirect_uris", "created")
-    yield "grants", Grant.objects.filter(own).values("application__name", "scope", "created", "expires")
-    yield "addresses", EmailAddress.objects.filter(own).values("email", "verified")
-    yield "second_factors", Authenticator.objects.filter(own).values("type", "created_at", "last_used_at")
-    yield "idempotency_keys", IdempotencyKey.objects.filter(player=player).values("game_id", "key", "created_at")
-    yield "address_change", AddressChange.objects.filter(player=player).values("address", "asked_at", "holds_at")
-    yield "sign_up_invitations", SignUpInvitation.objects.filter(by=player).values("created_at", "expires_at")
-    yield "codes", MailedCode.objects.filter(player=player).values("address", "purpose", "created_at")
-    yield (
-        "seats",
-        Seat.objects.filter(player=player).values("game_id", "number", "joined_at", "status", "points", "rank"),
-    )
-    yield "games_left", Departure.objects.filter(player=player).values("game_id", "how", "at")
-    yield "game_lists", GameList.objects.filter(host=player).values("id", "games", "key", "created_at")
-    yield "hosted", Game.objects.filter(host=player).values("id", "name", "created_at")
-    yield (
-        "invitations",
-        Invitation.objects.filter(Q(player=player) | Q(invited_by=player, by_address=False)).values(
-            "game_id", "player_id", "invited_by_id", "created_at", "answered_at"
-        ),
-    )
-    by_address = AddressInvitation.objects.filter(invited_by=player)
-    yield "invitations_by_address", by_address.values("game_id", "created_at")
-    yield from _at_tables(player)
-    yield "networks_seen", NetworkSeen.objects.filter(player=player).values("day", "network")
-    yield "plans", Plan.objects.filter(player=player).values("game_id", "seat", "orders", "done", "state", "made_at")
-    yield "private_notes", PrivateNote.objects.filter(player=player).values("game_id", "text", "written_at")
-    yield from _company(player)
-    yield from free_text.sections(player)
-
-
-def _company(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
-    """Yield the player's relations to others, leagues and cups, and results against others."""
-    yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
-    yield "bots", Player.objects.filter(owner=player, erased_at=None).values("id", "name", "date_joined")
-    yield "friends", Friend.objects.filter(player=player).values("friend_id", "created_at")
-    yield "muted_players", TalkMute.objects.filter(player=player).values("muted_id", "created_at")
-    yield "leagues_hosted", League.objects.filter(host=player).values("id", "name", "created_at")
-    yield "leagues", LeagueMember.objects.filter(player=player).values("league_id", "entered_at")
-    places = LeaguePlace.objects.filter(player=player).order_by("pk")
-    yield "league_places", places.values("division__season__league_id", "division__season__number", "rank", "outcome")
-    yield "league_exits", LeagueExit.objects.filter(player=player).order_by("at").values("place_id", "why", "at")
-    yield "cups_hosted", Cup.objects.filter(host=player).values("id", "name", "created_at")
-    yield "cups", CupEntrant.objects.filter(player=player).values("cup_id", "entered_at", "seed", "left_at", "why")
-    rated = RatedSeat.objects.filter(player=player).order_by("ended_at", "game")
-    yield "rated_games", rated.values("game_id", "ruleset", "rank", "mu", "sigma")

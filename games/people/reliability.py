@@ -94,9 +94,3 @@ def forgive(game: Game, as_of: int) -> None:
     """Uncount all moves after this entry, made in time or missed, since a ruling takes them back."""
     at = game.entries.get(number=as_of).at
     Turn.objects.filter(game=game, closed_at__gt=at, in_time__isnull=False).update(in_time=None)
-
-
-def forget(player: Player) -> None:
-    """Delete everything that shows how reliable an erased player was."""
-    Departure.objects.filter(player=player).delete()
-    Turn.objects.filter(player=player, in_time__isnull=False).update(in_time=None)

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.personal import Deleted, Exported
 from games.models.sealed import SealedJSONField
 from notifications.models.leased import Leased
 from notifications.models.mails import Mail
@@ -54,6 +55,7 @@ class ReplyAddress(models.Model):
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
+    personal = (Deleted(),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("reply address"), _("reply addresses")
@@ -166,6 +168,7 @@ class SenderAddress(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sender_addresses")
     address = models.EmailField(max_length=254, help_text=_("In lower case."))
     accepted_at = models.DateTimeField()
+    personal = (Exported("sender_addresses", "address accepted_at"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("sender address"), _("sender addresses")
@@ -196,6 +199,7 @@ class SiteEmail(Inbound):
     )
     listed = models.JSONField(default=list, help_text=_("What the numbers in its answer stand for: ids of games."))
     answer = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="answered_to_site")
+    personal = (Deleted(),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("email to the site"), _("emails to the site")
@@ -236,6 +240,7 @@ class MailReport(Leased):
     reason = models.CharField(max_length=40, blank=True, help_text=_("A code that says what it reports."))
     received_at = models.DateTimeField()
     erase_at = models.DateTimeField(help_text=_("When its content is erased."))
+    personal = (Exported("mail_reports", "received_at state reason", of="mail__player"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("mail report"), _("mail reports")

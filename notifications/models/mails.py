@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.instants import to_the_minute
+from games.models.personal import Deleted, Exported
 from games.models.sealed import SealedJSONField
 from games.models.texts import OneLineField
 from notifications.lists import DIGEST, LISTS, Mode, Stream
@@ -77,6 +78,10 @@ class Mail(Leased):
         max_length=100,
         blank=True,
         help_text=_("An error's class or a server's code; never its text, which may hold secrets."),
+    )
+    personal = (
+        Exported("mails", "created_at settled_at stream template game_id state address", order="pk"),
+        Deleted("player address__iexact"),
     )
 
     class Meta:
@@ -162,6 +167,7 @@ class Notification(models.Model):
     )
     mail = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="notifications")
     created_at = models.DateTimeField()
+    personal = (Deleted(),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("notification"), _("notifications")
@@ -214,6 +220,7 @@ class Preference(models.Model):
     )
     stream = models.CharField(max_length=16, choices=Stream)
     mode = models.CharField(max_length=8, choices=Mode)
+    personal = (Deleted(),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("preference"), _("preferences")
@@ -252,6 +259,7 @@ class Habits(models.Model):
         db_default=True,
         help_text=_("Each email of yours is answered; if not, only one that is refused or leads to a question."),
     )
+    personal = (Exported("mail_habits"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("habits"), _("habits")
@@ -274,6 +282,7 @@ class Absence(models.Model):
     text = OneLineField(max_length=LONGEST_NOTICE, blank=True)
     starts_on = models.DateField(help_text=_("In the player's time zone."))
     ends_on = models.DateField(help_text=_("The last day."))
+    personal = (Exported("absence"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("absence"), _("absences")
@@ -314,6 +323,7 @@ class DeadAddress(models.Model):
         max_length=16, help_text=_("The server's reply code, RFC 5321 4.2 and RFC 3463; or that it was a complaint.")
     )
     since = models.DateTimeField()
+    personal = (Exported("dead_address", "address code since"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("dead address"), _("dead addresses")
@@ -328,6 +338,7 @@ class FirstBounce(models.Model):
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="first_bounce")
     address = models.EmailField(max_length=254)
     bounced_at = models.DateTimeField()
+    personal = (Exported("first_bounce", "address bounced_at"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("first bounce"), _("first bounces")

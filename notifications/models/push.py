@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.ids import ID_LENGTH, new_id
+from games.models.personal import Deleted, Exported
 from games.models.sealed import SealedJSONField
 from notifications.models.leased import Leased
 
@@ -40,6 +41,7 @@ class PushSubscription(models.Model):
     created_at = models.DateTimeField()
     pushed_at = models.DateTimeField(null=True, help_text=_("When its service last took a message. Empty: never yet."))
     failing_since = models.DateTimeField(null=True, help_text=_("Since when its service has taken nothing."))
+    personal = (Exported("push_subscriptions", "label server created_at pushed_at"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("push subscription"), _("push subscriptions")

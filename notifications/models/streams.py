@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.personal import Deleted
+
 
 class Listening(models.Model):
     """A player whose programs or pages receive the account's events, or recently did.
@@ -23,6 +25,7 @@ class Listening(models.Model):
     floor = models.BigIntegerField(default=0, help_text=_("Events up to this number are erased, or were not written."))
     since = models.DateTimeField(help_text=_("When the player began to listen."))
     heard_at = models.DateTimeField(help_text=_("When the player was last seen to listen, to the hour."))
+    personal = (Deleted(),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("listening player"), _("listening players")
@@ -73,6 +76,7 @@ class AccountEvent(models.Model):
     seat = models.SmallIntegerField(null=True, help_text=_("The player's own seat."))
     about = models.JSONField(default=dict, help_text=_("Further ids, such as a dispute's."))
     at = models.DateTimeField()
+    personal = (Deleted(),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("account event"), _("account events")

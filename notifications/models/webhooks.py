@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.ids import ID_LENGTH, new_id, random_text
+from games.models.personal import Deleted, Exported
 from games.models.sealed import SealedJSONField
 from games.models.texts import OneLineField
 from notifications.models.leased import Leased
@@ -97,6 +98,7 @@ class Webhook(models.Model):
     failing_since = models.DateTimeField(null=True, help_text=_("Since when its server has taken nothing."))
     proved_at = models.DateTimeField(null=True, help_text=_("When its server first took a message. Empty: never yet."))
     created_at = models.DateTimeField()
+    personal = (Exported("webhooks", "label url events full created_at"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("webhook"), _("webhooks")
@@ -169,6 +171,7 @@ class WebhookDelivery(Leased):
     queued_at = models.DateTimeField(help_text=_("When it was last queued: it is tried for three days."))
     status = models.PositiveSmallIntegerField(null=True, help_text=_("The HTTP status of the last answer."))
     last_error = models.CharField(max_length=40, blank=True, default="", db_default="")
+    personal = (Deleted(),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("webhook delivery"), _("webhook deliveries")

@@ -2,37 +2,17 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Q
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone
 
 from engine.codec import Json
 from games import signals
-from games.models import (
-    Player,
-)
+from games.models import Player
 from games.templatetags.account_notices import PageNotice
-from notifications import absences, wake_up
+from notifications import wake_up
 from notifications.inbox import acceptance, authors
-from notifications.models import (
-    Absence,
-    DeadAddress,
-    FirstBounce,
-    Habits,
-    Inbound,
-    InboundEmail,
-    Mail,
-    MailReport,
-    Notification,
-    Preference,
-    PushSubscription,
-    ReplyAddress,
-    SenderAddress,
-    SiteEmail,
-    Webhook,
-    WebhookDelivery,
-)
+from notifications.models import Inbound, InboundEmail, Mail, SiteEmail
 from notifications.outbox import dead_addresses
 from notifications.policy import preferences
 
@@ -63,15 +43,9 @@ def on_player_saved(instance: Player, created: bool, update_fields: frozenset[st
 
 
 @receiver(signals.player_erased)
-def on_player_erased(player: Player, address: str, **_: object) -> None:
-    """Delete everything the player was, or was to be, told, and every address."""
-    Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
-    absences.remove(player)
+def on_player_erased(address: str, **_: object) -> None:
+    """Delete the emails that came in the name of the player's address."""
     authors.emails_of(address).delete()
-    ReplyAddress.objects.filter(player=player).delete()  # and the emails that arrived there
-    habits = (Preference, Habits, DeadAddress, FirstBounce, SenderAddress)
-    for rows in (Notification, *habits, SiteEmail, Webhook, WebhookDelivery, PushSubscription):
-        rows.objects.filter(player=player).delete()
 
 
 @receiver(signals.account_notices_wanted)
@@ -86,21 +60,12 @@ def on_account_notices_wanted(player: Player, **_: object) -> PageNotice | None:
 
 @receiver(signals.personal_data_wanted)
 def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
-    """Return the player's notification settings and emails, and whether the address is dead."""
-    mails = Mail.objects.filter(player=player).order_by("pk")
+    """Return the player's notification settings, and the emails that came."""
     return {
         "mail_preferences": {stream.value: mode.value for stream, mode in preferences.of_player(player).items()},
         "mail_preferences_of_games": list(_list_game_modes(player)),
-        "mail_habits": list(Habits.objects.filter(player=player).values()),
-        "absence": list(Absence.objects.filter(player=player).values()),
-        "mails": list(mails.values("created_at", "settled_at", "stream", "template", "game_id", "state", "address")),
         "inbound_emails": list(_list_replies(player)),
-        "mail_reports": list(MailReport.objects.filter(mail__player=player).values("received_at", "state", "reason")),
         "site_emails": list(_list_site_emails(player)),
-        "sender_addresses": list(SenderAddress.objects.filter(player=player).values("address", "accepted_at")),
-        "webhooks": list(Webhook.objects.filter(player=player).values("label", "url", "events", "full", "created_at")),
-        "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
-        "first_bounce": list(FirstBounce.objects.filter(player=player).values("address", "bounced_at")),
     }
 
 

@@ -1,4 +1,4 @@
-"""Receivers of the games' signals: they call the stream processes after the commit, and erase a player's rows."""
+"""Receivers of the games' signals: they call the stream processes after the commit."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,8 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from games import signals
-from games.models import Game, Player, Seat, TalkLine
+from games.models import Game, Seat, TalkLine
 from notifications import stream_calls
-from notifications.models import AccountEvent, Listening
 
 
 @receiver(signals.entry_recorded)
@@ -22,10 +21,3 @@ def on_line_said(instance: TalkLine, created: bool, **_: object) -> None:
     """Call the processes for the game; its players' accounts notice the line within a second."""
     if created:
         stream_calls.after_commit(instance.game_id)
-
-
-@receiver(signals.player_erased)
-def on_player_erased(player: Player, **_: object) -> None:
-    """Delete everything about the player's listening."""
-    for rows in (AccountEvent, Listening):
-        rows.objects.filter(player=player).delete()

@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from auditlog.models import LogEntry as AuditEntry
+from django.apps import apps
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import Group
 from django.db import connection
@@ -31,7 +33,8 @@ from games.models import (
     Seat,
     SignUpInvitation,
 )
-from games.people import accounts, addresses, admission, mentions, moderation
+from games.models.personal import Exported
+from games.people import accounts, addresses, admission, mentions, moderation, privacy
 from games.people.privacy import erase_player, export_player
 from games.people.tokens import create_personal_token
 from games.table import rulings, store
@@ -47,6 +50,7 @@ ADDRESS = "wilhelmina@secret-mail.example"
 TOLD = f"{NAME.upper()}'s fault, says {NAME} ({ADDRESS})."
 LATER = NOON + timedelta(hours=1)
 CHECKSUM = "1" * 64
+LOGS = (LogEntry, AuditEntry)
 
 
 @pytest.fixture
@@ -265,3 +269,23 @@ def test_own_words_go_and_what_others_wrote_stays_until_staff_decide(mina: Playe
     assert AdminAct.objects.filter(what="mention_taken_out", by=judge, player=mina).count() == len(waiting)
     tombstone = Player.objects.get(pk=mina.pk)
     assert (tombstone.suspended_until, tombstone.muted_until) == (None, None)
+
+
+def test_every_model_declares_what_it_holds_about_a_player() -> None:
+    """An empty tuple is a declaration, too; libraries' own logs name players by their ids alone."""
+    silent = []
+    for model in apps.get_models():
+        names_a_player = any(field.related_model is Player for field in model._meta.concrete_fields)
+        ours = model._meta.app_label in ("games", "notifications")
+        if names_a_player and not (("personal" in vars(model)) if ours else model in (*privacy.LIBRARIES, *LOGS)):
+            silent.append(model._meta.label)
+    assert silent == []
+
+
+def test_each_section_of_an_export_is_declared_once() -> None:
+    declared = [exported.section for _, exported in privacy.declared(Exported)]
+    worked_out = {
+        "profile", "groups", "mail_preferences", "mail_preferences_of_games", "inbound_emails", "site_emails",
+        "mentioned_in_chats",
+    }  # fmt: skip
+    assert sorted([*declared, *worked_out]) == sorted(privacy.SECTIONS)

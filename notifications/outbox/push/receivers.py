@@ -1,6 +1,6 @@
 """Events that end a browser's subscription: signing out there or everywhere else, and suspension.
 
-Erasure deletes it with all other data about the player (`notifications.receivers`).
+Erasure deletes it with all other data about the player.
 """
 
 from typing import Any, Final
@@ -39,10 +39,3 @@ def on_moderated(instance: Moderation, created: bool, **_: object) -> None:
     if created and instance.kind == Moderation.Kind.SUSPENDED:
         shut_out = Q(player=instance.player) | Q(player__owner=instance.player)
         PushSubscription.objects.filter(shut_out).delete()
-
-
-@receiver(signals.personal_data_wanted)
-def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
-    """Return the devices on which the player gets notifications."""
-    rows = PushSubscription.objects.filter(player=player).order_by("pk")
-    return {"push_subscriptions": list(rows.values("label", "server", "created_at", "pushed_at"))}
