@@ -17,8 +17,7 @@ from PIL import Image, ImageChops
 import engine
 from games.models import Game
 from games.presentation import pictures
-from games.presentation.pictures import LIGHTS, Way, strip
-from games.presentation.pictures.png import layered
+from games.presentation.pictures import LIGHTS, Way, raster, strip
 from games.table import store
 
 SIZE: Final = "thumbnail"
@@ -85,7 +84,7 @@ def thinned(stills: Sequence[Still]) -> list[Still]:
 
 
 def _draw_still(still: Still, light: str) -> Image.Image:
-    board, below = layered(still.board, WIDE), layered(strip.drawn(still.points, LIGHTS[light]()), WIDE)
+    board, below = raster.picture(still.board, WIDE), raster.picture(strip.drawn(still.points, LIGHTS[light]()), WIDE)
     picture = Image.new("RGB", (WIDE, board.height + below.height))
     picture.paste(board, (0, 0))
     picture.paste(below, (0, board.height))
