@@ -23,7 +23,7 @@ def acquaintances(player: Player, most: int = MOST) -> list[Acquaintance]:
 
     People whom the player has blocked are left out. Practice games and tables that never began do not count.
     """
-    friend = Friend.objects.filter(player=player, friend=OuterRef("pk"))
+    friend = Friend.objects.filter(player=player, other=OuterRef("pk"))
     together = _together(player)
     people = (
         Player.objects.filter(is_active=True, kind__in=Player.PEOPLE)

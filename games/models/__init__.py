@@ -3,7 +3,6 @@
 from games.models.address_change import AddressChange
 from games.models.address_invitation import AddressInvitation, ContactedAddress
 from games.models.audit import AdminAct, AdminReason
-from games.models.block import Block
 from games.models.bot_policy import BotPolicy
 from games.models.browser_session import BrowserSession
 from games.models.bulk import BulkItem, BulkRuling
@@ -14,7 +13,6 @@ from games.models.dispute import Dispute, DisputeComment
 from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
 from games.models.fixture import Fixture
-from games.models.friend import Friend
 from games.models.game import Game
 from games.models.game_list import GameList
 from games.models.join_link import JoinLink
@@ -29,12 +27,13 @@ from games.models.player import Player
 from games.models.private_note import PrivateNote
 from games.models.proposal import Proposal, Vote
 from games.models.rating import RatedSeat, Rating, StaleRatings
+from games.models.relations import Block, Friend, TalkMute
 from games.models.ruling import Rule, Ruling
 from games.models.seat import Invitation, Seat
 from games.models.secrets import EntrySecret, GameSecret
 from games.models.series import Series, SeriesGame, SeriesLeaver
 from games.models.sign_up_invitation import SignUpInvitation
-from games.models.talk import TalkLine, TalkMute
+from games.models.talk import TalkLine
 from games.models.tokens import AccessToken, Application, Grant, IDToken, RefreshToken
 from games.models.turn import Turn
 

@@ -15,7 +15,10 @@ Whose = str | Callable[[Model], Q]
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A section of the export with these fields, or with all. `order`: where the model has none, but the key's."""
+    """A section of the export with these fields, or with all. `order`: where the model has none, but the key's.
+
+    "blocked_id=other_id" is the field `other_id` under another name.
+    """
 
     section: str
     fields: str = ""

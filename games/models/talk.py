@@ -1,4 +1,4 @@
-"""The talk of players and their mutes. It is kept out of the log, so that texts can be erased."""
+"""The talk of players. It is kept out of the log, so that texts can be erased."""
 
 from typing import ClassVar, Final
 
@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
-from games.models.personal import Deleted, Emptied, Exported
+from games.models.personal import Emptied, Exported
 
 LONGEST_LINE: Final = 500
 
@@ -35,18 +35,3 @@ class TalkLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.number}"
-
-
-class TalkMute(models.Model):
-    """A player's mute of another, whose lines the player does not want to read."""
-
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
-    muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    created_at = models.DateTimeField()
-    personal = (Exported("muted_players", "muted_id created_at"), Deleted("player muted"))
-
-    class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "muted"], name="talk_mute_once")]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} {self.muted_id}"

@@ -15,7 +15,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from oauth2_provider.models import DeviceGrant
 
 from engine.codec import Json
@@ -157,7 +157,10 @@ def _list_rows(model: type[Model], exported: Exported, player: Player) -> Iterab
     """Return a section's rows; those without an order of their own by key, so that every export lists them alike."""
     rows = _find_rows(model, exported.of, player)
     order = exported.order.split() or ([] if rows.ordered else ["pk"])
-    return (rows.order_by(*order) if order else rows).values(*exported.fields.split())
+    fields = [field.rpartition("=") for field in exported.fields.split()]
+    renamed = {name: F(field) for name, _, field in fields if name}
+    named = (rows.order_by(*order) if order else rows).annotate(**renamed)
+    return cast("Iterable[Mapping[str, object]]", named.values(*(name or field for name, _, field in fields)))
 
 
 def _profile(player: Player) -> Json:

@@ -21,8 +21,8 @@ from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.errors import Refused
 from games.lobby import records
-from games.models import Game, Player
-from games.people import blocks, bots, friends, reliability
+from games.models import Block, Friend, Game, Player
+from games.people import bots, relations, reliability
 from games.people.suspension import is_guest
 from games.presentation import words
 from games.ratings import rating_table
@@ -73,16 +73,16 @@ def _act(action: str, reader: Player, player: Player) -> str:
     name = {"name": player.name}
     match action:
         case "befriend":
-            friends.befriend(player=reader, friend_id=player.pk, now=timezone.now())
+            relations.add(Friend, player=reader, other_id=player.pk, now=timezone.now())
             return _("%(name)s comes first when you invite.") % name
         case "unfriend":
-            friends.unfriend(player=reader, friend_id=player.pk)
+            relations.remove(Friend, player=reader, other_id=player.pk)
             return _("%(name)s is no longer marked as a friend.") % name
         case "block":
-            blocks.block(player=reader, blocked_id=player.pk, now=timezone.now())
+            relations.add(Block, player=reader, other_id=player.pk, now=timezone.now())
             return _("%(name)s no longer invites you, nor joins your tables.") % name
         case "unblock":
-            blocks.unblock(player=reader, blocked_id=player.pk)
+            relations.remove(Block, player=reader, other_id=player.pk)
             return _("%(name)s can invite you and join your tables again.") % name
     return ""
 
@@ -142,5 +142,5 @@ def _describe_relation(reader: Player | None, player: Player) -> dict[str, bool]
         return {}
     if reader == player:
         return {"own": True}
-    blocked = blocks.names(reader, player)
-    return {"other": True, "friend": friends.is_friend(reader, player), "blocked": blocked}
+    blocked = relations.exists(Block, reader, player)
+    return {"other": True, "friend": relations.exists(Friend, reader, player), "blocked": blocked}

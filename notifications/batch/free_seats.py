@@ -35,5 +35,5 @@ class FreeSeats:
 def _is_blocked(host: str) -> Exists:
     """Match rows whose player has blocked the host in this field; owners count for their bots on either side."""
     blocker = Q(player=OuterRef("player")) | Q(player=OuterRef("player__owner"))
-    blocked = Q(blocked=OuterRef(host)) | Q(blocked=OuterRef(f"{host}__owner"))
+    blocked = Q(other=OuterRef(host)) | Q(other=OuterRef(f"{host}__owner"))
     return Exists(Block.objects.filter(blocker, blocked))

@@ -6,8 +6,8 @@ from typing import ClassVar
 from django.utils import timezone
 
 from games.lobby import lobby
-from games.models import Game, Invitation, Player
-from games.people import blocks
+from games.models import Block, Game, Invitation, Player
+from games.people import relations
 from games.presentation import words
 from games.presentation.words.lengths import length
 from games.table.clocks import mapping
@@ -25,12 +25,12 @@ def _decline(player: Player, game: Game, _form: Mapping[str, str]) -> None:
 
 def block(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     """Block the game's host, the sender of invitations and seat offers."""
-    blocks.block(player=player, blocked_id=game.host_id, now=timezone.now())
+    relations.add(Block, player=player, other_id=game.host_id, now=timezone.now())
 
 
 def unblock(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     """Stop blocking the game's host."""
-    blocks.unblock(player=player, blocked_id=game.host_id)
+    relations.remove(Block, player=player, other_id=game.host_id)
 
 
 class InvitationPage(GamePage):
@@ -50,5 +50,5 @@ class InvitationPage(GamePage):
             "seated": game.seats.filter(player=player).exists(),
             "open": invitation is not None and game.status == Game.Status.OPEN,
             "declined": invitation is not None and invitation.answered_at is not None,
-            "blocked": blocks.names(player, game.host),
+            "blocked": relations.exists(Block, player, game.host),
         }

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games.errors import Refused
 from games.lobby import departures, offers, takeovers
-from games.models import Game, Player, Seat, SeatOffer
-from games.people import blocks
+from games.models import Block, Game, Player, Seat, SeatOffer
+from games.people import relations
 from games.ratings import results
 from games.table import store
 from notifications import links
@@ -72,6 +72,6 @@ class LinkedSeatPage(GamePage):
             "offers": _load_offers(player, game),
             "can_count": results.can_count(game),
             "sits": game.seats.filter(player=player, status=Seat.Status.PLAYING).exists(),
-            "blocked": blocks.names(player, game.host),
+            "blocked": relations.exists(Block, player, game.host),
             "back": _can_come_back(player, game),
         }

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games.lobby import departures, lobby
-from games.models import Game, Player
-from games.people import blocks
+from games.models import Block, Game, Player
+from games.people import relations
 from tests.api.people import API, client_of, player
 from tests.games.stories import DAY, chosen, holder, players, started
 from tests.web.people import browser_of
@@ -23,7 +23,7 @@ def host() -> Player:
 @pytest.fixture
 def blocked(host: Player) -> Player:
     made = player("Bert")
-    blocks.block(player=host, blocked_id=made.pk, now=timezone.now())
+    relations.add(Block, player=host, other_id=made.pk, now=timezone.now())
     return made
 
 
@@ -71,7 +71,7 @@ def test_so_does_the_waiting_room(host: Player, blocked: Player) -> None:
 def test_an_invitation_from_before_is_gone(host: Player) -> None:
     guest, there = player("Gus"), table(host, "open")
     lobby.invite(host=host, game_id=there.pk, names=["Gus"], now=timezone.now())
-    blocks.block(player=host, blocked_id=guest.pk, now=timezone.now())
+    relations.add(Block, player=host, other_id=guest.pk, now=timezone.now())
     page = browser_of(guest).get(f"/tables/{there.pk}").content.decode()
     assert ("by invitation" in page, STARTS in page) == (True, False)
 
@@ -80,7 +80,7 @@ def test_who_sits_there_sees_no_change(host: Player) -> None:
     guest, there = player("Gus"), table(host, "open")
     lobby.join_game(player=guest, game_id=there.pk, now=timezone.now())
     before = answer(guest, "get", f"/games/{there.pk}"), answer(guest, "get", "/games?filter=all")
-    blocks.block(player=host, blocked_id=guest.pk, now=timezone.now())
+    relations.add(Block, player=host, other_id=guest.pk, now=timezone.now())
     assert (answer(guest, "get", f"/games/{there.pk}"), answer(guest, "get", "/games?filter=all")) == before
 
 
@@ -90,7 +90,7 @@ def test_a_running_game_with_an_open_seat_looks_closed_too(blocked: Player) -> N
     departures.resign(player=holder(game, 1), game_id=game.pk, now=timezone.now())
     client = client_of(blocked)
     before = client.get(f"{API}/games/{game.pk}")
-    blocks.block(player=people[0], blocked_id=blocked.pk, now=timezone.now())
+    relations.add(Block, player=people[0], other_id=blocked.pk, now=timezone.now())
     after = client.get(f"{API}/games/{game.pk}", headers={"If-None-Match": before["ETag"]})
     assert (before.json()["access"], after.status_code, after.json()["access"]) == ("open", 200, "invitation")
     taken = client.post(f"{API}/games/{game.pk}/take-over", {"seat": 1})

@@ -10,8 +10,8 @@ from django.test import Client
 from games.lobby import pairings as lists
 from games.lobby.lobby import Wishes
 from games.lobby.pairings import Pairing
-from games.models import Game, GameList, Invitation, Player
-from games.people import blocks, privacy
+from games.models import Block, Game, GameList, Invitation, Player
+from games.people import privacy, relations
 from notifications.models import Notification
 from tests.api.table import API, Guest, guest, guests
 from tests.bots.workshop import bot_of
@@ -74,7 +74,7 @@ def test_a_list_that_is_half_bad_makes_nothing_and_says_why() -> None:
     secretary, *_ = guests(4)
     host = Player.objects.get(name="Guest 0")
     bot_of(Player.objects.get(name="Guest 1"), challenges="at_once")
-    blocks.block(player=host, blocked_id=Player.objects.get(name="Guest 3").pk, now=NOON)
+    relations.add(Block, player=host, other_id=Player.objects.get(name="Guest 3").pk, now=NOON)
     body = pairings(
         ["Guest 1", "Guest 2"],
         ["Guest 1", "guest 1"],

@@ -6,8 +6,8 @@ import pytest
 
 from games.errors import Forbidden, Refused
 from games.lobby import again, departures, lobby
-from games.models import Game, Invitation, Player, Seat
-from games.people import blocks
+from games.models import Block, Game, Invitation, Player, Seat
+from games.people import relations
 from games.refusals import explained
 from notifications.models import Mail, Notification
 from tests.bots.workshop import bot_of, challenge, table, takes
@@ -91,7 +91,7 @@ def test_its_program_answers_if_the_owner_wants_that() -> None:
 def test_a_blocked_host_does_not_learn_of_it(who: str) -> None:
     ada, bela = players(2)
     bot = bot_of(ada, most_games=1)
-    blocks.block(player=bot if who == "bot" else ada, blocked_id=bela.pk, now=NOON)
+    relations.add(Block, player=bot if who == "bot" else ada, other_id=bela.pk, now=NOON)
     game = challenge(table(bela), bot)
     assert game.status == "open"
     assert Invitation.objects.get(game=game).answered_at is None

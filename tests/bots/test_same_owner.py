@@ -6,8 +6,8 @@ import pytest
 
 from games.errors import Forbidden, Refused
 from games.lobby import departures, lobby, offers, selectors, takeovers
-from games.models import Game, Player
-from games.people import blocks, bots
+from games.models import Block, Game, Player
+from games.people import bots, relations
 from games.table.rulings import Remove, Replace
 from games.table.rulings.secrets import open_secrets
 from notifications.batch import Batch
@@ -93,7 +93,7 @@ def test_what_an_admin_has_seen_their_bots_have_seen() -> None:
 def test_who_is_blocked_comes_neither_as_a_bot_nor_with_one() -> None:
     ada, bela = players(2)
     rook = bot_of(bela)
-    blocks.block(player=ada, blocked_id=bela.pk, now=NOON)
+    relations.add(Block, player=ada, other_id=bela.pk, now=NOON)
     game = table(ada, access="open")
     with pytest.raises(Forbidden, match="not_invited"):
         lobby.join_game(player=rook, game_id=game.pk, now=NOON)
@@ -103,9 +103,9 @@ def test_who_is_blocked_comes_neither_as_a_bot_nor_with_one() -> None:
     invite(rook, ada)
     assert not selectors.invitations_of(ada).exists()
     assert not Notification.objects.filter(player=ada).exists()
-    blocks.unblock(player=ada, blocked_id=bela.pk)
+    relations.remove(Block, player=ada, other_id=bela.pk)
     invite(rook, ada)
-    blocks.block(player=ada, blocked_id=bela.pk, now=NOON)
+    relations.add(Block, player=ada, other_id=bela.pk, now=NOON)
     batch = Batch(list(Notification.objects.filter(player=ada)), NOON, DrawingTime())
     assert not batch.free_seats.invitations  # not sent any more
 
@@ -113,7 +113,7 @@ def test_who_is_blocked_comes_neither_as_a_bot_nor_with_one() -> None:
 def test_an_owners_block_holds_for_the_bot() -> None:
     ada, bela = players(2)
     rook = bot_of(ada, challenges="by_program")
-    blocks.block(player=ada, blocked_id=bela.pk, now=NOON)
+    relations.add(Block, player=ada, other_id=bela.pk, now=NOON)
     invite(bela, rook)
     assert not Notification.objects.filter(player=rook).exists()
     assert not selectors.invitations_of(rook).exists()

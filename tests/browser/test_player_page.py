@@ -5,8 +5,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.lobby import departures, lobby
-from games.models import Game, Rating
-from games.people import friends
+from games.models import Friend, Game, Rating
+from games.people import relations
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
@@ -22,7 +22,7 @@ def table(game: Game) -> Game:
     ended = begun(people, now, name="The slow coast line")
     for seat in (1, 2, 3):
         departures.resign(player=holder(ended, seat), game_id=ended.pk, now=now)
-    friends.befriend(player=game.host, friend_id=people[2].pk, now=now)
+    relations.add(Friend, player=game.host, other_id=people[2].pk, now=now)
     return lobby.create_game(host=game.host, wishes=lobby.Wishes("usa@1", 5, DAY), now=now)
 
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from games.models import AccessToken, Application, Game, Player, RefreshToken
-from games.people import accounts, blocks
+from games.models import AccessToken, Application, Block, Game, Player, RefreshToken
+from games.people import accounts, relations
 from games.people.tokens import create_personal_token
 from notifications.leases import Lease
 from notifications.outbox import dead_addresses
@@ -62,7 +62,7 @@ def ada() -> Player:
     made, bob = player("Ada", time_zone="Europe/Oslo"), player("Bob")
     habits = {"quiet_hours": {"begin": "22:30", "end": "07:00"}, "days_off": ["sat", "sun"]}
     made = accounts.change_profile(player=made, changes=habits, now=now)
-    blocks.block(player=made, blocked_id=bob.pk, now=now)
+    relations.add(Block, player=made, other_id=bob.pk, now=now)
     create_personal_token(
         player=made,
         label="A program that plays at night",

@@ -9,7 +9,7 @@ from django.db import connection
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.lobby import departures, invitation_limits, join_links, lobby, offers, selectors, takeovers
 from games.models import Block, Game, Invitation, Player
-from games.people import blocks
+from games.people import relations
 from games.people.privacy import erase_player, export_player
 from games.refusals import explained
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
@@ -74,8 +74,8 @@ def test_simultaneous_invitations_do_not_get_past_the_bound(host: Player, monkey
 
 def test_anyone_who_is_blocked_learns_nothing_and_reaches_nobody(host: Player) -> None:
     victim, other = players(2)
-    blocks.block(player=victim, blocked_id=host.pk, now=NOON)
-    blocks.block(player=victim, blocked_id=host.pk, now=NOON + DAY)
+    relations.add(Block, player=victim, other_id=host.pk, now=NOON)
+    relations.add(Block, player=victim, other_id=host.pk, now=NOON + DAY)
     game = invite(host, victim.name, other.name, public=False)
     assert Invitation.objects.filter(game=game).count() == 2
     assert [list(selectors.visible_games(one)) for one in (victim, other)] == [[], [game]]
@@ -84,8 +84,8 @@ def test_anyone_who_is_blocked_learns_nothing_and_reaches_nobody(host: Player) -
     with pytest.raises(Refused, match="too_many_invitations_to_one"):
         invite(host, victim.name)
 
-    assert [row.blocked for row in blocks.blocks_by(victim)] == [host]
-    blocks.unblock(player=victim, blocked_id=host.pk)
+    assert [row.other for row in relations.select(Block, victim)] == [host]
+    relations.remove(Block, player=victim, other_id=host.pk)
     assert game in selectors.visible_games(victim)
 
 
@@ -95,7 +95,7 @@ def test_whom_the_host_has_blocked_finds_no_seat_at_the_hosts_tables(host: Playe
     private = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY, public=False), now=NOON)
     invited = invite(host, blocked.name)
     link = join_links.make(host=host, game_id=table.pk, now=NOON)
-    blocks.block(player=host, blocked_id=blocked.pk, now=NOON)
+    relations.add(Block, player=host, other_id=blocked.pk, now=NOON)
     assert list(selectors.games_to_join(blocked)) == []
     assert set(selectors.games_to_join(other)) == {table, private, invited}
     assert [selectors.may_know(one, private.pk) for one in (blocked, other)] == [False, True]
@@ -106,7 +106,7 @@ def test_whom_the_host_has_blocked_finds_no_seat_at_the_hosts_tables(host: Playe
         join_links.join(player=blocked, link=link.pk, now=NOON)
     with pytest.raises(Refused, match="you_blocked"):
         lobby.invite(host=host, game_id=table.pk, names=[blocked.name], now=NOON)
-    blocks.unblock(player=host, blocked_id=blocked.pk)
+    relations.remove(Block, player=host, other_id=blocked.pk)
     assert lobby.join_game(player=blocked, game_id=table.pk, now=NOON).seats.filter(player=blocked).exists()
 
 
@@ -115,7 +115,7 @@ def test_nor_in_their_games_that_run(host: Player) -> None:
     game = chosen(started([host, *players(2, "Other")]))
     departures.resign(player=holder(game, 1), game_id=game.pk, now=NOON)
     assert selectors.open_seats_for(blocked, NOON).exists()
-    blocks.block(player=host, blocked_id=blocked.pk, now=NOON)
+    relations.add(Block, player=host, other_id=blocked.pk, now=NOON)
     assert not selectors.open_seats_for(blocked, NOON).exists()
     with pytest.raises(Forbidden, match="not_offered"):
         takeovers.take_over(player=blocked, game_id=game.pk, seat=1, now=NOON)
@@ -125,15 +125,15 @@ def test_nor_in_their_games_that_run(host: Player) -> None:
 
 def test_nobody_blocks_themselves_or_somebody_who_is_not_there(host: Player) -> None:
     with pytest.raises(Unprocessable, match="cannot_block_yourself"):
-        blocks.block(player=host, blocked_id=host.pk, now=NOON)
+        relations.add(Block, player=host, other_id=host.pk, now=NOON)
     with pytest.raises(NotFound, match="no_such_player"):
-        blocks.block(player=host, blocked_id="nobody", now=NOON)
+        relations.add(Block, player=host, other_id="nobody", now=NOON)
 
 
 def test_blocks_are_in_the_export_and_are_erased(host: Player) -> None:
     one, other = players(2)
-    blocks.block(player=one, blocked_id=host.pk, now=NOON)
-    blocks.block(player=other, blocked_id=one.pk, now=NOON)
+    relations.add(Block, player=one, other_id=host.pk, now=NOON)
+    relations.add(Block, player=other, other_id=one.pk, now=NOON)
     assert export_player(player=one)["blocks"] == [{"blocked_id": host.pk, "created_at": NOON}]
     erase_player(player=one, now=NOON)
     assert not Block.objects.exists()

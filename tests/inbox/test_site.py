@@ -210,7 +210,7 @@ def test_whom_somebody_blocks_invites_unseen(carry: Carry, provider_key: Signing
     host, guest = players(2)
     game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY, public=False), now=NOON)
     lobby.invite(host=host, game_id=game.pk, names=[guest.name], now=NOON)
-    Block.objects.create(player=guest, blocked=host, created_at=NOON)
+    Block.objects.create(player=guest, other=host, created_at=NOON)
     write("games", provider_key, sender=GUEST)
     assert game.pk not in to(carry, GUEST)[-1].text
 

@@ -9,7 +9,7 @@ from time_machine import TimeMachineFixture
 
 from games.lobby import lobby
 from games.models import Block, Game, Invitation, Player
-from games.people import blocks
+from games.people import relations
 from games.presentation import words
 from notifications.policy import courtesy
 from tests.games.stories import DAY, NOON, players
@@ -111,7 +111,7 @@ def test_an_inviter_is_blocked_with_one_tap_and_unblocked_in_three_places(carry:
 def test_an_invitation_that_waits_is_not_sent_after_a_block(carry: Carry, guest: Player) -> None:
     (host,) = players(1)
     invite(host, guest)
-    blocks.block(player=guest, blocked_id=host.pk, now=NOON)
+    relations.add(Block, player=guest, other_id=host.pk, now=NOON)
     assert carry(NOON) == []
 
 

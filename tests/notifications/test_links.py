@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import resolve
 
 from games import signed_links
-from games.models import Dispute, Game, Player
-from games.people import blocks
+from games.models import Block, Dispute, Game, Player
+from games.people import relations
 from games.signed_links import LinkKind
 from games.table.disputes import lifecycle
 from games.table.talk import new_lines
@@ -170,7 +170,7 @@ def test_the_links_of_a_turn_email_speak_for_nobody_and_tell_no_secret(carry: Ca
     lifecycle.open_dispute(player=ann, game_id=game.pk, kind="abuse", text=SECRETS[1], now=NOON)
     absences.put(ann, text=SECRETS[2], starts_on=NOON.date(), ends_on=NOON.date())
     sender_addresses.accept(ann, SECRETS[3], NOON)
-    blocks.block(player=ann, blocked_id=bob.pk, now=NOON)
+    relations.add(Block, player=ann, other_id=bob.pk, now=NOON)
     pause(bob, chosen(game), NOON)
     body = {
         "dispute": Dispute.objects.get().pk,

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games.errors import Refused
 from games.lobby import departures, lobby
-from games.models import Invitation, Player, SeatOffer
-from games.people import accounts, friends
+from games.models import Friend, Invitation, Player, SeatOffer
+from games.people import accounts, relations
 from tests.api.people import API, client_of, player
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, players, started
@@ -96,6 +96,6 @@ def test_lists_are_in_the_order_of_the_alphabet_whatever_sorts_the_database() ->
     ada = player("Ada")
     for number, name in enumerate(("zoe", "Élodie", "Bela", "anna", "Erik")):
         friend = Player.objects.create_user(f"friend{number}@mail.example", name)
-        friends.befriend(player=ada, friend_id=friend.pk, now=NOON)
+        relations.add(Friend, player=ada, other_id=friend.pk, now=NOON)
     listed = client_of(ada).get(f"{API}/me/friends").json()["results"]
     assert [row["player"]["name"] for row in listed] == ["anna", "Bela", "Élodie", "Erik", "zoe"]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.errors import NotFound, Refused, Unprocessable
 from games.lobby import company, departures, lobby, practice, records
 from games.models import Block, Friend, Game, Invitation, Player
-from games.people import blocks, friends
+from games.people import relations
 from games.people.privacy import erase_player, export_player
 from tests.api.people import API, client_of
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
@@ -123,8 +123,8 @@ class TestBetweenPlayers:
         browser.post(path, {"do": "befriend"})
         browser.post(path, {"do": "befriend"})
         browser.post(path, {"do": "block"})
-        assert [(one.player, one.friend) for one in Friend.objects.all()] == [(ada, bob)]
-        assert [(one.player, one.blocked) for one in Block.objects.all()] == [(ada, bob)]
+        assert [(one.player, one.other) for one in Friend.objects.all()] == [(ada, bob)]
+        assert [(one.player, one.other) for one in Block.objects.all()] == [(ada, bob)]
         assert '<span class="tag">' not in text_of(browser_of(bob), f"/players/{ada.pk}")
 
     def test_strangers_see_no_buttons_and_press_none(self) -> None:
@@ -150,18 +150,18 @@ class TestBetweenPlayers:
         ada, bob, cleo = players(3)
         practice.start(player=ada, ruleset="usa@1", now=NOON)
         with pytest.raises(Unprocessable, match="cannot_befriend_yourself"):
-            friends.befriend(player=ada, friend_id=ada.pk, now=NOON)
+            relations.add(Friend, player=ada, other_id=ada.pk, now=NOON)
         with pytest.raises(NotFound, match="no_such_player"):
-            friends.befriend(player=ada, friend_id=Player.objects.filter(kind="house")[0].pk, now=NOON)
-        monkeypatch.setattr(friends, "MOST", 1)
-        friends.befriend(player=ada, friend_id=bob.pk, now=NOON)
+            relations.add(Friend, player=ada, other_id=Player.objects.filter(kind="house")[0].pk, now=NOON)
+        monkeypatch.setattr(relations, "MOST", 1)
+        relations.add(Friend, player=ada, other_id=bob.pk, now=NOON)
         with pytest.raises(Refused, match="too_many_friends"):
-            friends.befriend(player=ada, friend_id=cleo.pk, now=NOON)
+            relations.add(Friend, player=ada, other_id=cleo.pk, now=NOON)
 
     def test_friends_are_in_the_export_and_are_erased(self) -> None:
         ada, bob, cleo = players(3)
-        friends.befriend(player=ada, friend_id=bob.pk, now=NOON)
-        friends.befriend(player=cleo, friend_id=ada.pk, now=NOON)
+        relations.add(Friend, player=ada, other_id=bob.pk, now=NOON)
+        relations.add(Friend, player=cleo, other_id=ada.pk, now=NOON)
         assert export_player(player=ada)["friends"] == [{"friend_id": bob.pk, "created_at": NOON}]
         assert export_player(player=bob)["friends"] == []
         erase_player(player=ada, now=NOON)
@@ -174,14 +174,14 @@ class TestWhomToInvite:
         started([ada, bob, blocked])
         started([ada, cleo, bob], now=NOON + timedelta(hours=1))
         started([ada, dora], now=NOON + timedelta(hours=2))
-        friends.befriend(player=ada, friend_id=eve.pk, now=NOON)
-        blocks.block(player=ada, blocked_id=blocked.pk, now=NOON)
+        relations.add(Friend, player=ada, other_id=eve.pk, now=NOON)
+        relations.add(Block, player=ada, other_id=blocked.pk, now=NOON)
         assert company.acquaintances(ada) == [(eve, True, 0), (dora, False, 1), (bob, False, 2), (cleo, False, 1)]
 
     def test_a_tick_invites(self) -> None:
         ada, bob, cleo = players(3)
         started([ada, bob])
-        friends.befriend(player=ada, friend_id=cleo.pk, now=NOON)
+        relations.add(Friend, player=ada, other_id=cleo.pk, now=NOON)
         browser = browser_of(ada)
         page = text_of(browser, "/tables/new")
         assert page.index("Player 2, friend") < page.index("Player 1, 1 game")

@@ -6,8 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Game
-from games.table.talk import mutes, new_lines, talk_lines
+from games.models import Game, TalkMute
+from games.people import relations
+from games.table.talk import new_lines, talk_lines
 from notifications import batch
 from notifications.letters import registry
 from notifications.letters.registry import Body
@@ -67,7 +68,7 @@ def test_what_was_read_or_muted_is_not_told(carry: Carry) -> None:
     (mail,) = carry(NOON + HOUR)
     assert "SAID AT THE TABLE" not in mail.text
     two(game, 1, 2 * HOUR)
-    mutes.mute(player=holder(game, 1), muted_id=holder(game, 0).pk, now=NOON)
+    relations.add(TalkMute, player=holder(game, 1), other_id=holder(game, 0).pk, now=NOON)
     say(game, 0, "Muted", 3 * HOUR)
     two(game, 0, 3 * HOUR)
     assert "Muted" not in carry(NOON + 3 * HOUR)[-1].text

@@ -7,8 +7,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.lobby import lobby
-from games.models import Dispute, DisputeComment, Game, Seat, TalkLine
-from games.table.talk import mutes, new_lines, reports, rights, talk_lines
+from games.models import Dispute, DisputeComment, Game, Seat, TalkLine, TalkMute
+from games.people import relations
+from games.table.talk import new_lines, reports, rights, talk_lines
 from notifications.models import Notification
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web import seat_links
@@ -311,7 +312,7 @@ class TestServices:
             say(game, seat)
         reader = holder(game, 2)
         assert talk_lines.counts(reader) == {game.pk: 2}
-        mutes.mute(player=reader, muted_id=holder(game, 0).pk, now=NOON)
+        relations.add(TalkMute, player=reader, other_id=holder(game, 0).pk, now=NOON)
         assert talk_lines.counts(reader) == {game.pk: 1}
         TalkLine.objects.filter(by=holder(game, 1)).update(text="")
         assert talk_lines.counts(reader) == {}

@@ -16,8 +16,8 @@ from pytest_django import Settings
 
 from games.errors import Forbidden, Refused
 from games.lobby import by_address, invitation_limits, lobby, selectors
-from games.models import AddressInvitation, ContactedAddress, Game, Invitation, Player
-from games.people import blocks
+from games.models import AddressInvitation, Block, ContactedAddress, Game, Invitation, Player
+from games.people import relations
 from games.people.privacy import erase_player, export_player
 from notifications.letters import accounts as letters
 from notifications.letters import mime
@@ -253,7 +253,7 @@ def test_names_and_addresses_are_counted_and_shown_apart() -> None:
 
 def test_what_a_player_demands_or_has_blocked_tells_nothing() -> None:
     ada, bela = players(2)
-    blocks.block(player=bela, blocked_id=ada.pk, now=timezone.now())
+    relations.add(Block, player=bela, other_id=ada.pk, now=timezone.now())
     game = table(ada)
     invite(ada, game, str(bela.email), STRANGER)
     assert game.address_invitations.count() == 2

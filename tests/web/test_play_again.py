@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games.errors import Forbidden, Refused
 from games.lobby import again, departures, lobby
-from games.models import Game, Invitation, Player
-from games.people import blocks
+from games.models import Block, Game, Invitation, Player
+from games.people import relations
 from games.people.privacy import erase_player
 from tests.api.table import guests, sit_down
 from tests.games.races import both
@@ -113,7 +113,7 @@ class TestPlayAgain:
         host, suspended, erased, blocked, friend = (holder(game, seat) for seat in range(5))
         Player.objects.filter(pk=suspended.pk).update(suspended_until=NOON + HOUR)
         erase_player(player=erased, now=NOON)
-        blocks.block(player=host, blocked_id=blocked.pk, now=NOON)
+        relations.add(Block, player=host, other_id=blocked.pk, now=NOON)
         table = again.play_again(player=host, game_id=game.pk, now=NOON).game
         assert [one.player for one in table.invitations.all()] == [friend]
         assert table.seats_wanted == 5
@@ -121,7 +121,7 @@ class TestPlayAgain:
     def test_anyone_who_was_blocked_finds_another_table_and_learns_nothing(self) -> None:
         game = ended(3)
         host, blocked, friend = (holder(game, seat) for seat in range(3))
-        blocks.block(player=host, blocked_id=blocked.pk, now=NOON)
+        relations.add(Block, player=host, other_id=blocked.pk, now=NOON)
         first = again.play_again(player=host, game_id=game.pk, now=NOON)
         other = again.play_again(player=blocked, game_id=game.pk, now=NOON + HOUR)
         assert other.made

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import AccessToken, Block, EndedLinks, Friend, MailedCode, Player
-from games.people import blocks, friends
+from games.people import relations
 from games.table.clocks import vacations
 from games.web.settings.urls import urlpatterns
 from tests.api.people import client_of, mailed_code, player
@@ -181,7 +181,7 @@ class TestVacation:
 def test_blocked_players_are_unblocked_however_often(ada: Player) -> None:
     bob, browser = player("Bob"), browser_of(ada)
     assert "You have blocked nobody" in text_of(browser, "/settings/blocked")
-    blocks.block(player=ada, blocked_id=bob.pk, now=timezone.now())
+    relations.add(Block, player=ada, other_id=bob.pk, now=timezone.now())
     assert "Bob" in text_of(browser, "/settings/blocked")
     for who in (bob.pk, bob.pk, "nobody", ""):
         assert browser.post("/settings/blocked", {"player": who}).status_code == 302
@@ -191,7 +191,7 @@ def test_blocked_players_are_unblocked_however_often(ada: Player) -> None:
 def test_friends_are_listed_with_their_pages_and_unmarked_however_often(ada: Player) -> None:
     bob, browser = player("Bob"), browser_of(ada)
     assert "You have marked nobody" in text_of(browser, "/settings/friends")
-    friends.befriend(player=ada, friend_id=bob.pk, now=timezone.now())
+    relations.add(Friend, player=ada, other_id=bob.pk, now=timezone.now())
     assert f'href="/players/{bob.pk}"' in browser.get("/settings/friends").content.decode()
     assert "You have marked nobody" in text_of(browser_of(bob), "/settings/friends")  # nor is he told
     for who in (bob.pk, bob.pk, "nobody", ""):

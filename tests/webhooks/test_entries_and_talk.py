@@ -4,9 +4,9 @@ import pytest
 from time_machine import TimeMachineFixture
 
 from games.lobby import departures
-from games.models import Game, Player, TalkLine
-from games.people import privacy
-from games.table.talk import mutes, new_lines
+from games.models import Game, Player, TalkLine, TalkMute
+from games.people import privacy, relations
+from games.table.talk import new_lines
 from notifications import wake_up
 from notifications.models import WebhookDelivery
 from notifications.outbox.webhooks import delivery, registry
@@ -66,7 +66,7 @@ def test_lines_are_told_but_for_those_of_muted_and_erased_players(receiver: Rece
     def say(player: Player, text: str) -> None:
         new_lines.say(player=player, game_id=game.pk, text=text, now=NOON)
 
-    mutes.mute(player=ada, muted_id=eve.pk, now=NOON)
+    relations.add(TalkMute, player=ada, other_id=eve.pk, now=NOON)
     say(eve, "Hello, @everyone")
     say(bob, "Good luck!")
     small, *whole = sorted(posted(receiver), key=lambda one: "said" in one)
@@ -74,7 +74,7 @@ def test_lines_are_told_but_for_those_of_muted_and_erased_players(receiver: Rece
     assert [one["said"]["text"] for one in whole] == ["Hello, @everyone", "Good luck!"]  # type: ignore[index]
 
     say(bob, "Sorry.")
-    mutes.mute(player=ada, muted_id=bob.pk, now=NOON)
+    relations.add(TalkMute, player=ada, other_id=bob.pk, now=NOON)
     assert [one["player"] for one in posted(receiver)] == [bob.pk]  # she may no longer read it
 
     say(eve, "Bye.")

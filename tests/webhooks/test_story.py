@@ -11,8 +11,8 @@ from time_machine import TimeMachineFixture
 
 from games.errors import NotFound, Refused
 from games.lobby import departures, lobby
-from games.models import AccessToken, Player
-from games.people import blocks, privacy, tokens
+from games.models import AccessToken, Block, Player
+from games.people import privacy, relations, tokens
 from notifications import tasks
 from notifications.models import Mail, Notification, Webhook, WebhookDelivery
 from notifications.outbox.calls.http_post import Attempt
@@ -108,9 +108,9 @@ def test_what_goes_on_is_told_and_what_is_over_is_not(people: list[Player], hook
         host=people[1], wishes=lobby.Wishes(ruleset="usa@1", seats=2, time_per_move=DAY), now=NOON
     )
     lobby.invite(host=people[1], game_id=other.pk, names=[people[0].name], now=NOON)
-    blocks.block(player=people[0], blocked_id=people[1].pk, now=NOON)
+    relations.add(Block, player=people[0], other_id=people[1].pk, now=NOON)
     assert went(receiver) == []
-    blocks.unblock(player=people[0], blocked_id=people[1].pk)
+    relations.remove(Block, player=people[0], other_id=people[1].pk)
     registry.change(webhook=hook, changes={"events": ["game_over"]}, now=NOON)
     started(people)
     assert went(receiver) == []

@@ -58,12 +58,12 @@ def new(games: Iterable[str], players: Iterable[str]) -> dict[tuple[str, str], l
 def _read_by(game: Game, reader: Player | None, own: int | None) -> QuerySet[TalkLine]:
     lines = TalkLine.objects.filter(game=game, number__gt=rights.begins_after(game, own))
     lines = lines.select_related("by").order_by("number")
-    return lines if reader is None else lines.exclude(by__in=TalkMute.objects.filter(player=reader).values("muted"))
+    return lines if reader is None else lines.exclude(by__in=TalkMute.objects.filter(player=reader).values("other"))
 
 
 def _new_to(players: Iterable[str]) -> QuerySet[TalkLine]:
     """Select others' lines that these players have not read, with their `reader`, without erased lines."""
-    muted = TalkMute.objects.filter(player=OuterRef("reader"), muted=OuterRef("by"))
+    muted = TalkMute.objects.filter(player=OuterRef("reader"), other=OuterRef("by"))
     lines = TalkLine.objects.annotate(reader=F("game__seats__player_id"), read=F("game__seats__lines_read"))
     return (
         lines.filter(~Exists(muted), reader__in=list(players), number__gt=F("read"))

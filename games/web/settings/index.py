@@ -5,10 +5,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from games.people import addresses, apps, blocks, bots, friends
+from games.models import Block, Friend, TalkMute
+from games.people import addresses, apps, bots, relations
 from games.people.tokens import tokens_of
 from games.table.clocks import vacations
-from games.table.talk import mutes
 from games.web.settings.pages import SettingsPage, player_of
 
 
@@ -26,9 +26,9 @@ class SettingsIndex(SettingsPage):
             "quiet": player.habits.get("quiet_hours"),
             "days_off": len(player.habits.get("days_off", [])),
             "away": any(vacation.begin <= now < vacation.end for vacation in vacations.of_player(player)),
-            "friends": friends.friends_of(player).count(),
-            "blocked": blocks.blocks_by(player).count(),
-            "muted": mutes.mutes_by(player).count(),
+            "friends": relations.select(Friend, player).count(),
+            "blocked": relations.select(Block, player).count(),
+            "muted": relations.select(TalkMute, player).count(),
             "change": addresses.pending_change(player),
             "passkeys": factors.filter(type=Authenticator.Type.WEBAUTHN).count(),
             "digits": factors.filter(type=Authenticator.Type.TOTP).exists(),

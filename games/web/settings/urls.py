@@ -4,18 +4,16 @@ from django.urls import path
 
 from games import converters  # noqa: F401 - they register themselves
 from games.web.settings.apps import AppsPage
-from games.web.settings.blocked import BlockedPage
 from games.web.settings.browsers import BrowsersPage
 from games.web.settings.erase import EraseCodePage, ErasePage
 from games.web.settings.export import ExportPage, export_file
-from games.web.settings.friends import FriendsPage
 from games.web.settings.hours import HoursPage
 from games.web.settings.links import LinksPage
-from games.web.settings.muted import MutedPage
 from games.web.settings.own_apps import AppSecretPage, NewAppPage, OwnAppPage, OwnAppsPage
 from games.web.settings.own_bots import BotTokenPage, NewBotPage, OwnBotPage, OwnBotsPage
 from games.web.settings.profile import ProfilePage
 from games.web.settings.proof import ProofPage
+from games.web.settings.relations import BlockedPage, FriendsPage, MutedPage
 from games.web.settings.tokens import MadeTokenPage, NewTokenPage, TokensPage
 
 urlpatterns = [

@@ -16,12 +16,13 @@ from games.lobby.visible import VisibleGame, seen_by
 from games.models import Dispute, Game, Player, TalkMute
 from games.models.talk import LONGEST_LINE
 from games.names import paragraphs
+from games.people import relations
 from games.presentation import words
 from games.presentation.pictures import inline
 from games.refusals import explained
 from games.table.disputes import lifecycle
 from games.table.disputes import selectors as disputes
-from games.table.talk import mutes, new_lines, reports, rights, talk_lines
+from games.table.talk import new_lines, reports, rights, talk_lines
 from games.web.seat_link.browsers import Viewer, ask_to_sign_in, says_when_over, viewer
 from games.web.table import talk
 from games.web.table.affairs import no_button, refused, reported
@@ -88,9 +89,9 @@ def _act(request: HttpRequest, action: str, player: Player, visible_game: Visibl
         case "read":
             talk_lines.mark(player=player, game=game, number=_read_number(form, "number"))
         case "mute":
-            mutes.mute(player=player, muted_id=form.get("player", "")[:12], now=now)
+            relations.add(TalkMute, player=player, other_id=form.get("player", "")[:12], now=now)
         case "unmute":
-            mutes.unmute(player=player, muted_id=form.get("player", "")[:12])
+            relations.remove(TalkMute, player=player, other_id=form.get("player", "")[:12])
         case "report":
             why = paragraphs(form.get("text", ""))[:2000]
             reports.report(player=player, game_id=game.pk, number=_read_number(form, "number"), now=now, text=why)
@@ -192,7 +193,7 @@ def _show_page(
         "typed": typed,
         "signs": inline.signs(),
         "just_muted": _find_just_muted(request, seer),
-        "muted": seer.player is not None and mutes.mutes_by(seer.player).exists(),
+        "muted": seer.player is not None and relations.select(TalkMute, seer.player).exists(),
         "may_mute": seer.player is not None,
         "reports": _list_reports(seer, visible_game),
         "back": reverse("table" if visible_game.game.head else "waiting-room", args=[visible_game.game.pk]),
@@ -210,7 +211,9 @@ def _list_reports(seer: Viewer, visible_game: VisibleGame) -> list[Dispute]:
 def _find_just_muted(request: HttpRequest, seer: Viewer) -> TalkMute | None:
     """Return the mute that the viewer has just set, so that another click can undo it."""
     player_id = request.GET.get("muted", "")[:12]
-    return mutes.mutes_by(seer.player).filter(muted=player_id).first() if player_id and seer.player else None
+    if seer.player is None or not player_id:
+        return None
+    return relations.select(TalkMute, seer.player).filter(other=player_id).first()
 
 
 def _read_number(query: QueryDict, name: str) -> int:
