@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 
 from games.admin import entry
+from notifications.web.calendar import CalendarPage, calendar_feed
 from notifications.web.dead_address import works_again
 from notifications.web.disputes import DisputesPage
 from notifications.web.email import EmailPage
@@ -48,6 +49,8 @@ urlpatterns = [
     path("emails/<str:token>", EmailPage.as_view(), name="email-page"),
     path("plans/<str:token>", LinkedPlanPage.as_view(), name="plan-page"),
     path("seats/<str:token>", LinkedSeatPage.as_view(), name="seat-page"),
+    path("calendar/<str:secret>.ics", calendar_feed, name="calendar-feed"),
+    path("settings/calendar", CalendarPage.as_view(), name="calendar-page"),
     path("settings/push", PushPage.as_view(), name="push-page"),
     path("settings/webhooks", WebhooksPage.as_view(), name="webhooks-page"),
     path("settings/webhooks/new", NewWebhookPage.as_view(), name="new-webhook-page"),

@@ -1,9 +1,10 @@
 """Rows about emails and other notifications.
 
 `mails` has outgoing emails, and how each player wants them; `inbound` incoming ones; `webhooks` what programs are sent;
-`streams` who listens to what; `push` what browsers show.
+`streams` who listens to what; `push` what browsers show; `calendars` where calendar programs look.
 """
 
+from notifications.models.calendars import CalendarAddress
 from notifications.models.inbound import (
     DigestGame,
     Inbound,
@@ -42,6 +43,7 @@ __all__ = [
     "Absence",
     "AccountEvent",
     "Alarm",
+    "CalendarAddress",
     "DeadAddress",
     "DigestGame",
     "FirstBounce",

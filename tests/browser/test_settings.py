@@ -33,6 +33,7 @@ PAGES = {
     "muted": "/settings/muted",
     "bots": "/settings/bots",
     "push": "/settings/push",
+    "calendar": "/settings/calendar",
     "links": "/settings/links",
     "tokens": "/settings/tokens",
     "new-token": "/settings/tokens/new?label=Board+viewer&scopes=games:read,account:write",
@@ -113,6 +114,23 @@ def test_nothing_is_amiss_on_any_page(page: Page) -> None:
         short = "[...document.querySelectorAll('main button, main select, main input:not([type=hidden])')]"
         assert page.evaluate(f"{short}.every(one => !one.getClientRects().length || one.offsetHeight >= 24)"), name
         seen(page, name)
+
+
+@pytest.mark.usefixtures("ada")
+def test_the_address_of_a_calendar_is_shown_once(page: Page) -> None:
+    come_in(page)
+    page.goto("/settings/calendar")
+    page.get_by_role("button", name="Make an address").click()
+    shown = page.get_by_label("Address of your calendar")
+    expect(shown).to_have_value(re.compile(r"/calendar/[0-9a-z]{32}\.ics$"))
+    expect(page.get_by_role("link", name="Open in my calendar")).to_have_attribute("href", re.compile("^webcal:"))
+    assert trouble(page) == []
+    seen(page, "calendar-made")
+    page.reload()
+    expect(shown).to_have_count(0)
+    expect(page.get_by_role("main")).to_contain_text("Your calendar has had an address since")
+    assert trouble(page) == []
+    seen(page, "calendar-again")
 
 
 @pytest.mark.parametrize("code", ["550 5.1.1", dead_addresses.COMPLAINT])

@@ -1,0 +1,68 @@
+"""The calendar of a player: the feed that calendar programs fetch, and the settings page with its secret address.
+
+Letting a program follow the account's games requires a recent proof of identity. A new address is shown once.
+"""
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import etags
+from games.web.settings.handed import HandedSecret
+from games.web.settings.pages import SettingsPage, done, player_of
+from games.web.settings.proof import ask, is_fresh
+from notifications.calendar import addresses, events, feed
+
+PAGE: Final = "calendar-page"
+HANDED: Final = HandedSecret("new-calendar", PAGE)
+
+
+@require_safe
+def calendar_feed(request: HttpRequest, secret: str) -> HttpResponse:
+    """Send the calendar that the secret opens, or only say that it has not changed."""
+    player, now = addresses.find_owner(secret), timezone.now()
+    if player is None:
+        raise Http404
+    with translation.override(player.language):
+        listed = events.list_events(player, now)
+    tag = etags.weak(etags.etag(listed))  # Weak, since each answer says when it was written.
+    if etags.is_fresh(request.headers, tag.removeprefix("W/")):
+        return HttpResponseNotModified(headers=etags.headers(tag))
+    answer = HttpResponse(feed.write(listed, now), "text/calendar; charset=utf-8", headers=etags.headers(tag))
+    answer["Content-Disposition"] = 'inline; filename="night-mail.ics"'
+    return answer
+
+
+class CalendarPage(SettingsPage):
+    """The page that makes, shows, replaces and revokes the address of the calendar."""
+
+    template = "notifications/calendar.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Show whether there is an address; a new one itself, this once."""
+        address, handed = addresses.find_address(player_of(request)), HANDED.given(request)
+        url = addresses.url(handed[1]) if handed and address and address.digest == handed[0] else ""
+        webcal = f"webcal:{url.partition(':')[2]}"
+        answer = self.shown(request, {"address": address, "url": url, "webcal": webcal})
+        HANDED.forget(answer)
+        return answer
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Make a new address, or revoke it. Repeating either does no harm."""
+        player, action = player_of(request), request.POST.get("do", "")
+        if action == "revoke":
+            addresses.revoke(player)
+            return done(request, PAGE, _("The address is ended. Calendars that had it stop."))
+        if action != "new":
+            return redirect(PAGE)
+        if not is_fresh(request):
+            return ask(request, request.path)
+        secret = addresses.create(player=player, now=timezone.now())
+        answer = redirect(PAGE)
+        address = addresses.find_address(player)
+        HANDED.give(answer, address.digest if address else "", secret)
+        return answer
