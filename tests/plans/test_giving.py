@@ -160,5 +160,4 @@ def readers() -> set[str]:
 @pytest.mark.long
 def test_only_those_who_need_them_read_the_rows_of_plans() -> None:
     rooms = {"plans/execution", "plans/own_plan", "play/plan_times", "play/seat_changes"}
-    others = {"games/models/__init__.py", "games/people/privacy.py"}
-    assert readers() == {*others, *(f"games/table/{room}.py" for room in rooms)}
+    assert readers() == {"games/models/__init__.py", *(f"games/table/{room}.py" for room in rooms)}
