@@ -40,6 +40,14 @@ def groups(picture: ElementTree.Element) -> dict[str, ElementTree.Element]:
     return {group.get("id", ""): group for group in picture.iter(f"{SVG}g") if group.get("id")}
 
 
+def test_nothing_fades_when_a_track_is_lit(state: Any) -> None:
+    plain = groups(drawn(state))
+    for lit in [name.removeprefix("r-") for name in plain if name.startswith("r-")][:1]:
+        glowing = groups(drawn(state, lit=[lit]))
+        others = [name for name in plain if name != f"r-{lit}"]
+        assert [glowing[name].get("class") for name in others] == [plain[name].get("class") for name in others]
+
+
 def test_the_same_view_is_the_same_picture_in_every_size_and_light(state: Any) -> None:
     for size, light in product(SIZES, LIGHTS):
         way = Way(size, light)

@@ -229,7 +229,7 @@ def _draw_tracks(drawing: Drawing) -> Iterator[str]:
 
 def _draw_open_track(drawing: Drawing, route: RouteFact, track: Track) -> str:
     lit = drawing.scene.lit
-    state = "open legal" if route.slug in lit else "open dim" if lit else "open"
+    state = "open legal" if route.slug in lit else "open"
     drawn = _wrap_track(route, state, drawing.parts.open_track(route, track))
     if route.slug not in drawing.routes:
         return drawn

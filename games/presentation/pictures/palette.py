@@ -196,7 +196,7 @@ def _inks(name: str, ink: Ink, edge: float) -> Iterator[str]:
 
 
 CONSTANT: Final = (
-    ".dim{opacity:.55}.name{paint-order:stroke;stroke-linejoin:round}"
+    ".name{paint-order:stroke;stroke-linejoin:round}"
     ".lit,.lit-inside,.last,.last-inside,.ticket,.touch{stroke-linecap:round;stroke-linejoin:round}"
     ".ticket{stroke-dasharray:.1 6}.wave,.calm,.coast,.rivers,.states,.borders,.rail{stroke-linejoin:round}"
 )
