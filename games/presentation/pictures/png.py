@@ -1,7 +1,7 @@
 """A picture as PNG, for emails, link previews and native apps, which cannot show SVG.
 
 `raster` draws it. Then it is reduced to a palette, which takes a quarter of the bytes: the colors of its own style
-sheet, in which a seat's first train has its place beside the sea and the land, and a few that lie between them. If that
+sheet, in which a seat's first train has its place beside the sea and the land, and two that lie between them. If that
 is still too much for an email, it gets fewer colors, chosen from the picture.
 """
 
@@ -30,10 +30,8 @@ ROUNDS: Final = 2
 """The rounds of k-means after choosing the colors that cover most."""
 MOST_COLORS: Final = 256
 COLOR: Final = re.compile(r"#([0-9A-Fa-f]{6})\b")
-CARD: Final = re.compile(r"\.c-\w+\{fill:#(\w{6})")
 LAND: Final = re.compile(r"\.land\{fill:#(\w{6})")
 NAME: Final = re.compile(r"\.name\{fill:#(\w{6})")
-FAINT: Final = re.compile(r"\.dim\{opacity:([\d.]+)\}")
 
 Color = tuple[int, ...]
 
@@ -63,21 +61,12 @@ def _pack(picture: Image.Image, palette: Image.Image) -> bytes:
 
 @lru_cache(maxsize=4)
 def _palette(style: str) -> Image.Image:
-    """Return the palette of a picture: all colors of its style sheet, and those that arise where two meet."""
+    """Return the palette of a picture: all colors of its style sheet, and those at the edges of names."""
     colors = list(dict.fromkeys(map(_color, COLOR.findall(style))))
-    blends = [*_list_faint_cards(style), *_list_edges_of_names(style)]
-    every = [*colors, *blends][:MOST_COLORS]
+    every = [*colors, *_list_edges_of_names(style)][:MOST_COLORS]
     palette = Image.new("P", (1, 1))
     palette.putpalette([*chain.from_iterable(every), *every[0] * (MOST_COLORS - len(every))])
     return palette
-
-
-def _list_faint_cards(style: str) -> list[Color]:
-    """Return the colors of tracks that are drawn faintly on the land."""
-    land, faint = LAND.search(style), FAINT.search(style)
-    if land is None or faint is None:
-        return []
-    return [_blend(_color(land[1]), _color(card), float(faint[1])) for card in CARD.findall(style)]
 
 
 def _list_edges_of_names(style: str) -> list[Color]:
