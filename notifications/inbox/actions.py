@@ -6,7 +6,7 @@ move answers the question that the previous one opened. The first order that fai
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -20,11 +20,15 @@ from games.table import store
 from games.table.play import moves
 from games.table.play.moves import Posted, Request
 from games.zones import zone
+from notifications.batch import Batch
 from notifications.inbox import agreements, explanations, orders
 from notifications.inbox.handlers import HANDLERS, NAMES
-from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, OrdersRead, PlayMove, StoppedAt, Why
+from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, OrdersRead, PlayMove, StoppedAt, Title, Why
 from notifications.inbox.reply import MOST_NAMED, ActedOn, LikelyMoves, Reply, after_the_turn, not_done_either, refused
 from notifications.letters import hand, news
+from notifications.letters.choices import best_choices
+from notifications.models import Notification
+from notifications.pictures import DrawingTime
 
 CITY_REFUSED: Final = frozenset({"city_taken", "city_barred", "city_not_own"})
 MOST_OFFERED: Final = 2000
@@ -156,7 +160,17 @@ def offered_at(reply: Reply) -> Offered:
     legal = [engine.notation.write(rules, move) for move in legal_moves] if len(legal_moves) <= MOST_OFFERED else None
     view = engine.view(table.state, seat.number)
     letters = hand.letters_of_offer(view, seat.number)
-    return Offered(legal, reply.listed, rules, today, view["market"], letters, reply.suggested)
+    titles = cache(partial(_read_titles, reply, seat.number))
+    return Offered(legal, reply.listed, rules, today, view["market"], letters, reply.suggested, titles=titles)
+
+
+def _read_titles(reply: Reply, seat: int) -> Sequence[Title]:
+    """Return the texts of the list that the reply answers; none if it lists anything else today."""
+    notification = Notification(player=reply.player, game=reply.game, seat=seat)
+    best = best_choices(Batch([notification], reply.now, DrawingTime()).context(notification))
+    if [list(choice.moves) for choice in best] != [list(moves) for moves in reply.listed]:
+        return ()
+    return [Title(choice.name, " ".join((choice.name, choice.why, choice.worth))) for choice in best]
 
 
 def _find_seat(game: Game, player: Player) -> Seat | None:

@@ -48,6 +48,16 @@ def _ambiguous(stopped: StoppedAt, offered: Offered) -> str:
     return _("“%(line)s” may mean more than one of your moves.") % {"line": short(stopped.line)}
 
 
+def _unsure(stopped: StoppedAt, offered: Offered) -> str:
+    text = _("I am not sure what you want by “%(line)s”. Reply with one number, and nothing else.")
+    return text % {"line": short(stopped.line)}
+
+
+def _taken_back(stopped: StoppedAt, offered: Offered) -> str:
+    text = _("“%(line)s” seems to take back what you wrote above it. Reply with the one move that you want.")
+    return text % {"line": short(stopped.line)}
+
+
 def _number_not_first(stopped: StoppedAt, offered: Offered) -> str:
     text = _("“%(line)s” stands below other lines. A number counts only on the first line; elsewhere, write the move.")
     return text % {"line": short(stopped.line)}
@@ -103,6 +113,8 @@ Sentence = Callable[[StoppedAt, Offered], str]
 SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.NOT_UNDERSTOOD: _not_understood,
     Why.AMBIGUOUS: _ambiguous,
+    Why.UNSURE: _unsure,
+    Why.TAKEN_BACK: _taken_back,
     Why.NUMBER_NOT_FIRST: _number_not_first,
     Why.NO_SUCH_NUMBER: _no_such_number,
     Why.MANY_WAYS: _many_ways,

@@ -1,7 +1,8 @@
 """Interpretation of typed lines as orders, given the legal moves. Pure.
 
 `lines` goes through them, as through those to the site; `reader` reads each. `words` makes it comparable: small
-letters without accents, in words and numbers.
+letters without accents, in words and numbers. `numbers` and `titles` know what chooses from the email's list, with the
+words of `vocabulary`.
 `moves` knows which moves of the board some words may mean, `wishes` knows all other orders, `days` reads dates. What
 may mean two things is not read at all: `nearness` finds what to ask about instead.
 """
@@ -22,6 +23,7 @@ from notifications.inbox.orders.kinds import (
     TakeBackMove,
     TakeSeatAgain,
     TakeVacation,
+    Title,
     WithdrawProposal,
 )
 from notifications.inbox.orders.letters import unknown as unknown_letters
@@ -47,6 +49,7 @@ __all__ = [
     "TakeBackMove",
     "TakeSeatAgain",
     "TakeVacation",
+    "Title",
     "Why",
     "WithdrawProposal",
     "beginning_like",

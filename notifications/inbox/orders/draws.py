@@ -29,6 +29,8 @@ class DrawSaid:
 
 def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
     """Return the cards that these words draw, in order; None if they may mean something else."""
+    if "cards" in tokens and any(word.isdigit() for word in tokens):
+        return None  # "2 cards" is a number of cards, and "2" a place of the market
     main_tokens = words.without(tokens, _FILLERS)
     if _TWICE.intersection(main_tokens):
         names = [word for word in words.without(main_tokens, _TWICE) if word != "from"]

@@ -1,6 +1,6 @@
 """The orders that an email can give, the answers on offer, and the result of reading an email."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -8,6 +8,14 @@ from typing import Literal
 
 import engine
 from notifications.inbox.orders import words
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The text of a line of the email's list: its name, and with what the email says behind it."""
+
+    name: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -18,6 +26,7 @@ class Offered:
     for each number, the consecutive moves of a turn; none if there are many ways to play it. `suggested` is the number
     that a yes plays. `market` has the kinds of the open cards, slot by slot, if known; `letters` maps the letters of
     the tickets on offer to their numbers; `is_open` says whether the question is open; `today` is the player's date.
+    `titles` returns the texts of the list, if it is still the same.
     """
 
     moves: Collection[str] | None
@@ -28,6 +37,7 @@ class Offered:
     letters: Mapping[str, int] = field(default_factory=dict)
     suggested: int | None = None
     is_open: bool = True
+    titles: Callable[[], Sequence[Title]] = tuple
 
     @cached_property
     def by_words(self) -> Mapping[tuple[str, ...] | None, list[str]]:

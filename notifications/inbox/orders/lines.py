@@ -28,6 +28,8 @@ class Why(StrEnum):
     NOT_UNDERSTOOD = auto()
 
     AMBIGUOUS = auto()
+    UNSURE = auto()
+    TAKEN_BACK = auto()
     NUMBER_NOT_FIRST = auto()
     NO_SUCH_NUMBER = auto()
     MANY_WAYS = auto()

@@ -42,6 +42,7 @@ MOST_NAMING: Final = 2 * LONGEST_NAME + 1
 """The most words that can name a route: two cities, and one of its parallel tracks."""
 MOST_WAYS: Final = 100
 """How many ways of reading letters as cards are allowed; each further letter doubles them."""
+MOST_TWINS: Final = 2
 NONE: Final = frozenset({"none", "nothing"})
 
 
@@ -154,6 +155,17 @@ def _find_routes(board: Board, tokens: Said) -> tuple[list[RouteFact], bool]:
 def _joins(fact: RouteFact, first: frozenset[int], second: frozenset[int]) -> bool:
     start, end = fact.ends
     return (start in first and end in second) or (start in second and end in first)
+
+
+def are_twins(board: Board, claims: Sequence[str]) -> bool:
+    """Check whether moves are one, or the same claim of parallel tracks that differ in nothing."""
+    if len(claims) < MOST_TWINS:
+        return len(claims) == 1
+    facts = {fact.slug: fact for fact in board.routes}
+    pieces = [claim.split(" ", 2) for claim in claims]
+    tracks = [facts.get(piece[1]) if piece[0] == "claim" and len(piece) > MOST_TWINS else None for piece in pieces]
+    first, *others = (fact._replace(slug="") if fact else None for fact in tracks)
+    return first is not None and all(fact == first for fact in others) and len({piece[2] for piece in pieces}) == 1
 
 
 def _claim(rules: engine.Ruleset, tokens: Said) -> Meant:

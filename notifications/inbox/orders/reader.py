@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from notifications.inbox.orders import draws, letters, moves, nearness, wishes, words
+from notifications.inbox.orders import draws, letters, moves, nearness, numbers, titles, wishes, words
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders.kinds import Offered, Order, PlayMove
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Vocabulary, Why, greets
@@ -56,7 +56,38 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     if len(apart) > 1:
         meant_below = tuple(line for line in lines if line not in apart and vocabulary.is_meant(line))
         return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART), meant_below=meant_below)
-    return inbox_lines.read(lines, vocabulary)
+    return _read_taken_back(lines, vocabulary) or inbox_lines.read(lines, vocabulary)
+
+
+def _read_taken_back(lines: Sequence[str], vocabulary: GameWords) -> OrdersRead[Order] | None:
+    """Return that nothing is done if a line takes back the orders above it, and what both may have meant."""
+    for index, line in enumerate(lines):
+        if vocabulary.take_rest(line, lines[index + 1 :]) is not None:
+            return None
+        rest = None if wishes.says_something(line) else numbers.take_back(line)
+        above = [other for other in lines[:index] if rest is not None and vocabulary.is_meant(other)]
+        if above and rest is not None:
+            suggestions = _find_moves([*above, rest], vocabulary.offered)[: nearness.MOST]
+            return OrdersRead((), StoppedAt(line, Why.TAKEN_BACK, suggestions))
+    return None
+
+
+def _find_moves(lines: Sequence[str], offered: Offered) -> tuple[str, ...]:
+    """Return the legal moves that these lines order, each read as if it stood alone."""
+    found: dict[str, None] = {}
+    for line in lines:
+        orders = _read_line(line, offered, is_first=True, may_be_number=True)
+        played = [] if isinstance(orders, StoppedAt) else [each for each in orders if isinstance(each, PlayMove)]
+        found.update(dict.fromkeys(_make_legal(each.notation, offered) for each in played[:1]))
+    return tuple(move for move in found if move in (offered.moves or ()))
+
+
+def _make_legal(notation: str, offered: Offered) -> str:
+    """Return a draw by color as the draw of its first place in the market; any other move as it is."""
+    verb, _space, card = notation.partition(" ")
+    if verb == "draw" and card in offered.market:
+        return f"draw {offered.market.index(card) + 1}"
+    return notation
 
 
 def is_meant(line: str, offered: Offered) -> bool:
@@ -106,11 +137,41 @@ def _read_choice(line: str, offered: Offered, *, may_be_number: bool) -> Sequenc
         return _read_number(line, int(number[1]), offered) if may_be_number else StoppedAt(line, Why.NUMBER_NOT_FIRST)
     if may_be_number and says_yes(line):
         return _read_yes(line, offered)
+    if may_be_number and (chosen := _read_written_number(line, offered) or _read_title(line, offered)):
+        return chosen
     if (may_be_number or letters.says_keep(line)) and letters.unknown(line, offered):
         return StoppedAt(line, Why.NO_SUCH_LETTER)
     if letters.are_alone(line, offered):
         return _read_letters(line, offered) if may_be_number else StoppedAt(line, Why.LETTERS_APART)
     return None
+
+
+def _read_written_number(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
+    """Return the orders of a number with words around it; two numbers, or a doubt, are asked about."""
+    written = numbers.read(line, len(offered.listed))
+    if written is None:
+        return None
+    if written.is_doubtful:
+        return StoppedAt(line, Why.UNSURE)
+    orders = [_read_number(line, value, offered) for value in sorted(written.values)]
+    if len(orders) > 1:
+        return StoppedAt(line, Why.AMBIGUOUS)
+    if not written.may_be_card:
+        return orders[0]
+    (value,) = written.values
+    card, listed = f"draw {value}", [*offered.listed[value - 1 : value]]
+    if card not in (offered.moves or ()) or listed == [[card]]:
+        return orders[0]
+    return StoppedAt(line, Why.AMBIGUOUS, (card, *(moves[0] for moves in listed if len(moves) == 1)))
+
+
+def _read_title(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
+    """Return the orders of a line that repeats a line of the email's list; None if it does not."""
+    places = titles.find(line, offered.titles())
+    chosen = {tuple(offered.listed[place]) for place in places if place < len(offered.listed)}
+    if len(chosen) > 1:
+        return StoppedAt(line, Why.AMBIGUOUS, tuple(moves[0] for moves in sorted(chosen) if len(moves) == 1))
+    return _read_number(line, places[0] + 1, offered) if chosen else None
 
 
 def _read_number(line: str, number: int, offered: Offered) -> Sequence[Order] | StoppedAt:
@@ -140,6 +201,8 @@ def _read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) ->
     verb = _find_verb(tokens[0], offered)
     if verb is None:
         return None
+    if len(tokens) > 1 and tokens[1].isdigit() and tokens[2:3] in (("ticket",), ("tickets",)):
+        return None  # "2 tickets" is how many, and "2" is the ticket with this number
     if is_first and verb == letters.KEEP and letters.kept(tokens[1:], offered) is not None:
         return _read_letters(line, offered)
     if (
@@ -160,7 +223,7 @@ def _pick_move(
     """Return the move if only one can be meant: a single notation, or the only legal one among several."""
     legal = _find_legal(meant, offered) if is_first else []
     whole = [notation for notation in meant.notations if not notation.endswith(" ")]
-    if not meant.is_vague and len(legal) == 1:
+    if not meant.is_vague and moves.are_twins(offered.rules.board, legal):
         return [PlayMove(legal[0], line)]
     if not meant.is_vague and len(whole) == len(meant.notations) == 1 and not legal:
         return [PlayMove(whole[0], line)]

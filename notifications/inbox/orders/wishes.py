@@ -70,6 +70,11 @@ def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | S
     return _read_vacation(line, rest, offered) if first in _AWAY else None
 
 
+def says_something(line: str) -> bool:
+    """Check whether a line is said at the table, whatever it says."""
+    return _read_say(line) is not None
+
+
 def _read_say(line: str) -> SayLine | None:
     """Return the words after "say" on the same line, as typed, as an order to talk at the table."""
     first, _, rest = line.strip().partition(" ")

@@ -1,0 +1,199 @@
+"""The words that people put around a number or an order: one table for each language. Pure.
+
+Another language is another `Phrases` in `LANGUAGES`. All words are as `words.plain` leaves them: in lowercase, without
+accents and apostrophes.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The words of one language that choose from a list, doubt, or take back what was written.
+
+    `ones` also stand for a line of the list, as in “the second one”, and are a number only where no other is. `taking`
+    are verbs that may also draw the card with this number. `courtesies` change nothing about a number beside them, nor
+    do the words in `kind_phrases`. `doubts` beside a number make it unclear. `retractions` take back what was written.
+    """
+
+    cardinals: Mapping[str, int]
+    ordinals: Mapping[str, int]
+    last: frozenset[str]
+    ones: frozenset[str]
+    taking: frozenset[str]
+    courtesies: frozenset[str]
+    kind_phrases: re.Pattern[str]
+    doubts: frozenset[str]
+    retractions: re.Pattern[str]
+    instead: re.Pattern[str]
+
+
+_CARDINALS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_ORDINALS: Final = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+)
+ENGLISH: Final = Phrases(
+    cardinals={word: number for number, word in enumerate(_CARDINALS, 1)},
+    ordinals={word: number for number, word in enumerate(_ORDINALS, 1)},
+    last=frozenset({"last"}),
+    ones=frozenset({"one"}),
+    taking=frozenset({"take", "taking", "took"}),
+    courtesies=frozenset(
+        {
+            "again",
+            "answer",
+            "bye",
+            "cheers",
+            "choice",
+            "choose",
+            "choosing",
+            "do",
+            "entry",
+            "fine",
+            "folks",
+            "for",
+            "go",
+            "going",
+            "greetings",
+            "guys",
+            "hello",
+            "hey",
+            "hi",
+            "i",
+            "id",
+            "ill",
+            "im",
+            "is",
+            "it",
+            "item",
+            "ive",
+            "just",
+            "kindly",
+            "let",
+            "lets",
+            "like",
+            "line",
+            "me",
+            "move",
+            "my",
+            "now",
+            "nr",
+            "number",
+            "ok",
+            "okay",
+            "option",
+            "pick",
+            "picking",
+            "play",
+            "playing",
+            "please",
+            "pls",
+            "plz",
+            "regards",
+            "reply",
+            "select",
+            "selecting",
+            "so",
+            "suggestion",
+            "sure",
+            "thank",
+            "thanks",
+            "the",
+            "then",
+            "thx",
+            "to",
+            "turn",
+            "ty",
+            "want",
+            "well",
+            "will",
+            "with",
+            "would",
+            "yeah",
+            "yep",
+            "yes",
+            "you",
+        }
+    ),
+    kind_phrases=re.compile(
+        r"\b(?:have an? (?:nice|good|great|lovely) (?:day|evening|night|weekend|week|one)"
+        r"|good (?:morning|evening|night|day|afternoon|luck|game)(?: (?:all|everyone|everybody|to you))?"
+        r"|(?:well|nicely) (?:played|done)|see you(?: later| soon)?|take care|all the best|best wishes|kind regards"
+        r"|(?:many|much) thanks|thanks a lot|thank you (?:so|very) much|thanks (?:so|very) much|(?:of )?course"
+        r"|sorry for the (?:delay|wait|late (?:reply|answer|move))|sorry im late|this time|for now|on the list"
+        r"|(?:looks|sounds|seems) (?:good|great|fine|best|right)|(?:from|of|in|on) (?:the|your) list|hi there)\b"
+    ),
+    doubts=frozenset(
+        {
+            "actually",
+            "although",
+            "before",
+            "but",
+            "cancel",
+            "cannot",
+            "cant",
+            "didnt",
+            "doesnt",
+            "dont",
+            "either",
+            "else",
+            "except",
+            "hm",
+            "hmm",
+            "hold",
+            "if",
+            "ignore",
+            "instead",
+            "isnt",
+            "maybe",
+            "mistake",
+            "neither",
+            "never",
+            "no",
+            "nope",
+            "nor",
+            "not",
+            "oops",
+            "or",
+            "otherwise",
+            "perhaps",
+            "probably",
+            "rather",
+            "scratch",
+            "think",
+            "undo",
+            "unless",
+            "unsure",
+            "until",
+            "wait",
+            "when",
+            "whichever",
+            "wont",
+            "wrong",
+        }
+    ),
+    retractions=re.compile(
+        r"(?:(?:oh|oops|whoops|ah|argh|hmm|er|sorry|ok|no|nope|but)[,.;:-]* )*"
+        r"(?:wait(?! for| until| till| and see)|hold on|hang on|scratch (?:that|it)|strike that|never ?mind"
+        r"|cancel(?: (?:that|it|this))?|forget (?:that|it)|ignore (?:that|it|the)|on second thoughts?"
+        r"|i(?:ve)? changed? my mind|changed my mind|i (?:mean|meant)|make that|actually|rather|better|not that|no not"
+        r"|dont (?:do|play) (?:that|it)|undo that|that was (?:wrong|a mistake)|my mistake|or (?:rather|maybe|better))\b"
+        r"|(?:no|nope|oops|whoops)(?:[,.;:-]+ .*)?"
+    ),
+    instead=re.compile(r"\b(?:instead|rather than|changed my mind)\b"),
+)
+LANGUAGES: Final = (ENGLISH,)
