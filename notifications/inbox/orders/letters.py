@@ -15,7 +15,9 @@ from notifications.inbox.orders.words import COMMA
 KEEP: Final = "keep"
 _ALL: Final = frozenset({"all", "both", "everything"})
 _EXCEPT: Final = frozenset({"but", "except", "without"})
-_FILLERS: Final = frozenset({"and", "ticket", "tickets", "the", "only", "just", "please", "them", "of", COMMA})
+_FILLERS: Final = frozenset(
+    {"and", "ticket", "tickets", "the", "only", "just", "please", "thanks", "them", "of", COMMA}
+)
 
 
 def are_alone(line: str, offered: Offered) -> bool:
@@ -47,7 +49,7 @@ def kept(tokens: Sequence[str], offered: Offered) -> list[int] | None:
         return _find_tickets(chosen, offered)
     if len(chosen) == 1:
         return None if chosen[0] == "both" and len(offered.letters) != len(("one", "other")) else _all_tickets(offered)
-    others = _find_tickets(chosen[2:], offered) if chosen[0] == "all" and chosen[1] in _EXCEPT else None
+    others = _find_tickets(chosen[2:], offered) if chosen[0] in _ALL and chosen[1] in _EXCEPT else None
     return [number for number in _all_tickets(offered) if number not in others] if others else None
 
 

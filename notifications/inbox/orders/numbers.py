@@ -44,7 +44,8 @@ def read(line: str, count: int) -> NumberWritten | None:
 
 
 def _read_in(phrases: Phrases, text: str, count: int) -> NumberWritten | None:
-    pieces = _PIECES.findall(phrases.kind_phrases.sub(" ", text))
+    text = phrases.numero.sub("number ", phrases.asking.sub(r"\1", text))
+    pieces = [phrases.typos.get(piece, piece) for piece in _PIECES.findall(phrases.kind_phrases.sub(" ", text))]
     values = frozenset(_find_values(phrases, pieces, count))
     if not values:
         return None

@@ -56,7 +56,14 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     if len(apart) > 1:
         meant_below = tuple(line for line in lines if line not in apart and vocabulary.is_meant(line))
         return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART), meant_below=meant_below)
-    return _read_taken_back(lines, vocabulary) or inbox_lines.read(lines, vocabulary)
+    return _read_two_numbers(lines) or _read_taken_back(lines, vocabulary) or inbox_lines.read(lines, vocabulary)
+
+
+def _read_two_numbers(lines: Sequence[str]) -> OrdersRead[Order] | None:
+    """Return that nothing is done if the first lines are two numbers: which of them is meant is not known."""
+    found = [_NUMBER.fullmatch(words.plain(line)) for line in lines[:2]]
+    values = {match[1] for match in found if match}
+    return OrdersRead((), StoppedAt(lines[1], Why.UNSURE)) if len(values) > 1 else None
 
 
 def _read_taken_back(lines: Sequence[str], vocabulary: GameWords) -> OrdersRead[Order] | None:
@@ -123,6 +130,8 @@ def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bo
     if wish is not None:
         return wish if isinstance(wish, StoppedAt) else [wish]
     played = _read_moves(line, tokens, offered, is_first=is_first) if tokens else None
+    if may_be_number and (played is None or _is_no_move(played)) and (named := _read_named(line, offered)):
+        return named
     if played is not None:
         return played
     if _looks_like_an_order(line, offered):
@@ -165,12 +174,25 @@ def _read_written_number(line: str, offered: Offered) -> Sequence[Order] | Stopp
     return StoppedAt(line, Why.AMBIGUOUS, (card, *(moves[0] for moves in listed if len(moves) == 1)))
 
 
+def _is_no_move(played: Sequence[Order] | StoppedAt) -> bool:
+    return isinstance(played, StoppedAt) and played.reason is Why.NOT_UNDERSTOOD
+
+
+def _read_named(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
+    """Return the orders of a line that names a line of the email's list by some of its words; None for any other."""
+    return _read_places(line, titles.find_by_words(line, offered.titles()), offered)
+
+
 def _read_title(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
     """Return the orders of a line that repeats a line of the email's list; None if it does not."""
-    places = titles.find(line, offered.titles())
+    return _read_places(line, titles.find(line, offered.titles()), offered)
+
+
+def _read_places(line: str, places: Sequence[int], offered: Offered) -> Sequence[Order] | StoppedAt | None:
     chosen = {tuple(offered.listed[place]) for place in places if place < len(offered.listed)}
-    if len(chosen) > 1:
-        return StoppedAt(line, Why.AMBIGUOUS, tuple(moves[0] for moves in sorted(chosen) if len(moves) == 1))
+    alone = sorted(listed[0] for listed in chosen if len(listed) == 1)
+    if len(chosen) > 1 and not (len(alone) == len(chosen) and moves.are_twins(offered.rules.board, alone)):
+        return StoppedAt(line, Why.AMBIGUOUS, tuple(alone))
     return _read_number(line, places[0] + 1, offered) if chosen else None
 
 

@@ -1,9 +1,16 @@
-"""Lines of the email's list, typed or pasted, as orders of what they list. Pure."""
+"""Lines of the email's list, typed or pasted, whole or in part, as orders of what they list. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Final
 
+from engine.cards import KINDS
 from notifications.inbox.orders import words
 from notifications.inbox.orders.kinds import Title
+from notifications.inbox.orders.vocabulary import LANGUAGES
+
+FEWEST: Final = 2
+"""Words of a line that are enough to find it; one is, if it is a card's."""
+_AROUND: Final = frozenset[str]().union(*(phrases.courtesies for phrases in LANGUAGES))
 
 
 def find(line: str, titles: Sequence[Title]) -> list[int]:
@@ -19,3 +26,25 @@ def _repeats(pieces: list[str], number: int, title: Title) -> bool:
         pieces = pieces[1:]
     name, text = words.letters_and_numbers(title.name), words.letters_and_numbers(title.text)
     return len(pieces) >= len(name) > 0 and text[: len(pieces)] == pieces
+
+
+def find_by_words(line: str, titles: Sequence[Title]) -> list[int]:
+    """Return the places of the lines whose names have all words of this line, courtesies apart, in any order.
+
+    A number before them must be that of the line which they name; if it is another's, both are meant.
+    """
+    pieces = words.letters_and_numbers(line)
+    number = int(pieces[0]) if pieces and pieces[0].isdigit() and len(pieces[0]) < FEWEST + 1 else None
+    said = {piece for piece in pieces[number is not None :] if piece not in _AROUND}
+    if not said or (len(said) < FEWEST and number is None and not said & set(KINDS)):
+        return []
+    places = [place for place, title in enumerate(titles) if said <= set(words.letters_and_numbers(title.name))]
+    return _agreed(places, number, len(titles))
+
+
+def _agreed(places: Collection[int], number: int | None, count: int) -> list[int]:
+    if number is None or not places:
+        return list(places)
+    if number - 1 in places:
+        return [number - 1]
+    return sorted({*places, number - 1}) if 1 <= number <= count else []

@@ -16,7 +16,9 @@ class Phrases:
 
     `ones` also stand for a line of the list, as in “the second one”, and are a number only where no other is. `taking`
     are verbs that may also draw the card with this number. `courtesies` change nothing about a number beside them, nor
-    do the words in `kind_phrases`. `doubts` beside a number make it unclear. `retractions` take back what was written.
+    do the words in `kind_phrases`. `asking` is a polite question, which asks for what it names. `numero` stands before
+    a number. `typos` are slips that can mean one word only. `doubts` beside a number make it unclear. `retractions`
+    take back what was written.
     """
 
     cardinals: Mapping[str, int]
@@ -26,6 +28,9 @@ class Phrases:
     taking: frozenset[str]
     courtesies: frozenset[str]
     kind_phrases: re.Pattern[str]
+    asking: re.Pattern[str]
+    numero: re.Pattern[str]
+    typos: Mapping[str, str]
     doubts: frozenset[str]
     retractions: re.Pattern[str]
     instead: re.Pattern[str]
@@ -55,6 +60,7 @@ ENGLISH: Final = Phrases(
     courtesies=frozenset(
         {
             "again",
+            "and",
             "answer",
             "bye",
             "cheers",
@@ -96,6 +102,7 @@ ENGLISH: Final = Phrases(
             "ok",
             "okay",
             "option",
+            "period",
             "pick",
             "picking",
             "play",
@@ -137,6 +144,22 @@ ENGLISH: Final = Phrases(
         r"|sorry for the (?:delay|wait|late (?:reply|answer|move))|sorry im late|this time|for now|on the list"
         r"|(?:looks|sounds|seems) (?:good|great|fine|best|right)|(?:from|of|in|on) (?:the|your) list|hi there)\b"
     ),
+    asking=re.compile(r"(?:can|could|may) i (?:please )?(?:have|get|play|do) ([^?]*)\?"),
+    numero=re.compile(r"\bno\. ?(?=\d)"),
+    typos={
+        **dict.fromkeys(("nubmer", "numebr", "numbr", "numer"), "number"),
+        **dict.fromkeys(("plase", "pleas", "pleese", "plesae", "plaese", "pleae"), "please"),
+        **dict.fromkeys(("thansk", "thnks", "thnx", "tahnks", "thanx"), "thanks"),
+        **dict.fromkeys(("teh", "hte"), "the"),
+        **dict.fromkeys(("opiton", "otpion", "optoin"), "option"),
+        "tow": "two",
+        "threee": "three",
+        "fuor": "four",
+        "fvie": "five",
+        "frist": "first",
+        "secnod": "second",
+        "chose": "choose",
+    },
     doubts=frozenset(
         {
             "actually",
@@ -192,7 +215,7 @@ ENGLISH: Final = Phrases(
         r"|cancel(?: (?:that|it|this))?|forget (?:that|it)|ignore (?:that|it|the)|on second thoughts?"
         r"|i(?:ve)? changed? my mind|changed my mind|i (?:mean|meant)|make that|actually|rather|better|not that|no not"
         r"|dont (?:do|play) (?:that|it)|undo that|that was (?:wrong|a mistake)|my mistake|or (?:rather|maybe|better))\b"
-        r"|(?:no|nope|oops|whoops)(?:[,.;:-]+ .*)?"
+        r"|(?:no|nope|oops|whoops)(?:[,.;:-]+(?: .*)?)?$"
     ),
     instead=re.compile(r"\b(?:instead|rather than|changed my mind)\b"),
 )
