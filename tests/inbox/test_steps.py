@@ -117,6 +117,9 @@ WORDS = {
     "letters of games": ("a1", "b1"),
     "talk": ("what a nice", "day"),
     "words to the table": ("say", "hello"),
+    "an order taken back": ("no wait", "please"),
+    "a number with words": ("2", "please"),
+    "some words of a title": ("omaha", "denver"),
 }
 
 

@@ -68,14 +68,15 @@ def _read_two_numbers(lines: Sequence[str]) -> OrdersRead[Order] | None:
 
 def _read_taken_back(lines: Sequence[str], vocabulary: GameWords) -> OrdersRead[Order] | None:
     """Return that nothing is done if a line takes back the orders above it, and what both may have meant."""
+    meant_above: list[str] = []
     for index, line in enumerate(lines):
         if vocabulary.take_rest(line, lines[index + 1 :]) is not None:
             return None
         rest = None if wishes.says_something(line) else numbers.take_back(line)
-        above = [other for other in lines[:index] if rest is not None and vocabulary.is_meant(other)]
-        if above and rest is not None:
-            suggestions = _find_moves([*above, rest], vocabulary.offered)[: nearness.MOST]
+        if meant_above and rest is not None:
+            suggestions = _find_moves([*meant_above, rest], vocabulary.offered)[: nearness.MOST]
             return OrdersRead((), StoppedAt(line, Why.TAKEN_BACK, suggestions))
+        meant_above += [line] if vocabulary.is_meant(line) else []
     return None
 
 
