@@ -7,9 +7,8 @@ something else is said.
 
 from typing import Final
 
-from django.utils.translation import gettext as say
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from games.models import Game
@@ -21,27 +20,29 @@ from notifications.policy.relevance import BY_AGREEMENT
 
 def _time_left(occasion: Occasion) -> str:
     turn = occasion.batch.turns.get((occasion.game.pk, occasion.notification.seat or 0))
-    return times.left(turn.deadline_at, occasion.batch.now) if turn else say("Your turn")
+    return times.left(turn.deadline_at, occasion.batch.now) if turn else _("Your turn")
 
 
 def _outcome(occasion: Occasion) -> str:
     """Say what came of the reader's email: the move that was played, or that nothing was done."""
     mail_context = (occasion.notification.mail and occasion.notification.mail.context) or {}
     if count := mail_context.get("gathered"):
-        return say("Answers to %(n)d of your emails") % {"n": count}
+        return _("Answers to %(n)d of your emails") % {"n": count}
     if played := mail_context.get("played"):
         return str(played)
-    return say("Your email") if mail_context.get("done") else say("Nothing done yet")
+    return _("Your email") if mail_context.get("done") else _("Nothing done yet")
 
 
 def _winner(occasion: Occasion) -> str:
     """Name the winner and the points, or say that the game is over if nobody has won."""
-    if occasion.game.status != Game.Status.ENDED:
-        return say("Game over")
-    best = [row for row in engine.standings(occasion.batch.table(occasion.game.pk).state) if row.rank == 1]
+    has_ranks = occasion.game.status == Game.Status.ENDED
+    rows = engine.standings(occasion.batch.table(occasion.game.pk).state) if has_ranks else []
+    best = [row for row in rows if row.rank == 1]
+    if not best:
+        return _("Game over")
     placeholders = {"names": _list_names(occasion, [row.seat for row in best]), "points": words.amount(best[0].points)}
     if [row.seat for row in best] == [occasion.notification.seat]:
-        return say("You won with %(points)s") % placeholders
+        return _("You won with %(points)s") % placeholders
     return ngettext("%(names)s won with %(points)s", "%(names)s won with %(points)s each", len(best)) % placeholders
 
 
@@ -49,7 +50,7 @@ def _late(occasion: Occasion) -> str:
     seats = occasion.batch.seats[occasion.game.pk]
     late = [number for number in sorted(seats) if number != occasion.notification.seat and _is_late(occasion, number)]
     sentence = ngettext("%(names)s is out of time", "%(names)s are out of time", len(late))
-    return sentence % {"names": _list_names(occasion, late)} if late else say("A player is out of time")
+    return sentence % {"names": _list_names(occasion, late)} if late else _("A player is out of time")
 
 
 def _is_late(occasion: Occasion, seat: int) -> bool:
@@ -63,45 +64,45 @@ def _list_names(occasion: Occasion, seats: list[int]) -> str:
 
 
 def _pause(occasion: Occasion) -> str:
-    return say("Paused") if BY_AGREEMENT in occasion.game.pauses else say("The pause is over")
+    return _("Paused") if BY_AGREEMENT in occasion.game.pauses else _("The pause is over")
 
 
-TURN: Final = with_table_name(_("Your turn"))
+TURN: Final = with_table_name(gettext_lazy("Your turn"))
 REMINDER: Final = of_table(_time_left)
-NUDGE: Final = with_table_name(_("The others are waiting"))
-TIME_IS_OVER: Final = with_table_name(_("Your time is up"))
-PLAN_STOPPED: Final = with_table_name(_("Your plan has stopped"))
+NUDGE: Final = with_table_name(gettext_lazy("The others are waiting"))
+TIME_IS_OVER: Final = with_table_name(gettext_lazy("Your time is up"))
+PLAN_STOPPED: Final = with_table_name(gettext_lazy("Your plan has stopped"))
 ANSWER: Final = of_table(_outcome)
-SHOWN: Final = with_table_name(_("As you asked"))
-DOUBTED: Final = with_table_name(_("Please confirm"))
-TIME_RAN_OUT: Final = with_table_name(_("A player ran out of time"))
+SHOWN: Final = with_table_name(gettext_lazy("As you asked"))
+DOUBTED: Final = with_table_name(gettext_lazy("Please confirm"))
+TIME_RAN_OUT: Final = with_table_name(gettext_lazy("A player ran out of time"))
 LATE: Final = of_table(_late)
-PLAYED_FOR_YOU: Final = with_table_name(_("Played for you"))
-FORFEITED: Final = with_table_name(_("Lost on time"))
-STARTED: Final = with_table_name(_("Game started"))
+PLAYED_FOR_YOU: Final = with_table_name(gettext_lazy("Played for you"))
+FORFEITED: Final = with_table_name(gettext_lazy("Lost on time"))
+STARTED: Final = with_table_name(gettext_lazy("Game started"))
 OVER: Final = of_table(_winner)
-SECRETS_OPENED: Final = with_table_name(_("Secrets opened"))
-SERIES_OVER: Final = with_table_name(_("Series over"))
-SEASON_BEGAN: Final = of_season(_("Season started"))
-SEASON_OVER: Final = of_season(_("Season over"))
-SEASON_POSTPONED: Final = of_season(_("Season postponed"))
-PLACE_GIVEN: Final = of_season(_("A place for you"))
-PLACE_LOST: Final = of_season(_("Place lost"))
-CUP_ROUND: Final = of_cup(_("Round started"))
-CUP_RESULT: Final = of_cup(_("Round over"))
-CUP_OVER: Final = of_cup(_("Cup over"))
-CUP_LEFT: Final = of_cup(_("You are out of the cup"))
-CUP_PUT_OFF: Final = of_cup(_("Cup postponed"))
-CUP_CALLED_OFF: Final = of_cup(_("Cup called off"))
-CLOSED: Final = with_table_name(_("Game closed"))
-CLOSING: Final = with_table_name(_("Closing soon"))
+SECRETS_OPENED: Final = with_table_name(gettext_lazy("Secrets opened"))
+SERIES_OVER: Final = with_table_name(gettext_lazy("Series over"))
+SEASON_BEGAN: Final = of_season(gettext_lazy("Season started"))
+SEASON_OVER: Final = of_season(gettext_lazy("Season over"))
+SEASON_POSTPONED: Final = of_season(gettext_lazy("Season postponed"))
+PLACE_GIVEN: Final = of_season(gettext_lazy("A place for you"))
+PLACE_LOST: Final = of_season(gettext_lazy("Place lost"))
+CUP_ROUND: Final = of_cup(gettext_lazy("Round started"))
+CUP_RESULT: Final = of_cup(gettext_lazy("Round over"))
+CUP_OVER: Final = of_cup(gettext_lazy("Cup over"))
+CUP_LEFT: Final = of_cup(gettext_lazy("You are out of the cup"))
+CUP_PUT_OFF: Final = of_cup(gettext_lazy("Cup postponed"))
+CUP_CALLED_OFF: Final = of_cup(gettext_lazy("Cup called off"))
+CLOSED: Final = with_table_name(gettext_lazy("Game closed"))
+CLOSING: Final = with_table_name(gettext_lazy("Closing soon"))
 PAUSE: Final = of_table(_pause)
-SEAT_TAKEN: Final = with_table_name(_("A stand-in has your seat"))
-SEAT_PASSED_ON: Final = with_table_name(_("Your seat has a new player"))
-SEAT_IS_YOURS: Final = with_table_name(_("The seat is yours"))
-RULING: Final = with_table_name(_("Ruling"))
-PROPOSAL: Final = with_table_name(_("Proposal"))
-PROPOSAL_OVER: Final = with_table_name(_("Proposal over"))
-DISPUTE: Final = with_table_name(_("Dispute"))
-INVITATION: Final = by_rules(_("Invitation"))
-SEAT_OFFERED: Final = by_rules(_("Seat offered"))
+SEAT_TAKEN: Final = with_table_name(gettext_lazy("A stand-in has your seat"))
+SEAT_PASSED_ON: Final = with_table_name(gettext_lazy("Your seat has a new player"))
+SEAT_IS_YOURS: Final = with_table_name(gettext_lazy("The seat is yours"))
+RULING: Final = with_table_name(gettext_lazy("Ruling"))
+PROPOSAL: Final = with_table_name(gettext_lazy("Proposal"))
+PROPOSAL_OVER: Final = with_table_name(gettext_lazy("Proposal over"))
+DISPUTE: Final = with_table_name(gettext_lazy("Dispute"))
+INVITATION: Final = by_rules(gettext_lazy("Invitation"))
+SEAT_OFFERED: Final = by_rules(gettext_lazy("Seat offered"))

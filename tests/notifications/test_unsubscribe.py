@@ -70,6 +70,7 @@ def test_an_email_offers_to_stop_what_its_subject_is_about(kind: str) -> None:
     told = [Notification(kind=kind), Notification(kind=YOUR_TURN.name)]
     leading = kinds.leading(told)
     assert queue.leading_stream(told) == (kinds.kind_of(leading).stream or "")
+    assert kinds.kind_of(leading).urgency.is_of_a_turn
     if not KINDS[kind].urgency.is_of_a_turn:
         assert leading.kind == YOUR_TURN.name
 
