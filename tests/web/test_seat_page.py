@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games.lobby import departures
 from games.models import Game, SeatOffer
+from tests.agreements.table import pause
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web.paper import Visitor
 from tests.web.seat_links import opened
@@ -31,10 +32,11 @@ def test_the_host_offers_a_seat_once_and_takes_the_offer_back(left: Game) -> Non
     form = host.form("Offer the seat")
     page = host.press("Offer the seat", name=guest.name)
     assert f"offered to {guest.name}" in page.text
+    assert "The seat is offered." in page.text
     sent = [(name, guest.name if name == "name" else value) for name, value in form.filled()]
     host.send(form, [*sent, ("do", "offer")])  # a second click
     assert SeatOffer.objects.filter(game=left, closed_at=None).count() == 1
-    host.press("Take the offer back")
+    assert "The offer is taken back." in host.press("Take the offer back").text
     assert not SeatOffer.objects.filter(game=left, closed_at=None).exists()
 
 
@@ -49,6 +51,22 @@ def test_nobody_else_can_offer(left: Game) -> None:
     said = {"csrfmiddlewaretoken": token, "do": "offer", "seat": "2", "name": holder(left, 0).name}
     assert other.http.post(f"{other.path}/seat", said).status_code == 409
     assert not SeatOffer.objects.filter(game=left).exists()
+
+
+def test_what_is_true_no_longer_is_not_confirmed(left: Game) -> None:
+    now = timezone.now()
+    pause(holder(left, 0), left, now)
+    pause(holder(left, 1), left, now)
+    one = Visitor(holder(left, 0), left.pk)
+    one.open()
+    one.press("Go on playing")
+    address = one.address
+    assert "The game goes on." in one.page.text
+    pause(holder(left, 0), left, now)
+    pause(holder(left, 1), left, now)
+    page = one.open(address)
+    assert "Everyone agreed to pause" in page.text
+    assert "You want to go on." not in page.text
 
 
 def test_a_vacation_is_taken_there(left: Game) -> None:

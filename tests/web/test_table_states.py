@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Player, Turn
-from games.table import store
+from games.table import rulings, store
 from games.table.agreements import own_move
 from games.table.clocks.terms import STAND_IN, Terms
 from games.table.play import deadlines
@@ -331,9 +331,43 @@ class TestBesideTheTable:
         other.press("Propose a pause")
         assert "Everyone has agreed: it is done." in other.page.text
         assert store.read(game.pk).paused_at is not None
-        other.open(f"/games/{game.pk}/seat")
-        other.press("Go on playing")
+        one.open(f"/games/{game.pk}")
+        assert "Everyone agreed to pause" in one.page.text
+        assert "at most until" in one.page.text
+        one.press("Go on playing")
         assert store.read(game.pk).paused_at is None
+        assert "The game goes on." in one.page.text
+        assert "Go on playing" not in one.page.text
+
+    def test_a_pause_for_two_reasons_names_no_end(self) -> None:
+        game, _, visitor = turn()
+        for number in (0, 1):
+            pause(holder(game, number), game, timezone.now())
+        rule(game, rulings.Pause())
+        visitor.open(visitor.path)
+        assert "There is another reason, too" in visitor.page.text
+        assert "at most until" not in visitor.page.text
+        visitor.press("Go on playing")
+        assert "The game is still paused, for another reason." in visitor.page.text
+        assert "The game goes on when the reason for the pause is gone." in visitor.page.text
+        assert "Go on playing" not in visitor.page.text
+
+    def test_whoever_only_watches_cannot_end_a_pause(self) -> None:
+        game, _, _ = turn()
+        for number in (0, 1):
+            pause(holder(game, number), game, timezone.now())
+        watching = Visitor(None, game.pk)
+        watching.open()
+        assert "Everyone agreed to pause" in watching.page.text
+        assert "Go on playing" not in watching.page.text
+
+    def test_leaving_and_coming_back_are_confirmed(self) -> None:
+        visitor = sit(chosen(started(players(3))), 0)
+        visitor.follow("Pause or leave")
+        visitor.press("Resign", sure="yes")
+        assert "You have left the game." in visitor.page.text
+        visitor.press("Come back")
+        assert "You are back." in visitor.page.text
 
     def test_leaving_takes_a_tick(self) -> None:
         game, seat, visitor = turn()

@@ -36,7 +36,7 @@ def resume(*, player: Player, game_id: str, now: datetime) -> None:
         seat = seat_of(game, player)
         if game.status != Game.Status.RUNNING:
             raise Refused("game_not_running", game_status=game.status)
-        if not _is_active(seat):
+        if not is_active(seat):
             raise Refused("seat_not_active")
         if AGREEMENT in game.pauses:
             of_itself(game_id=game.pk, order=Resume(AGREEMENT), by=player, now=now)
@@ -59,14 +59,15 @@ def _long_paused(now: datetime) -> QuerySet[Game]:
 
 
 def _end(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) -> bool:
-    paused_at, is_over = held_game.game.paused_at, not any(map(_is_active, held_game.seats))
+    paused_at, is_over = held_game.game.paused_at, not any(map(is_active, held_game.seats))
     if paused_at is None or AGREEMENT not in held_game.game.pauses or not (is_over or paused_at <= now - LONGEST):
         return False
     of_itself_at(build_context_of_held(held_game, now), Resume(AGREEMENT), held_game.game.host)
     return True
 
 
-def _is_active(seat: Seat) -> bool:
+def is_active(seat: Seat) -> bool:
+    """Check whether a person plays this seat, who may end the table's pause."""
     return seat.status == Seat.Status.PLAYING and not seat.of_house
 
 

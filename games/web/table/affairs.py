@@ -6,7 +6,7 @@ Each action is a POST to the service that the API uses. Pages grow stale, so eac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.contrib.auth.mixins import AccessMixin
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -192,6 +192,27 @@ def _resign(player: Player, game_id: str, now: datetime) -> object:
     return departures.resign(player=player, game_id=game_id, now=now)
 
 
+BACK_TO_TABLE: Final = frozenset({"resume", "come_back"})
+
+
+def confirm_action(request: HttpRequest, game: Game) -> Banner | None:
+    """Return the banner that confirms the seat page's action in the address; None if it is no longer true."""
+    action = request.GET.get("did", "")
+    if action == "resume" and (game.status != Game.Status.RUNNING or pauses.AGREEMENT in game.pauses):
+        return None
+    if action == "resume" and game.paused_at is not None:
+        return Banner(_("You want to go on."), [_("The game is still paused, for another reason.")])
+    sentences = {
+        "resume": (_("The game goes on."), ""),
+        "come_back": (_("You are back."), _("From your next turn on, the game waits for you again.")),
+        "resign": (_("You have left the game."), ""),
+        "offer": (_("The seat is offered."), _("It is kept for three days.")),
+        "withdraw": (_("The offer is taken back."), ""),
+    }
+    title, then = sentences.get(action, ("", ""))
+    return Banner(title, [then] if then else []) if title else None
+
+
 @dataclass(frozen=True)
 class LeftSeat:
     """A seat that can be taken over, and the name of the player it is offered to, if any."""
@@ -215,7 +236,7 @@ class SeatPage(OfSeat):
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Show the page; after a vacation was taken, with a notice about the clocks."""
         notice = Banner(_("Have a good time!"), [_("Your clocks stand still meanwhile.")])
-        return self.page(request, notice if "away" in request.GET else None)
+        return self.page(request, notice if "away" in request.GET else confirm_action(request, self.seat_view.game))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Perform one of the actions. Leaving for good requires a checked box."""
@@ -232,7 +253,8 @@ class SeatPage(OfSeat):
                 act(self.player, game_id, timezone.now())
         except (EngineError, Refused) as refusal:
             return self.page(request, refused(refusal), 409)
-        return redirect("table" if action == "come_back" else "table-seat", game_id=game_id)
+        target = "table" if action in BACK_TO_TABLE else "table-seat"
+        return redirect(f"{reverse(target, args=[game_id])}?did={action}")
 
     def _go_away(self, request: HttpRequest) -> HttpResponse:
         """Take a vacation from all games that allow it."""

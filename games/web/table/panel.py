@@ -15,6 +15,7 @@ from games.presentation.prospects import cards
 from games.presentation.prospects.ways import Land
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
+from games.table.rulings import pauses
 from games.web.table import clock, news, next_stop, planned
 from games.web.table.asked import Question
 from games.web.table.questions import ask
@@ -22,19 +23,19 @@ from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
 YOURS, LATE, CALM = "yours", "late", "calm"
-AGREEMENT: Final = "agreement"
 UNRANKED: Final = (Game.Status.ABANDONED, Game.Status.VOID)
 
 
 @dataclass(frozen=True)
 class NothingAsked:
-    """The panel's body while the viewer has no question."""
+    """The panel's body while the viewer has no question. `can_resume`: the viewer may end the table's pause."""
 
     template: ClassVar[str] = "web/table/_waiting.html"
     hand: Sequence[cards.Chip]
     hint: str
     stop: next_stop.NextStop | None
     later: Sequence[planned.LaterRoute] = ()
+    can_resume: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def make(sight: Sight, land: Land | None, step: Step) -> Panel:
     if not sight.running:
         return Panel(CALM, _say_ended(sight))
     if sight.game.paused_at is not None:
-        return Panel(CALM, _say_paused(sight), played=played)
+        return Panel(CALM, _say_paused(sight), _find_end_of_pause(sight), played)
     if sight.prompt is not None and len(sight.options):
         panel = _ask_viewer(sight, ask(sight, land, step), played, step)
     else:
@@ -147,10 +148,25 @@ def _find_time_of_others(sight: Sight) -> clock.TimeLeft | None:
 
 
 def _say_paused(sight: Sight) -> Question:
-    agreed = AGREEMENT in sight.game.pauses
+    agreed = pauses.AGREEMENT in sight.game.pauses
     question = _("Everyone agreed to pause") if agreed else _("The game is paused")
-    hint = _("All clocks stand still. Nobody can move, and nobody loses time.")
-    return Question(_("Paused"), question, NothingAsked(_list_hand(sight), hint, next_stop.find(sight)))
+    hints = [_("All clocks stand still. Nobody can move, and nobody loses time.")]
+    if _find_end_of_pause(sight):
+        hints.append(_("The game goes on as soon as one of its players wants it, and by itself when the time is over."))
+    elif agreed:
+        hints.append(_("There is another reason, too: the game goes on when both are gone."))
+    else:
+        hints.append(_("The game goes on when the reason for the pause is gone."))
+    can_resume = agreed and sight.seat is not None and pauses.is_active(sight.seats[sight.seat])
+    body = NothingAsked(_list_hand(sight), " ".join(hints), next_stop.find(sight), can_resume=can_resume)
+    return Question(_("Paused"), question, body)
+
+
+def _find_end_of_pause(sight: Sight) -> clock.TimeLeft | None:
+    """Return when the pause ends by itself; None if an admin must end it."""
+    if sight.game.paused_at is None or sight.game.pauses != [pauses.AGREEMENT]:
+        return None
+    return clock.left(sight.game.paused_at + pauses.LONGEST, sight.now, sight.zone, _("at most until"))
 
 
 def _say_ended(sight: Sight) -> Question:

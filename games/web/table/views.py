@@ -19,7 +19,7 @@ from games.presentation.pictures import inline
 from games.ratings import results
 from games.table.talk import rights, talk_lines
 from games.web.seat_link.browsers import acts, says_when_over, viewer
-from games.web.table import moves, news, page, responses, sight, talk
+from games.web.table import affairs, moves, news, page, responses, sight, talk
 from games.web.table.page import Banner
 from games.web.table.steps import Step
 from games.web.table.tags import PageWatch
@@ -49,7 +49,9 @@ class TablePage(View):
         if step.is_too_late(seat_view.prompt):
             game_page = page.make(seat_view, Step(), _say_too_late(seat_view))
         else:
-            game_page = page.make(seat_view, step, _confirm_action(request))
+            game_page = page.make(
+                seat_view, step, _confirm_action(request) or affairs.confirm_action(request, seat_view.game)
+            )
         return watch.tagged(responses.table(request, game_page, seer, watch.note(seer)))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
