@@ -25,6 +25,7 @@ LOCATED: Final = {
     "create_game_list": ("201", "The list."),
     "create_cup": ("201", "The cup."),
     "create_league": ("201", "The league."),
+    "create_calendar_address": ("201", "The address, without its secret."),
     "open_dispute": ("201", "The dispute."),
     "report_line": ("201", "The dispute."),
     "create_bulk_ruling": ("202", "Where to see how far it is."),

@@ -6,6 +6,7 @@ from games import converters  # noqa: F401 - imports register the extensions
 from notifications.api import (
     absences,
     app_webhook,
+    calendar,
     links,
     mail,
     push,
@@ -26,6 +27,7 @@ urlpatterns = [
     path("games/<key:game_id>/absences", absences.AbsencesView.as_view(), name="absences"),
     path("stream", streams.AccountStreamView.as_view(), name="account-stream"),
     path("games/<key:game_id>/stream", streams.GameStreamView.as_view(), name="game-stream"),
+    path("me/calendar", calendar.CalendarView.as_view(), name="calendar"),
     path("me/links", links.LinksView.as_view(), name="links"),
     path("me/webhooks", webhooks.WebhooksView.as_view(), name="webhooks"),
     path("me/webhooks/<key:webhook_id>", webhooks.WebhookView.as_view(), name="webhook"),

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, date, datetime, timedelta
+from urllib.parse import urlsplit
 
 import pytest
 import time_machine
@@ -18,7 +19,7 @@ from games.table.clocks.local_days import begin_day
 from games.zones import zone as zone_of
 from notifications.calendar import addresses
 from notifications.models import CalendarAddress
-from tests.api.people import player
+from tests.api.people import client_of, player
 from tests.games.stories import DAY, NOON, chosen, holder, play_on, players, prompts, started
 from tests.web.people import browser_of, come_in, text_of
 
@@ -142,16 +143,16 @@ def test_the_page_makes_shows_once_replaces_and_ends_the_address() -> None:
     assert "Your calendar has no address yet." in text_of(browser, PAGE)
     shown = SHOWN.search(browser.post(PAGE, {"do": "new"}, follow=True).content.decode())
     assert shown
-    first = shown[1].partition("://")[2].partition("/")[2]
-    assert events(f"/{first}") == []
+    first = urlsplit(shown[1]).path
+    assert events(first) == []
     assert not SHOWN.search(text_of(browser, PAGE))
     shown = SHOWN.search(browser.post(PAGE, {"do": "new"}, follow=True).content.decode())
     assert shown
-    second = shown[1].partition("://")[2].partition("/")[2]
-    assert Client().get(f"/{first}").status_code == 404
-    assert events(f"/{second}") == []
+    second = urlsplit(shown[1]).path
+    assert Client().get(first).status_code == 404
+    assert events(second) == []
     assert "The address is ended." in browser.post(PAGE, {"do": "revoke"}, follow=True).content.decode()
-    assert Client().get(f"/{second}").status_code == 404
+    assert Client().get(second).status_code == 404
     assert CalendarAddress.objects.count() == 0
 
 
@@ -180,3 +181,17 @@ def test_guessing_is_limited_like_every_stranger_s_page(settings: Settings) -> N
     PAGES.forget()
     cache.clear()
     assert statuses == [404, 404, 404, 429, 429]
+
+
+def test_programs_make_and_end_it_with_the_scope_for_tokens() -> None:
+    ada = player("Ada")
+    program = client_of(ada)
+    assert program.get("/api/v1/me/calendar").json() == {"created_at": None}
+    made = program.post("/api/v1/me/calendar").json()
+    path = urlsplit(made["url"]).path
+    assert events(path) == []
+    assert program.get("/api/v1/me/calendar").json() == {"created_at": made["created_at"]}
+    assert program.delete("/api/v1/me/calendar").status_code == 204
+    assert Client().get(path).status_code == 404
+    reader = client_of(ada, ["account:read", "games:play"])
+    assert [reader.get("/api/v1/me/calendar").status_code, reader.post("/api/v1/me/calendar").status_code] == [200, 403]
