@@ -90,8 +90,9 @@ from engine.codec import codec_of
 from engine.core import Decision, advance, check, decide, default_move, evolve, options, standings, start
 from engine.errors import EngineError, IllegalMove, MalformedMove, UnknownRuleset
 from engine.history import replay
-from engine.model import Event, Move, Points, Prompt, Ruleset, Standing, State
+from engine.model import Event, Move, Points, Prompt, Ruleset, ScoringLine, Standing, State
 from engine.options import NO_OPTIONS, Options
+from engine.parts.scoring import SeatScoring, final_scoring
 from engine.parts.turns import ComeBack, Forfeit, MarkAbsent, Resign
 from engine.rules import RULESETS, ruleset
 from engine.views import OwnView, PromptView, SeatView, View, own, view
@@ -116,6 +117,8 @@ __all__ = [
     "PromptView",
     "Resign",
     "Ruleset",
+    "ScoringLine",
+    "SeatScoring",
     "SeatView",
     "Standing",
     "State",
@@ -128,6 +131,7 @@ __all__ = [
     "decide",
     "default_move",
     "evolve",
+    "final_scoring",
     "game_key",
     "notation",
     "options",

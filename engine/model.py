@@ -7,10 +7,11 @@ its events change a position, who may see what of it, how its moves are written.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import IntEnum
 from functools import cache, cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, dataclass_transform
 
-from engine.boards import Board, City, Routes
+from engine.boards import Board, City, Route, Routes
 from engine.chance import Chance
 from engine.copies import Copied, copyable
 from engine.errors import UnknownRuleset
@@ -85,6 +86,35 @@ class Standing(NamedTuple):
     ledger: tuple[Points, ...]
 
 
+class Phase(IntEnum):
+    """When points are scored, which is the order of a final scoring."""
+
+    PLAY = 1
+    TICKETS = 2
+    BONUSES = 3
+    RULINGS = 4
+
+
+class MissingRoute(NamedTuple):
+    """A route that a ticket lacked in the end; `holder` is the seat that has it, or None."""
+
+    route: Route
+    holder: int | None
+
+
+class ScoringLine(NamedTuple):
+    """A line of a seat's final scoring, for one or several lines of the ledger.
+
+    `subjects` are those of the ledger. `routes` are the seat's routes that earned the points, or would have earned them
+    together with those that were `missing`.
+    """
+
+    points: int
+    subjects: tuple[str, ...]
+    routes: Routes = 0
+    missing: tuple[MissingRoute, ...] = ()
+
+
 @copyable
 class State(Copied):
     """The base of every game's position. `away` holds the reason why a seat's turns are skipped (P1, P4)."""
@@ -157,6 +187,7 @@ TableShower = Callable[[Any, int | None], Shown]
 SeatShower = Callable[[Any, int, int | None], Shown]
 OwnShower = Callable[[Any, int], Shown]
 PromptShower = Callable[[Any, Any, int | None], Shown]
+Accountant = Callable[[Any, int, Sequence[Points]], Iterable[ScoringLine]]
 Choices = Sequence[Move]
 Chooser = Callable[["Ruleset", Any, Choices], Move]
 """A way to answer a prompt from a seat's view (`engine.views.View`) and its legal moves."""
@@ -164,6 +195,16 @@ Chooser = Callable[["Ruleset", Any, Choices], Move]
 
 def _nothing(*arguments: object) -> Shown:
     return {}
+
+
+class ScoringAccount(NamedTuple):
+    """How a feature accounts for its points in the final scoring.
+
+    `lines` gets the position, a seat, and the seat's lines of the ledger with one reason.
+    """
+
+    phase: Phase
+    lines: Accountant
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,8 +215,9 @@ class Feature:
     depends on the position, `writers` write them. What a viewer may see of it: `table` gives what everybody sees on the
     table, `seat` what everybody knows about a seat, `own` what only that seat knows, `prompts` what a question says
     besides whom it asks. These four are annotated with TypedDicts, from which `engine.schema` derives the schema of a
-    view and which `engine.views` combines; members that only some games have are `total=False`. If two features define
-    the same entry, the later one counts.
+    view and which `engine.views` combines; members that only some games have are `total=False`. `accounts`: its part of
+    the final scoring, by the reasons of its lines in the ledger. If two features define the same entry, the later one
+    counts.
     """
 
     reducers: Mapping[type[Event], Reducer] = field(default_factory=dict)
@@ -186,6 +228,7 @@ class Feature:
     seat: SeatShower = _nothing
     own: OwnShower = _nothing
     prompts: Mapping[type[Prompt], PromptShower] = field(default_factory=dict)
+    accounts: Mapping[str, ScoringAccount] = field(default_factory=dict)
 
 
 def no_routes(state: State, seat: int) -> Routes:
@@ -198,7 +241,8 @@ class Ruleset:
     """A game as a record of tables. A variant is another record, made of other entries.
 
     `features` supply its reducers, its notation and its view. `connecting` returns the routes that count towards
-    completing a seat's tickets. `reducers` say how each kind of event changes a position, `answers` which rule applies
+    completing a seat's tickets. `tie_breaks` rank seats with equal points, in order, each by a number from their score.
+    `reducers` say how each kind of event changes a position, `answers` which rule applies
     when a kind of move answers a kind of prompt; both are derived from the other tables. `pieces` gives for each kind
     of piece the cities where it stands at the start, for drawing the board. `replaces` maps the rule numbers of shared
     parts to this game's own, which refusals name. `variants` gives for each option that players may choose a function
@@ -220,6 +264,7 @@ class Ruleset:
     default: Mapping[type[Prompt], Default]
     forgo: Mapping[type[Prompt], Callable[[Any, Any, Chance], Iterable[Event]]]
     standings: Callable[[Any], list[Standing]]
+    tie_breaks: Mapping[str, Callable[[Any], int]]
     stand_in: Mapping[type[Prompt], Chooser]
     connecting: Callable[[Any, int], Routes] = no_routes
     pieces: Mapping[str, Sequence[City]] = field(default_factory=dict)
@@ -268,6 +313,12 @@ class Ruleset:
     def questions(self) -> Mapping[type[Prompt], PromptShower]:
         """The functions that show what a kind of prompt says besides whom it asks."""
         return _merged(feature.prompts for feature in self.features)
+
+    @cached_property
+    def accounts(self) -> Mapping[str, ScoringAccount]:
+        """The final scoring by the reasons of the ledger, in the order in which it is shown."""
+        accounts = _merged(feature.accounts for feature in self.features)
+        return dict(sorted(accounts.items(), key=lambda item: item[1].phase))
 
     @cached_property
     def shown_on_table(self) -> tuple[TableShower, ...]:

@@ -14,6 +14,7 @@ from engine.core import Decision, decide, run
 from engine.errors import EngineError
 from engine.history import PositionRestored
 from engine.model import Event, State
+from engine.parts.scoring import CORRECTION
 from engine.parts.turns import (
     ABSENT,
     ADJUDICATED,
@@ -27,7 +28,6 @@ from engine.parts.turns import (
     choices_by_default,
 )
 
-CORRECTION: Final = "correction"
 FORFEIT: Final = "forfeit"
 
 

@@ -14,13 +14,16 @@ from engine.boards import Board, City, Route
 from engine.chance import Chance
 from engine.copies import copyable
 from engine.errors import IllegalMove, MalformedMove
-from engine.model import Event, Feature, Move, MoveRule, Prompt, value
+from engine.model import Event, Feature, Move, MoveRule, Phase, Prompt, ScoringAccount, value
 from engine.parts.markers import MarkedPosition
+from engine.parts.scoring import each_line, one_line
 from engine.parts.turns import PointsScored
 from engine.visibility import CityId, SeatNumber
 
 CAUGHT: Final = 10
 KEPT: Final = 10
+ALVIN_CAUGHT, ALVIN = "alvin_caught", "alvin"
+"""The reasons of points for him: during the game and at its end."""
 
 
 @value
@@ -98,7 +101,7 @@ def caught(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
     city = state.alvin.city
     if city in state.rules.board.routes[route].ends and state.marked_by(city) != seat:
         yield AlvinCaught(seat, city)
-        yield PointsScored(seat, CAUGHT, "alvin_caught", state.rules.board.cities[city].slug)
+        yield PointsScored(seat, CAUGHT, ALVIN_CAUGHT, state.rules.board.cities[city].slug)
 
 
 def move_due(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
@@ -129,7 +132,7 @@ def score_control(state: AlvinPosition) -> Iterator[Event]:
     city = state.alvin.city
     owner = state.marked_by(city)
     if owner is not None:
-        yield PointsScored(owner, KEPT, "alvin", state.rules.board.cities[city].slug)
+        yield PointsScored(owner, KEPT, ALVIN, state.rules.board.cities[city].slug)
 
 
 class AlvinView(TypedDict):
@@ -167,4 +170,5 @@ FEATURE: Final = Feature(
     verbs={"alvin": _read_alvin},
     writers={SendAlvin: lambda board, move: f"alvin {board.cities[move.city].slug}"},
     table=_alvin_view,
+    accounts={ALVIN_CAUGHT: ScoringAccount(Phase.PLAY, one_line), ALVIN: ScoringAccount(Phase.BONUSES, each_line)},
 )

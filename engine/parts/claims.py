@@ -18,11 +18,13 @@ from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, count
 from engine.chance import Chance
 from engine.copies import copyable
 from engine.errors import IllegalMove, MalformedMove
-from engine.model import Event, Feature, Move, MoveRule, Prompt, value
+from engine.model import Event, Feature, Move, MoveRule, Phase, Points, Prompt, ScoringAccount, ScoringLine, value
 from engine.parts.network import Network, routes_in
 from engine.parts.position import Position
 from engine.parts.turns import PointsScored
 from engine.visibility import SeatNumber
+
+ROUTE: Final = "route"
 
 
 @copyable
@@ -256,7 +258,13 @@ def claim_rule(
 def claimer_scores(state: BoardPosition, seat: int, route: Route) -> Iterable[Event]:
     """Score the route's points for the claimer (B15)."""
     fact = state.rules.board.routes[route]
-    return (PointsScored(seat, state.rules.board.route_points[fact.length], "route", fact.slug),)
+    return (PointsScored(seat, state.rules.board.route_points[fact.length], ROUTE, fact.slug),)
+
+
+def _count_routes(state: BoardPosition, seat: int, ledger: Sequence[Points]) -> Iterable[ScoringLine]:
+    """Return one line for the points of all routes, with all that the seat has claimed."""
+    points = sum(line.points for line in ledger)
+    return (ScoringLine(points, tuple(line.subject for line in ledger), state.network.claimed[seat]),)
 
 
 def close_all_parallels(network: Network, board: Board, seat: int, route: Route) -> None:
@@ -343,4 +351,5 @@ def feature(close: Callable[[int], Callable[[Network, Board, int, Route], None]]
         writers={ClaimRoute: _write_claim},
         table=_routes_view,
         seat=_trains,
+        accounts={ROUTE: ScoringAccount(Phase.PLAY, _count_routes)},
     )

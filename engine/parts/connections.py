@@ -4,14 +4,15 @@ The ruleset's `connecting` alone decides which routes count for a seat's tickets
 count supplies a different function.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from engine.boards import City, Routes, TicketFact
-from engine.model import Feature
+from engine.boards import City, Route, Routes, TicketFact
+from engine.model import Feature, MissingRoute, Phase, Points, ScoringAccount, ScoringLine
 from engine.parts.claims import BoardPosition
 from engine.parts.network import connected, joins, routes_in
-from engine.parts.scoring import TICKET
+from engine.parts.scoring import TICKET, tickets_by_points
+from engine.parts.shortest_way import Cost, shortest_way
 from engine.parts.tickets import HeldTicketView, OwnTicketsView, ShownTicketsView, ticket_view
 from engine.parts.turns import PLAYED, PointsScored
 
@@ -63,4 +64,34 @@ def _show_own_tickets(state: BoardPosition, seat: int) -> OwnTicketsView:
     return {"tickets": _list_tickets(state, seat)}
 
 
-FEATURE: Final = Feature(seat=_show_scored_tickets, own=_show_own_tickets)
+def _show_fates(state: BoardPosition, seat: int, ledger: Sequence[Points]) -> Iterator[ScoringLine]:
+    """Yield a line for each ticket, with the routes that connect its cities, and with those that were missing."""
+    board = state.rules.board
+    for line in tickets_by_points(state, seat, ledger):
+        fact = board.tickets[board.ticket_of[int(line.subjects[0])]]
+        won = [goal.ends for goal in fact.goals if goal.points == line.points]
+        routes = _connect(state, seat, won or [goal.ends for goal in fact.goals])
+        own = routes & state.rules.connecting(state, seat)
+        missing = tuple(MissingRoute(route, state.network.owner(route)) for route in routes_in(routes & ~own))
+        yield line._replace(routes=own, missing=missing)
+
+
+def _connect(state: BoardPosition, seat: int, pairs: Iterable[tuple[City, City]]) -> Routes:
+    """Return the way between the cities of one of these pairs that lacks the fewest spaces; empty if there is none."""
+    board, own = state.rules.board, state.rules.connecting(state, seat)
+
+    def cost(route: Route) -> Cost:
+        length = board.routes[route].length
+        if own >> route & 1:
+            return Cost(owned=length)
+        free, holder = state.network.open[seat] >> route & 1, state.network.owner(route)
+        return Cost(length, 0 if free else 1 if holder is not None else 2)
+
+    every_route = (1 << len(board.routes)) - 1
+    ways = [way for ends in pairs if (way := shortest_way(board, ends, every_route, cost))]
+    return min(ways)[1] if ways else 0
+
+
+FEATURE: Final = Feature(
+    seat=_show_scored_tickets, own=_show_own_tickets, accounts={TICKET: ScoringAccount(Phase.TICKETS, _show_fates)}
+)

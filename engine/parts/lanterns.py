@@ -8,11 +8,13 @@ from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine.boards import City, Route
 from engine.copies import copyable
-from engine.model import Event, Feature, value
+from engine.model import Event, Feature, Phase, ScoringAccount, value
 from engine.parts.claims import BoardPosition
+from engine.parts.scoring import one_line
 from engine.parts.turns import PointsScored
 from engine.visibility import CityId
 
+LANTERN: Final = "lantern"
 LANTERN_POINTS: Final = 3
 
 
@@ -42,7 +44,7 @@ def taken(state: LanternPosition, seat: int, route: Route) -> Iterator[Event]:
     for city in board.routes[route].ends:
         if city in state.lit:
             yield LanternTaken(seat, city)
-            yield PointsScored(seat, LANTERN_POINTS, "lantern", board.cities[city].slug)
+            yield PointsScored(seat, LANTERN_POINTS, LANTERN, board.cities[city].slug)
 
 
 class LanternsView(TypedDict, total=False):
@@ -61,4 +63,5 @@ FEATURE: Final = Feature(
         LanternTaken: _lantern_taken,
     },
     table=_lanterns_view,
+    accounts={LANTERN: ScoringAccount(Phase.PLAY, one_line)},
 )

@@ -25,7 +25,6 @@ from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, Reducer, value
 from engine.parts import claims
 from engine.parts.claims import BoardPosition, RouteClaimed
-from engine.parts.turns import PointsScored
 from engine.visibility import CityId, RouteId, SeatNumber
 
 EACH: Final = 3
@@ -217,16 +216,6 @@ def refuse_outside(state: MarkedPosition, seat: int, route: Route) -> None:
     claims.refuse_closed(state, seat, route)
     if not state.reach[seat] >> route & 1:
         raise IllegalMove("route_outside_network", rule="W5", route=state.rules.board.routes[route].slug)
-
-
-def owners_score(state: MarkedPosition, seat: int, route: Route) -> Iterator[Event]:
-    """Score the route for the owner of each marker at its ends, or for the claimer if there is no marker (W7)."""
-    fact = state.rules.board.routes[route]
-    owners = [owner for owner in map(state.marked_by, fact.ends) if owner is not None]
-    if not owners:
-        yield from claims.claimer_scores(state, seat, route)
-    for owner in owners:
-        yield PointsScored(owner, state.rules.board.route_points[fact.length], "marker", fact.slug)
 
 
 def _refuse_city(state: MarkedPosition, city: City, barred: Collection[City]) -> None:

@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine.cards import EMPTY, LOCOMOTIVE, ONE, Card
 from engine.chance import Chance
-from engine.model import Event, Feature, Reaction, value
+from engine.model import Event, Feature, Phase, Reaction, ScoringAccount, value
 from engine.parts import market, tickets, turns
-from engine.parts.scoring import TICKET
+from engine.parts.scoring import TICKET, each_line, tickets_by_points
 from engine.parts.setup import GameStarted, seating
 from engine.parts.ticket_completion import RoundOver, show_completed
 from engine.parts.turns import PLAYED, GameEnded, LastRoundBegan, PointsScored
@@ -173,4 +173,8 @@ FEATURE: Final = Feature(
         CardsDealt: _cards_dealt,
     },
     table=_round_view,
+    accounts={
+        TICKET: ScoringAccount(Phase.TICKETS, tickets_by_points),
+        BIG_CITY: ScoringAccount(Phase.BONUSES, each_line),
+    },
 )

@@ -11,15 +11,15 @@ from engine.boards.usa import USA as USA_BOARD
 from engine.cards import EMPTY, PLACES, TrainCards, full_deck
 from engine.chance import Chance
 from engine.core import options
-from engine.model import AnyMoveRule, Default, Event, Move, Points, Prompt, Reaction, Ruleset, Standing
-from engine.parts import claims, connections, market, scoring, setup, tickets, turns
+from engine.model import AnyMoveRule, Default, Event, Move, Points, Prompt, Reaction, Ruleset
+from engine.parts import claims, connections, longest_path, market, scoring, setup, tickets, turns
 from engine.parts.claims import BoardPosition, Own
+from engine.parts.longest_path import LONGEST_PATH, score_longest_path
 from engine.parts.network import Network, fresh
-from engine.parts.paths import longest_path
 from engine.parts.position import TicketCards
-from engine.parts.scoring import rank
+from engine.parts.scoring import bonuses, completed_tickets, standings
 from engine.parts.setup import GameStarted, refuse_unplayable, seating
-from engine.parts.turns import LastRoundBegan, PointsScored, TakeTurn
+from engine.parts.turns import LastRoundBegan, TakeTurn
 from engine.stand_in import board as stand_in
 
 TRAINS: Final = 45
@@ -28,7 +28,6 @@ HAND: Final = 4
 FIRST_TICKETS, KEEP_FIRST = 3, 2
 MORE_TICKETS, KEEP_MORE = 3, 1
 LOW_TRAINS: Final = 2
-LONGEST_PATH_POINTS: Final = 10
 MANY_PLAYERS: Final = 4
 
 
@@ -103,19 +102,7 @@ def last_round(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
 def final_points(state: BoardPosition) -> Iterator[Event]:
     """Score the tickets and the longest path (B19, B20)."""
     yield from connections.ticket_points(state)
-    longest = 1
-    lengths = []
-    for seat in range(state.seats):
-        lengths.append(longest_path(state.rules.board, state.network.routes_of(seat), longest))
-        longest = max(longest, lengths[seat])
-    for seat, length in enumerate(lengths):
-        if length == longest:
-            yield PointsScored(seat, LONGEST_PATH_POINTS, "longest_path", str(length))
-
-
-def standings(state: BoardPosition) -> list[Standing]:
-    """Rank by points, then completed tickets, then holding the longest path (B21)."""
-    return rank(state, lambda score: (score.points, score.completed, score.count("longest_path")))
+    yield from score_longest_path(state)
 
 
 def default_turn(state: BoardPosition, prompt: TakeTurn) -> Move:
@@ -185,7 +172,7 @@ def usa() -> Ruleset:
         position=BoardPosition,
         new=new,
         set_up=dealing(FIRST_TICKETS, KEEP_FIRST),
-        features=FEATURES,
+        features=(*FEATURES, longest_path.FEATURE),
         moves={
             tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.to_the_bottom),),
             TakeTurn: TURN,
@@ -198,6 +185,7 @@ def usa() -> Ruleset:
         default=DEFAULT,
         forgo=FORGO,
         standings=standings,
+        tie_breaks={"completed": completed_tickets, "longest_path": bonuses(LONGEST_PATH)},
         stand_in=stand_in.CHOOSERS,
         connecting=connections.own_routes,
     )

@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.boards.card_game import CARD_GAME as BOARD
 from engine.cards import EMPTY, PLACES, RoundCards, full_deck
-from engine.model import AnyMoveRule, Prompt, Ruleset, Standing
+from engine.model import AnyMoveRule, Prompt, Ruleset
 from engine.parts import market, rounds, scoring, setup, ticket_completion, tickets, turns, yards
 from engine.parts.position import TicketCards
-from engine.parts.scoring import rank
+from engine.parts.scoring import bonuses, completed_tickets, standings
 from engine.parts.setup import refuse_unplayable
 from engine.parts.turns import TakeTurn
 from engine.parts.yards import YardPosition
@@ -52,11 +52,6 @@ def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> YardPosition:
 def rounds_played(seats: int) -> int:
     """Return the number of rounds, which is two with four players (C13)."""
     return 2 if seats >= TWO_ROUNDS else 1
-
-
-def standings(state: YardPosition) -> list[Standing]:
-    """Rank by points, then completed tickets, then bonuses (C16)."""
-    return rank(state, lambda score: (score.points, score.completed, score.count(rounds.BIG_CITY)))
 
 
 def open_stack(rules: Ruleset) -> Ruleset:
@@ -109,6 +104,7 @@ def card_game() -> Ruleset:
         default={**DEFAULT, ticket_completion.CompleteTickets: ticket_completion.default_completion},
         forgo={**FORGO, ticket_completion.CompleteTickets: turns.by_default},
         standings=standings,
+        tie_breaks={"completed": completed_tickets, "big_cities": bonuses(rounds.BIG_CITY)},
         stand_in=stand_in.CHOOSERS,
         replaces={"B3": "C3", "B5": "C5", "B10": "C7", "B16": "C10", "B18": "C13"},
         variants={"open_stack": open_stack},

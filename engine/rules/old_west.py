@@ -6,13 +6,14 @@ from typing import Final, TypedDict
 
 from engine.boards import City, Routes
 from engine.boards.old_west import OLD_WEST as BOARD
-from engine.model import AnyMoveRule, Default, Event, Move, Prompt, Reaction, Ruleset, Standing
-from engine.parts import alvin, claims, connections, markers, market, tickets, turns
+from engine.model import AnyMoveRule, Default, Event, Move, Prompt, Reaction, Ruleset
+from engine.parts import alvin, claims, connections, globetrotter, marker_points, markers, market, tickets, turns
 from engine.parts.alvin import Alvin, AlvinPosition
 from engine.parts.claims import Sequel
+from engine.parts.globetrotter import score_globetrotter
 from engine.parts.markers import Marked, MarkedPosition
-from engine.parts.scoring import rank, scored
-from engine.parts.turns import PointsScored, TakeTurn
+from engine.parts.scoring import completed_tickets, standings
+from engine.parts.turns import TakeTurn
 from engine.rules import board
 from engine.stand_in import alvin as stand_in_with_alvin
 from engine.stand_in import markers as stand_in
@@ -20,7 +21,6 @@ from engine.stand_in import markers as stand_in
 TRAINS: Final = 40
 FIRST_TICKETS, KEEP_FIRST = 5, 3
 MORE_TICKETS, KEEP_MORE = 4, 1
-GLOBETROTTER_POINTS: Final = 15
 ALVINS_CITY: Final = BOARD.city_of["roswell"]
 
 Moves = dict[type[Prompt], tuple[AnyMoveRule, ...]]
@@ -60,21 +60,13 @@ def _empty(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> _MarkedFie
 def final_points(state: MarkedPosition) -> Iterator[Event]:
     """Score the tickets, and the Globetrotter for all who completed the most of them (B19, W10)."""
     yield from connections.ticket_points(state)
-    completed = [scored(state, seat).completed for seat in range(state.seats)]
-    for seat, count in enumerate(completed):
-        if count and count == max(completed):
-            yield PointsScored(seat, GLOBETROTTER_POINTS, "globetrotter", str(count))
+    yield from score_globetrotter(state)
 
 
 def final_points_with_alvin(state: AlvinPosition) -> Iterator[Event]:
     """Score the end of the game as without Alvin, then the seat that controls him (W11)."""
     yield from final_points(state)
     yield from alvin.score_control(state)
-
-
-def standings(state: MarkedPosition) -> list[Standing]:
-    """Rank by points, then completed tickets (W10)."""
-    return rank(state, lambda score: (score.points, score.completed))
 
 
 def _moves(
@@ -84,7 +76,12 @@ def _moves(
 
     `after_claim` follows a claim, `after_marker` the answer to the question whether to place a marker.
     """
-    sequel: Sequence[Sequel[Marked]] = (markers.owners_score, *after_claim, markers.marker_due(barred), *after_marker)
+    sequel: Sequence[Sequel[Marked]] = (
+        marker_points.owners_score,
+        *after_claim,
+        markers.marker_due(barred),
+        *after_marker,
+    )
     claim = claims.claim_rule(markers.within_network, markers.refuse_outside, sequel)
     return {
         tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.shuffled_to_the_bottom),),
@@ -121,9 +118,16 @@ def old_west() -> Ruleset:
         new=new,
         set_up=board.dealing(FIRST_TICKETS, KEEP_FIRST),
         **_tables(_moves((), (), ()), final_points),
-        features=(*board.FEATURES, tickets.SHUFFLED, markers.feature(board.CLAIMS)),
+        features=(
+            *board.FEATURES,
+            tickets.SHUFFLED,
+            markers.feature(board.CLAIMS),
+            marker_points.FEATURE,
+            globetrotter.FEATURE,
+        ),
         forgo={**board.FORGO, markers.ChooseStart: turns.by_default, markers.PlaceMarker: turns.by_default},
         standings=standings,
+        tie_breaks={"completed": completed_tickets},
         stand_in=stand_in.CHOOSERS,
         connecting=connections.own_routes,
         replaces={"B3": "W3", "B14": "W2", "B16": "W9"},
