@@ -379,6 +379,7 @@ def _ended(people: list[Tourist], head: Tourist) -> None:
     head.do("post", f"/admin/games/{game}/rulings", {"order": order, "text": "Both of you wanted that."})
     for each in (host, second):
         each.do("post", f"/games/{game}/open-secrets")
+    host.do("get", f"/games/{game}/scoring")
     host.do("get", f"/games/{game}/export")
     host.do("get", "/games/export")
     host.do("get", f"/games/{game}/film.gif")
