@@ -100,6 +100,13 @@ def hold(game: Game, seat: int, origin: str, destination: str) -> None:
     _become(game, changed)
 
 
+def begin_last_turn(game: Game) -> None:
+    """Let the game end with the turn that is open."""
+    changed = position(game)
+    changed["turns_left"] = 0
+    _become(game, changed)
+
+
 def lay_out(game: Game, *market: str) -> None:
     """Lay these cards open in this order."""
     changed = position(game)

@@ -6,7 +6,7 @@ import engine
 from games.models import Game
 from games.table import store
 from tests.games.stories import chosen, default, play_a_round, players, post, prompts, started
-from tests.games.worlds import deal, hold, next_to_alvin
+from tests.games.worlds import begin_last_turn, deal, hold, next_to_alvin
 from tests.web.paper import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +134,15 @@ class TestClaiming:
         _, _, visitor = turn(purple=4)
         page = visitor.open("?route=denver-omaha")
         assert "Points 0 → becomes 7" in page.text
+        assert "You can take it back until your time is up or the next move is made." in page.text
         assert "Trains 45 → becomes 41" in page.text
+
+    def test_it_says_when_the_claim_ends_the_game(self) -> None:
+        game, _, visitor = turn(purple=4)
+        begin_last_turn(game)
+        assert "The game ends with this turn." in visitor.open("?route=denver-omaha").text
+        visitor.press("Claim for 4 purple")
+        assert Game.objects.get(pk=game.pk).status == Game.Status.ENDED
 
     def test_a_route_that_cannot_be_paid_for_can_only_be_planned(self) -> None:
         _, _, visitor = turn(red=1)

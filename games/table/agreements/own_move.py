@@ -90,5 +90,9 @@ def _find_deadline(game: Game, own: int, prompt: str) -> datetime:
 
 def _is_asked_again(game: Game, prompt: str) -> bool:
     """Check whether the question was opened by taking back an earlier answer to it."""
-    opened = Entry.objects.get(game=game, number=int(prompt.partition(".")[0])).public
-    return opened.get("ruling") == RulingKind.TAKEN_BACK and len(opened.get("agreed", ())) == 1
+    return is_taken_back_alone(Entry.objects.get(game=game, number=int(prompt.partition(".")[0])).public)
+
+
+def is_taken_back_alone(entry: PublicEntry) -> bool:
+    """Check whether the entry says that a player took a move back without asking anyone."""
+    return entry.get("ruling") == RulingKind.TAKEN_BACK and len(entry.get("agreed", ())) == 1

@@ -16,6 +16,7 @@ from engine.parts.yards import PlaceRow, PlaceThree
 from games.presentation import words
 from games.presentation.prospects import cards, claims, deeds, rows
 from games.presentation.prospects.ways import Land
+from games.table.agreements import own_move
 from games.web.table import best, planned
 from games.web.table.asked import Action, Question
 from games.web.table.market import WHOLE, Market, Taking
@@ -72,11 +73,12 @@ class TurnBody:
 
 @dataclass(frozen=True)
 class ClaimRouteBody:
-    """The question's body for a chosen route."""
+    """The question's body for a chosen route. `finality`: until when the claim can be taken back."""
 
     template: ClassVar[str] = "web/table/_claim.html"
     hand: Sequence[cards.Chip]
     claim: claims.ChosenRoute
+    finality: str
 
 
 @dataclass(frozen=True)
@@ -126,8 +128,18 @@ def _ask_to_claim(sight: Sight, land: Land, step: Step) -> Question | None:
         return None
     label = _("Claim")
     links = {slug: f"?route={slug}" for slug in claimable.slugs}
-    body = ClaimRouteBody(_list_hand(sight), claim)
+    body = ClaimRouteBody(_list_hand(sight), claim, _tell_finality(sight))
     return Question(label, claim.title, body, [step.route], step.route, links)
+
+
+def _tell_finality(sight: Sight) -> str:
+    """Return until when a claim can be taken back (`games.table.agreements.own_move`)."""
+    if sight.view["turns_left"] == 0:
+        return _("The game ends with this turn.")
+    opened = sight.prompt["id"].partition(".")[0] if sight.prompt else ""
+    if any(own_move.is_taken_back_alone(entry) for entry in sight.entries if str(entry["number"]) == opened):
+        return _("You have taken it back once, so this time it stays.")
+    return _("You can take it back until your time is up or the next move is made.")
 
 
 def _find_refused_payment(claimable: claims.Claims, step: Step) -> str:
