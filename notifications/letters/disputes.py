@@ -87,7 +87,9 @@ def _tell_ruling(notification: Notification, ruling: Ruling | None) -> Iterator[
     elif notification.seat is None:
         yield Paragraph(_("An admin has given your seat in this game to someone else."))
     elif ruling and ruling.agreed:
-        yield Paragraph(_tell_agreement(ruling))
+        yield Paragraph(
+            _("The table has decided something by agreement (entry %(entry)d of the log).") % {"entry": ruling.entry}
+        )
     else:
         yield Paragraph(
             _("An admin has ruled on this game (entry %(entry)d of its log).") % {"entry": notification.entry}
@@ -95,13 +97,6 @@ def _tell_ruling(notification: Notification, ruling: Ruling | None) -> Iterator[
     if ruling and ruling.undoes:
         yield Paragraph(_("It undoes the ruling in entry %(entry)d.") % {"entry": ruling.undoes})
     yield from _quote(ruling.public_text if ruling else "")
-
-
-def _tell_agreement(ruling: Ruling) -> str:
-    """Describe a ruling that the table agreed on; a player alone may only take back their own last move."""
-    if len(ruling.agreed) == 1:
-        return _("A player took back their own last move (entry %(entry)d of the log).") % {"entry": ruling.entry}
-    return _("The table has decided something by agreement (entry %(entry)d of the log).") % {"entry": ruling.entry}
 
 
 def _tell_opening(

@@ -35,13 +35,20 @@ def _ending_sentence(occasion: Occasion) -> str:
     if context.game.status == Game.Status.ABANDONED:
         return _("The game was abandoned because everyone is absent. Nobody won.")
     if context.game.status == Game.Status.VOID:
-        ruling = occasion.batch.decisions.rulings.get((context.game.pk, occasion.notification.entry or 0))
-        if ruling and ruling.agreed:
+        if occasion.ruling and occasion.ruling.agreed:
             return _("By agreement of the table, the game ended without a result.")
         return _("An admin declared the game void. Nobody won.")
     winners = [context.name(standing.seat) for standing in context.standings if standing.rank == 1]
     sentence = ngettext("The game is over. Winner: %(names)s.", "The game is over. Winners: %(names)s.", len(winners))
     return sentence % {"names": ", ".join(winners)}
+
+
+@letter(kinds.TAKEN_BACK, subject=subjects.TAKEN_BACK)
+def taken_back(occasion: Occasion) -> Iterator[Element]:
+    """Say that the reader, who had been asked, has nothing to do."""
+    sentence = _("%(name)s took the last move back. You have nothing to do until %(name)s moves again.")
+    names = [occasion.context.name(seat) for seat in (occasion.ruling.agreed if occasion.ruling else ())]
+    yield Paragraph(sentence % {"name": ", ".join(names)})
 
 
 @letter(kinds.PAUSE, subject=subjects.PAUSE, body=Body.CLOCK)

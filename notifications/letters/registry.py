@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.competitions.cups.course import CupCourse
-from games.models import Cup, Game, LeagueSeason, Player, Seat
+from games.models import Cup, Game, LeagueSeason, Player, Ruling, Seat
 from games.presentation import words
 from notifications.batch import Batch
 from notifications.context import Context
@@ -53,6 +53,11 @@ class Occasion:
     def cup(self) -> CupCourse:
         """Return the cup with its course so far."""
         return self.batch.competitions.cups[self.notification.cup_id or ""]
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """Return the ruling in the notification's entry, if it is one."""
+        return self.batch.decisions.rulings.get((self.notification.of_game, self.notification.entry or 0))
 
     @property
     def is_of_a_turn(self) -> bool:

@@ -63,6 +63,16 @@ def _list_names(occasion: Occasion, seats: list[int]) -> str:
     return words.all_of([at_table[seat].display_name for seat in seats])
 
 
+def _ruling(occasion: Occasion) -> str:
+    ruling = occasion.ruling
+    return _("Agreed by the table") if ruling and ruling.agreed else _("Ruling")
+
+
+def _taken_back(occasion: Occasion) -> str:
+    ruling = occasion.ruling
+    return _("%(name)s took a move back") % {"name": _list_names(occasion, list(ruling.agreed if ruling else ()))}
+
+
 def _pause(occasion: Occasion) -> str:
     return _("Paused") if BY_AGREEMENT in occasion.game.pauses else _("The pause is over")
 
@@ -100,7 +110,8 @@ PAUSE: Final = of_table(_pause)
 SEAT_TAKEN: Final = with_table_name(gettext_lazy("A stand-in has your seat"))
 SEAT_PASSED_ON: Final = with_table_name(gettext_lazy("Your seat has a new player"))
 SEAT_IS_YOURS: Final = with_table_name(gettext_lazy("The seat is yours"))
-RULING: Final = with_table_name(gettext_lazy("Ruling"))
+RULING: Final = of_table(_ruling)
+TAKEN_BACK: Final = of_table(_taken_back)
 PROPOSAL: Final = with_table_name(gettext_lazy("Proposal"))
 PROPOSAL_OVER: Final = with_table_name(gettext_lazy("Proposal over"))
 DISPUTE: Final = with_table_name(gettext_lazy("Dispute"))

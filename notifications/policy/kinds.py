@@ -73,6 +73,7 @@ GAME_OVER: Final = NotificationKind(
 SERIES_OVER: Final = NotificationKind("series_over", _("series over"), Stream.GAMES, relevance.series_is_over)
 GAME_CLOSED: Final = NotificationKind("game_closed", _("game closed"), Stream.GAMES, relevance.is_closed)
 RULING: Final = NotificationKind("ruling", _("ruling"), Stream.GAMES, relevance.hears_of_rulings)
+TAKEN_BACK: Final = NotificationKind("taken_back", _("move taken back"), Stream.GAMES, relevance.waits_for_others)
 PAUSE: Final = NotificationKind("pause", _("pause"), Stream.GAMES, relevance.game_runs)
 SEAT_TAKEN: Final = NotificationKind("seat_taken", _("seat taken over"), Stream.GAMES, relevance.has_lost_the_seat)
 SEAT_PASSED_ON: Final = NotificationKind(

@@ -30,6 +30,11 @@ def of_entry(
     return [Notice(kind, to) for kind in kinds.OF_ENTRIES for to in kind.hears(recorded)]
 
 
+def of_own_move(no_longer_asked: Sequence[int], public: PublicEntry) -> list[Notice]:
+    """Return notices that a player took a move back, for those it had asked: the others have nothing to do."""
+    return [Notice(kinds.TAKEN_BACK, Recipient(seat)) for seat in no_longer_asked if seat not in public["agreed"]]
+
+
 def of_ruling(public: PublicEntry, seats: Sequence[TakenSeat]) -> list[Notice]:
     """Return notices that an admin, or the table, has ruled: for players who have not left, and the one it concerns.
 

@@ -81,6 +81,12 @@ def game_runs(notification: Notification, batch: Batch) -> bool:
     return running and still_sits_there(notification, batch)
 
 
+def waits_for_others(notification: Notification, batch: Batch) -> bool:
+    """Check whether the game runs, and asks the reader nothing."""
+    asked = (notification.of_game, notification.seat or 0) in batch.turns
+    return not asked and game_runs(notification, batch)
+
+
 def plan_has_stopped(notification: Notification, batch: Batch) -> bool:
     """Check whether the plan is still out of effect: another may have replaced it since."""
     return game_runs(notification, batch) and not plan_is_asked(notification, batch)

@@ -16,6 +16,7 @@ from games.models import (
     Seat,
     Turn,
 )
+from games.table.agreements import own_move
 from games.table.play.open_seats import is_stand_in
 from notifications.models import (
     Notification,
@@ -42,11 +43,18 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
     players = {seat.number: seat.player for seat in seats}
     news = notices.of_entry(entry, turns_opened, seats, over=over)
     if entry.kind == RULED:
-        news += notices.of_ruling(entry.public, seats)
+        news += _list_ruling_notices(game, entry, seats)
         _note_loss(game, entry)
     if entry.kind == recipients.TAKEN_OVER:
         _note_taken(game, entry, players[entry.public["seat"]])
     note([_build_notification(notice, game, entry, player) for notice in news if (player := players[notice.to.seat])])
+
+
+def _list_ruling_notices(game: Game, entry: Entry, seats: Sequence[Seat]) -> list[notices.Notice]:
+    if not own_move.is_taken_back_alone(entry.public):
+        return notices.of_ruling(entry.public, seats)
+    closed = Turn.objects.filter(game=game, closed_at=entry.at, prompt_opened__lt=entry.number)
+    return notices.of_own_move(list(closed.values_list("seat", flat=True)), entry.public)
 
 
 @receiver(signals.time_is_over)

@@ -13,6 +13,7 @@ from games.table.rulings import Pause
 from tests.agreements.table import HOUR, agreed, friends
 from tests.games.courts import agree, as_row, last, rule
 from tests.games.stories import DAY, NOON, chosen, holder, legal, players, post, prompts, started
+from tests.notifications.conftest import Carry
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -182,3 +183,42 @@ def test_the_log_says_you_to_the_player_whose_move_it_was() -> None:
     own, other = (text_of(browser_of(holder(game, seat)), f"/games/{game.pk}/log") for seat in range(2))
     assert "You took back your last move:" in own
     assert f"{holder(game, 0).name} took back their own last move:" in other
+
+
+def test_whoever_had_been_asked_reads_once_that_there_is_nothing_to_do(carry: Carry) -> None:
+    """It is no ruling, and the others had nothing to do before and have nothing to do now."""
+    game = friends(3)
+    claimed(game)
+    carry(NOON + HOUR)
+    take_back(game, at=HOUR)
+    (mail,) = carry(NOON + 2 * HOUR)
+    name = holder(game, 0).name
+    assert mail.to == [holder(game, 1).email]
+    assert str(mail.message["Subject"]).startswith(f"{name} took a move back: ")
+    assert f"You have nothing to do until {name} moves again." in " ".join(mail.text.split())
+    assert "uling" not in mail.text
+
+
+def test_whoever_is_asked_again_meanwhile_reads_only_that(carry: Carry) -> None:
+    game = friends(3)
+    claim = claimed(game)
+    carry(NOON + HOUR)
+    take_back(game, at=HOUR)
+    post(game, 0, claim, now=NOON + HOUR)
+    assert ["took a move back" in mail.text for mail in carry(NOON + 2 * HOUR)] == [False]
+
+
+def test_there_is_nothing_for_the_table_to_undo() -> None:
+    game = friends(2)
+    claimed(game)
+    take_back(game)
+    assert "Undo it" not in text_of(browser_of(holder(game, 1)), f"/games/{game.pk}/agreements")
+
+
+def test_the_page_says_that_a_claim_stays_the_second_time() -> None:
+    game = friends(2)
+    route = claimed(game).split()[1]
+    take_back(game)
+    page = text_of(browser_of(holder(game, 0)), f"/games/{game.pk}?route={route}")
+    assert "You have taken it back once, so this time it stays." in page
+    assert "You can take it back" not in page

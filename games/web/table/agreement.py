@@ -129,8 +129,8 @@ class AgreementsPage(OfSeat):
 
 
 def _list_rulings(game_id: str, undone: Collection[int]) -> list[Ruling]:
-    """Return the table's decisions that were not undone, newest first."""
-    rulings = Ruling.objects.filter(game=game_id, agreed__len__gt=0).exclude(entry__in=undone)
+    """Return what several at the table decided and was not undone, newest first."""
+    rulings = Ruling.objects.filter(game=game_id, agreed__len__gt=1).exclude(entry__in=undone)
     return list(rulings.order_by("-entry")[: proposals.MOST])
 
 
