@@ -45,6 +45,12 @@ def read(text: str, today: date) -> list[date]:
     return list(dict.fromkeys(day for day in _read_numbers(plain, today) if day is not None))
 
 
+def is_month(word: str) -> bool:
+    """Check whether a word is a month's name, or short for one."""
+    name = word.rstrip(".,;!?")
+    return len(name) > 2 and any(month.startswith(name) for month in _MONTHS)
+
+
 def _read_numbers(plain: str, today: date) -> list[date | None]:
     if match := _ISO.fullmatch(plain):
         return [_build_date(match[3], match[2], match[1], today)]

@@ -62,12 +62,14 @@ class Offered:
 class PlayMove:
     """An order to play a move, in notation.
 
-    `line` is the typed text, and `otherwise` the move to play if the first is not possible.
+    `line` is the typed text, `talk` what it says beside the move, and `otherwise` the move to play if the first is not
+    possible.
     """
 
     notation: str
     line: str
     otherwise: str | None = None
+    talk: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,15 @@ _EXCEPT: Final = frozenset({"but", "except", "without"})
 _FILLERS: Final = frozenset(
     {"and", "ticket", "tickets", "the", "only", "just", "please", "thanks", "them", "of", COMMA}
 )
+_BEFORE: Final = frozenset({"i", "ill", "id", "im", "will", "would", "want", "like", "to", "please", "going", "love"})
+"""Words before a verb that change nothing."""
+_GIVING: Final = frozenset({"give", "return", "discard", "drop"})
+_COUNTS: Final = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
 def are_alone(line: str, offered: Offered) -> bool:
-    """Check whether a line consists only of letters of tickets on offer."""
-    tokens = words.split_words(line)
-    return bool(tokens) and _find_tickets(words.without(tokens or (), _FILLERS), offered) is not None
+    """Check whether a line only chooses tickets on offer by their letters, without beginning with "keep"."""
+    return not says_keep(line) and find(line, offered) is not None
 
 
 def says_keep(line: str) -> bool:
@@ -31,10 +34,28 @@ def says_keep(line: str) -> bool:
     return (words.split_words(line) or ())[:1] == (KEEP,)
 
 
+def find(line: str, offered: Offered) -> list[int] | None:
+    """Return the numbers of the tickets that a line keeps by their letters; None if it says anything else."""
+    tokens = _split(line)
+    if tokens[:1] == (KEEP,):
+        return kept(tokens[1:], offered)
+    if tokens[:1] and tokens[0] in _GIVING:
+        return _find_others(words.without(tokens[1:], _FILLERS | {"back"}), offered)
+    if tokens[:1] and tokens[0] in _ALL:
+        return kept(tokens, offered) if words.without(tokens[1:], frozenset({COMMA})) else None
+    return _find_tickets(words.without(tokens, _FILLERS), offered)
+
+
+def _split(line: str) -> tuple[str, ...]:
+    """Return the words of a line, without those before its verb."""
+    tokens = words.split_words(line) or ()
+    place = next((place for place, word in enumerate(tokens) if word not in _BEFORE), 0)
+    return tokens[place:] if tokens[place : place + 1] and tokens[place] in {KEEP, *_ALL, *_GIVING} else tokens
+
+
 def unknown(line: str, offered: Offered) -> list[str]:
     """Return the letters in a choice of tickets that no offered ticket has; none if the line is not such a choice."""
-    tokens = words.split_words(line) or ()
-    chosen = words.without(tokens[1:] if says_keep(line) else tokens, _FILLERS | _ALL | _EXCEPT)
+    chosen = words.without(_split(line), _FILLERS | _ALL | _EXCEPT | _GIVING | {KEEP, "back"})
     if not offered.letters or not all(len(word) == 1 and word.isalpha() for word in chosen):
         return []
     return [word.upper() for word in chosen if word.upper() not in offered.letters]
@@ -47,10 +68,19 @@ def kept(tokens: Sequence[str], offered: Offered) -> list[int] | None:
     chosen = words.without(tuple(tokens), _FILLERS)
     if not chosen or chosen[0] not in _ALL:
         return _find_tickets(chosen, offered)
+    count = len(offered.letters)
     if len(chosen) == 1:
-        return None if chosen[0] == "both" and len(offered.letters) != len(("one", "other")) else _all_tickets(offered)
-    others = _find_tickets(chosen[2:], offered) if chosen[0] in _ALL and chosen[1] in _EXCEPT else None
-    return [number for number in _all_tickets(offered) if number not in others] if others else None
+        return None if chosen[0] == "both" and count != len(("one", "other")) else _all_tickets(offered)
+    if chosen[1] in _EXCEPT:
+        return _find_others(chosen[2:], offered)
+    says_count = len(chosen) == 2 and (_COUNTS.get(chosen[1]) or chosen[1]) in (count, str(count))
+    return _all_tickets(offered) if says_count else None
+
+
+def _find_others(tokens: Sequence[str], offered: Offered) -> list[int] | None:
+    """Return the tickets without those of these letters; None if none are left, or these are none."""
+    given = _find_tickets(tokens, offered)
+    return [number for number in _all_tickets(offered) if number not in given] or None if given else None
 
 
 def _all_tickets(offered: Offered) -> list[int]:

@@ -97,6 +97,12 @@ def _read_pair(first: str, second: str) -> list[str]:
     return [f"{kind} {count}" for kind in cards(name)] if count.isdigit() and name.isalpha() else []
 
 
+@lru_cache(20)
+def words_of_cities(board: Board) -> frozenset[str]:
+    """Return the words of the cities' names."""
+    return frozenset[str]().union(*(city.slug.split("_") for city in board.cities))
+
+
 @lru_cache(1000)
 def _find_cities(board: Board, tokens: Said) -> tuple[frozenset[int], frozenset[int]]:
     """Return the cities with this name, and those whose names begin with it."""

@@ -86,6 +86,12 @@ def _is_ordinal(phrases: Phrases, pieces: list[str]) -> bool:
     )
 
 
+def is_chosen(line: str) -> bool:
+    """Check whether a line says that it chooses, as a number among talk must."""
+    pieces = {*_PIECES.findall(words.plain(line))}
+    return any(not phrases.choosing.isdisjoint(pieces) for phrases in LANGUAGES)
+
+
 def take_back(line: str) -> str | None:
     """Return what is left of a line that takes back what was written, without saying so; None for any other line."""
     text = words.plain(line)[: words.LONGEST]

@@ -10,16 +10,29 @@ what is wrong. Later moves answer questions that are still unknown, so they must
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from notifications.inbox.orders import draws, letters, moves, nearness, numbers, titles, wishes, words
+from notifications.inbox.orders import (
+    clauses,
+    draws,
+    letters,
+    moves,
+    nearness,
+    numbers,
+    spelling,
+    titles,
+    wishes,
+    words,
+)
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders.kinds import Offered, Order, PlayMove
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Vocabulary, Why, greets
 from notifications.inbox.orders.moves import Said
 
 _NUMBER: Final = re.compile(r"[(#]?(?:(?:number|move|no|option) ?)?#?(\d{1,4})[.):]?")
+_ITEM: Final = re.compile(r"\s*(\d{1,2})[.)]\s+[^\W\d]")
+MOST_ITEMS: Final = 12
 SYNONYMS: Final = {"take": "draw", "build": "claim"}
 _WISHES_IN_WORDS: Final = frozenset({"resign", "back"})
 """Verbs of the games that emails express as wishes, since resigning waits for a yes."""
@@ -52,7 +65,7 @@ class GameWords(Vocabulary[Order]):
 def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     """Return the orders in these lines, up to the first that looks like one and is none."""
     vocabulary = GameWords(offered)
-    apart = [line for line in lines if letters.are_alone(line, offered) or _keeps_letters(line, offered)]
+    apart = [line for line in lines if letters.find(line, offered) is not None]
     if len(apart) > 1:
         meant_below = tuple(line for line in lines if line not in apart and vocabulary.is_meant(line))
         return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART), meant_below=meant_below)
@@ -60,10 +73,13 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
 
 
 def _read_two_numbers(lines: Sequence[str]) -> OrdersRead[Order] | None:
-    """Return that nothing is done if the first lines are two numbers: which of them is meant is not known."""
-    found = [_NUMBER.fullmatch(words.plain(line)) for line in lines[:2]]
-    values = {match[1] for match in found if match}
-    return OrdersRead((), StoppedAt(lines[1], Why.UNSURE)) if len(values) > 1 else None
+    """Return that nothing is done if the first lines are two numbers, or items of a list: any of them may be meant."""
+    written = [found.values for line in lines[:2] if (found := numbers.read(line, 0))]
+    items = [match and match[1] for match in map(_ITEM.match, lines[:MOST_ITEMS])]
+    has_list = bool(items[:1] and items[0]) and len({*filter(None, items)}) > 1
+    if has_list or len({*written}) > 1:
+        return OrdersRead((), StoppedAt(lines[1], Why.UNSURE))
+    return None
 
 
 def _read_taken_back(lines: Sequence[str], vocabulary: GameWords) -> OrdersRead[Order] | None:
@@ -103,15 +119,10 @@ def is_meant(line: str, offered: Offered) -> bool:
     return GameWords(offered).is_meant(line)
 
 
-def _keeps_letters(line: str, offered: Offered) -> bool:
-    return letters.says_keep(line) and letters.kept((words.split_words(line) or ())[1:], offered) is not None
-
-
 def _read_letters(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     """Read tickets by their letters, with or without "keep"."""
-    tokens = words.split_words(line) or ()
-    numbers = letters.kept(tokens[1:] if letters.says_keep(line) else tokens, offered) or ()
-    meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, numbers)))
+    kept = letters.find(line, offered) or ()
+    meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, kept)))
     orders = _pick_move(line, meant, offered, is_first=True)
     return StoppedAt(line, Why.NOT_UNDERSTOOD) if orders is None else orders
 
@@ -122,7 +133,54 @@ def says_yes(line: str) -> bool:
 
 
 def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:
-    """Return the orders in a line; none if it is talk."""
+    """Return the orders in a line, with or without talk beside them; none if it is only talk."""
+    orders = _read_orders(line, offered, is_first=is_first, may_be_number=may_be_number)
+    if may_be_number and (not orders or _is_no_move(orders)):
+        return _read_beside_talk(line, offered) or orders
+    return orders
+
+
+def _read_beside_talk(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
+    """Return the move in one clause of a line, if all others are talk; None if no clause is a move."""
+    for parts in clauses.cut(line):
+        if parts.before and not numbers.is_chosen(parts.order):
+            continue
+        orders = _read_clear(parts.order, offered, is_first=True, may_be_number=True)
+        if isinstance(orders, StoppedAt) and orders.reason is Why.AMBIGUOUS:
+            return StoppedAt(line, orders.reason, orders.suggestions)
+        found = () if not orders or isinstance(orders, StoppedAt) else orders
+        played = [replace(order, line=line) for order in found if isinstance(order, PlayMove)]
+        if played and not all(_is_talk(text, offered) for text in parts.talk):
+            return StoppedAt(line, Why.UNSURE)
+        if played:
+            return [replace(played[0], talk=parts.talk), *played[1:]]
+    return None
+
+
+def _is_talk(text: str, offered: Offered) -> bool:
+    """Check whether a text beside a move is talk, and neither another move nor a doubt."""
+    letters_named = {piece.upper() for piece in words.letters_and_numbers(text)} & offered.letters.keys() - {"A", "I"}
+    return (
+        not letters_named
+        and clauses.is_talk(text, len(offered.listed))
+        and not any(
+            _read_orders(sentence, offered, is_first=True, may_be_number=True) for sentence in clauses.sentences(text)
+        )
+    )
+
+
+def _read_orders(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:
+    """Return the orders in a line that says nothing else; none if it is talk."""
+    orders = _read_clear(line, offered, is_first=is_first, may_be_number=may_be_number)
+    if orders is None and _looks_like_an_order(line, offered):
+        return StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
+    return orders or []
+
+
+def _read_clear(
+    line: str, offered: Offered, *, is_first: bool, may_be_number: bool
+) -> Sequence[Order] | StoppedAt | None:
+    """Return the orders in a line that says nothing else; None if it is none, even if it looks like one."""
     chosen = _read_choice(line, offered, may_be_number=may_be_number)
     if chosen is not None:
         return chosen
@@ -131,13 +189,11 @@ def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bo
     if wish is not None:
         return wish if isinstance(wish, StoppedAt) else [wish]
     played = _read_moves(line, tokens, offered, is_first=is_first) if tokens else None
-    if may_be_number and (played is None or _is_no_move(played)) and (named := _read_named(line, offered)):
-        return named
-    if played is not None:
-        return played
-    if _looks_like_an_order(line, offered):
-        return StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
-    return []
+    if may_be_number and (played is None or _is_no_move(played)):
+        named = _read_named(line, offered) or _read_misspelled(line, tokens or (), offered)
+        if named:
+            return named
+    return played
 
 
 def _read_choice(line: str, offered: Offered, *, may_be_number: bool) -> Sequence[Order] | StoppedAt | None:
@@ -182,6 +238,16 @@ def _is_no_move(played: Sequence[Order] | StoppedAt) -> bool:
 def _read_named(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
     """Return the orders of a line that names a line of the email's list by some of its words; None for any other."""
     return _read_places(line, titles.find_by_words(line, offered.titles()), offered)
+
+
+def _read_misspelled(line: str, tokens: Said, offered: Offered) -> Sequence[Order] | StoppedAt | None:
+    """Return the legal move that a line is but for typing errors in names of cities."""
+    corrected = spelling.correct_all(tokens, moves.words_of_cities(offered.rules.board))
+    orders = None if corrected == tokens else _read_moves(line, corrected, offered, is_first=True)
+    if not orders or isinstance(orders, StoppedAt):
+        return orders
+    are_legal = all(isinstance(order, PlayMove) and order.notation in (offered.moves or ()) for order in orders[:1])
+    return orders if are_legal else None
 
 
 def _read_title(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:

@@ -4,13 +4,17 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from engine.cards import KINDS
-from notifications.inbox.orders import words
+from notifications.inbox.orders import spelling, words
 from notifications.inbox.orders.kinds import Title
 from notifications.inbox.orders.vocabulary import LANGUAGES
 
 FEWEST: Final = 2
 """Words of a line that are enough to find it; one is, if it is a card's."""
-_AROUND: Final = frozenset[str]().union(*(phrases.courtesies for phrases in LANGUAGES))
+_AROUND: Final = frozenset[str]().union({"card", "cards", "goes"}, *(phrases.courtesies for phrases in LANGUAGES))
+_DOUBTS: Final = frozenset[str]().union(*(phrases.doubts for phrases in LANGUAGES))
+_ENOUGH: Final = frozenset({*KINDS, "both"})
+"""Words that can find a line alone."""
+_FULL: Final = {"st": "saint"}
 
 
 def find(line: str, titles: Sequence[Title]) -> list[int]:
@@ -22,9 +26,11 @@ def find(line: str, titles: Sequence[Title]) -> list[int]:
 
 
 def _repeats(pieces: list[str], number: int, title: Title) -> bool:
+    name, text = words.letters_and_numbers(title.name), words.letters_and_numbers(title.text)
     if pieces[0] == str(number):
         pieces = pieces[1:]
-    name, text = words.letters_and_numbers(title.name), words.letters_and_numbers(title.text)
+        if name and pieces[: len(name)] == name and _DOUBTS.isdisjoint(pieces[len(name) :]):
+            return True  # whatever the email said behind it
     return len(pieces) >= len(name) > 0 and text[: len(pieces)] == pieces
 
 
@@ -35,10 +41,12 @@ def find_by_words(line: str, titles: Sequence[Title]) -> list[int]:
     """
     pieces = words.letters_and_numbers(line)
     number = int(pieces[0]) if pieces and pieces[0].isdigit() and len(pieces[0]) < FEWEST + 1 else None
-    said = {piece for piece in pieces[number is not None :] if piece not in _AROUND}
-    if not said or (len(said) < FEWEST and number is None and not said & set(KINDS)):
+    said = {_FULL.get(piece, piece) for piece in pieces[number is not None :] if piece not in _AROUND}
+    if not said or (len(said) < FEWEST and number is None and not said & _ENOUGH):
         return []
-    places = [place for place, title in enumerate(titles) if said <= set(words.letters_and_numbers(title.name))]
+    named = [{_FULL.get(piece, piece) for piece in words.letters_and_numbers(title.name)} for title in titles]
+    said = {*spelling.correct_all([*said], frozenset[str]().union(*named))}
+    places = [place for place, pieces_named in enumerate(named) if said <= pieces_named]
     return _agreed(places, number, len(titles))
 
 

@@ -15,10 +15,12 @@ class Phrases:
     """The words of one language that choose from a list, doubt, or take back what was written.
 
     `ones` also stand for a line of the list, as in “the second one”, and are a number only where no other is. `taking`
-    are verbs that may also draw the card with this number. `courtesies` change nothing about a number beside them, nor
-    do the words in `kind_phrases`. `asking` is a polite question, which asks for what it names. `numero` stands before
-    a number. `typos` are slips that can mean one word only. `doubts` beside a number make it unclear. `retractions`
-    take back what was written.
+    are verbs that may also draw the card with this number, and `choosing` words that only choose. `courtesies` change
+    nothing about a number beside them, nor do the words in `kind_phrases`. `asking` is a polite question, asking for
+    what it names. `numero` stands before a number. `typos` are slips that can mean one word only. `doubts` beside a
+    number make it unclear; of them, `conditions` do so in talk only where a sentence begins. `judging` words ask about
+    the order in a question beside it. A number after one of the `measures` is an hour, a day or an age; one before a
+    word that says `also` is a choice. `retractions` take back what was written.
     """
 
     cardinals: Mapping[str, int]
@@ -32,6 +34,11 @@ class Phrases:
     numero: re.Pattern[str]
     typos: Mapping[str, str]
     doubts: frozenset[str]
+    conditions: frozenset[str]
+    choosing: frozenset[str]
+    judging: frozenset[str]
+    measures: frozenset[str]
+    also: frozenset[str]
     retractions: re.Pattern[str]
     instead: re.Pattern[str]
 
@@ -182,6 +189,9 @@ ENGLISH: Final = Phrases(
             "ignore",
             "instead",
             "isnt",
+            "joke",
+            "joking",
+            "kidding",
             "maybe",
             "mistake",
             "neither",
@@ -204,11 +214,71 @@ ENGLISH: Final = Phrases(
             "until",
             "wait",
             "when",
+            "whatever",
             "whichever",
             "wont",
             "wrong",
         }
     ),
+    conditions=frozenset({"before", "but", "if", "although", "until", "when"}),
+    choosing=frozenset({"choice", "choose", "number", "option", "pick", "play", "please", "pls", "plz", "select"}),
+    judging=frozenset(
+        {
+            "allowed",
+            "better",
+            "can",
+            "choice",
+            "correct",
+            "could",
+            "enough",
+            "good",
+            "it",
+            "legal",
+            "move",
+            "number",
+            "ok",
+            "okay",
+            "one",
+            "option",
+            "or",
+            "possible",
+            "right",
+            "should",
+            "that",
+            "this",
+            "which",
+            "work",
+            "works",
+            "would",
+        }
+    ),
+    measures=frozenset(
+        {
+            "about",
+            "age",
+            "all",
+            "at",
+            "by",
+            "for",
+            "from",
+            "last",
+            "least",
+            "most",
+            "next",
+            "of",
+            "on",
+            "only",
+            "over",
+            "past",
+            "room",
+            "than",
+            "the",
+            "till",
+            "to",
+            "until",
+        }
+    ),
+    also=frozenset({"also", "as", "instead", "is", "looks", "seems", "then", "too", "was", "would"}),
     retractions=re.compile(
         r"(?:(?:oh|oops|whoops|ah|argh|hmm|er|sorry|ok|no|nope|but)[,.;:-]* )*"
         r"(?:wait(?! for| until| till| and see)|hold on|hang on|scratch (?:that|it)|strike that|never ?mind"

@@ -1,0 +1,124 @@
+"""Orders with talk beside them on their line, letters of tickets with words, and misspelled names of cities."""
+
+import pytest
+
+from notifications.inbox.orders import Offered, PlayMove, Why, read
+from tests.inbox.test_orders import LISTED, MONDAY, USA, played, read_lines, stopped
+
+SECOND = ["draw 1", "draw deck"]
+LETTERS = {"A": 3, "B": 21, "C": 12}
+
+
+def talk(line: str) -> tuple[str, ...]:
+    """Return what a line that plays the second move of the list says beside it."""
+    orders = [order for order in read_lines(line).orders if isinstance(order, PlayMove)]
+    assert [order.notation for order in orders] == SECOND, read_lines(line)
+    return orders[0].talk
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("2 - and happy birthday Ben, 40 today!", "and happy birthday Ben, 40 today!"),
+        ("2. Sorry for the delay, back on the 14th", "Sorry for the delay, back on the 14th"),
+        ("2) thanks to all of you", "thanks to all of you"),
+        ("2, and good luck to all 4 of you", "and good luck to all 4 of you"),
+        ("2 :) nice one, Ada", "nice one, Ada"),
+        ("2. Ben, how is the dog?", "Ben, how is the dog?"),
+        ("2 please. Then we can talk about 3 tickets for the opera", "Then we can talk about 3 tickets for the opera"),
+        ("2. You can have my seat until Friday, if you like", "You can have my seat until Friday, if you like"),
+        ("Happy 40th, Ben! I'll play 2.", "Happy 40th, Ben!"),
+        ("Well played Ada, you robbed me blind. 2 please.", "Well played Ada, you robbed me blind."),
+    ],
+)
+def test_talk_beside_a_number_is_talk(line: str, said: str) -> None:
+    assert talk(line) == (said,)
+
+
+def test_talk_on_both_sides_of_a_number_is_talk() -> None:
+    assert talk("It's 1 am here, so number 2 and off to bed.") == ("It's 1 am here", "off to bed.")
+
+
+def test_talk_beside_a_move_is_talk() -> None:
+    (order,) = read_lines("claim denver omaha purple 4. Only 12 trains left, hurry up").orders
+    assert isinstance(order, PlayMove)
+    assert (order.notation, order.talk) == ("claim denver-omaha purple 4", ("Only 12 trains left, hurry up",))
+    assert stopped("claim el paso santa fe. Hurry up, folks") == Why.AMBIGUOUS
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("2. Just kidding", "2. Or the deck?", "2. Oh no!", "2. I can't decide", "2 - wait for it", "2. Whatever"),
+        *("2. Should I take 3?", "2. Is that right?", "2. What do you think?", "2. Sorry, that was wrong"),
+        *("2. If it is still free", "2. Only if nobody minds", "2. Please play 3 if not possible", "2. Otherwise 3"),
+        *("1, and 2 as well", "2, thanks. Take the deck", "2. Draw tickets", "draw tickets. draw red"),
+        *("2 - 1 for Liverpool!", "2. December is my birthday", "2. 12. is my birthday", "1! 2! 3! Happy new year"),
+    ],
+)
+def test_talk_that_doubts_or_names_another_choice_is_asked_about(line: str) -> None:
+    assert stopped(line) == Why.UNSURE
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("We met at 5. 2 is my lucky number!", "Thanks for the photos! Number 2 is my favourite.", "2, which I like"),
+        *(
+            "Happy birthday Ben! 2",
+            "Chapter 2. Thanks",
+            "Call me tomorrow. Option 2 would be Sunday",
+            "4 (four) trains",
+        ),
+    ],
+)
+def test_a_number_in_talk_is_talk(line: str) -> None:
+    assert stopped(line) == Why.NOT_UNDERSTOOD
+
+
+@pytest.mark.parametrize(
+    "lines", [("2 please", "3 please"), ("1. The house rules", "2. The map"), ("1) Denver", "thanks", "2) Dallas")]
+)
+def test_two_numbers_on_lines_of_their_own_are_asked_about(lines: tuple[str, ...]) -> None:
+    assert stopped(*lines) == Why.UNSURE
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("everything except b", "keep 3 12"),
+        ("I'll keep A and C", "keep 3 12"),
+        ("give back B please", "keep 3 12"),
+        ("I'd like to keep all three of them.", "keep 3 12 21"),
+        ("All 3 please", "keep 3 12 21"),
+        ("keep A and C. Good luck, everybody!", "keep 3 12"),
+    ],
+)
+def test_letters_of_tickets_with_words(line: str, kept: str) -> None:
+    (order,) = _read_with_tickets(line)
+    assert order.notation == kept
+
+
+@pytest.mark.parametrize(
+    "line", ["All,", "all two of them", "I keep fit", "drop me a line", "give back", "A and C. Or B", "All the best"]
+)
+def test_other_words_keep_no_tickets(line: str) -> None:
+    assert not _read_with_tickets(line)
+
+
+def _read_with_tickets(line: str) -> list[PlayMove]:
+    legal = ("keep 3 12", "keep 3 12 21")
+    found = read([line], Offered(legal, LISTED, USA, MONDAY, letters=LETTERS))
+    return [order for order in found.orders if isinstance(order, PlayMove)]
+
+
+@pytest.mark.parametrize(
+    "line", ["claim denvr-omaha purple 4", "claim Denver to Ohmaha, 4 purple", "claim devner omaha p 4"]
+)
+def test_a_typing_error_in_a_city_is_no_obstacle(line: str) -> None:
+    assert played(line) == ["claim denver-omaha purple 4"]
+
+
+@pytest.mark.parametrize("line", ["claim dever-omoho purple 4", "claim denvr-omaha blue 4", "claim dnver-omha"])
+def test_a_misspelled_move_that_is_not_clear_is_not_played(line: str) -> None:
+    assert not read_lines(line).orders
