@@ -1,0 +1,59 @@
+"""What a lesson is made of: lines, of which at most one is due."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.boards import Board
+from engine.views import OwnView, PromptView, View
+
+
+class Explanation(NamedTuple):
+    """What the coach says: the new thing, in bold, and what it means."""
+
+    thing: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the learner's seat may know of a game: its view, and the question that it is asked, if any."""
+
+    board: Board
+    view: View
+    you: OwnView
+    seat: int
+    prompt: PromptView | None
+
+    @property
+    def own_routes(self) -> list[str]:
+        return [route for route, seat in self.view["routes"].items() if seat == self.seat]
+
+    @property
+    def trains(self) -> int:
+        """How many trains the learner has left."""
+        return self.view["seats"][self.seat]["trains"]
+
+    def is_asked(self, tag: str) -> bool:
+        """Check whether the learner is asked a question of this kind."""
+        return self.prompt is not None and self.prompt["type"] == tag
+
+
+class Line(NamedTuple):
+    """A line of a lesson. `key` is stored for each learner who has read it; `is_due`: there is something to explain."""
+
+    key: str
+    is_due: Callable[[Situation], bool]
+    explain: Callable[[Situation], Explanation]
+
+
+class Lesson(NamedTuple):
+    """The lines that teach a game, in the order in which a learner should read them."""
+
+    ruleset: str
+    lines: Sequence[Line]
+
+
+def choose_due_line(lesson: Lesson, situation: Situation, read: Collection[str]) -> Line | None:
+    """Return the first line that the learner has not read and that this position calls for; None if there is none."""
+    return next((line for line in lesson.lines if line.key not in read and line.is_due(situation)), None)

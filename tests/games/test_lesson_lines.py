@@ -1,0 +1,140 @@
+"""The lines of the guided first game, each at a position that calls for it; and in which order they are due."""
+
+from collections.abc import Callable
+from typing import Any
+
+import engine
+from engine.views import View, own
+from games.presentation.lessons import LESSONS, Explanation, Situation, choose_due_line
+from tests.pictures.positions import played
+
+LESSON = LESSONS["usa@1"]
+LEARNER = 0
+
+
+def situation(view: View) -> Situation:
+    prompt = next((prompt for prompt in view["prompts"] if prompt["seat"] == LEARNER), None)
+    return Situation(engine.ruleset("usa@1").board, view, own(view), LEARNER, prompt)
+
+
+def at_first_tickets() -> Any:
+    return engine.view(played("usa@1", 3, 0), LEARNER)
+
+
+def on_turn(change: Callable[[Any], None] = lambda view: None) -> Any:
+    """Return the view of a learner who is on turn after the first tickets, with a change."""
+    view: Any = engine.view(played("usa@1", 3, 3), LEARNER)
+    view["prompts"] = [{"id": "9.0", "seat": LEARNER, "type": "take_turn"}]
+    change(view)
+    return view
+
+
+def with_claim(view: Any) -> None:
+    view["routes"] = {"dallas-houston": LEARNER}
+    view["seats"][LEARNER] |= {"trains": 44, "points": 1}
+
+
+def explained(view: View, key: str) -> Explanation:
+    """Return what this line says here. It must be due."""
+    line = next(line for line in LESSON.lines if line.key == key)
+    assert line.is_due(situation(view))
+    return line.explain(situation(view))
+
+
+def due(view: View, *read: str) -> str | None:
+    line = choose_due_line(LESSON, situation(view), read)
+    return line.key if line else None
+
+
+def test_a_ticket_is_two_cities_a_gain_and_a_loss() -> None:
+    assert explained(at_first_tickets(), "ticket") == (
+        "A ticket: connect Seattle and New York by your routes.",
+        "Done: +22. Not done: −22.",
+    )
+
+
+def test_the_least_to_keep_is_said_with_advice() -> None:
+    thing, meaning = explained(at_first_tickets(), "keeping")
+    assert thing == "Keep at least 2 tickets."
+    assert "share their routes" in meaning
+
+
+def test_a_turn_is_one_of_three_things() -> None:
+    assert explained(on_turn(), "turn").meaning == "Take two train cards, claim a route, or draw more tickets."
+
+
+def test_market_and_deck() -> None:
+    assert explained(on_turn(), "market").thing == "Five cards lie face up; the deck is hidden."
+
+
+def test_a_locomotive_is_a_joker_once_one_can_be_seen() -> None:
+    def show(view: Any) -> None:
+        view["market"][2] = "locomotive"
+
+    def hide(view: Any) -> None:
+        view["market"] = ["red"] * 5
+        view["you"]["hand"] = {"red": 4}
+
+    assert "joker" in explained(on_turn(show), "locomotive").thing
+    assert due(on_turn(hide), "turn", "market") is None
+
+
+def test_spaces_are_paid_one_by_one() -> None:
+    thing, meaning = explained(on_turn(with_claim), "spaces")
+    assert thing.endswith((" space.", " spaces."))
+    assert meaning.startswith("Pay one card for each space, all ")
+
+
+def test_a_gray_route_takes_any_one_color() -> None:
+    assert "any one color" in explained(on_turn(with_claim), "gray").meaning
+
+
+def test_a_double_track_is_for_one_of_three_players_and_for_two_of_four() -> None:
+    assert explained(on_turn(with_claim), "double").meaning.endswith("only one of the two can be claimed.")
+
+    def four(view: Any) -> None:
+        with_claim(view)
+        view["seats"].append(view["seats"][-1])
+
+    assert explained(on_turn(four), "double").meaning == "They are two routes. Nobody can claim both."
+
+
+def test_points_come_at_once() -> None:
+    assert explained(on_turn(with_claim), "points").meaning == "You have 1 point so far."
+
+
+def test_trains_end_the_game() -> None:
+    assert explained(on_turn(with_claim), "end") == (
+        "The trains end the game.",
+        "You have 44 trains left. When a player has two or fewer, everybody has one more turn, that player too.",
+    )
+
+
+def test_what_scores_is_said_in_the_last_round_and_after_the_end() -> None:
+    last = on_turn(lambda view: view.update(turns_left=2))
+    assert "minus tickets not done" in explained(last, "scores").thing
+    over = on_turn(lambda view: view.update(over=True, prompts=[]))
+    assert due(over) == "scores"
+    assert due(over, "scores") is None
+
+
+def test_one_line_at_a_time_and_none_twice() -> None:
+    assert due(at_first_tickets()) == "ticket"
+    assert due(at_first_tickets(), "ticket") == "keeping"
+    assert due(at_first_tickets(), "ticket", "keeping") is None
+
+
+def test_every_line_comes_once_a_route_is_claimed() -> None:
+    def all_of_it(view: Any) -> None:
+        with_claim(view)
+        view["market"][0] = "locomotive"
+        view["turns_left"] = 3
+
+    read: list[str] = ["ticket", "keeping"]
+    while key := due(on_turn(all_of_it), *read):
+        read.append(key)
+    assert read == [line.key for line in LESSON.lines]
+
+
+def test_nothing_is_said_while_others_move_before_the_end() -> None:
+    assert due(on_turn(lambda view: view.update(prompts=[]))) is None
