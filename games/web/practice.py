@@ -24,6 +24,7 @@ from games.people.suspension import is_guest
 from games.web.access import reader_of
 from games.web.forms import SignUpForm
 from games.web.sign_in import SESSION_KEY, page
+from games.web.table import lesson
 from games.web.when import day_and_time
 
 BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
@@ -33,17 +34,21 @@ BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 @never_cache
 @csrf_protect
 def begin(request: HttpRequest) -> HttpResponse:
-    """Start a practice table, and redirect there. A stranger becomes a guest."""
+    """Start a practice table, with a coach for who wants to learn, and redirect there. A stranger becomes a guest."""
     now, player = timezone.now(), reader_of(request)
     try:
         if player is None:
             player = guests.come(network=network_of(request), now=now)
             login(request, player, backend=BACKEND)
             request.session.set_expiry(guests.LASTS)
-        game = practice.start(player=player, ruleset=request.POST.get("ruleset", ""), now=now)
+        taught = request.POST.get("learn", "")
+        game = practice.start(player=player, ruleset=taught or request.POST.get("ruleset", ""), now=now)
     except Refused as refusal:
         return page(request, "web/refused.html", {}, refusal)
-    return redirect("table", game.pk)
+    answer = redirect("table", game.pk)
+    if taught:
+        lesson.begin(answer, game.pk)
+    return answer
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")

@@ -101,6 +101,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "game-export": "JSON for the checker",
     "join": "is only posted to",
     "practice": "is only posted to",
+    "table-lesson": "is only posted to",
     "mail-hook": "is only posted to, by mail providers",
     "mailbox-works-again": "is only posted to",
     "decline": "is only posted to",

@@ -18,7 +18,7 @@ from games.presentation.pictures import inline
 from games.table.talk import nudges
 from games.web.offline import viewer
 from games.web.seat_link.browsers import Viewer
-from games.web.table import moves, page, proposals, sight, talk
+from games.web.table import lesson, moves, page, proposals, sight, talk
 from games.web.table.page import Banner, Page
 from games.web.table.steps import Step
 
@@ -56,6 +56,7 @@ def table(
         "talk_notice": None,
         **typed,
         "page": game_page,
+        "lesson": lesson.find_coach(request, game_page.sight),
         "right": seer.right,
         "note": note,
         **(_build_account_context(game_page.sight) if seer.right is None else {}),

@@ -19,6 +19,7 @@ from games.lobby import freshness, notes, presence, selectors
 from games.models import Player
 from games.web import light
 from games.web.seat_link.browsers import COOKIE, Viewer
+from games.web.table import lesson
 
 
 class PageWatch:
@@ -27,7 +28,9 @@ class PageWatch:
     def __init__(self, request: HttpRequest, game_id: str, now: datetime, *more: object) -> None:
         self._request, self._game_id, self._now = request, game_id, now
         self._watched = freshness.look(game_id, request.session.session_key, now)
-        cookies = [request.COOKIES.get(name, "") for name in (settings.CSRF_COOKIE_NAME, light.COOKIE, COOKIE)]
+        cookies = [
+            request.COOKIES.get(name, "") for name in (settings.CSRF_COOKIE_NAME, light.COOKIE, COOKIE, lesson.COOKIE)
+        ]
         self._request_facts = [request.get_full_path(), get_language(), cookies, more]
         self._tag = ""
 

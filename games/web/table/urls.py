@@ -5,6 +5,7 @@ from django.urls import path
 from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
 from games.web.table.again import PlayAgain
 from games.web.table.agreement import AgreementsPage
+from games.web.table.lesson import go_on
 from games.web.table.note import NotePage
 from games.web.table.nudge_button import NudgePage
 from games.web.table.talk_page import TalkPage
@@ -17,6 +18,7 @@ urlpatterns = [
     path("<str:game_id>/talk", TalkPage.as_view(), name="table-talk"),
     path("<str:game_id>/nudge", NudgePage.as_view(), name="table-nudge"),
     path("<str:game_id>/note", NotePage.as_view(), name="table-note"),
+    path("<str:game_id>/lesson", go_on, name="table-lesson"),
     path("<str:game_id>/plan", PlanPage.as_view(), name="table-plan"),
     path("<str:game_id>/again", PlayAgain.as_view(), name="table-again"),
     path("<str:game_id>/seat", SeatPage.as_view(), name="table-seat"),
