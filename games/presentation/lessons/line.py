@@ -39,7 +39,7 @@ class Situation:
         return self.prompt is not None and self.prompt["type"] == tag
 
 
-class Line(NamedTuple):
+class LessonLine(NamedTuple):
     """A line of a lesson. `key` is stored for each learner who has read it; `is_due`: there is something to explain."""
 
     key: str
@@ -51,9 +51,9 @@ class Lesson(NamedTuple):
     """The lines that teach a game, in the order in which a learner should read them."""
 
     ruleset: str
-    lines: Sequence[Line]
+    lines: Sequence[LessonLine]
 
 
-def choose_due_line(lesson: Lesson, situation: Situation, read: Collection[str]) -> Line | None:
+def choose_due_line(lesson: Lesson, situation: Situation, read: Collection[str]) -> LessonLine | None:
     """Return the first line that the learner has not read and that this position calls for; None if there is none."""
     return next((line for line in lesson.lines if line.key not in read and line.is_due(situation)), None)

@@ -10,7 +10,7 @@ from engine.cards import KINDS
 from engine.parts.tickets import KeepFirstTickets
 from engine.parts.turns import TakeTurn
 from games.presentation import words
-from games.presentation.lessons.line import Explanation, Lesson, Line, Situation
+from games.presentation.lessons.line import Explanation, Lesson, LessonLine, Situation
 
 FIRST_CARDS: Final = 4
 ENOUGH_CARDS: Final = 8
@@ -146,16 +146,16 @@ def _name_ends(at: Situation, route: Route) -> dict[str, str]:
 LESSON: Final = Lesson(
     "usa@1",
     (
-        Line("ticket", _chooses_tickets, _explain_ticket),
-        Line("keeping", _chooses_tickets, _explain_keeping),
-        Line("turn", _is_on_turn, _explain_turn),
-        Line("market", _is_on_turn, _explain_market),
-        Line("locomotive", _has_locomotive, _explain_locomotive),
-        Line("spaces", _has_drawn, _explain_spaces),
-        Line("gray", _has_drawn, _explain_gray),
-        Line("double", _has_many_cards, _explain_double),
-        Line("points", _has_claimed, _explain_points),
-        Line("end", _has_claimed, _explain_end),
-        Line("scores", _is_last_round, _explain_scores),
+        LessonLine("ticket", _chooses_tickets, _explain_ticket),
+        LessonLine("keeping", _chooses_tickets, _explain_keeping),
+        LessonLine("turn", _is_on_turn, _explain_turn),
+        LessonLine("market", _is_on_turn, _explain_market),
+        LessonLine("locomotive", _has_locomotive, _explain_locomotive),
+        LessonLine("spaces", _has_drawn, _explain_spaces),
+        LessonLine("gray", _has_drawn, _explain_gray),
+        LessonLine("double", _has_many_cards, _explain_double),
+        LessonLine("points", _has_claimed, _explain_points),
+        LessonLine("end", _has_claimed, _explain_end),
+        LessonLine("scores", _is_last_round, _explain_scores),
     ),
 )
