@@ -5,16 +5,16 @@ from typing import Any
 
 import engine
 from engine.views import View, own
-from games.presentation.lessons import LESSONS, Explanation, Situation, choose_due_line
+from games.presentation.lessons import LESSONS, Explanation, LearnerView, choose_due_line
 from tests.pictures.positions import played
 
 LESSON = LESSONS["usa@1"]
 LEARNER = 0
 
 
-def situation(view: View) -> Situation:
+def situation(view: View) -> LearnerView:
     prompt = next((prompt for prompt in view["prompts"] if prompt["seat"] == LEARNER), None)
-    return Situation(engine.ruleset("usa@1").board, view, own(view), LEARNER, prompt)
+    return LearnerView(engine.ruleset("usa@1").board, view, own(view), LEARNER, prompt)
 
 
 def at_first_tickets() -> Any:

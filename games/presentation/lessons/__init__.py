@@ -9,9 +9,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
-from games.presentation.lessons.line import Explanation, Lesson, LessonLine, Situation, choose_due_line
+from games.presentation.lessons.line import Explanation, LearnerView, Lesson, LessonLine, choose_due_line
 
-__all__ = ["LESSONS", "Explanation", "Lesson", "LessonLine", "Situation", "choose_due_line"]
+__all__ = ["LESSONS", "Explanation", "LearnerView", "Lesson", "LessonLine", "choose_due_line"]
 
 
 def _load_lessons() -> Iterator[Lesson]:

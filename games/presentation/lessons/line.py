@@ -16,7 +16,7 @@ class Explanation(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Situation:
+class LearnerView:
     """What the learner's seat may know of a game: its view, and the question that it is asked, if any."""
 
     board: Board
@@ -43,8 +43,8 @@ class LessonLine(NamedTuple):
     """A line of a lesson. `key` is stored for each learner who has read it; `is_due`: there is something to explain."""
 
     key: str
-    is_due: Callable[[Situation], bool]
-    explain: Callable[[Situation], Explanation]
+    is_due: Callable[[LearnerView], bool]
+    explain: Callable[[LearnerView], Explanation]
 
 
 class Lesson(NamedTuple):
@@ -54,6 +54,6 @@ class Lesson(NamedTuple):
     lines: Sequence[LessonLine]
 
 
-def choose_due_line(lesson: Lesson, situation: Situation, read: Collection[str]) -> LessonLine | None:
+def choose_due_line(lesson: Lesson, situation: LearnerView, read: Collection[str]) -> LessonLine | None:
     """Return the first line that the learner has not read and that this position calls for; None if there is none."""
     return next((line for line in lesson.lines if line.key not in read and line.is_due(situation)), None)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST
 
-from games.presentation.lessons import LESSONS, Explanation, Situation, choose_due_line
+from games.presentation.lessons import LESSONS, Explanation, LearnerView, choose_due_line
 from games.web.table.sight import Sight
 
 COOKIE: Final = "lesson"
@@ -59,7 +59,7 @@ def find_coach(request: HttpRequest, sight: Sight) -> Coach | None:
     lesson, you = LESSONS.get(sight.game.ruleset), sight.you
     if not request.COOKIES.get(COOKIE) or lesson is None or you is None or sight.seat is None:
         return None
-    read, situation = _list_read(request), Situation(sight.board, sight.view, you, sight.seat, sight.prompt)
+    read, situation = _list_read(request), LearnerView(sight.board, sight.view, you, sight.seat, sight.prompt)
     line = choose_due_line(lesson, situation, read)
     key = line.key if line else ""
     dots = ["read" if each.key in read else "now" if each.key == key else "to come" for each in lesson.lines]
