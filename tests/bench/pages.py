@@ -9,15 +9,14 @@ answers the next request more slowly than one that has just answered the same, b
 """
 
 import gc
-import gzip
 import os
-import re
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from statistics import median
 from typing import Any, Final, NamedTuple
+
+from tests.site.weight import HEAVIEST, weigh
 
 ROUNDS: Final = 15
 RULESETS: Final = {"usa@1": 5, "old_west@1": 6, "card_game@1": 4}
@@ -27,12 +26,6 @@ ALLOWED_MORE: Final = 5.0
 MOST_OF_A_GAME: Final = 1.2
 LONGEST_SVG, LONGEST_PNG = 5.0, 300.0
 """Milliseconds."""
-HEAVIEST: Final = 150_000
-"""Bytes, compressed, of a table page and everything it loads at first."""
-LINKED: Final = re.compile(r'<link[^>]+href="([^"]+)"[^>]*>|<script[^>]+src="([^"]+)"')
-FONT: Final = re.compile(r"unicode-range: U\+20-7E")
-GROUND: Final = re.compile(r'<use href="(/[^"#]+)#')
-SOURCE: Final = re.compile(r'url\("?([^")]+\.woff2)"?\)')
 
 
 class Asker(NamedTuple):
@@ -155,53 +148,11 @@ def _pictures(asker: Asker) -> None:
 
 
 def _weight(asker: Asker) -> None:
-    page = asker.page().content
-    linked, grounds = list(_linked(page.decode())), set(GROUND.findall(page.decode()))
-    parts = {"the page": _packed(page), **{path: _weight_of(path) for path in linked if _is_file(path)}}
-    served = [*grounds, *(path for path in linked if not _is_file(path))]
-    parts |= {path: len(asker.browser.get(path, headers={"Accept-Encoding": "gzip"}).content) for path in served}
+    parts = weigh(asker.browser, f"/games/{asker.game.pk}")
     whole = sum(parts.values())
     heaviest = ", ".join(f"{path.rpartition('/')[2]} {size / 1000:.0f}" for path, size in parts.items() if size > 4000)
     sign = "" if whole <= HEAVIEST else "  TOO MUCH"
     print(f"  {'first load':18} {whole / 1000:6.1f} kB of {HEAVIEST / 1000:.0f} ({heaviest}){sign}")
-
-
-def _linked(page: str) -> Iterator[str]:
-    """Yield everything a browser loads for the page: style sheets, scripts, icon, manifest, and the fonts for Latin
-    letters.
-    """
-    found = {link or script for link, script in LINKED.findall(page)}
-    for path in sorted(found):
-        yield path
-        if path.endswith(".css"):
-            for rule in _file(path).decode().split("@font-face")[1:]:
-                if FONT.search(rule) and (source := SOURCE.search(rule)) and path.startswith("/"):
-                    font = f"{path.rpartition('/')[0]}/{source[1]}"
-                    if font not in found:
-                        yield font
-
-
-def _is_file(path: str) -> bool:
-    from django.conf import settings
-
-    return path.startswith(settings.STATIC_URL)
-
-
-def _weight_of(path: str) -> int:
-    return len(_file(path)) if path.endswith(".woff2") else _packed(_file(path))
-
-
-def _file(path: str) -> bytes:
-    from django.conf import settings
-    from django.contrib.staticfiles import finders
-
-    found = finders.find(path.removeprefix(settings.STATIC_URL))
-    assert isinstance(found, str), path
-    return Path(found).read_bytes()
-
-
-def _packed(content: bytes) -> int:
-    return len(gzip.compress(content, 6))
 
 
 def _cost(ask: Callable[[], Any], *, rounds: int = ROUNDS) -> float:

@@ -1,5 +1,8 @@
 """The guided first game as a newcomer sees it: on every kind of screen, by day and night, checked by axe-core."""
 
+import re
+from itertools import pairwise
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, ViewportSize, expect
@@ -12,7 +15,7 @@ from tests.browser.looks import seen
 pytestmark = pytest.mark.browser
 SCREENS: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
-    "tablet": {"width": 820, "height": 1180},
+    "tablet": {"width": 768, "height": 1024},
     "desktop": {"width": 1280, "height": 800},
 }
 
@@ -21,22 +24,35 @@ SCREENS: dict[str, ViewportSize] = {
 def test_a_newcomer_is_led_from_the_front_page_into_the_game(page: Page, screen: str) -> None:
     page.set_viewport_size(SCREENS[screen])
     page.goto("/")
-    page.get_by_role("button", name="Learn by playing").click()
+    seen(page, "lesson-front")
+    page.get_by_role("button", name="With a coach: Ticket to Ride").click()
     expect(page.locator(".coach-line")).to_contain_text("A ticket: connect")
     assert trouble(page) == []
-    seen(page, f"lesson-{screen}")
-    for _ in range(2):
-        page.get_by_role("button", name="Got it").click()
+    seen(page, "lesson")
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator(".coach-line")).to_contain_text("Keep at least 2 tickets.")
+    page.get_by_role("button", name="Got it").click()
     expect(page.locator(".coach-line")).to_contain_text("Play on.")
-    page.get_by_role("button", name="Keep").click()
+    keep = page.get_by_role("button", name=re.compile(r"^Keep \d"))
+    keep.click()
+    expect(keep).to_have_count(0)
     stand_ins.play_game(game_id=Game.objects.get().pk, now=timezone.now())
     page.reload()
     expect(page.locator(".coach-line")).to_contain_text("Your turn: do one of three things.")
     page.get_by_text("What the map shows").click()
-    page.get_by_text("Words used here").click()
     expect(page.get_by_text("Two routes; nobody may claim both.")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= SCREENS[screen]["width"]
     assert trouble(page) == []
-    seen(page, f"lesson-open-{screen}")
+    seen(page, "lesson-open")
     page.get_by_role("button", name="Leave the lesson").click()
     expect(page.locator(".coach")).to_have_count(0)
+
+
+def test_the_notice_to_guests_covers_nothing(page: Page) -> None:
+    page.set_viewport_size(SCREENS["phone"])
+    page.goto("/")
+    page.get_by_role("button", name="With a coach: Ticket to Ride").click()
+    boxes = {name: page.locator(f".{name}").bounding_box() for name in ("coach", "panel", "game-keep", "game-tickets")}
+    tops = [(box["y"], box["y"] + box["height"]) for box in boxes.values() if box]
+    assert len(tops) == 4
+    assert all(end <= start for (_, end), (start, _) in pairwise(tops)), boxes

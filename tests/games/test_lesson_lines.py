@@ -12,7 +12,7 @@ LESSON = LESSONS["usa@1"]
 LEARNER = 0
 
 
-def situation(view: View) -> LearnerView:
+def learner_view(view: View) -> LearnerView:
     prompt = next((prompt for prompt in view["prompts"] if prompt["seat"] == LEARNER), None)
     return LearnerView(engine.ruleset("usa@1").board, view, own(view), LEARNER, prompt)
 
@@ -36,13 +36,13 @@ def with_claim(view: Any) -> None:
 
 def explained(view: View, key: str) -> Explanation:
     """Return what this line says here. It must be due."""
-    line = next(line for line in LESSON.lines if line.key == key)
-    assert line.is_due(situation(view))
-    return line.explain(situation(view))
+    line = next(line for line in LESSON if line.key == key)
+    assert line.is_due(learner_view(view))
+    return line.explain(learner_view(view))
 
 
 def due(view: View, *read: str) -> str | None:
-    line = choose_due_line(LESSON, situation(view), read)
+    line = choose_due_line(LESSON, learner_view(view), read)
     return line.key if line else None
 
 
@@ -133,7 +133,7 @@ def test_every_line_comes_once_a_route_is_claimed() -> None:
     read: list[str] = ["ticket", "keeping"]
     while key := due(on_turn(all_of_it), *read):
         read.append(key)
-    assert read == [line.key for line in LESSON.lines]
+    assert read == [line.key for line in LESSON]
 
 
 def test_nothing_is_said_while_others_move_before_the_end() -> None:

@@ -6,16 +6,17 @@ from django.utils import timezone
 
 from games.models import Entry, Game
 from games.table.play import stand_ins
+from tests.site.weight import HEAVIEST, weigh
 from tests.web.paper import Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def learner() -> Visitor:
-    """Return a stranger who has pressed “Learn by playing” on the front page."""
+    """Return a stranger who has chosen a game below “Learn by playing” on the front page."""
     visitor = Visitor(None, "")
     visitor.open("/")
-    form = visitor.form("Learn by playing")
+    form = visitor.form("With a coach: Ticket to Ride")
     visitor.send(form, [*form.filled(), ("learn", "usa@1")])
     return visitor
 
@@ -27,7 +28,23 @@ def test_a_stranger_learns_at_a_practice_table() -> None:
     assert "A ticket: connect " in visitor.page.text
     assert "Line 1 of 11" in visitor.page.text
     assert "What the map shows" in visitor.page.text
-    assert "Words used here" in visitor.page.text
+
+
+def test_a_page_with_a_coach_is_no_heavier_than_any_other_may_be() -> None:
+    visitor = learner()
+    parts = weigh(visitor.http, visitor.address)
+    assert any(path.endswith("lesson.css") for path in parts)
+    assert sum(parts.values()) <= HEAVIEST, parts
+
+
+@pytest.mark.parametrize("button", ["Got it", "Leave the lesson"])
+def test_the_same_address_has_another_page_after_each_button(button: str) -> None:
+    visitor = learner()
+    address, tag = visitor.address, visitor.answer["ETag"]
+    visitor.open(address, 304, **{"If-None-Match": tag})
+    visitor.open(address)
+    visitor.press(button)
+    visitor.open(address, 200, **{"If-None-Match": tag})
 
 
 def test_got_it_goes_on_and_nothing_enters_the_log() -> None:
@@ -50,8 +67,7 @@ def test_the_coach_goes_on_when_the_game_does() -> None:
 
 def test_left_it_is_gone_for_ever_and_the_game_stays() -> None:
     visitor = learner()
-    form = visitor.form("Leave the lesson")
-    visitor.send(form, [*form.filled(), ("do", "leave")])
+    visitor.press("Leave the lesson")
     assert "Got it" not in visitor.page.text
     assert "Got it" not in visitor.open(visitor.address).text
     assert visitor.form("Keep").boxes

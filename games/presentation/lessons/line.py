@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.boards import Board
 from engine.views import OwnView, PromptView, View
@@ -47,13 +47,10 @@ class LessonLine(NamedTuple):
     explain: Callable[[LearnerView], Explanation]
 
 
-class Lesson(NamedTuple):
-    """The lines that teach a game, in the order in which a learner should read them."""
-
-    ruleset: str
-    lines: Sequence[LessonLine]
+Lesson: TypeAlias = Sequence[LessonLine]
+"""The lines that teach a game, in the order in which a learner should read them."""
 
 
-def choose_due_line(lesson: Lesson, situation: LearnerView, read: Collection[str]) -> LessonLine | None:
+def choose_due_line(lesson: Lesson, at: LearnerView, read: Collection[str]) -> LessonLine | None:
     """Return the first line that the learner has not read and that this position calls for; None if there is none."""
-    return next((line for line in lesson.lines if line.key not in read and line.is_due(situation)), None)
+    return next((line for line in lesson if line.key not in read and line.is_due(at)), None)

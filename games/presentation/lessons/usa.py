@@ -143,19 +143,16 @@ def _name_ends(at: LearnerView, route: Route) -> dict[str, str]:
     return {"a": a, "b": b}
 
 
-LESSON: Final = Lesson(
-    "usa@1",
-    (
-        LessonLine("ticket", _chooses_tickets, _explain_ticket),
-        LessonLine("keeping", _chooses_tickets, _explain_keeping),
-        LessonLine("turn", _is_on_turn, _explain_turn),
-        LessonLine("market", _is_on_turn, _explain_market),
-        LessonLine("locomotive", _has_locomotive, _explain_locomotive),
-        LessonLine("spaces", _has_drawn, _explain_spaces),
-        LessonLine("gray", _has_drawn, _explain_gray),
-        LessonLine("double", _has_many_cards, _explain_double),
-        LessonLine("points", _has_claimed, _explain_points),
-        LessonLine("end", _has_claimed, _explain_end),
-        LessonLine("scores", _is_last_round, _explain_scores),
-    ),
+LESSON: Final[Lesson] = (
+    LessonLine("ticket", _chooses_tickets, _explain_ticket),
+    LessonLine("keeping", _chooses_tickets, _explain_keeping),
+    LessonLine("turn", _is_on_turn, _explain_turn),
+    LessonLine("market", _is_on_turn, _explain_market),
+    LessonLine("locomotive", _has_locomotive, _explain_locomotive),
+    LessonLine("spaces", _has_drawn, _explain_spaces),
+    LessonLine("gray", _has_drawn, _explain_gray),
+    LessonLine("double", _has_many_cards, _explain_double),
+    LessonLine("points", _has_claimed, _explain_points),
+    LessonLine("end", _has_claimed, _explain_end),
+    LessonLine("scores", _is_last_round, _explain_scores),
 )

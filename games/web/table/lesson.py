@@ -59,13 +59,13 @@ def find_coach(request: HttpRequest, sight: Sight) -> Coach | None:
     lesson, you = LESSONS.get(sight.game.ruleset), sight.you
     if not request.COOKIES.get(COOKIE) or lesson is None or you is None or sight.seat is None:
         return None
-    read, situation = _list_read(request), LearnerView(sight.board, sight.view, you, sight.seat, sight.prompt)
-    line = choose_due_line(lesson, situation, read)
+    read, at = _list_read(request), LearnerView(sight.board, sight.view, you, sight.seat, sight.prompt)
+    line = choose_due_line(lesson, at, read)
     key = line.key if line else ""
-    dots = ["read" if each.key in read else "now" if each.key == key else "to come" for each in lesson.lines]
+    dots = ["read" if each.key in read else "now" if each.key == key else "to come" for each in lesson]
     if line is None and "to come" not in dots:
         return None
-    return Coach(key, line.explain(situation) if line else None, min(dots.count("read") + 1, len(dots)), dots)
+    return Coach(key, line.explain(at) if line else None, min(dots.count("read") + 1, len(dots)), dots)
 
 
 def _list_read(request: HttpRequest) -> list[str]:
