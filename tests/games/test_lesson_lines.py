@@ -4,26 +4,30 @@ from collections.abc import Callable
 from typing import Any
 
 import engine
-from engine.views import View, own
-from games.presentation.lessons import LESSONS, Explanation, LearnerView, choose_due_line
+from engine.views import View
+from games.presentation.lessons import LESSONS, Explanation
+from tests.games import learners
+from tests.games.learners import LEARNER
 from tests.pictures.positions import played
 
-LESSON = LESSONS["usa@1"]
-LEARNER = 0
+RULESET = "usa@1"
 
 
-def learner_view(view: View) -> LearnerView:
-    prompt = next((prompt for prompt in view["prompts"] if prompt["seat"] == LEARNER), None)
-    return LearnerView(engine.ruleset("usa@1").board, view, own(view), LEARNER, prompt)
+def explained(view: View, key: str) -> Explanation:
+    return learners.explain(RULESET, view, key)
+
+
+def due(view: View, *read: str) -> str | None:
+    return learners.due_key(RULESET, view, *read)
 
 
 def at_first_tickets() -> Any:
-    return engine.view(played("usa@1", 3, 0), LEARNER)
+    return engine.view(played(RULESET, 3, 0), LEARNER)
 
 
 def on_turn(change: Callable[[Any], None] = lambda view: None) -> Any:
     """Return the view of a learner who is on turn after the first tickets, with a change."""
-    view: Any = engine.view(played("usa@1", 3, 3), LEARNER)
+    view: Any = engine.view(played(RULESET, 3, 3), LEARNER)
     view["prompts"] = [{"id": "9.0", "seat": LEARNER, "type": "take_turn"}]
     change(view)
     return view
@@ -32,18 +36,6 @@ def on_turn(change: Callable[[Any], None] = lambda view: None) -> Any:
 def with_claim(view: Any) -> None:
     view["routes"] = {"dallas-houston": LEARNER}
     view["seats"][LEARNER] |= {"trains": 44, "points": 1}
-
-
-def explained(view: View, key: str) -> Explanation:
-    """Return what this line says here. It must be due."""
-    line = next(line for line in LESSON if line.key == key)
-    assert line.is_due(learner_view(view))
-    return line.explain(learner_view(view))
-
-
-def due(view: View, *read: str) -> str | None:
-    line = choose_due_line(LESSON, learner_view(view), read)
-    return line.key if line else None
 
 
 def test_a_ticket_is_two_cities_a_gain_and_a_loss() -> None:
@@ -133,7 +125,7 @@ def test_every_line_comes_once_a_route_is_claimed() -> None:
     read: list[str] = ["ticket", "keeping"]
     while key := due(on_turn(all_of_it), *read):
         read.append(key)
-    assert read == [line.key for line in LESSON]
+    assert read == [line.key for line in LESSONS[RULESET]]
 
 
 def test_nothing_is_said_while_others_move_before_the_end() -> None:

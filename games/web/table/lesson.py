@@ -28,13 +28,15 @@ LONGEST: Final = 400
 class Coach:
     """The coach at a table: the line that is due, if any, and how many of all lines were read.
 
-    `dots`: for each line of the lesson, "read", "now" or "to come".
+    `dots`: for each line of the lesson, "read", "now" or "to come". `legend`: the template that explains the signs and
+    words of the game.
     """
 
     key: str
     line: Explanation | None
     number: int
     dots: Sequence[str]
+    legend: str
 
     @property
     def count(self) -> int:
@@ -65,7 +67,12 @@ def find_coach(request: HttpRequest, sight: Sight) -> Coach | None:
     dots = ["read" if each.key in read else "now" if each.key == key else "to come" for each in lesson]
     if line is None and "to come" not in dots:
         return None
-    return Coach(key, line.explain(at) if line else None, min(dots.count("read") + 1, len(dots)), dots)
+    number = min(dots.count("read") + 1, len(dots))
+    return Coach(key, line.explain(at) if line else None, number, dots, name_legend(sight.game.ruleset))
+
+
+def name_legend(ruleset: str) -> str:
+    return f"web/table/legends/{ruleset.partition('@')[0]}.html"
 
 
 def _list_read(request: HttpRequest) -> list[str]:
