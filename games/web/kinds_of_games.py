@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from games import rulesets
 from games.presentation import words
-from games.presentation.lessons import LESSONS
 
 FEWEST: Final = 2
 MOST: Final = 6
@@ -17,7 +16,7 @@ MOST: Final = 6
 
 @dataclass(frozen=True)
 class KindOfGame:
-    """A ruleset in words: title, subject, numbers of players, options, and whether it has a map and a coach."""
+    """A ruleset in words: its title, its subject, its numbers of players, its options, whether it has a map."""
 
     ruleset: str
     title: str
@@ -26,7 +25,6 @@ class KindOfGame:
     most: int
     options: tuple[tuple[str, str], ...]
     map: bool
-    has_lesson: bool
 
     @property
     def players(self) -> str:
@@ -43,5 +41,4 @@ def kinds() -> Iterator[KindOfGame]:
     for name, rules in rulesets.offered().items():
         options = tuple((option, words.title(option)) for option in rules.variants)
         fewest, most = min(rules.seat_counts), max(rules.seat_counts)
-        routes, has_lesson = bool(rules.board.routes), name in LESSONS
-        yield KindOfGame(name, words.title(name), words.about(name), fewest, most, options, routes, has_lesson)
+        yield KindOfGame(name, words.title(name), words.about(name), fewest, most, options, bool(rules.board.routes))

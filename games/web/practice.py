@@ -21,6 +21,7 @@ from games.models import Player
 from games.people import guests
 from games.people.networks import network_of
 from games.people.suspension import is_guest
+from games.presentation.lessons import LESSONS
 from games.web.access import reader_of
 from games.web.forms import SignUpForm
 from games.web.sign_in import SESSION_KEY, page
@@ -34,19 +35,18 @@ BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 @never_cache
 @csrf_protect
 def begin(request: HttpRequest) -> HttpResponse:
-    """Start a practice table, with a coach for who wants to learn, and redirect there. A stranger becomes a guest."""
+    """Start a practice table, with a coach if that is wanted, and redirect there. A stranger becomes a guest."""
     now, player = timezone.now(), reader_of(request)
     try:
         if player is None:
             player = guests.come(network=network_of(request), now=now)
             login(request, player, backend=BACKEND)
             request.session.set_expiry(guests.LASTS)
-        taught = request.POST.get("learn", "")
-        game = practice.start(player=player, ruleset=taught or request.POST.get("ruleset", ""), now=now)
+        game = practice.start(player=player, ruleset=request.POST.get("ruleset", ""), now=now)
     except Refused as refusal:
         return page(request, "web/refused.html", {}, refusal)
     answer = redirect("table", game.pk)
-    if taught:
+    if request.POST.get("coach") and game.ruleset in LESSONS:
         lesson.begin(answer, game.pk)
     return answer
 

@@ -175,7 +175,7 @@ def test_pages_of_the_desk(desk: Desk, world: World, looks: str, models: tuple[s
 
 def test_pages_for_guests(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Card Game", exact=True).click()
+    page.get_by_role("button", name="Card Game").click()
     page.wait_for_url("**/games/*")
     table = page.url
     keep = f"/accounts/keep/?next={urlsplit(table).path}"

@@ -25,7 +25,7 @@ def test_a_newcomer_is_led_from_the_front_page_into_the_game(page: Page, screen:
     page.set_viewport_size(SCREENS[screen])
     page.goto("/")
     seen(page, "lesson-front")
-    page.get_by_role("button", name="With a coach: Ticket to Ride").click()
+    page.get_by_role("button", name="Ticket to Ride").click()
     expect(page.locator(".coach-line")).to_contain_text("A ticket: connect")
     assert trouble(page) == []
     seen(page, "lesson")
@@ -51,8 +51,20 @@ def test_a_newcomer_is_led_from_the_front_page_into_the_game(page: Page, screen:
 def test_the_notice_to_guests_covers_nothing(page: Page) -> None:
     page.set_viewport_size(SCREENS["phone"])
     page.goto("/")
-    page.get_by_role("button", name="With a coach: Ticket to Ride").click()
+    page.get_by_role("button", name="Ticket to Ride").click()
     boxes = {name: page.locator(f".{name}").bounding_box() for name in ("coach", "panel", "game-keep", "game-tickets")}
     tops = [(box["y"], box["y"] + box["height"]) for box in boxes.values() if box]
     assert len(tops) == 4
     assert all(end <= start for (_, end), (start, _) in pairwise(tops)), boxes
+
+
+@pytest.mark.parametrize("game", ["Card Game", "Old West"])
+def test_another_games_legend_fits_a_phone(page: Page, game: str) -> None:
+    page.set_viewport_size(SCREENS["phone"])
+    page.goto("/")
+    page.get_by_role("button", name=game).click()
+    page.locator(".coach summary").click()
+    expect(page.get_by_text("Stands for a card of any color.")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= SCREENS["phone"]["width"]
+    assert trouble(page) == []
+    seen(page, f"lesson-{game}")

@@ -12,13 +12,18 @@ from tests.web.paper import Visitor
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
-def learner() -> Visitor:
-    """Return a stranger who has chosen a game below “Learn by playing” on the front page."""
+def try_game(ruleset: str, *, coach: bool = True) -> Visitor:
+    """Return a stranger who has pressed this game's button on the front page."""
     visitor = Visitor(None, "")
     visitor.open("/")
-    form = visitor.form("With a coach: Ticket to Ride")
-    visitor.send(form, [*form.filled(), ("learn", "usa@1")])
+    form = visitor.form("Card Game")
+    wishes = [field for field in form.filled() if coach or field[0] != "coach"]
+    visitor.send(form, [*wishes, ("ruleset", ruleset)])
     return visitor
+
+
+def learner() -> Visitor:
+    return try_game("usa@1")
 
 
 def test_a_stranger_learns_at_a_practice_table() -> None:
@@ -73,10 +78,16 @@ def test_left_it_is_gone_for_ever_and_the_game_stays() -> None:
     assert visitor.form("Keep").boxes
 
 
-def test_a_table_opened_to_try_the_game_has_no_coach() -> None:
-    visitor = Visitor(None, "")
-    visitor.open("/")
-    form = visitor.form("Card Game")
-    visitor.send(form, [*form.filled(), ("ruleset", "usa@1")])
+def test_who_wants_no_coach_has_none() -> None:
+    visitor = try_game("usa@1", coach=False)
     assert "Got it" not in visitor.page.text
     assert Client().get(f"{visitor.address}/lesson").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "ticket", "sign"), [("card_game@1", "takes", "A row"), ("old_west@1", "connect", "Ferry")]
+)
+def test_each_game_has_its_own_lines_and_legend(ruleset: str, ticket: str, sign: str) -> None:
+    text = try_game(ruleset).page.text
+    assert text.partition("A ticket: ")[2].partition(".")[0].count(ticket) == 1
+    assert sign in text
