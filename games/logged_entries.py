@@ -28,6 +28,7 @@ class RulingFacts(TypedDict, total=False):
     player: str
     before: str | None
     stand_in: bool
+    handed_over: bool
     rated: bool
 
 

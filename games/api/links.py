@@ -19,6 +19,7 @@ OF_GAME: Final = (
     "invite_players",
     "put_contribution",
     "resign_seat",
+    "hand_seat_to_stand_in",
     "delete_pause",
     "reclaim_seat",
     "open_dispute",

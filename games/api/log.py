@@ -107,6 +107,9 @@ class RulingFactsSerializer(Facts):
     stand_in = serializers.BooleanField(
         required=False, help_text=_("taken_over, replaced: whether the new player is a stand-in.")
     )
+    handed_over = serializers.BooleanField(
+        required=False, help_text=_("taken_over: true if the player asked for the stand-in.")
+    )
     rated = serializers.BooleanField(
         required=False, help_text=_("taken_over: true if the game counts for the new player's rating.")
     )

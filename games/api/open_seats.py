@@ -166,6 +166,7 @@ class TakeOverView(OfGame):
                 "has_seen_secrets",
                 "account_suspended",
                 *OF_WHO_SITS_DOWN,
+                "left_for_good",
                 "out_of_competition",
             ),
         },

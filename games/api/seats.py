@@ -1,4 +1,4 @@
-"""Seats: taken, given up before the start, left, and taken again by their own players."""
+"""Seats: taken, given up before the start, left for good or to a stand-in, and taken again by their own players."""
 
 from typing import ClassVar
 
@@ -114,9 +114,31 @@ class ResignView(OfGame):
         responses={200: GameDetailSerializer, **problems("game_not_running", "not_in_this_game", "illegal_move")},
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """You leave the game for good. Your routes stay, your turns are skipped, and you rank below all who stayed."""
+        """You leave the game for good and cannot come back. Your routes stay, your turns are skipped, and you rank
+        below all who stayed. Another player may take the seat over."""
         departures.resign(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)
+
+
+class StandInView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="hand_seat_to_stand_in",
+        summary="Let a stand-in play for you",
+        tags=["play"],
+        request=None,
+        responses={
+            204: None,
+            **problems(
+                "game_not_running", "not_in_this_game", "practice_table", "game_of_competition", "seat_not_active"
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """It plays on with everything your seat holds. You can come back until another player takes the seat over."""
+        departures.hand_to_stand_in(player=player_of(request), game_id=game_id, now=timezone.now())
+        return Response(status=204)
 
 
 class ReturnView(OfGame):
@@ -134,6 +156,7 @@ class ReturnView(OfGame):
                 "not_in_this_game",
                 "illegal_move",
                 "account_suspended",
+                "left_for_good",
                 "put_out",
                 "out_of_competition",
                 "has_held_another_seat",
@@ -142,7 +165,7 @@ class ReturnView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """You come back if you were absent, have left the game, or a stand-in has your seat, unless somebody else has
-        taken it."""
+        """You come back if you were absent, have lost the game on time, or a stand-in has your seat, unless somebody
+        else has taken it. Who resigned has left for good."""
         departures.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)

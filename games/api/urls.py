@@ -116,6 +116,7 @@ urlpatterns = [
     path("games/<key:game_id>/again", again.AgainView.as_view(), name="again"),
     path("games/<key:game_id>/series", series.SeriesOfGameView.as_view(), name="series-of-game"),
     path("games/<key:game_id>/resign", seats.ResignView.as_view(), name="resign"),
+    path("games/<key:game_id>/stand-in", seats.StandInView.as_view(), name="stand-in"),
     path("games/<key:game_id>/pause", pauses.PauseView.as_view(), name="pause"),
     path("games/<key:game_id>/return", seats.ReturnView.as_view(), name="return"),
     path("games/<key:game_id>/open-secrets", games.OpenSecretsView.as_view(), name="open-secrets"),

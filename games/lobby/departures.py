@@ -1,5 +1,6 @@
-"""Leaving a running game, being marked absent, and coming back (P1, P2, P4)."""
+"""Leaving a running game, for good (P1) or to a stand-in (P2), and coming back (P2, P4)."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
@@ -8,14 +9,14 @@ from django.db.models import Q
 from django.dispatch import receiver
 
 import engine
-from games.errors import NotFound, Refused
+from games.errors import Forbidden, NotFound, Refused
 from games.kinds import EntryKind
 from games.lobby import lobby, takeovers
-from games.models import Game, Invitation, Player, Seat
+from games.models import Departure, Game, Invitation, Player, Seat
 from games.people.suspension import present
 from games.signals import player_leaving
 from games.table import store
-from games.table.play import quarantine, seat_changes
+from games.table.play import quarantine, seat_changes, stand_ins
 from games.table.play.moves import seat_of
 from games.table.play.open_seats import GONE
 
@@ -23,16 +24,43 @@ ALIVE: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
 def resign(*, player: Player, game_id: str, now: datetime) -> Game:
-    """Leave a running game for good: the seat stays on the board, its turns are skipped (P1)."""
+    """Leave a running game for good: the seat stays on the board, its turns are skipped (P1).
+
+    The player cannot come back; another player may take the seat over (P2).
+    """
     return _change(player, game_id, EntryKind.RESIGNED, engine.Resign(), Seat.Status.RESIGNED, now)
+
+
+def hand_to_stand_in(*, player: Player, game_id: str, now: datetime) -> Game:
+    """Let a stand-in play on with the player's seat (P2), who can come back until another player takes it over.
+
+    Raises NotFound, Forbidden (not_in_this_game), Refused (game_not_running, practice_table, game_of_competition,
+    seat_not_active).
+    """
+    with transaction.atomic():
+        game = _lock_game(game_id)
+        seat = seat_of(game, player)
+        if game.status != Game.Status.RUNNING:
+            raise Refused("game_not_running", game_status=game.status)
+        if game.practice:
+            raise Refused("practice_table")
+        if game.of_competition:
+            raise Refused("game_of_competition")
+        if seat.status in GONE:
+            raise Refused("seat_not_active")
+        table = store.load(game)
+        stand_in = stand_ins.free_for(game)
+        seat_changes.hand_over(table, table.seats[seat.number], stand_in, now, {"handed_over": True})
+    return game
 
 
 def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
     """Bring the player back into the game, from the next turn on.
 
-    Players can come back after being absent (P4), after leaving a seat that nobody has taken over since, or when a
-    stand-in has the seat (P2). Raises NotFound, Forbidden (not_in_this_game, account_suspended), engine.IllegalMove,
-    Refused (game_not_running, put_out, out_of_competition, has_held_another_seat, has_seen_secrets).
+    Players can come back after being absent (P4), after losing a seat on time that nobody has taken over since, or
+    when a stand-in has the seat (P2). Raises NotFound, Forbidden (not_in_this_game, account_suspended),
+    engine.IllegalMove, Refused (game_not_running, left_for_good, put_out, out_of_competition, has_held_another_seat,
+    has_seen_secrets).
     """
     with transaction.atomic():
         player = present(player, now)
@@ -43,6 +71,20 @@ def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
         else:
             takeovers.take(table, seat, player, now)
     return table.game
+
+
+def has_departed(game: Game, player: Player) -> bool:
+    """Check whether the player has ever left a seat of the game, or lost it."""
+    return Departure.objects.filter(game=game, player=player).exists()
+
+
+def stand_in_of(game: Game, seats: Iterable[Seat], player: Player) -> Seat | None:
+    """Return the seat in which a stand-in plays for the player; None if there is none."""
+    try:
+        seat = takeovers.own_seat(game, seats, player)
+    except Forbidden:
+        return None
+    return None if seat.player_id == player.pk else seat
 
 
 @receiver(player_leaving)

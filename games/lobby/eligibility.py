@@ -1,15 +1,15 @@
 """The conditions for sitting down at a game that has begun.
 
-Players are refused who know what another seat holds, were removed from the game or are out of its competition; for a
-while only the player to whom the host has offered the seat may take it. An owner's knowledge counts as their bots', and
-vice versa.
+Players are refused who know what another seat holds, have left the game for good, were removed from it or are out of
+its competition; for a while only the player to whom the host has offered the seat may take it. An owner's knowledge
+counts as their bots', and vice versa.
 """
 
 from datetime import datetime
 
 from games.errors import Forbidden, Refused
 from games.instants import rfc3339
-from games.models import AdminAct, CupEntrant, Game, LeagueExit, Player, SeatOffer
+from games.models import AdminAct, CupEntrant, Departure, Game, LeagueExit, Player, SeatOffer
 from games.people import audit, blocks
 from games.people.player_rows import ids_of_owner
 from games.table.play.participation import Course
@@ -35,6 +35,18 @@ def refuse_put_out(course: Course, seat: int, player: Player) -> None:
     """
     if course.put_out & _known_as(course, seat, player):
         raise Refused("put_out")
+
+
+def refuse_who_left_for_good(game: Game, player: Player) -> None:
+    """Raise Refused("left_for_good") for a player who has resigned from the game (P1), or whose owner or bot has."""
+    if has_left_for_good(game, player):
+        raise Refused("left_for_good")
+
+
+def has_left_for_good(game: Game, player: Player) -> bool:
+    """Check whether the player's last departure from the game was a resignation."""
+    by_resigning = Departure.objects.filter(game=game, how=Departure.How.RESIGNED)
+    return by_resigning.filter(player__in=ids_of_owner(player)).exists()
 
 
 def _known_as(course: Course, seat: int, player: Player) -> set[str]:

@@ -35,7 +35,7 @@ def take_over(*, player: Player, game_id: str, seat: int, now: datetime, rated: 
 
     Raises NotFound, Unprocessable (no_such_seat, game_not_rated), Forbidden (not_offered, account_suspended,
     reliability_too_low), Refused (game_not_running, seat_not_open, seat_reserved, has_held_another_seat,
-    has_seen_secrets, put_out, out_of_competition).
+    has_seen_secrets, left_for_good, put_out, out_of_competition).
     """
     with transaction.atomic():
         player = awake(player, now)
@@ -63,6 +63,7 @@ def take(
     course = course_of(store.public_log(table.game))
     if not open_seats.is_open(table.game, seat):
         raise Refused("seat_not_open", seat=seat.number)
+    eligibility.refuse_who_left_for_good(table.game, player)
     eligibility.refuse_put_out(course, seat.number, player)
     eligibility.refuse_who_is_out(table.game, player)
     if seat.player_id == player.pk and not agreed:

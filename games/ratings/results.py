@@ -8,8 +8,8 @@
    A player who asked to be rated when taking over a seat is compared with those who stayed, and rated alone; one who
    leaves again is last.
 
-A player whose seat the clock or the table has taken has lost it by an absence, but one who has left a cup or a league
-has not. Games lost by the same absence count once, which `derivation` ensures.
+A player whose seat the clock or the table has taken has lost it by an absence, but one who has left a cup or a league,
+or asked for a stand-in, has not. Games lost by the same absence count once, which `derivation` ensures.
 """
 
 from collections import Counter, defaultdict
@@ -144,7 +144,7 @@ def _rated_game(
 def _lost_at(entry: PublicEntry, quit_at: datetime | None) -> datetime | None:
     """Return when the player lost the seat by this entry, if by an absence and not after quitting the competition."""
     at = instants.read(entry["at"])
-    absent = EntryKind(entry["kind"]) in BY_ABSENCE or "agreed" in entry
+    absent = (EntryKind(entry["kind"]) in BY_ABSENCE and not entry.get("handed_over")) or "agreed" in entry
     return at if absent and (quit_at is None or at < quit_at) else None
 
 

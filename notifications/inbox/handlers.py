@@ -28,6 +28,7 @@ from notifications.inbox.orders import (
     Decline,
     GivePlan,
     GoOn,
+    HandOver,
     LeaveGame,
     NudgeThem,
     ProposeThis,
@@ -76,10 +77,19 @@ def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
         return _("You want to resign. Reply “resign” to this email, which is about this game alone.")
     if not reply.is_sure:
         acted.waits = acted.must_tell = True
-        return _("You want to resign, which cannot be undone. If you are sure, reply to this email with “yes”.")
+        return _(
+            "You want to leave this game for good: you could not come back. If you are sure, reply to this email with "
+            "“yes”. If you may want to come back, reply “stand-in”, and a stand-in plays for you."
+        )
     departures.resign(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = True
     return _("You have resigned.")
+
+
+def _hand_over(reply: Reply, order: HandOver, acted: ActedOn) -> str:
+    departures.hand_to_stand_in(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    acted.did_anything = True
+    return _("A stand-in plays for you now. You can come back until another player takes the seat over.")
 
 
 def _return(reply: Reply, order: TakeSeatAgain, acted: ActedOn) -> str:
@@ -129,6 +139,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     Ask: _show,
     Decline: _decline,
     TakeVacation: _be_away,
+    HandOver: _hand_over,
     LeaveGame: _leave,
     TakeSeatAgain: _return,
     AskAdmin: _ask_admin,
@@ -144,6 +155,7 @@ NAMES: Final[Mapping[type, str]] = {
     Ask: "help",
     Decline: "no",
     TakeVacation: "vacation",
+    HandOver: "stand-in",
     LeaveGame: "resign",
     TakeSeatAgain: "return",
     AskAdmin: "admin",

@@ -1,6 +1,7 @@
 """Emails about disputes and rulings; texts by players and admins are read when the email is written."""
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
@@ -22,9 +23,8 @@ def to_dispute(occasion: Occasion) -> Iterator[Link]:
 def ruling(occasion: Occasion) -> Iterator[Element]:
     """Describe each ruling, with the admin's comment."""
     for notification in occasion.notifications:
-        yield from _tell_ruling(
-            notification, occasion.batch.decisions.rulings.get((notification.of_game, notification.entry or 0))
-        )
+        ruling = occasion.batch.decisions.rulings.get((notification.of_game, notification.entry or 0))
+        yield from _tell_ruling(notification, ruling, occasion.batch.now)
 
 
 @letter(kinds.SECRETS_OPENED, subject=subjects.SECRETS_OPENED)
@@ -81,9 +81,9 @@ def _placeholders(dispute: Dispute) -> dict[str, object]:
     return {"name": _name_of(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
 
 
-def _tell_ruling(notification: Notification, ruling: Ruling | None) -> Iterator[Element]:
+def _tell_ruling(notification: Notification, ruling: Ruling | None, now: datetime) -> Iterator[Element]:
     if notification.seat is None and ruling and ruling.agreed:
-        yield Paragraph(_("By agreement of the table, a stand-in plays for you. You can take your seat over again."))
+        yield Paragraph(_("By agreement of the table, a stand-in plays for you. You can come back to your seat."))
     elif notification.seat is None:
         yield Paragraph(_("An admin has given your seat in this game to someone else."))
     elif ruling and ruling.agreed:
@@ -97,6 +97,11 @@ def _tell_ruling(notification: Notification, ruling: Ruling | None) -> Iterator[
     if ruling and ruling.undoes:
         yield Paragraph(_("It undoes the ruling in entry %(entry)d.") % {"entry": ruling.undoes})
     yield from _quote(ruling.public_text if ruling else "")
+    if notification.seat is None and ruling and ruling.agreed:
+        yield places.back(notification.player, notification.of_game, now)
+    elif notification.seat is None:
+        yield Paragraph(_("Only an admin can bring you back."))
+        yield places.help(notification.player, notification.of_game, now)
 
 
 def _tell_opening(

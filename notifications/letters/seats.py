@@ -65,7 +65,18 @@ def _holder_name(seat: Seat) -> str:
 def taken(occasion: Occasion) -> Iterator[Element]:
     """Say that a stand-in has taken the reader's seat."""
     yield Paragraph(_("Your time ran out too many times in a row, so a stand-in has taken your seat."))
-    yield Paragraph(_("You can come back until another player takes it over."))
+    yield from _lead_back(occasion)
+
+
+@letter(kinds.SEAT_HANDED_OVER, subject=subjects.SEAT_TAKEN, leads=places.to_game)
+def handed_over(occasion: Occasion) -> Iterator[Element]:
+    """Say that a stand-in plays for the reader, who asked for it."""
+    yield Paragraph(_("As you asked, a stand-in plays for you."))
+    yield from _lead_back(occasion)
+
+
+def _lead_back(occasion: Occasion) -> Iterator[Element]:
+    yield Paragraph(_("You can come back until another player takes the seat over."))
     yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 

@@ -76,6 +76,9 @@ RULING: Final = NotificationKind("ruling", _("ruling"), Stream.GAMES, relevance.
 TAKEN_BACK: Final = NotificationKind("taken_back", _("move taken back"), Stream.GAMES, relevance.waits_for_others)
 PAUSE: Final = NotificationKind("pause", _("pause"), Stream.GAMES, relevance.game_runs)
 SEAT_TAKEN: Final = NotificationKind("seat_taken", _("seat taken over"), Stream.GAMES, relevance.has_lost_the_seat)
+SEAT_HANDED_OVER: Final = NotificationKind(
+    "seat_handed_over", _("seat handed to a stand-in"), Stream.GAMES, relevance.has_lost_the_seat
+)
 SEAT_PASSED_ON: Final = NotificationKind(
     "seat_passed_on", _("seat passed on"), Stream.GAMES, relevance.has_lost_the_seat
 )

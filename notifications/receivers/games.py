@@ -143,10 +143,17 @@ def on_plan_declined(
 
 
 def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
-    """Notify a player who was away or had left that somebody took over their seat."""
+    """Notify a player who is away or has left that somebody took over their seat."""
     before = Player.objects.filter(pk=entry.public["before"]).exclude(pk=entry.public["player"])
-    kind = kinds.SEAT_TAKEN.name if is_stand_in(holder) else kinds.SEAT_PASSED_ON.name
-    note([Notification(kind=kind, player=away, game=game, entry=entry.number, created_at=entry.at) for away in before])
+    kind = kinds.SEAT_TAKEN if is_stand_in(holder) else kinds.SEAT_PASSED_ON
+    if entry.public.get("handed_over"):
+        kind = kinds.SEAT_HANDED_OVER
+    note(
+        [
+            Notification(kind=kind.name, player=away, game=game, entry=entry.number, created_at=entry.at)
+            for away in before
+        ]
+    )
 
 
 @receiver(signals.seat_offered)

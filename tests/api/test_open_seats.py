@@ -77,8 +77,14 @@ def test_anyone_who_had_it_sees_a_spectators_game(people: list[Guest], ann: Gues
     assert people[1].do("post", f"/games/{game}/return", status=403)["code"] == "not_in_this_game"
 
 
-def test_anyone_who_had_it_comes_back_before_that(people: list[Guest], ann: Guest) -> None:
+def test_nobody_comes_back_who_resigned(people: list[Guest]) -> None:
     game = left(people)
+    assert people[1].do("post", f"/games/{game}/return", status=409)["code"] == "left_for_good"
+
+
+def test_anyone_who_asked_for_a_stand_in_comes_back_before_that(people: list[Guest], ann: Guest) -> None:
+    game = begun(people)
+    people[1].do("post", f"/games/{game}/stand-in", status=204)
     assert people[1].post(f"/games/{game}/return")["seats"][1]["status"] == "playing"
     refused = ann.post(f"/games/{game}/take-over", {"seat": 1}, 409)
     assert (refused["code"], refused["seat"]) == ("seat_not_open", 1)

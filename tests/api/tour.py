@@ -358,7 +358,7 @@ def _ruled(head: Tourist, people: list[Tourist], game: str) -> None:
 def _seats(people: list[Tourist], head: Tourist, game: str) -> None:
     host, _, third = people
     here = f"/games/{game}"
-    third.do("post", f"{here}/resign")
+    third.do("post", f"{here}/stand-in")
     third.do("post", f"{here}/return")
     third.do("post", f"{here}/resign")
     guest = tourist(host.notes, "Emma")

@@ -26,6 +26,24 @@ def resigned(game: Game, number: int = 0) -> Player:
     return player
 
 
+def handed_over(game: Game, number: int = 0) -> Player:
+    """Have the seat's player ask for a stand-in, and return the player."""
+    player = seat(game, number).player
+    assert player is not None
+    departures.hand_to_stand_in(player=player, game_id=game.id, now=NOON)
+    return player
+
+
+def absent(game: Game, number: int = 0) -> Player:
+    """Mark the seat's player absent, and return the player."""
+    player = seat(game, number).player
+    assert player is not None
+    with transaction.atomic():
+        table = takeovers.running(game.id)
+        seat_changes.mark_absent(table, table.seats[number], NOON)
+    return player
+
+
 def stood_in(game: Game, number: int = 0) -> Player:
     """Have a stand-in replace a player who did not move, and return the player."""
     player = seat(game, number).player

@@ -10,7 +10,7 @@ from django.db import transaction
 import engine
 from engine.verify import verify
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.lobby import lobby, takeovers
+from games.lobby import departures, lobby, takeovers
 from games.models import Departure, Entry, Game, Plan, Player, Seat, Turn
 from games.people.privacy import erase_player
 from games.table import store
@@ -22,7 +22,7 @@ from games.table.rulings import End, Reinstate, Remove, Replace
 from games.table.rulings.secrets import open_secrets
 from notifications.models import Notification
 from tests.games.courts import admin, agree, as_row, last, rule, undo, view
-from tests.games.sitting import LATER, come_back, is_open, offer, resigned, seat, stood_in, take
+from tests.games.sitting import LATER, absent, come_back, handed_over, is_open, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, default, play_on, players, post, started
 from tests.sweeps import at_length
 
@@ -250,7 +250,7 @@ class TestTakingOver:
         game = chosen(started(people, ruleset=ruleset))
         stood_in(game, 1)
         take(game, ann, 1)
-        resigned(game, 2)
+        handed_over(game, 2)
         come_back(game, people[2])
         resigned(game, 0)
         take(game, players(1, "Ben")[0])
@@ -262,17 +262,31 @@ class TestTakingOver:
 
 
 class TestComingBack:
-    def test_p2_anyone_who_has_resigned_comes_back_while_nobody_has_the_seat(self, game: Game) -> None:
+    def test_p1_nobody_who_has_resigned_comes_back(self, game: Game) -> None:
         left = resigned(game)
+        for attempt in (come_back, take):
+            with pytest.raises(Refused, match="left_for_good"):
+                attempt(game, left)
+        assert (seat(game, 0).status, is_open(game)) == ("resigned", True)
+
+    def test_p1_not_even_to_a_stand_in_that_has_the_seat_since(self, game: Game) -> None:
+        left = resigned(game)
+        rule(game, Replace(0))
+        with pytest.raises(Refused, match="left_for_good"):
+            come_back(game, left)
+
+    def test_p2_anyone_who_has_asked_for_a_stand_in_comes_back(self, game: Game) -> None:
+        left = handed_over(game)
+        assert (seat(game, 0).of_house, last(game)["handed_over"]) == (True, True)
         come_back(game, left)
-        assert (seat(game, 0).status, last(game)["kind"]) == ("playing", "returned")
-        for number in (1, 2, 0):
+        assert (seat(game, 0).player, seat(game, 0).status) == (left, "playing")
+        for number in (0, 1, 2):
             post(game, number, "draw deck", "draw deck")
 
     def test_by_the_public_list_as_well(self, game: Game) -> None:
-        left = resigned(game)
+        left = handed_over(game)
         take(game, left)
-        assert (seat(game, 0).status, last(game)["kind"]) == ("playing", "returned")
+        assert (seat(game, 0).player, seat(game, 0).status) == (left, "playing")
 
     def test_p2_whose_seat_a_stand_in_has_comes_back(self, game: Game) -> None:
         late = stood_in(game)
@@ -306,22 +320,36 @@ class TestComingBack:
     def test_anyone_who_was_put_back_and_then_left_may(self, game: Game, people: list[Player]) -> None:
         rule(game, Remove(1))
         rule(game, Reinstate(1))
-        resigned(game, 1)
+        handed_over(game, 1)
         come_back(game, people[1])
 
     def test_p4_anyone_who_was_absent_comes_back_as_ever(self, game: Game, people: list[Player]) -> None:
-        with transaction.atomic():
-            table = takeovers.running(game.id)
-            seat_changes.mark_absent(table, table.seats[0], NOON)
+        absent(game)
         come_back(game, people[0])
         assert seat(game, 0).status == "playing"
 
     def test_an_old_plan_is_not_carried_out_any_more(self, game: Game, people: list[Player]) -> None:
         own_plan.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
-        resigned(game, 1)
+        handed_over(game, 1)
         come_back(game, people[1])
         post(game, 0, default(game, 0))
         assert not Plan.objects.filter(game=game).exists()
+
+
+class TestAskingForAStandIn:
+    def test_nobody_does_who_has_left(self, game: Game) -> None:
+        resigned(game)
+        with pytest.raises(Refused, match="seat_not_active"):
+            handed_over(game)
+
+    def test_nobody_does_for_another_seat(self, game: Game, ann: Player) -> None:
+        with pytest.raises(Forbidden, match="not_in_this_game"):
+            departures.hand_to_stand_in(player=ann, game_id=game.pk, now=NOON)
+
+    def test_whoever_is_absent_may(self, game: Game) -> None:
+        absent(game)
+        handed_over(game)
+        assert (seat(game, 0).of_house, seat(game, 0).status) == (True, "playing")
 
 
 def test_an_erased_players_seat_is_open(game: Game, people: list[Player], ann: Player) -> None:

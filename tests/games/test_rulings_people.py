@@ -7,7 +7,7 @@ from games.lobby import departures
 from games.models import Game, Seat, Turn
 from games.table.rulings import End, Reinstate, Remove, Reopen, Replace, TakeBack
 from tests.games.courts import as_row, last, preview, rule, undo
-from tests.games.sitting import come_back, is_open, resigned, take
+from tests.games.sitting import absent, come_back, is_open, resigned, take
 from tests.games.stories import NOON, chosen, players, prompts, started
 
 pytestmark = pytest.mark.django_db
@@ -50,8 +50,7 @@ class TestWhoHasLeft:
 
 class TestWhoIsBack:
     def test_p5_stays(self, game: Game) -> None:
-        player = resigned(game)
-        come_back(game, player)
+        come_back(game, absent(game))
         rule(game, TakeBack(5))
         assert (statuses(game), is_open(game)) == (["playing"] * 3, False)
         assert (last(game)["away"], prompts(game)[0]["seat"]) == ({}, 1)

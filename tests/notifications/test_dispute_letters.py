@@ -170,6 +170,7 @@ def test_anyone_who_lost_a_seat_hears_of_it_and_nothing_more(carry: Carry) -> No
     told = by_reader(carry(NOON))
     assert told.keys() == {"player0", "player1", "player2"}
     assert told["player0"].startswith("An admin has given your seat in this game to someone else. > Long away.")
+    assert "Only an admin can bring you back. Problem with this game? Ask an admin" in told["player0"]
     for secret in ("Your cards", "Your tickets", "Seal"):
         assert secret not in told["player0"]
 

@@ -18,7 +18,7 @@ from notifications.lists import Mode, Stream
 from notifications.models import Notification
 from notifications.policy import preferences
 from tests.games.courts import agree, rule
-from tests.games.sitting import come_back, offer, resigned, seat, stood_in, take
+from tests.games.sitting import come_back, handed_over, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
 from tests.games.worlds import swap_what_is_hidden
 from tests.notifications.conftest import Carry
@@ -64,6 +64,13 @@ def press(player: Player, game: Game, button: str, number: int = 1) -> str:
     return " ".join(Client().post(page(player, game), wish, follow=True).content.decode().split())
 
 
+def test_whoever_asked_for_a_stand_in_reads_how_to_come_back(game: Game, carry: Carry) -> None:
+    handed_over(game, 1)
+    told = read(carry(NOON))["player1"]
+    assert "As you asked, a stand-in plays for you." in told
+    assert "You can come back until another player takes the seat over. Come back to your seat" in told
+
+
 class TestAnOffer:
     def test_tells_what_it_is_and_where_to_answer(self, game: Game, carry: Carry, ann: Player) -> None:
         resigned(game, 1)
@@ -85,10 +92,10 @@ class TestAnOffer:
         assert carry(NOON) == []
 
     def test_is_not_told_any_more_when_it_is_over(self, game: Game, carry: Carry, ann: Player) -> None:
-        left = resigned(game, 1)
+        left = handed_over(game, 1)
         offer(game, ann, 1)
         come_back(game, left)
-        assert carry(NOON) == []
+        assert [mail.to for mail in carry(NOON)] == [[left.email]]
 
     def test_is_told_once(self, game: Game, carry: Carry, ann: Player) -> None:
         resigned(game, 1)

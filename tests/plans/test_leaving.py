@@ -42,9 +42,10 @@ def test_a_plan_does_not_outlast_another_holder(game: Game) -> None:
 
 def test_anyone_who_leaves_leaves_no_plan(game: Game) -> None:
     give(game, 0, "draw deck")
-    departures.resign(player=holder(game, 0), game_id=game.pk, now=NOON)
+    player = holder(game, 0)
+    departures.hand_to_stand_in(player=player, game_id=game.pk, now=NOON)
     assert not Plan.objects.filter(game=game).exists()
-    departures.come_back(player=holder(game, 0), game_id=game.pk, now=NOON)
+    departures.come_back(player=player, game_id=game.pk, now=NOON)
     assert execution.act_due(now=SOON) == 0
 
 

@@ -13,7 +13,7 @@ from notifications.models import Notification
 from notifications.policy import kinds
 from tests.api.people import API, client_of
 from tests.games.courts import agree
-from tests.games.sitting import come_back, offer, resigned, stood_in, take
+from tests.games.sitting import come_back, handed_over, offer, resigned, stood_in, take
 from tests.games.stories import DAY, NOON, players, started
 from tests.ratings.test_leaving import HOUR, end, go_ahead, ranks
 from tests.ratings.test_ratings import begun
@@ -89,7 +89,9 @@ def test_who_leaves_again_comes_in_last_also_at_once() -> None:
 
 def test_who_leaves_it_to_the_one_who_began_is_last_and_the_other_has_not_left() -> None:
     ada, bela, cleo, newcomer = players(4)
-    game = left_and_taken([ada, bela, cleo, newcomer])
+    game = begun([ada, bela, cleo])
+    handed_over(game, 0)
+    take_rated(game, newcomer, 0)
     departures.resign(player=newcomer, game_id=game.pk, now=NOON + HOUR)
     take(game, ada, 0)
     go_ahead(game, 0)
@@ -113,7 +115,7 @@ def test_who_has_left_can_ask_on_coming_back() -> None:
     game = begun(people)
     resigned(game, 0)
     take(game, newcomer, 0)
-    departures.resign(player=newcomer, game_id=game.pk, now=NOON + HOUR)
+    departures.hand_to_stand_in(player=newcomer, game_id=game.pk, now=NOON + HOUR)
     heard = Notification.objects.filter(player=newcomer, kind=kinds.SEAT_PASSED_ON.name)
     take_rated(game, newcomer, 0)
     assert not heard.exists()

@@ -19,7 +19,7 @@ from tests.games.stories import NOON, chosen, default, holder, legal, play_on, p
 from tests.games.worlds import deal, wall_in
 from tests.sweeps import at_length
 from tests.web.paper import Visitor
-from tests.web.test_table import head, on_turn, seen, sit, turn
+from tests.web.test_table import head, on_turn, sit, turn
 
 pytestmark = pytest.mark.django_db
 
@@ -360,21 +360,6 @@ class TestBesideTheTable:
         watching.open()
         assert "Everyone agreed to pause" in watching.page.text
         assert "Go on playing" not in watching.page.text
-
-    def test_leaving_and_coming_back_are_confirmed(self) -> None:
-        visitor = sit(chosen(started(players(3))), 0)
-        visitor.follow("Pause or leave")
-        visitor.press("Resign", sure="yes")
-        assert "You have left the game." in visitor.page.text
-        visitor.press("Come back")
-        assert "You are back." in visitor.page.text
-
-    def test_leaving_takes_a_tick(self) -> None:
-        game, seat, visitor = turn()
-        visitor.follow("Pause or leave")
-        visitor.press("Resign", status=422)
-        visitor.press("Resign", sure="yes")
-        assert seen(game)["seats"][seat]["away"] == "resigned"
 
     def test_an_admin_is_asked_for(self) -> None:
         _, _, visitor = turn()

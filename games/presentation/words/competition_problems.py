@@ -77,7 +77,7 @@ COMPETITIONS: Final = (
         "game_of_competition",
         409,
         _("The game belongs to a competition"),
-        _("The competition says who sits there: nobody else can offer its seats."),
+        _("The competition says who sits there: nobody else can give its seats away."),
     ),
     ProblemKind(
         "out_of_competition",

@@ -115,6 +115,12 @@ _ALL: Final = (
     ProblemKind("not_in_this_game", 403, _("You have no seat in this game")),
     ProblemKind("too_many_open_games", 409, _("Too many open games"), _("{most} of yours are waiting for players.")),
     ProblemKind(
+        "practice_table",
+        409,
+        _("Stand-ins already play everyone else here"),
+        _("Leave the table: it counts for nothing."),
+    ),
+    ProblemKind(
         "too_many_practice_tables", 409, _("Too many practice tables"), _("Finish or leave one of your {most} first.")
     ),
     ProblemKind("no_such_link", 404, _("No join link"), _("None was made, or it was withdrawn.")),
@@ -223,6 +229,9 @@ _ALL: Final = (
         "seat_reserved", 409, _("The seat is reserved"), _("The host is keeping it for another player until {until}.")
     ),
     ProblemKind("not_offered", 403, _("By invitation only"), _("The host of this game has not offered you the seat.")),
+    ProblemKind(
+        "left_for_good", 409, _("You left this game for good"), _("Others can take the seat over; you cannot.")
+    ),
     ProblemKind("put_out", 409, _("An admin removed you from this game"), _("Only an admin can bring you back.")),
     ProblemKind("no_such_offer", 404, _("No such offer"), _("You have no open offer of this seat to answer.")),
     ProblemKind("too_many_offers", 409, _("Too many offers"), _("A game can have {most}.")),

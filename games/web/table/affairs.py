@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Final
 
-from django.contrib.auth.mixins import AccessMixin
+from django.contrib.auth.mixins import AccessMixin, LoginRequiredMixin
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -33,7 +33,8 @@ from games.table.rulings import pauses
 from games.web.seat_link.browsers import Viewer, acts, ask_to_sign_in, says_when_over, viewer
 from games.web.settings import away
 from games.web.settings.away import VacationForm
-from games.web.table import planned, responses, sight
+from games.web.settings.pages import player_of
+from games.web.table import planned, responses, sight, way_back
 from games.web.table.page import Banner
 
 Act = Callable[[Player, str, datetime], object]
@@ -184,15 +185,15 @@ def _resume(player: Player, game_id: str, now: datetime) -> None:
     pauses.resume(player=player, game_id=game_id, now=now)
 
 
-def _come_back(player: Player, game_id: str, now: datetime) -> object:
-    return departures.come_back(player=player, game_id=game_id, now=now)
+def _hand_to_stand_in(player: Player, game_id: str, now: datetime) -> object:
+    return departures.hand_to_stand_in(player=player, game_id=game_id, now=now)
 
 
 def _resign(player: Player, game_id: str, now: datetime) -> object:
     return departures.resign(player=player, game_id=game_id, now=now)
 
 
-BACK_TO_TABLE: Final = frozenset({"resume", "come_back"})
+BACK_TO_TABLE: Final = frozenset({"resume", "stand_in"})
 
 
 def confirm_action(request: HttpRequest, game: Game) -> Banner | None:
@@ -205,6 +206,7 @@ def confirm_action(request: HttpRequest, game: Game) -> Banner | None:
     sentences = {
         "resume": (_("The game goes on."), ""),
         "come_back": (_("You are back."), _("From your next turn on, the game waits for you again.")),
+        "stand_in": (_("A stand-in plays for you now."), ""),
         "resign": (_("You have left the game."), ""),
         "offer": (_("The seat is offered."), _("It is kept for three days.")),
         "withdraw": (_("The offer is taken back."), ""),
@@ -226,10 +228,10 @@ class SeatPage(OfSeat):
     """A page for pausing, leaving and coming back; for the host, also for offering the seats of those who left."""
 
     template, name, right = "web/table/seat.html", "table-seat", "leave"
-    does = frozenset({"resume", "come_back", "resign", "vacation", "offer", "withdraw"})
+    does = frozenset({"resume", "stand_in", "resign", "vacation", "offer", "withdraw"})
     acts: ClassVar[Mapping[str, Act]] = {
         "resume": _resume,
-        "come_back": _come_back,
+        "stand_in": _hand_to_stand_in,
         "resign": _resign,
     }
 
@@ -287,16 +289,37 @@ class SeatPage(OfSeat):
 
     def context(self) -> dict[str, object]:
         """Return what the viewer can do."""
-        own = self.seat_view.seats[self.seat_view.seat or 0]
+        own, game = self.seat_view.seats[self.seat_view.seat or 0], self.seat_view.game
         return {
             "running": self.seat_view.game.status == Game.Status.RUNNING,
             "playing": own.status == Seat.Status.PLAYING,
+            "way_back": way_back.find(self.seat_view),
+            "can_hand_over": own.status not in Seat.GONE and not (game.practice or game.of_competition),
             "paused": pauses.AGREEMENT in self.seat_view.game.pauses,
             "left": self._list_open_seats(),
             "practice": self.seat_view.game.practice,
             "vacation": VacationForm(away.today(self.player, self.seat_view.now)),
             "away": list(away.coming_vacations(Player.objects.get(pk=self.player.pk), self.seat_view.now)),
         }
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class ReturnPage(LoginRequiredMixin, View):
+    """The target of the button that brings a player back to a seat, who may have none at the moment."""
+
+    def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        return redirect("table", game_id=game_id)
+
+    def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """Take the seat again, and redirect to the table, which confirms it or says why not."""
+        seer = viewer(request, game_id)
+        try:
+            departures.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
+        except NotFound as error:
+            raise Http404 from error
+        except (EngineError, Refused) as refusal:
+            return responses.refused(request, seer, game_id, refused(refusal), 409)
+        return redirect(f"{reverse('table', args=[game_id])}?did=come_back")
 
 
 class DisputesOfTable(OfSeat):

@@ -16,7 +16,7 @@ from games.presentation.prospects.ways import Land
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.table.rulings import pauses
-from games.web.table import clock, news, next_stop, planned
+from games.web.table import clock, news, next_stop, planned, way_back
 from games.web.table.asked import Question
 from games.web.table.questions import ask
 from games.web.table.sight import Sight
@@ -28,7 +28,10 @@ UNRANKED: Final = (Game.Status.ABANDONED, Game.Status.VOID)
 
 @dataclass(frozen=True)
 class NothingAsked:
-    """The panel's body while the viewer has no question. `can_resume`: the viewer may end the table's pause."""
+    """The panel's body while the viewer has no question. `can_resume`: the viewer may end the table's pause.
+
+    `back`: the way back to the seat of a viewer who is away, has left or was replaced.
+    """
 
     template: ClassVar[str] = "web/table/_waiting.html"
     hand: Sequence[cards.Chip]
@@ -36,6 +39,7 @@ class NothingAsked:
     stop: next_stop.NextStop | None
     later: Sequence[planned.LaterRoute] = ()
     can_resume: bool = False
+    back: way_back.WayBack | None = None
 
 
 @dataclass(frozen=True)
@@ -121,10 +125,12 @@ def _say_waiting(sight: Sight, land: Land | None, played: Sequence[str]) -> Ques
         label = _("Watching")
     else:
         label = _("Your turn is over") if played else _("Waiting")
-    hint = _hint_while_waiting(sight) if sight.seat is not None else ""
+    back = way_back.find(sight)
+    hint = _hint_while_waiting(sight) if sight.seat is not None and back is None else ""
     later = planned.routes(sight, land)
     links = {route.slug: route.href for route in later}
-    return Question(label, question, NothingAsked(_list_hand(sight), hint, next_stop.find(sight), later), routes=links)
+    body = NothingAsked(_list_hand(sight), hint, next_stop.find(sight), later, back=back)
+    return Question(label, question, body, routes=links)
 
 
 def _hint_while_waiting(sight: Sight) -> str:
@@ -158,7 +164,9 @@ def _say_paused(sight: Sight) -> Question:
     else:
         hints.append(_("The game goes on when the reason for the pause is gone."))
     can_resume = agreed and sight.seat is not None and pauses.is_active(sight.seats[sight.seat])
-    body = NothingAsked(_list_hand(sight), " ".join(hints), next_stop.find(sight), can_resume=can_resume)
+    body = NothingAsked(
+        _list_hand(sight), " ".join(hints), next_stop.find(sight), can_resume=can_resume, back=way_back.find(sight)
+    )
     return Question(_("Paused"), question, body)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
+from games.web.table.affairs import DisputesOfTable, PlanPage, ReturnPage, SeatPage
 from games.web.table.again import PlayAgain
 from games.web.table.agreement import AgreementsPage
 from games.web.table.lesson import go_on
@@ -22,6 +22,7 @@ urlpatterns = [
     path("<str:game_id>/plan", PlanPage.as_view(), name="table-plan"),
     path("<str:game_id>/again", PlayAgain.as_view(), name="table-again"),
     path("<str:game_id>/seat", SeatPage.as_view(), name="table-seat"),
+    path("<str:game_id>/return", ReturnPage.as_view(), name="table-return"),
     path("<str:game_id>/agreements", AgreementsPage.as_view(), name="table-agreements"),
     path("<str:game_id>/disputes", DisputesOfTable.as_view(), name="table-disputes"),
 ]

@@ -97,7 +97,14 @@ class TakeVacation:
 
 @dataclass(frozen=True, slots=True)
 class LeaveGame:
-    """An order to resign."""
+    """An order to resign, which is for good."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """An order to let a stand-in play with one's seat."""
 
     line: str
 
@@ -176,6 +183,7 @@ Order = (
     | Ask
     | GoOn
     | TakeVacation
+    | HandOver
     | LeaveGame
     | TakeSeatAgain
     | AskAdmin

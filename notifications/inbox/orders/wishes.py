@@ -10,6 +10,7 @@ from notifications.inbox.orders.kinds import (
     Decline,
     GivePlan,
     GoOn,
+    HandOver,
     LeaveGame,
     NudgeThem,
     Offered,
@@ -40,6 +41,7 @@ _SHOWN: Final[Mapping[str, Shown]] = {
 _WHOLE: Final[Mapping[tuple[str, ...], Callable[[str], Order]]] = {
     ("pause",): lambda line: ProposeThis({"kind": "paused"}, line),
     **dict.fromkeys([("go", "on"), ("continue",), ("resume",), ("unpause",), ("pause", "off"), ("no", "pause")], GoOn),
+    **dict.fromkeys([("stand-in",), ("stand", "in"), ("standin",)], HandOver),
     ("resign",): LeaveGame,
     **dict.fromkeys([("nudge",), ("nudge", "them")], NudgeThem),
     **dict.fromkeys([("no",), ("no", "thanks"), ("no", "thank", "you")], Decline),
