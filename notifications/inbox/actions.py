@@ -21,7 +21,7 @@ from games.table.play import moves
 from games.table.play.moves import Posted, Request
 from games.zones import zone
 from notifications.batch import Batch
-from notifications.inbox import agreements, explanations, orders
+from notifications.inbox import agreements, explanations, invitations, orders
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, OrdersRead, PlayMove, StoppedAt, Title, Why
 from notifications.inbox.reply import MOST_NAMED, ActedOn, LikelyMoves, Reply, after_the_turn, not_done_either, refused
@@ -37,6 +37,10 @@ MOST_OFFERED: Final = 2000
 
 def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Carry out what the lines order, as far as possible. The player's language must be active."""
+    return invitations.act(reply, lines) if invitations.is_asked(reply) else _act_in_game(reply, lines)
+
+
+def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     acted = ActedOn()
     lines = agreements.answered(reply, lines, acted)
     acted.has_order = bool(acted.sentences)
@@ -247,6 +251,8 @@ def _name_seats(game: Game) -> Callable[[int], str]:
 
 def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
     """Return descriptions of the lines' orders, in our own words only, without carrying them out."""
+    if invitations.is_asked(reply):
+        return invitations.describe(reply, lines)
     if answers := agreements.read_answers(reply, lines):
         return [
             _("agree to what was proposed") if answer.agrees else _("decline what was proposed") for answer in answers

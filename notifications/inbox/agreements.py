@@ -19,9 +19,8 @@ from games.presentation import words
 from games.table import store
 from games.table.agreements import new_proposals, own_move, presence, selectors, votes
 from games.table.rulings import pauses
-from notifications.inbox import consent
-from notifications.inbox.consent import Consent
-from notifications.inbox.orders import GoOn, ProposeThis, TakeBackMove, WithdrawProposal
+from notifications.inbox.orders import GoOn, ProposeThis, TakeBackMove, WithdrawProposal, yes_no
+from notifications.inbox.orders.yes_no import Answer
 from notifications.inbox.reply import ActedOn, Reply, refused
 
 ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
@@ -32,11 +31,6 @@ ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
     Proposal.State.EXPIRED: gettext_lazy("It was too late. Nothing comes of it."),
     Proposal.State.WITHDRAWN: gettext_lazy("It was withdrawn. Nothing comes of it."),
 }
-ALSO: Final[Mapping[str, Consent]] = {
-    **dict.fromkeys(("agree", "agreed", "i agree"), Consent.ONCE),
-    **dict.fromkeys(("disagree", "i disagree", "decline", "i decline", "refuse", "i refuse"), Consent.NOT),
-}
-"""Answers to a proposal other than a plain yes or no."""
 _TO_SOMEONE: Final = re.compile(r"(?P<said>\S+(?: \S+)?) to (?P<name>\S.*)")
 
 
@@ -49,7 +43,12 @@ class ProposalAnswer(NamedTuple):
 
 
 def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str]:
-    """Vote on the proposals that the first lines answer; return the remaining lines."""
+    """Vote on the proposals that the first lines answer; return the remaining lines. An unclear answer ends them."""
+    if _is_unclear(reply, lines):
+        text = _("I am not sure whether you agree to what was proposed. Reply “yes” or “no”, and nothing else.")
+        acted.sentences.append(text)
+        acted.must_tell = True
+        return ()
     answers = read_answers(reply, lines)
     for answer in answers:
         try:
@@ -61,23 +60,30 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
         except (EngineError, Refused) as refusal:
             acted.sentences.append(refused(answer.line, refusal))
             acted.must_tell = True
-    return lines[len(answers) :]
+    return lines[lines.index(answers[-1].line) + 1 :] if answers else lines
+
+
+def _is_unclear(reply: Reply, lines: Sequence[str]) -> bool:
+    found = _find_answer(lines) if reply.proposal is not None else None
+    return found is not None and found[1] is Answer.UNSURE
+
+
+def _find_answer(lines: Sequence[str]) -> tuple[int, Answer] | None:
+    """Return the first answer that names nobody."""
+    found = yes_no.find(lines)
+    return None if found is None or _TO_SOMEONE.fullmatch(lines[found[0]].strip()) else found
 
 
 def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
-    """Return the answers to proposals in the first lines.
+    """Return the clear answers to proposals in the first lines.
 
-    The first line answers the only proposal that the email asked about, or each line answers the proposal of a player
-    that it names.
+    The first line, greetings apart, answers the only proposal that the email asked about, or each line answers the
+    proposal of a player that it names.
     """
-    if reply.proposal is not None and lines and (consent_ := _read_consent(lines[0])):
-        return [ProposalAnswer(lines[0], reply.proposal, consent_ is not Consent.NOT)]
+    if reply.proposal is not None and (found := _find_answer(lines)) and found[1] is not Answer.UNSURE:
+        return [ProposalAnswer(lines[found[0]], reply.proposal, found[1] is Answer.YES)]
     parsed = (_read_named_answer(reply, line) for line in lines)
     return [answer for answer in takewhile(lambda answer: answer is not None, parsed) if answer is not None]
-
-
-def _read_consent(line: str) -> Consent | None:
-    return ALSO.get(line.lower().strip(" .!")) or consent.consent_in([line])
 
 
 def _read_named_answer(reply: Reply, line: str) -> ProposalAnswer | None:
@@ -86,15 +92,15 @@ def _read_named_answer(reply: Reply, line: str) -> ProposalAnswer | None:
     Nobody has two proposals at a table, and a proposal made after the email was written cannot be meant.
     """
     match = _TO_SOMEONE.fullmatch(line.strip())
-    says = _read_consent(match["said"]) if match else None
-    if match is None or says is None:
+    says = yes_no.read_line(match["said"]) if match else None
+    if match is None or says in (None, Answer.UNSURE):
         return None
     proposals = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN, created_at__lte=reply.asked_at)
     by_name = {
         key(name): row.pk for row in proposals.select_related("by") for name in (row.by.name, row.by.display_name)
     }
     meant = by_name.get(key(match["name"])) or by_name.get(key(match["name"].rstrip(" .!")))
-    return ProposalAnswer(line, meant, says is not Consent.NOT) if meant else None
+    return ProposalAnswer(line, meant, says is Answer.YES) if meant else None
 
 
 def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:

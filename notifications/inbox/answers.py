@@ -32,6 +32,8 @@ UNPROVED: Final = "unproved"
 FROM_ELSEWHERE: Final = "yes_from_elsewhere"
 FROM_ANYBODY: Final = (UNPROVED, FROM_ELSEWHERE, acceptance.TOO_LARGE, budget.TOOK_TOO_LONG)
 """Reasons of answered emails that may have come from anybody."""
+NOT_BEGUN: Final = (Game.Status.OPEN, Game.Status.CLOSED)
+"""Tables at which seats cannot see anything yet."""
 ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 
 
@@ -143,7 +145,7 @@ def _queue_answer(
     now: datetime,
 ) -> Mail:
     player = email.address.player
-    seat = Seat.objects.filter(game=game, player=player).first()
+    seat = Seat.objects.filter(game=game, player=player).exclude(game__status__in=NOT_BEGUN).first()
     mail = Mail.objects.create(
         player=player,
         game=game,

@@ -38,7 +38,7 @@ from notifications.letters import (
 from notifications.letters.document import Element, Link, Paragraph, Picture
 from notifications.letters.mime import Letter
 from notifications.letters.registry import LETTERS, Body, Occasion
-from notifications.letters.sections import AskedToAgree, ByMail, ChoiceLines, SmallLinks, Suggested
+from notifications.letters.sections import AskedToAgree, AskedToJoin, ByMail, ChoiceLines, SmallLinks, Suggested
 from notifications.lists import EMAILS
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
@@ -59,10 +59,15 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         )
         subject, lead, reply_to = subject_of(notifications, batch), preheader(notifications, batch), NewAddress()
         if reply_addresses.are_offered():
-            parts = answered_at(ByMail(str(reply_to), subject), parts, agreed_to(parts))
+            by_mail = ByMail(str(reply_to), subject)
+            parts = [
+                replace(part, by_mail=by_mail) if isinstance(part, AskedToJoin) else part
+                for part in answered_at(by_mail, parts, agreed_to(parts))
+            ]
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)
         pictures = [part for part in parts if isinstance(part, Picture)]
-        email_question = question(parts) if to_a_seat(notifications) else None
+        can_be_answered = to_a_seat(notifications) or any(isinstance(part, AskedToJoin) for part in parts)
+        email_question = question(parts) if can_be_answered else None
         return Letter(subject, document.text(parts), html, pictures, email_question, reply_to, about=about)
 
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy
 from engine.codec import Json
 from notifications import links
 from notifications.context import Context
-from notifications.letters import hand, shown, subjects, turn_email
+from notifications.letters import hand, invitations, shown, subjects, turn_email
 from notifications.letters.combined import gathered
 from notifications.letters.document import SENTENCE, Button, Element, Items, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import Suggested
-from notifications.policy import kinds
+from notifications.policy import kinds, relevance
 
 LONGEST_HEADLINE: Final = 60
 """Characters: three lines on a phone."""
@@ -33,6 +33,8 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
         yield from turn_email.until(occasion.seat_context)
     elif occasion.seat_context is not None:
         yield from turn_email.whose_turn(occasion.seat_context)
+    elif relevance.may_still_answer(occasion.notification, occasion.batch):
+        yield invitations.ask(occasion)
 
 
 def _tell_outcome(mail_context: Json) -> Iterator[Element]:

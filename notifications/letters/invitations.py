@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games.models import Game
 from games.presentation import words
 from games.presentation.words.lengths import length
 from games.table.clocks import mapping
-from notifications import links, reply_addresses, times
+from notifications import links, times
 from notifications.batch import Batch
 from notifications.letters import subjects
-from notifications.letters.document import Element, Items, Link, Paragraph
+from notifications.letters.document import Element, Items, Paragraph
 from notifications.letters.registry import Occasion, letter
+from notifications.letters.sections import AskedToJoin
 from notifications.policy import kinds
 
 
@@ -23,18 +23,16 @@ def invitation(occasion: Occasion) -> Iterator[Element]:
     game = occasion.game
     yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.display_name})
     yield Items([*_list_terms(game), *_list_joined(game, occasion.batch)])
-    yield Paragraph(_("To join or decline, open the page below."))
-    if reply_addresses.are_offered():
-        yield Paragraph(
-            _("Or reply with “accept %(id)s” or “decline %(id)s”. You can also write that to %(address)s.")
-            % {"id": game.pk, "address": settings.MAIL_IN_ADDRESS}
-        )
+    yield ask(occasion)
     yield Paragraph(
-        _("Don’t want to hear from %(name)s again? You can block them there.") % {"name": game.host.display_name}
+        _("Don’t want to hear from %(name)s again? You can block them on that page.") % {"name": game.host.display_name}
     )
-    yield Link(
-        _("Join, decline, or block"), links.game_url(links.INVITATION, occasion.reader, game.pk, occasion.batch.now)
-    )
+
+
+def ask(occasion: Occasion) -> AskedToJoin:
+    """Ask whether the reader joins the game."""
+    url = links.game_url(links.INVITATION, occasion.reader, occasion.notification.of_game, occasion.batch.now)
+    return AskedToJoin(_("Join, decline, or block"), url)
 
 
 def _list_terms(game: Game) -> Iterator[str]:

@@ -177,7 +177,7 @@ def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notificat
     """Return the address for answering the letter; "" if it cannot be answered.
 
     Each writing of the letter gets a new address, stored before it is sent, since its numbers may stand for other moves
-    later. An invitation is answered at the site's own address.
+    later.
     """
     if not reply_addresses.are_offered():
         return ""
@@ -189,11 +189,7 @@ def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notificat
     if letter.of_games:
         return reply_addresses.make_for_digest(mail, letter.of_games, now, letter.reply_to)
     if letter.question is None or mail.game_id is None:
-        return (
-            settings.MAIL_IN_ADDRESS
-            if any(notification.kind == kinds.INVITATION.name for notification in notifications)
-            else ""
-        )
+        return ""
     return reply_addresses.make(mail, letter.question, now, letter.reply_to)
 
 

@@ -1,8 +1,8 @@
 """200 short answers, written by somebody who had never seen what reads them, and frozen.
 
-`short_answers.json` holds each with its situation, the list that it answers, and what was meant; a fault is mended in
-the reading, never there. Those to lists of moves are read here; the first score, before numbers with words were read,
-was 40 % of them. None may play what was not meant: what people would ask back about, and what is no order at all.
+`short_answers.json` holds each with its situation, the list or question that it answers, and what was meant; a fault is
+mended in the reading, never there. The first score of those to lists of moves, before numbers with words were read, was
+40 %. None may play what was not meant: what people would ask back about, and what is no order at all.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 
 import engine
-from notifications.inbox.orders import Offered, PlayMove, Title, read
+from notifications.inbox.orders import Offered, PlayMove, Title, read, yes_no
 from notifications.inbox.reading import UnreadableEmail
 from tests.inbox.letters import NOON
 from tests.inbox.test_reading import email
@@ -35,6 +35,7 @@ TRACK: Final = {"first": "-1", "second": "-2", None: ""}
 Answer = dict[str, Any]
 ANSWERS: Final[list[Answer]] = json.loads(CORPUS.read_text())
 OF_MOVES: Final = [answer for answer in ANSWERS if answer["situation"] in ("turn", "first_tickets")]
+OF_CONSENT: Final = [answer for answer in ANSWERS if answer["situation"] in ("invitation", "proposal")]
 NOT_TO_BE_PLAYED: Final = [answer for answer in OF_MOVES if not {"choice", "choice_and_talk"} & answer["meant"].keys()]
 
 
@@ -64,6 +65,15 @@ def _claims(claim: re.Match[str]) -> list[str]:
     paid = (part.partition(" ") for part in claim[3].replace("locomotives", "loco").split(", "))
     cards = " ".join(f"{card.replace('locomotive', 'loco')} {count}" for count, _, card in paid)
     return [f"claim {known[0]} {cards}"] if known else []
+
+
+def agreed(answer: Answer) -> bool | None:
+    """Return whether an answer to an invitation or a proposal agrees; None if it would be asked about, or is talk."""
+    try:
+        found = yes_no.find(typed_in(email(answer["text"])).lines)
+    except UnreadableEmail:
+        return None
+    return {yes_no.Answer.YES: True, yes_no.Answer.NO: False}.get(found[1]) if found else None
 
 
 def listed(answer: Answer) -> list[list[str]]:
@@ -101,6 +111,8 @@ def meant(answer: Answer) -> Iterator[list[str]]:
 
 def is_read_as_meant(answer: Answer) -> bool:
     """Check an answer; the second card may be asked for, and one in another language may be asked about."""
+    if answer in OF_CONSENT:
+        return agreed(answer) is answer["meant"].get("accept")
     moves = played(answer)
     if any(moves == wanted[: len(moves)] for wanted in meant(answer) if moves):
         return True
@@ -109,7 +121,7 @@ def is_read_as_meant(answer: Answer) -> bool:
 
 def test_the_answers_are_those_that_were_written() -> None:
     assert hashlib.sha256(CORPUS.read_bytes()).hexdigest() == FROZEN
-    assert (len(ANSWERS), len(OF_MOVES), len(NOT_TO_BE_PLAYED)) == (200, 162, 37)
+    assert (len(ANSWERS), len(OF_MOVES), len(NOT_TO_BE_PLAYED), len(OF_CONSENT)) == (200, 162, 37, 38)
 
 
 @pytest.mark.parametrize("answer", OF_MOVES, ids=lambda answer: answer["id"])
@@ -117,6 +129,11 @@ def test_none_plays_what_was_not_meant(answer: Answer) -> None:
     assert not played(answer) or is_read_as_meant(answer)
 
 
+@pytest.mark.parametrize("answer", OF_CONSENT, ids=lambda answer: answer["id"])
+def test_none_agrees_or_declines_that_did_not(answer: Answer) -> None:
+    assert agreed(answer) in (None, answer["meant"].get("accept"))
+
+
 def test_most_are_read_as_meant() -> None:
-    read_well = [answer for answer in OF_MOVES if is_read_as_meant(answer)]
-    assert len(read_well) / len(OF_MOVES) >= LEAST
+    read_well = [answer for answer in ANSWERS if is_read_as_meant(answer)]
+    assert len(read_well) / len(ANSWERS) >= LEAST

@@ -69,16 +69,6 @@ def test_a_table_with_friends(carry: Carry, provider_key: SigningKey) -> None:
     assert any("The game has begun" in in_a_line(mail) for mail in to(carry, OWN))
 
 
-def test_an_invitation_says_what_to_reply(carry: Carry, provider_key: SigningKey) -> None:
-    players(2)
-    write("new usa, 3 seats, with Player 1", provider_key, sender=OWN)
-    game = Game.objects.get()
-    invitation = the_answer(carry, GUEST)
-    assert f"reply with “accept {game.pk}” or “decline {game.pk}”" in in_a_line(invitation)
-    reply(invitation, "accept", provider_key)
-    assert game.seats.count() == 2
-
-
 def test_whose_turn_it_is(carry: Carry, provider_key: SigningKey) -> None:
     game = chosen(started(players(2)))
     carry(NOON)

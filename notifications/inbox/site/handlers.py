@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import email_addresses, names, rulesets
@@ -24,6 +24,7 @@ from games.presentation import words
 from games.presentation.words.lengths import length
 from games.table.clocks.terms import PRESETS
 from notifications import links
+from notifications.inbox import invitations
 from notifications.inbox.site import listing, tables
 from notifications.inbox.site.orders import (
     AtTable,
@@ -146,15 +147,10 @@ def _join(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> 
 
 def _say_where(game: Game, answer: SiteAnswer, sentence: str) -> None:
     """Describe the current state of a table, and what its players can do."""
-    answer.say(sentence)
-    if game.status == Game.Status.RUNNING:
-        answer.say(_("The game has begun. When it is your turn, you get an email: reply to it with your move."))
-        return
-    free = game.seats_wanted - game.seats.count()
-    begins = ngettext("It begins when %(free)d more has joined.", "It begins when %(free)d more have joined.", free)
-    answer.say(begins % {"free": free})
-    answer.say(_("When it is your turn, you get an email: reply to it."))
-    answer.hint(f"leave {game.pk}")
+    for line in (sentence, *invitations.tell_beginning(game)):
+        answer.say(line)
+    if game.status != Game.Status.RUNNING:
+        answer.hint(f"leave {game.pk}")
 
 
 def _decline(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:

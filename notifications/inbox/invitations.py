@@ -1,0 +1,85 @@
+"""Answers to an invitation by email: a yes takes a seat, a no declines."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.errors import Refused
+from games.lobby import lobby
+from games.models import Game, Invitation, Seat
+from games.presentation import words as told
+from notifications.inbox.orders import words, yes_no
+from notifications.inbox.orders.yes_no import Answer
+from notifications.inbox.reply import ActedOn, Reply, refused
+
+_NAMED: Final = re.compile(
+    r"(?:please )?(accept|join|decline)(?: (?:the )?(?:invitation|game|table))?(?: ([0-9a-z]{12}))?"
+)
+_ANSWERS: Final = {"accept": Answer.YES, "join": Answer.YES, "decline": Answer.NO}
+
+
+def is_asked(reply: Reply) -> bool:
+    """Check whether the email that is replied to invited a player who has no seat in the game yet."""
+    return (
+        not reply.prompt
+        and Invitation.objects.filter(game=reply.game, player=reply.player).exists()
+        and not Seat.objects.filter(game=reply.game, player=reply.player).exists()
+    )
+
+
+def read(reply: Reply, lines: Sequence[str]) -> tuple[str, Answer] | None:
+    """Return the line that answers the invitation, and its answer; None if none does."""
+    named = _NAMED.fullmatch(words.plain(lines[0]).strip(" .!")) if lines else None
+    if named is not None and named[2] in (None, reply.game.pk):
+        return lines[0], _ANSWERS[named[1]]
+    found = yes_no.find(lines)
+    return (lines[found[0]], found[1]) if found else None
+
+
+def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
+    """Take a seat or decline, if the lines say which."""
+    acted, found = ActedOn(must_tell=True), read(reply, lines)
+    if found is None or found[1] is Answer.UNSURE:
+        acted.has_order = found is not None
+        acted.sentences.append(_("I am not sure whether you want to play. Reply “yes” to join, or “no” to decline."))
+        return acted
+    line, answer = found
+    acted.has_order = True
+    try:
+        acted.sentences += _join(reply) if answer is Answer.YES else _decline(reply)
+        acted.did_anything = True
+    except Refused as refusal:
+        acted.sentences.append(refused(line, refusal))
+    return acted
+
+
+def describe(reply: Reply, lines: Sequence[str]) -> list[str]:
+    """Return what the lines ask for, in our own words."""
+    names: dict[Answer, str] = {Answer.YES: _("join the game"), Answer.NO: _("decline the invitation")}
+    found = read(reply, lines)
+    return [names[found[1]]] if found and found[1] in names else []
+
+
+def _join(reply: Reply) -> Iterator[str]:
+    game = lobby.join_game(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    yield _("You have a seat: %(game)s.") % {"game": told.game_name(game)}
+    yield from tell_beginning(game)
+
+
+def _decline(reply: Reply) -> list[str]:
+    lobby.decline(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    return [_("You have declined. While there is a free seat, you can still join: reply “yes” to the invitation.")]
+
+
+def tell_beginning(game: Game) -> Iterator[str]:
+    """Say whether a game has begun, and when the player hears of it."""
+    if game.status == Game.Status.RUNNING:
+        yield _("The game has begun. When it is your turn, you get an email: reply to it with your move.")
+        return
+    free = game.seats_wanted - game.seats.count()
+    begins = ngettext("It begins when %(free)d more has joined.", "It begins when %(free)d more have joined.", free)
+    yield begins % {"free": free}
+    yield _("When it is your turn, you get an email: reply to it.")

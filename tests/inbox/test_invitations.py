@@ -1,0 +1,82 @@
+"""Invitations answered by email: a yes takes a seat, a no declines, and what may be either is asked about."""
+
+import pytest
+
+from games.lobby import lobby
+from games.models import Game, Invitation, Seat
+from notifications.models import InboundEmail
+from tests.games.stories import NOON, players
+from tests.inbox.letters import SigningKey, quoting, reply_address, written
+from tests.inbox.replies import reply, take
+from tests.inbox.site_stories import in_a_line, write
+from tests.inbox.test_site import the_answer
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+
+OWN, GUEST = "player0@mail.example", "player1@mail.example"
+
+
+def invited(carry: Carry, key: SigningKey, seats: int = 3) -> tuple[Game, Received]:
+    """Return a table, and the email that invites Player 1 to it."""
+    players(2)
+    write(f"new usa, {seats} seats, with Player 1", key, sender=OWN)
+    return Game.objects.get(), the_answer(carry, GUEST)
+
+
+@pytest.mark.parametrize("typed", ["yes", "Hi,\n\nI'd love to play! Thanks for asking.\n\nMira", "👍", "accept"])
+def test_a_yes_takes_a_seat(carry: Carry, provider_key: SigningKey, typed: str) -> None:
+    game, mail = invited(carry, provider_key)
+    assert "Reply “yes” to join, or “no” to decline." in in_a_line(mail)
+    assert f'href="mailto:{reply_address(mail).replace("+", "%2B")}' in mail.html
+    reply(mail, typed, provider_key)
+    assert game.seats.count() == 2
+    assert "You have a seat: Ticket to Ride" in in_a_line(the_answer(carry, GUEST))
+
+
+def test_the_last_seat_begins_the_game(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry, provider_key, seats=2)
+    reply(mail, "count me in", provider_key)
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
+    assert any("The game has begun." in in_a_line(answer) for answer in carry(NOON))
+
+
+def test_a_no_declines(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry, provider_key)
+    reply(mail, "sorry, can't", provider_key)
+    assert Invitation.objects.get().answered_at == NOON
+    assert "You have declined." in the_answer(carry, GUEST).text
+    reply(mail, "yes", provider_key, "m2")
+    assert game.seats.count() == 2
+
+
+@pytest.mark.parametrize("typed", ["yes but only from Monday", "maybe later", "yes\nno wait", "2", "Who else plays?"])
+def test_what_may_be_either_is_asked_about(carry: Carry, provider_key: SigningKey, typed: str) -> None:
+    game, mail = invited(carry, provider_key)
+    reply(mail, typed, provider_key)
+    assert (game.seats.count(), Invitation.objects.get().answered_at) == (1, None)
+    question = the_answer(carry, GUEST)
+    assert "I am not sure whether you want to play." in in_a_line(question)
+    reply(question, "yes", provider_key, "m2")
+    assert game.seats.count() == 2
+
+
+def test_an_invitation_to_a_game_called_off_is_refused(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry, provider_key)
+    host = Seat.objects.get().player
+    assert host is not None
+    lobby.leave_game(player=host, game_id=game.pk, now=NOON)
+    reply(mail, "yes", provider_key)
+    assert "Not done: yes." in in_a_line(the_answer(carry, GUEST))
+
+
+def test_an_unproved_yes_is_asked_about_first(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry, provider_key)
+    row = take(written(reply_address(mail), quoting(mail, "yes"), name="m3", sender=GUEST), reply_address(mail))
+    assert (row.state, game.seats.count()) == (InboundEmail.State.REFUSED, 1)
+    question = the_answer(carry, GUEST)
+    assert "join the game" in question.text
+    reply(question, "yes", provider_key, "m4")
+    assert game.seats.count() == 2
