@@ -20,7 +20,7 @@ from games.table import store
 from games.table.agreements import new_proposals, own_move, presence, selectors, votes
 from games.table.rulings import pauses
 from notifications.inbox.orders import GoOn, ProposeThis, TakeBackMove, WithdrawProposal, yes_no
-from notifications.inbox.orders.yes_no import Answer
+from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused
 
 ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
@@ -65,10 +65,10 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
 
 def _is_unclear(reply: Reply, lines: Sequence[str]) -> bool:
     found = _find_answer(lines) if reply.proposal is not None else None
-    return found is not None and found[1] is Answer.UNSURE
+    return found is not None and found[1] is YesNo.UNSURE
 
 
-def _find_answer(lines: Sequence[str]) -> tuple[int, Answer] | None:
+def _find_answer(lines: Sequence[str]) -> tuple[int, YesNo] | None:
     """Return the first answer that names nobody."""
     found = yes_no.find(lines)
     return None if found is None or _TO_SOMEONE.fullmatch(lines[found[0]].strip()) else found
@@ -80,8 +80,8 @@ def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
     The first line, greetings apart, answers the only proposal that the email asked about, or each line answers the
     proposal of a player that it names.
     """
-    if reply.proposal is not None and (found := _find_answer(lines)) and found[1] is not Answer.UNSURE:
-        return [ProposalAnswer(lines[found[0]], reply.proposal, found[1] is Answer.YES)]
+    if reply.proposal is not None and (found := _find_answer(lines)) and found[1] is not YesNo.UNSURE:
+        return [ProposalAnswer(lines[found[0]], reply.proposal, found[1] is YesNo.YES)]
     parsed = (_read_named_answer(reply, line) for line in lines)
     return [answer for answer in takewhile(lambda answer: answer is not None, parsed) if answer is not None]
 
@@ -93,14 +93,14 @@ def _read_named_answer(reply: Reply, line: str) -> ProposalAnswer | None:
     """
     match = _TO_SOMEONE.fullmatch(line.strip())
     says = yes_no.read_line(match["said"]) if match else None
-    if match is None or says in (None, Answer.UNSURE):
+    if match is None or says in (None, YesNo.UNSURE):
         return None
     proposals = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN, created_at__lte=reply.asked_at)
     by_name = {
         key(name): row.pk for row in proposals.select_related("by") for name in (row.by.name, row.by.display_name)
     }
     meant = by_name.get(key(match["name"])) or by_name.get(key(match["name"].rstrip(" .!")))
-    return ProposalAnswer(line, meant, says is Answer.YES) if meant else None
+    return ProposalAnswer(line, meant, says is YesNo.YES) if meant else None
 
 
 def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:

@@ -12,13 +12,13 @@ from games.lobby import lobby
 from games.models import Game, Invitation, Seat
 from games.presentation import words as told
 from notifications.inbox.orders import words, yes_no
-from notifications.inbox.orders.yes_no import Answer
+from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused
 
 _NAMED: Final = re.compile(
     r"(?:please )?(accept|join|decline)(?: (?:the )?(?:invitation|game|table))?(?: ([0-9a-z]{12}))?"
 )
-_ANSWERS: Final = {"accept": Answer.YES, "join": Answer.YES, "decline": Answer.NO}
+_ANSWERS: Final = {"accept": YesNo.YES, "join": YesNo.YES, "decline": YesNo.NO}
 
 
 def is_asked(reply: Reply) -> bool:
@@ -30,7 +30,7 @@ def is_asked(reply: Reply) -> bool:
     )
 
 
-def read(reply: Reply, lines: Sequence[str]) -> tuple[str, Answer] | None:
+def read(reply: Reply, lines: Sequence[str]) -> tuple[str, YesNo] | None:
     """Return the line that answers the invitation, and its answer; None if none does."""
     named = _NAMED.fullmatch(words.plain(lines[0]).strip(" .!")) if lines else None
     if named is not None and named[2] in (None, reply.game.pk):
@@ -42,14 +42,14 @@ def read(reply: Reply, lines: Sequence[str]) -> tuple[str, Answer] | None:
 def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Take a seat or decline, if the lines say which."""
     acted, found = ActedOn(must_tell=True), read(reply, lines)
-    if found is None or found[1] is Answer.UNSURE:
+    if found is None or found[1] is YesNo.UNSURE:
         acted.has_order = found is not None
         acted.sentences.append(_("I am not sure whether you want to play. Reply “yes” to join, or “no” to decline."))
         return acted
     line, answer = found
     acted.has_order = True
     try:
-        acted.sentences += _join(reply) if answer is Answer.YES else _decline(reply)
+        acted.sentences += _join(reply) if answer is YesNo.YES else _decline(reply)
         acted.did_anything = True
     except Refused as refusal:
         acted.sentences.append(refused(line, refusal))
@@ -58,7 +58,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
 
 def describe(reply: Reply, lines: Sequence[str]) -> list[str]:
     """Return what the lines ask for, in our own words."""
-    names: dict[Answer, str] = {Answer.YES: _("join the game"), Answer.NO: _("decline the invitation")}
+    names: dict[YesNo, str] = {YesNo.YES: _("join the game"), YesNo.NO: _("decline the invitation")}
     found = read(reply, lines)
     return [names[found[1]]] if found and found[1] in names else []
 

@@ -19,8 +19,8 @@ from games.table.agreements import proposal_preview
 from notifications.context import Context
 from notifications.letters import news, subjects
 from notifications.letters.document import Element, Paragraph
+from notifications.letters.questions import AskedToAgree
 from notifications.letters.registry import Body, Occasion, letter
-from notifications.letters.sections import AskedToAgree
 from notifications.policy import kinds
 from notifications.times import spell
 

@@ -37,8 +37,9 @@ from notifications.letters import (
 )
 from notifications.letters.document import Element, Link, Paragraph, Picture
 from notifications.letters.mime import Letter
+from notifications.letters.questions import AskedToAgree, AskedToJoin
 from notifications.letters.registry import LETTERS, Body, Occasion
-from notifications.letters.sections import AskedToAgree, AskedToJoin, ByMail, ChoiceLines, SmallLinks, Suggested
+from notifications.letters.sections import ByMail, ChoiceLines, SmallLinks, Suggested
 from notifications.lists import EMAILS
 from notifications.models import Mail, Notification
 from notifications.policy import kinds

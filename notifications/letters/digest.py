@@ -19,8 +19,9 @@ from notifications.context import Context
 from notifications.letters import compose, document, moves, news, places, turn_email
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.mime import Letter
+from notifications.letters.questions import AskedToAgree
 from notifications.letters.registry import competition_called
-from notifications.letters.sections import AskedToAgree, ByMail, ChoiceLines, Seal, SmallLinks
+from notifications.letters.sections import ByMail, ChoiceLines, Seal, SmallLinks
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
 from notifications.reply_addresses import LetteredQuestion, NewAddress

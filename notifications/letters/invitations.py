@@ -12,8 +12,8 @@ from notifications import links, times
 from notifications.batch import Batch
 from notifications.letters import subjects
 from notifications.letters.document import Element, Items, Paragraph
+from notifications.letters.questions import AskedToJoin
 from notifications.letters.registry import Occasion, letter
-from notifications.letters.sections import AskedToJoin
 from notifications.policy import kinds
 
 

@@ -73,7 +73,7 @@ def agreed(answer: Answer) -> bool | None:
         found = yes_no.find(typed_in(email(answer["text"])).lines)
     except UnreadableEmail:
         return None
-    return {yes_no.Answer.YES: True, yes_no.Answer.NO: False}.get(found[1]) if found else None
+    return {yes_no.YesNo.YES: True, yes_no.YesNo.NO: False}.get(found[1]) if found else None
 
 
 def listed(answer: Answer) -> list[list[str]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from notifications.inbox.orders.yes_no import Answer, find, read_line
+from notifications.inbox.orders.yes_no import YesNo, find, read_line
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from notifications.inbox.orders.yes_no import Answer, find, read_line
     ],
 )
 def test_a_yes(line: str) -> None:
-    expected = Answer.UNSURE if "though" in line else Answer.YES
+    expected = YesNo.UNSURE if "though" in line else YesNo.YES
     assert read_line(line) is expected
 
 
@@ -41,7 +41,7 @@ def test_a_yes(line: str) -> None:
     ],
 )
 def test_a_no(line: str) -> None:
-    assert read_line(line) is Answer.NO
+    assert read_line(line) is YesNo.NO
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_no(line: str) -> None:
     ],
 )
 def test_what_may_be_either(line: str) -> None:
-    assert read_line(line) is Answer.UNSURE
+    assert read_line(line) is YesNo.UNSURE
 
 
 @pytest.mark.parametrize(
@@ -100,6 +100,6 @@ def test_talk_is_no_answer(line: str) -> None:
 
 
 def test_the_first_line_that_is_no_greeting_answers() -> None:
-    assert find(["Hi Ada,", "yes", "Mira"]) == (1, Answer.YES)
+    assert find(["Hi Ada,", "yes", "Mira"]) == (1, YesNo.YES)
     assert find(["Nice weather here", "yes"]) is None
-    assert find(["Yes", "no, wait"]) == (0, Answer.UNSURE)
+    assert find(["Yes", "no, wait"]) == (0, YesNo.UNSURE)

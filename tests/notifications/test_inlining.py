@@ -23,8 +23,8 @@ from notifications.letters.document import (
     Picture,
     Verbatim,
 )
+from notifications.letters.questions import AskedToAgree, AskedToJoin
 from notifications.letters.sections import (
-    AskedToAgree,
     ByMail,
     ByNumber,
     CardLabel,
@@ -73,6 +73,8 @@ PARTS: Final[list[Element]] = [
     Suggested(SAID, [(1, SAID)], SAID, [], MAIL),
     AskedToAgree("p", SAID, URL, MAIL),
     AskedToAgree("p", SAID, URL),
+    AskedToJoin(SAID, URL, MAIL),
+    AskedToJoin(SAID, URL),
     Fold(SAID, [(SAID, [SAID, SAID])]),
     Numbered(SAID, [(SAID, [(1, SAID)]), ("", [(2, SAID)])]),
     Counts(SAID, [SAID], [PlayerCounts(0, SAID, "red", True, ["1"]), PlayerCounts(5, SAID, "x", False, ["2"])]),

@@ -1,7 +1,7 @@
 """Answers to an invitation or a proposal, as people write them: "count me in", "no problem", "sorry, can't". Pure.
 
 An answer with a condition, a doubt or its contrary beside it is unclear, and asked about. Another language is another
-`Answers` in `LANGUAGES`.
+`YesNoWords` in `LANGUAGES`.
 """
 
 import re
@@ -14,7 +14,7 @@ from notifications.inbox.orders import numbers, words
 from notifications.inbox.orders.lines import greets
 
 
-class Answer(Enum):
+class YesNo(Enum):
     """A yes, a no, or what may be either."""
 
     YES = auto()
@@ -23,7 +23,7 @@ class Answer(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class YesNoWords:
     """The words of one language, as `words.plain` leaves them.
 
     `before` changes nothing about the answer after it, nor does `beside` about one before it. `wish` is a yes unless a
@@ -46,7 +46,7 @@ _ENDS: Final = (
     r"| (?:please|pls|thanks|thank|thx|then|too|and|but|if|sorry|all|guys|everyone|with (?:me|you)|for me)\b)"
 )
 """What follows words that are an answer only by themselves."""
-_ENGLISH: Final = Answers(
+_ENGLISH: Final = YesNoWords(
     before=re.compile(
         r"(?:(?:hi|hello|hey|dear|good (?:morning|evening|day|afternoon))(?: [a-z]+){0,2}[,.!]+ *"
         r"|(?:oh|well|ah|haha|thanks(?: for (?:asking|the invitation|inviting me))?|thank you|from me)[,.:! ]+)+"
@@ -90,17 +90,17 @@ MOST_LINES: Final = 12
 """How many lines are looked through for an answer, or for what takes it back."""
 
 
-def find(lines: Sequence[str]) -> tuple[int, Answer] | None:
+def find(lines: Sequence[str]) -> tuple[int, YesNo] | None:
     """Return the first line that is no greeting, if it is an answer, and the answer; None if it is none."""
     place = next((place for place, line in enumerate(lines[:MOST_LINES]) if read_line(line) or not greets(line)), None)
     answer = None if place is None else read_line(lines[place])
     if place is None or answer is None:
         return None
     is_taken_back = any(numbers.take_back(below) is not None for below in lines[place + 1 : MOST_LINES])
-    return place, Answer.UNSURE if is_taken_back else answer
+    return place, YesNo.UNSURE if is_taken_back else answer
 
 
-def read_line(line: str) -> Answer | None:
+def read_line(line: str) -> YesNo | None:
     """Return the answer that a line gives; None if it gives none."""
     plain = " ".join(words.plain(line).split())
     if len(plain) > words.LONGEST or numbers.read(line, 0):
@@ -108,19 +108,19 @@ def read_line(line: str) -> Answer | None:
     return next((answer for phrases in LANGUAGES if (answer := _read_in(phrases, plain))), None)
 
 
-def _read_in(phrases: Answers, plain: str) -> Answer | None:
+def _read_in(phrases: YesNoWords, plain: str) -> YesNo | None:
     start = phrases.before.match(plain)
     text = plain[start.end() :] if start else plain
     if _UNSURE.match(text):
-        return Answer.UNSURE
+        return YesNo.UNSURE
     if wish := phrases.wish.match(text):
         rest = phrases.beside.sub(" ", text[wish.end() :])
         if phrases.refusal.search(rest):
-            return Answer.NO
-        return Answer.UNSURE if phrases.conditions.search(rest) else Answer.YES
+            return YesNo.NO
+        return YesNo.UNSURE if phrases.conditions.search(rest) else YesNo.YES
     if agreed := phrases.yes.match(text):
-        return Answer.UNSURE if phrases.conditions.search(phrases.beside.sub(" ", text[agreed.end() :])) else Answer.YES
+        return YesNo.UNSURE if phrases.conditions.search(phrases.beside.sub(" ", text[agreed.end() :])) else YesNo.YES
     if declined := phrases.no.match(text):
         rest = phrases.beside.sub(" ", text[declined.end() :])
-        return Answer.UNSURE if phrases.reversals.search(rest) else Answer.NO
+        return YesNo.UNSURE if phrases.reversals.search(rest) else YesNo.NO
     return None

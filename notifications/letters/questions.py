@@ -1,0 +1,67 @@
+"""Questions of an email that are answered with yes or no: by a reply, if that is possible, and always on a page."""
+
+from dataclasses import dataclass
+from html import escape
+
+from django.utils.translation import gettext as _
+
+from notifications.letters.document import button, filled
+from notifications.letters.sections import ByMail
+
+
+@dataclass(frozen=True, slots=True)
+class AskedToAgree:
+    """A proposal to answer with yes or no: by reply, if possible, and always on a page.
+
+    `letter` is the prefix of the yes or no in a digest. `by` is the proposer, if the game has several proposals.
+    """
+
+    proposal: str
+    words: str
+    url: str
+    by_mail: ByMail | None = None
+    letter: str = ""
+    by: str = ""
+
+    def as_text(self) -> str:
+        how = [filled(self._hint())] if self.by_mail else []
+        return "\n\n".join([*how, f"{self.words}:\n{self.url}"])
+
+    def as_html(self) -> str:
+        replies = (self._typed("yes"), self._typed("no"))
+        taps = _yes_and_no(self._hint(), self.by_mail, replies) if self.by_mail else ""
+        return taps + button(self.words, self.url)
+
+    def _hint(self) -> str:
+        return _("Reply “%(yes)s” to agree, or “%(no)s”.") % {"yes": self._typed("yes"), "no": self._typed("no")}
+
+    def _typed(self, answer: str) -> str:
+        reply = f"{answer} to {self.by}" if self.by else answer
+        return f"{self.letter}: {reply}" if self.letter else reply
+
+
+@dataclass(frozen=True, slots=True)
+class AskedToJoin:
+    """An invitation to answer with yes or no: by reply, if possible, and always on a page."""
+
+    words: str
+    url: str
+    by_mail: ByMail | None = None
+
+    def as_text(self) -> str:
+        how = [filled(self._hint())] if self.by_mail else []
+        return "\n\n".join([*how, f"{self.words}:\n{self.url}"])
+
+    def as_html(self) -> str:
+        taps = _yes_and_no(self._hint(), self.by_mail, ("yes", "no")) if self.by_mail else ""
+        return taps + button(self.words, self.url)
+
+    def _hint(self) -> str:
+        return _("Reply “yes” to join, or “no” to decline.")
+
+
+def _yes_and_no(hint: str, by_mail: ByMail, replies: tuple[str, str]) -> str:
+    """Return a hint with a link for each answer that writes the reply."""
+    links = zip((_("Yes"), _("No")), replies, strict=True)
+    taps = " · ".join(f'<a href="{escape(by_mail.link([reply]))}">{escape(name)}</a>' for name, reply in links)
+    return f"<p>{escape(hint)} {taps}</p>"
