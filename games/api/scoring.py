@@ -125,7 +125,9 @@ class FinalScoringView(OfGame):
         if not game.head or game.ended_at is None:
             raise Refused("game_not_ended", game_status=game.status)
         table = store.load(game, seats, turns)
-        score = final_score(table, timeline.make(len(seats), store.log_for(game, None)))
+        score = final_score(
+            game, seats, engine.final_scoring(table.state), timeline.make(len(seats), store.log_for(game, None))
+        )
         ratings = [str(seat.rating) for seat in score.seats]
         tag = etag("scoring", game.id, game.head, *ratings)
         if is_fresh(request.headers, tag):

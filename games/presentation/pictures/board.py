@@ -17,7 +17,7 @@ from engine.boards import Board, CityFact, RouteFact
 from games.presentation.pictures import captions, key, traits
 from games.presentation.pictures.geometry import Geometry, Point, Track, geometry
 from games.presentation.pictures.pieces import pieces
-from games.presentation.pictures.scene import Ring, Scene
+from games.presentation.pictures.scene import Ring, Scene, Spotlight
 from games.presentation.pictures.shape import FRAME
 from games.presentation.pictures.signs import definitions
 from games.presentation.pictures.sizes import Size, run
@@ -201,12 +201,23 @@ def _draw_below_tracks(drawing: Drawing) -> Iterator[str]:
     """Draw everything between land and tracks: lines of unfinished tickets, and pills."""
     scene, at = drawing.scene, drawing.at
     yield from drawing.size.tickets(at, scene)
+    if scene.spotlight is not None:
+        yield from _draw_spotlight(at, scene.spotlight)
     for slug in scene.lit:
         yield _draw_pill("lit", at.tracks[slug])
     for slug in scene.last:
         yield _draw_pill("last", at.tracks[slug])
     for slug in scene.named:
         yield element("circle", class_="lit", cx=at.cities[slug].at.x, cy=at.cities[slug].at.y, r=NAMED, stroke_width=5)
+
+
+def _draw_spotlight(at: Geometry, spotlight: Spotlight) -> Iterator[str]:
+    """Draw pills in the color of the seat; those of missing routes are dashed."""
+    for slug in (*spotlight.routes, *spotlight.missing):
+        along, missing = line(run(at.tracks[slug].spaces)), slug in spotlight.missing
+        dashes = {"stroke_dasharray": "5 7"} if missing else {}
+        yield element("path", class_=f"s-{spotlight.seat + 1}-track shown", stroke_width=PILL, d=along, **dashes)
+        yield element("path", class_="last-inside", stroke_width=PILL_INSIDE, d=along)
 
 
 def _draw_pill(kind: str, track: Track) -> str:
@@ -229,11 +240,17 @@ def _draw_tracks(drawing: Drawing) -> Iterator[str]:
 
 def _draw_open_track(drawing: Drawing, route: RouteFact, track: Track) -> str:
     lit = drawing.scene.lit
-    state = "open legal" if route.slug in lit else "open"
+    state = ("open legal" if route.slug in lit else "open") + _fading(drawing.scene, route)
     drawn = _wrap_track(route, state, drawing.parts.open_track(route, track))
     if route.slug not in drawing.routes:
         return drawn
     return _wrap_in_link(drawing.routes[route.slug], drawn + drawing.parts.touch(route, track))
+
+
+def _fading(scene: Scene, route: RouteFact) -> str:
+    """Return the state of a track beside those that are shown alone."""
+    alone = scene.spotlight
+    return "" if alone is None or route.slug in alone.routes or route.slug in alone.missing else " aside"
 
 
 def _wrap_track(route: RouteFact, state: str, drawn: str) -> str:
@@ -249,7 +266,7 @@ def _wrap_in_link(href: str, drawn: str) -> str:
 def _draw_claimed_track(drawing: Drawing, route: RouteFact, track: Track) -> str:
     scene = drawing.scene
     seat = scene.claimed[route.slug]
-    state = f"claimed seat-{seat + 1}" + (" last-move" if route.slug in scene.last else "")
+    state = f"claimed seat-{seat + 1}" + (" last-move" if route.slug in scene.last else "") + _fading(scene, route)
     words = captions.claimed(drawing.parts.title(route), captions.player(scene.players, seat))
     return _wrap_track(route, state, text_element("title", words) + drawing.parts.trains(route, track, seat + 1))
 

@@ -15,7 +15,9 @@ from games.presentation.pictures.svg import element, number, text_element, used
 from games.presentation.words import amount
 
 WIDTH, HEIGHT = 408.0, 210.0
-LEFT, RIGHT, TOP, BOTTOM = 30.0, 60.0, 12.0, 12.0
+LEFT, RIGHT, TOP, BOTTOM = 30.0, 60.0, 12.0, 14.0
+STRETCH: Final = 0.14
+"""The width of the final scoring, as a part of the game before it."""
 EDGE, LINE, PATTERN = 4.6, 3.0, 1.2
 """The thickness of a line: with its edge, without it, and of the pattern on it."""
 LINES: Final = 5
@@ -39,26 +41,46 @@ class Plotted:
 
 @dataclass(frozen=True)
 class _Scale:
+    """`scored`: the entry of the final scoring, which has a stretch of its own; None without one."""
+
     last: int
     low: int
     high: int
+    scored: int | None = None
+
+    @property
+    def stretch(self) -> float:
+        """Return the width of the final scoring, in entries."""
+        return 0 if self.scored is None else max(1.0, self.last * STRETCH)
 
     def x(self, entry: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * (entry - 1) / max(1, self.last - 1)
+        late = self.scored is not None and entry >= self.scored
+        return self._place(entry + self.stretch if late else entry)
+
+    @property
+    def x_before_scoring(self) -> float:
+        return self._place(self.scored or self.last)
+
+    def _place(self, entry: float) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * (entry - 1) / max(1, self.last + self.stretch - 1)
 
     def y(self, points: int) -> float:
         return TOP + (HEIGHT - TOP - BOTTOM) * (self.high - points) / max(1, self.high - self.low)
 
 
-def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
-    """Draw the plot up to entry `last`, with a vertical line at entry `at`."""
+def drawn(lines: Sequence[Plotted], last: int, at: int | None, *, scored: int | None = None) -> str:
+    """Draw the plot up to entry `last`, with a vertical line at entry `at`.
+
+    The points of entry `scored`, the final scoring, are drawn on a ground of their own.
+    """
     all_points = [points for line in lines for _entry, points in line.points]
-    scale = _Scale(last, min(0, *all_points), max(10, *all_points))
+    scale = _Scale(last, min(0, *all_points), max(10, *all_points), scored)
     return element(
         "svg",
         text_element("title", plot_summary(lines)),
+        *_draw_scoring(scale),
         *_draw_gridlines(scale),
-        element("path", class_="plot-at", d=f"M{number(scale.x(at))} {TOP}V{HEIGHT - BOTTOM}"),
+        "" if at is None else element("path", class_="plot-at", d=f"M{number(scale.x(at))} {TOP}V{HEIGHT - BOTTOM}"),
         *(part for line in lines for part in _draw_line(scale, line)),
         *_draw_trains(scale, lines),
         class_="plot",
@@ -73,6 +95,14 @@ def plot_summary(lines: Sequence[Plotted]) -> str:
         _("%(name)s %(points)s") % {"name": line.name, "points": amount(line.points[-1][1])} for line in lines
     )
     return _("Points over time: %(list)s") % {"list": sums}
+
+
+def _draw_scoring(scale: _Scale) -> Iterator[str]:
+    """Draw the ground of the final scoring."""
+    if scale.scored is not None:
+        x, to = scale.x_before_scoring, scale.x(scale.scored)
+        yield element("rect", class_="plot-scoring", x=x, y=TOP, width=to - x, height=HEIGHT - TOP - BOTTOM)
+        yield element("text", _("tickets"), class_="plot-text", x=to, y=HEIGHT - 1, text_anchor="end")
 
 
 def _draw_gridlines(scale: _Scale) -> Iterator[str]:
@@ -103,8 +133,14 @@ def _draw_line(scale: _Scale, line: Plotted) -> Iterator[str]:
 
 def _trace_path(scale: _Scale, points: Sequence[tuple[int, int]]) -> str:
     (first, begins), *further = points
-    steps = (f"H{number(scale.x(entry))}V{number(scale.y(sum_))}" for entry, sum_ in further)
+    steps = (_trace_step(scale, entry, sum_) for entry, sum_ in further)
     return f"M{number(scale.x(first))} {number(scale.y(begins))}" + "".join(steps)
+
+
+def _trace_step(scale: _Scale, entry: int, points: int) -> str:
+    """Go on to the entry, then up or down to its points; slantingly where all is scored at once."""
+    x, y = number(scale.x(entry)), number(scale.y(points))
+    return f"H{number(scale.x_before_scoring)}L{x} {y}" if entry == scale.scored else f"H{x}V{y}"
 
 
 def _draw_trains(scale: _Scale, lines: Sequence[Plotted]) -> Iterator[str]:

@@ -38,6 +38,15 @@ class Ring:
 
 
 @dataclass(frozen=True)
+class Spotlight:
+    """Routes of a seat that are shown alone, and those `missing` among them; all other tracks fade."""
+
+    seat: int
+    routes: Collection[str]
+    missing: Collection[str] = ()
+
+
+@dataclass(frozen=True)
 class Scene:
     """A position on a board, as one viewer sees it. Tracks and cities are identified by slugs, seats by numbers.
 
@@ -56,6 +65,7 @@ class Scene:
     players: Sequence[str] = ()
     named: Collection[str] = ()
     along: Collection[str] = ()
+    spotlight: Spotlight | None = None
 
     @classmethod
     def from_view(

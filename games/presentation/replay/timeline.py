@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.history import PositionRestored, lineage
 from engine.parts.setup import GameStarted
-from engine.parts.turns import GameEnded, TurnBegan, TurnSkipped
+from engine.parts.turns import GameEnded, PointsScored, TurnBegan, TurnSkipped
 from games import instants
 from games.logged_entries import LoggedEntry
 
@@ -163,6 +163,12 @@ class Timeline:
             if not scores or points != scores[-1].points or entry["number"] == self.head:
                 scores.append(ScoreThen(entry["number"], instants.read(entry["at"]), points))
         return scores
+
+    @cached_property
+    def scoring(self) -> int | None:
+        """Return the entry that scored the game's end; None if it has not ended, or without a score."""
+        ends = (number for number in self.counting if GameEnded.tag in _event_types(self.entry(number)))
+        return next((number for number in ends if PointsScored.tag in _event_types(self.entry(number))), None)
 
 
 def whole_seconds(span: timedelta) -> timedelta:

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import engine
-from engine.parts.turns import GONE
-from games.models import Seat
+from games.models import Game, Seat
 from games.presentation.replay.timeline import Timeline
 from games.presentation.scoring.turning_point import TurningPoint, find_turning_point
 from games.ratings.changes import RatingChange, changes_of
-from games.table import store
+
+LEFT: Final = (Seat.Status.RESIGNED, Seat.Status.FORFEITED)
 
 
 @dataclass(frozen=True)
@@ -28,25 +29,22 @@ class FinalScore:
     turning_point: TurningPoint | None
 
 
-def final_score(table: store.LoadedGame, timeline: Timeline) -> FinalScore:
+def final_score(
+    game: Game, seats: Sequence[Seat], scorings: Sequence[engine.SeatScoring], timeline: Timeline
+) -> FinalScore:
     """Return the scoring of a game that is over; `timeline` is its log as anyone may read it."""
-    scorings = engine.final_scoring(table.state)
-    changes = changes_of(table.game) if table.game.rated else {}
+    changes = changes_of(game) if game.rated else {}
     return FinalScore(
-        [SeatScore(scoring, changes.get(_player(table.seats[scoring.seat]))) for scoring in scorings],
-        _turning_point(table.state, scorings, timeline),
+        [SeatScore(scoring, changes.get(seats[scoring.seat].player_id or "")) for scoring in scorings],
+        _turning_point(seats, scorings, timeline),
     )
 
 
-def _player(seat: Seat) -> str:
-    return seat.player_id or ""
-
-
 def _turning_point(
-    state: engine.State, scorings: Sequence[engine.SeatScoring], timeline: Timeline
+    seats: Sequence[Seat], scorings: Sequence[engine.SeatScoring], timeline: Timeline
 ) -> TurningPoint | None:
     winners = [scoring.seat for scoring in scorings if scoring.rank == 1]
     if len(winners) != 1:
         return None
-    stayed = [seat for seat in range(state.seats) if state.away.get(seat) not in GONE]
-    return find_turning_point(timeline, winners[0], [seat for seat in stayed if seat != winners[0]])
+    stayed = [seat.number for seat in seats if seat.status not in LEFT and seat.number != winners[0]]
+    return find_turning_point(timeline, winners[0], stayed)

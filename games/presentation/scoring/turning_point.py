@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.parts.turns import GameEnded
 from games.presentation.replay.timeline import Timeline
 
 
@@ -29,7 +28,7 @@ def find_turning_point(timeline: Timeline, winner: int, others: Collection[int])
         level = _not_behind(timeline.points(after), winner, others)
         passed = _not_behind(timeline.points(before), winner, others)
         if passed and not level:
-            turned = TurningPoint(after, winner, passed, _is_scoring(timeline, after))
+            turned = TurningPoint(after, winner, passed, after == timeline.scoring)
         elif level:
             turned = None
     return turned
@@ -37,7 +36,3 @@ def find_turning_point(timeline: Timeline, winner: int, others: Collection[int])
 
 def _not_behind(points: Sequence[int], winner: int, others: Collection[int]) -> list[int]:
     return [seat for seat in others if points[seat] >= points[winner]]
-
-
-def _is_scoring(timeline: Timeline, number: int) -> bool:
-    return any(event["type"] == GameEnded.tag for event in timeline.entry(number)["events"])

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from engine.boards import Board
 from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.logged_moves import LoggedMove
-from engine.model import Points
+from engine.model import Points, ScoringLine
 from engine.parts.turns import PointsScored
 from engine.views import SeatView, View
 from games.models import Game
@@ -74,6 +74,7 @@ __all__ = [
     "route",
     "rules",
     "ruling",
+    "scoring_line",
     "seat_color",
     "sections",
     "signed",
@@ -129,6 +130,7 @@ TITLES: Final = _merge_tables(words.titles for words in _ALL)
 ABOUT: Final = _merge_tables(words.about for words in _ALL)
 REASONS: Final = _merge_tables(words.reasons for words in _ALL)
 SUBJECTS: Final = _merge_tables(words.subjects for words in _ALL)
+SCORING: Final = _merge_tables(words.scoring for words in _ALL)
 QUESTIONS: Final = _merge_tables(words.questions for words in _ALL)
 ASKED: Final = _merge_tables(words.asked for words in _ALL)
 COMPOSING: Final = _merge_tables(words.composing for words in _ALL)
@@ -215,6 +217,11 @@ def reason(line: LedgerLine, board: Board) -> str:
 def ledger_reason(line: Points, board: Board) -> str:
     """Return the reason for a line of a standing."""
     return reason({"reason": line.reason, "subject": line.subject}, board)
+
+
+def scoring_line(reason: str, line: ScoringLine, board: Board) -> str:
+    """Return what a line of the final scoring is for."""
+    return SCORING[reason](line, board)
 
 
 def question(kind: str) -> str:

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
 from engine.logged_events import LoggedRouteClaimed
 from engine.logged_moves import LoggedClaimRoute
+from engine.model import ScoringLine
 from engine.parts.claims import ClaimRoute, RouteClaimed
 from engine.views import View
 from games.presentation.words.vocabulary import (
@@ -48,6 +49,20 @@ def _longest_path(line: LedgerLine, board: Board) -> str:
     return _("longest path, %(length)s trains") % {"length": line["subject"]}
 
 
+def _scored_routes(line: ScoringLine, board: Board) -> str:
+    count = line.routes.bit_count()
+    return ngettext("%(n)d route", "%(n)d routes", count) % {"n": count}
+
+
+def _scored_path(line: ScoringLine, board: Board) -> str:
+    """Name the longest path with its ends, or a path that is not the longest."""
+    spaces = int(line.subjects[0])
+    if not line.points:
+        return ngettext("Path of %(n)d space", "Path of %(n)d spaces", spaces) % {"n": spaces}
+    sentence = ngettext("Longest path, %(n)d space", "Longest path, %(n)d spaces", spaces)
+    return sentence % {"n": spaces}
+
+
 def _routes_by_holder(view: View, names: Names, board: Board) -> Section | None:
     return Section(_("Routes"), list(_holders(view, board))) if view.get("routes") else None
 
@@ -82,6 +97,7 @@ WORDS: Final = Words(
     yours=frozenset({RouteClaimed.tag}),
     reasons={"route": _route, "longest_path": _longest_path},
     subjects={"route": gettext_lazy("a claimed route"), "longest_path": gettext_lazy("its length, in trains")},
+    scoring={"route": _scored_routes, "longest_path": _scored_path},
     moves={ClaimRoute.tag: _claim},
     deeds={ClaimRoute.tag: gettext_lazy("claim a route")},
     columns={"trains": gettext_lazy("trains")},

@@ -20,6 +20,7 @@ from engine.logged_events import (
     LoggedTrainRobbed,
 )
 from engine.logged_moves import LoggedComplete, LoggedPlaceRow, LoggedPlaceThree
+from engine.model import ScoringLine
 from engine.parts.rounds import CardsDealt, LocomotivesGiven, RoundBegan
 from engine.parts.ticket_completion import Complete, CompletionChosen, RoundOver, TicketsCompleted
 from engine.parts.yards import CardsPutOnTrack, PlaceRow, PlaceThree, RowPlaced, TrainRobbed
@@ -142,6 +143,10 @@ def _big_city(line: LedgerLine, board: Board) -> str:
     return _("most completed tickets of %(city)s") % {"city": city(line["subject"], board)}
 
 
+def _scored_big_city(line: ScoringLine, board: Board) -> str:
+    return _("Most tickets of %(city)s") % {"city": city(line.subjects[0], board)}
+
+
 def _yards(view: View, names: Names, board: Board) -> Section | None:
     rows = [Row(seat["seat"], [_row(row) for row in seat["yard"]]) for seat in view["seats"] if seat.get("yard")]
     return Section(_("Rail yards"), rows) if rows else None
@@ -196,6 +201,7 @@ WORDS: Final = Words(
     joined={RowPlaced.tag: _rows_placed},
     yours=frozenset({RowPlaced.tag, TrainRobbed.tag, CardsPutOnTrack.tag, TicketsCompleted.tag}),
     reasons={"big_city": _big_city},
+    scoring={"big_city": _scored_big_city},
     subjects={"big_city": gettext_lazy("the city with most completed tickets")},
     questions={"complete_tickets": gettext_lazy("complete tickets")},
     asked={"complete_tickets": gettext_lazy("The round is over: choose which tickets to complete. Everybody does.")},

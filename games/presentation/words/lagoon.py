@@ -3,10 +3,11 @@
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
 from engine.logged_events import LoggedLanternTaken
+from engine.model import ScoringLine
 from engine.parts.lanterns import LanternTaken
 from engine.views import View
 from games.presentation.words.vocabulary import LedgerLine, Names, Row, Section, Words, city
@@ -23,6 +24,11 @@ def _lantern(line: LedgerLine, board: Board) -> str:
     return _("lantern of %(city)s") % {"city": city(line["subject"], board)}
 
 
+def _scored_lanterns(line: ScoringLine, board: Board) -> str:
+    count = len(line.subjects)
+    return ngettext("%(n)d lantern", "%(n)d lanterns", count) % {"n": count}
+
+
 def _lit(view: View, names: Names, board: Board) -> Section | None:
     """List the islands whose lanterns still shine."""
     if not view.get("lanterns"):
@@ -36,6 +42,7 @@ WORDS: Final = Words(
     sentences={LanternTaken.tag: _lantern_taken},
     yours=frozenset({LanternTaken.tag}),
     reasons={"lantern": _lantern},
+    scoring={"lantern": _scored_lanterns},
     subjects={"lantern": gettext_lazy("the city whose lantern was taken")},
     sections=(_lit,),
 )

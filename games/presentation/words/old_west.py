@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.boards import Board
 from engine.logged_events import LoggedMarkerPlaced
 from engine.logged_moves import LoggedMark
+from engine.model import ScoringLine
 from engine.parts.alvin import AlvinCaught, AlvinMoved, SendAlvin
 from engine.parts.markers import PAIR, Mark, MarkerDeclined, MarkerPlaced, MarkNothing, Start, StartChosen
 from engine.views import SeatView, View
@@ -19,6 +20,7 @@ from games.presentation.words.vocabulary import (
     Section,
     Sentence,
     Words,
+    all_of,
     city,
     counted,
     in_city,
@@ -65,6 +67,24 @@ def _alvin_caught(line: LedgerLine, board: Board) -> str:
 
 def _alvin_kept(line: LedgerLine, board: Board) -> str:
     return _("Alvin in %(city)s at the end") % {"city": city(line["subject"], board)}
+
+
+def _scored_markers(line: ScoringLine, board: Board) -> str:
+    count = len(line.subjects)
+    return ngettext("Markers on %(n)d route", "Markers on %(n)d routes", count) % {"n": count}
+
+
+def _scored_globetrotter(line: ScoringLine, board: Board) -> str:
+    count = int(line.subjects[0])
+    return ngettext("Globetrotter, %(n)d ticket", "Globetrotter, %(n)d tickets", count) % {"n": count}
+
+
+def _scored_catches(line: ScoringLine, board: Board) -> str:
+    return _("Alvin caught in %(cities)s") % {"cities": all_of([city(slug, board) for slug in line.subjects])}
+
+
+def _scored_alvin(line: ScoringLine, board: Board) -> str:
+    return _("Alvin at the end, in %(city)s") % {"city": city(line.subjects[0], board)}
 
 
 def _markers(view: View, names: Names, board: Board) -> Section | None:
@@ -123,6 +143,12 @@ WORDS: Final = Words(
         "globetrotter": _globetrotter,
         "alvin_caught": _alvin_caught,
         "alvin": _alvin_kept,
+    },
+    scoring={
+        "marker": _scored_markers,
+        "globetrotter": _scored_globetrotter,
+        "alvin_caught": _scored_catches,
+        "alvin": _scored_alvin,
     },
     subjects={
         "marker": gettext_lazy("a route that was claimed, with a marker of the seat in an end of it"),

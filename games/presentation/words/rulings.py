@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.boards import Board
 from engine.history import PositionRestored
 from engine.logged_events import LoggedPositionRestored
+from engine.model import ScoringLine
 from engine.parts.market import CardDrawn, HandDealt, MarketFilled, MarketFlushed
 from engine.parts.rounds import CardsDealt
 from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled, FirstTicketsShuffled, TicketsDrawn
@@ -212,6 +213,10 @@ def _position_restored(event: LoggedPositionRestored, names: Names, board: Board
     }
 
 
+def _scored_correction(line: ScoringLine, board: Board) -> str:
+    return _("Correction by an admin")
+
+
 def _correction(line: LedgerLine, board: Board) -> str:
     return _("a correction by an admin (entry %(entry)s)") % {"entry": line["subject"]}
 
@@ -219,6 +224,7 @@ def _correction(line: LedgerLine, board: Board) -> str:
 WORDS: Final = Words(
     sentences={PositionRestored.tag: _position_restored},
     reasons={"correction": _correction},
+    scoring={"correction": _scored_correction},
     subjects={"correction": gettext_lazy("the entry of an admin's ruling")},
     refusals={
         "unknown_ruling": gettext_lazy("There is no such ruling."),

@@ -23,6 +23,7 @@ from engine.logged_events import (
     LoggedTicketsKept,
 )
 from engine.logged_moves import LoggedKeep
+from engine.model import ScoringLine
 from engine.parts.market import CardDrawn, CardTaken, DrawBlind, HandDealt, MarketFilled, MarketFlushed, TakeCard
 from engine.parts.tickets import (
     DrawTickets,
@@ -134,6 +135,14 @@ def _ticket(line: LedgerLine, board: Board) -> str:
     return _("ticket %(ticket)s") % {"ticket": ticket(int(line["subject"]), board)}
 
 
+def _scored_ticket(line: ScoringLine, board: Board) -> str:
+    """Name a ticket's cities: those that were connected, if it has several pairs."""
+    fact = board.tickets[board.ticket_of[int(line.subjects[0])]]
+    goal = next((goal for goal in fact.goals if goal.points == line.points), fact)
+    a, b = (board.cities[end].name for end in goal.ends)
+    return f"{a} – {b}"
+
+
 def _keep(move: LoggedKeep, board: Board) -> str:
     if not move["tickets"]:
         return _("keep none of the tickets")
@@ -223,6 +232,7 @@ WORDS: Final = Words(
     ),
     reasons={"ticket": _ticket},
     subjects={"ticket": gettext_lazy("a ticket's number, completed or (minus) not")},
+    scoring={"ticket": _scored_ticket},
     questions={
         "take_turn": gettext_lazy("take a turn"),
         "draw_again": gettext_lazy("draw a second card"),

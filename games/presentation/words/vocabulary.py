@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.boards import GRAY, Board, Goal, Route, RouteFact
 from engine.cards import KINDS
 from engine.logged_events import LoggedEvent
+from engine.model import ScoringLine
 from engine.parts.network import routes_in
 from engine.views import View
 
@@ -47,6 +48,8 @@ Join = Callable[[Sequence[Any]], LoggedEvent]
 Deed = Callable[[Any, Board], str]
 """A function that describes a move, listed by the move's tag."""
 Reason = Callable[[LedgerLine, Board], str]
+ScoringText = Callable[[ScoringLine, Board], str]
+"""A function that says what a line of the final scoring is for."""
 SectionWriter = Callable[[View, Names, Board], Section | None]
 
 
@@ -56,12 +59,12 @@ class Words:
 
     `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts. `yours`: those
     facts whose sentences also work with "You" instead of the name. `joined`: for facts that often come in a row, how to
-    join a seat's into one fact, which has a sentence, too. `reasons`: lines of the ledger; `subjects`: what such a
-    line is about, by its reason, for programmers. `questions`: questions to a seat, such as "take a turn"; `asked`:
-    openings of emails that ask it; `composing`: sentences about answers that are too many to list. `columns`:
-    numbers that a view shows for every seat. `sections`: parts of the position, None if the view has no such part.
-    `attributes`: properties that only some routes have. `moves`: a seat's moves, in the imperative. `deeds`: the uses
-    of a turn, by the move, in a few words. `refusals`: codes of the engine.
+    join a seat's into one fact, which has a sentence, too. `reasons`: lines of the ledger; `subjects`: what such a line
+    is about, by its reason, for programmers. `scoring`: lines of the final scoring, by their reason. `questions`:
+    questions to a seat, such as "take a turn"; `asked`: openings of emails that ask it; `composing`: sentences about
+    answers that are too many to list. `columns`: numbers that a view shows for every seat. `sections`: parts of the
+    position, None if the view has no such part. `attributes`: properties that only some routes have. `moves`: a seat's
+    moves, in the imperative. `deeds`: the uses of a turn, by the move, in a few words. `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
@@ -71,6 +74,7 @@ class Words:
     joined: Mapping[str, Join] = field(default_factory=dict)
     reasons: Mapping[str, Reason] = field(default_factory=dict)
     subjects: Phrases = field(default_factory=dict)
+    scoring: Mapping[str, ScoringText] = field(default_factory=dict)
     questions: Phrases = field(default_factory=dict)
     asked: Phrases = field(default_factory=dict)
     composing: Phrases = field(default_factory=dict)

@@ -74,6 +74,6 @@ def look_back(player: Player | None, game_id: str, number: int, now: datetime) -
         view=past_position.view,
         options=NOTHING,
         entries=rows.entries,
-        standings=(),
+        scorings=(),
     )
     return Lookback(seat_view, number, past_position.hands)

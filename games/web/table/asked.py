@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 from engine.parts.tickets import TicketView
+from games.presentation.pictures.scene import Spotlight
 
 
 class QuestionBody(Protocol):
@@ -27,7 +28,7 @@ class Question:
 
     `lit`: highlighted tracks; `chosen`: the chosen one; `routes` and `cities`: those that can be chosen on
     the board, with their addresses. `offer`: tickets to draw on the board besides the viewer's own; `cities_named`:
-    cities that the question is about, whose names the board shows.
+    cities that the question is about, whose names the board shows. `spotlight`: tracks that the board shows alone.
     """
 
     label: str
@@ -39,3 +40,4 @@ class Question:
     cities: Mapping[str, str] = field(default_factory=dict)
     offer: Sequence[TicketView] = ()
     cities_named: Sequence[str] = ()
+    spotlight: Spotlight | None = None

@@ -12,7 +12,7 @@ from games.competitions.series import selectors as series
 from games.models import CupGame, LeagueGame, SeriesGame
 from games.presentation import words
 from games.presentation.pictures import inline
-from games.presentation.pictures.scene import Scene, TicketLine
+from games.presentation.pictures.scene import Scene, Spotlight, TicketLine
 from games.presentation.prospects import cards, ticket_status
 from games.presentation.prospects.helped_tickets import letters
 from games.table import store
@@ -72,6 +72,12 @@ class Page:
     def cards_held(self) -> int:
         """How many cards are in the viewer's hand."""
         return cards.total(self.sight.you["hand"]) if self.sight.you else 0
+
+    @property
+    def shows_own_tickets(self) -> bool:
+        """Whether the viewer's tickets have a list of their own: once they are scored, the final scoring has them."""
+        scored = any("tickets_shown" in seat for seat in self.sight.view["seats"])
+        return self.sight.you is not None and not scored
 
     @property
     def trains(self) -> int | None:
@@ -154,6 +160,8 @@ def _draw_board(sight: Sight, seat_panel: panel.Panel, ticket_rows: Sequence[tic
     scene = Scene.from_view(
         sight.board, sight.view, lit=question.lit, last=last, named=question.cities_named, players=names, along=along
     )
+    if sight.view["over"]:
+        return _draw_board_of_ended(sight, scene, question.spotlight)
     own = [line for line, row in zip(scene.tickets, ticket_rows, strict=False) if row.state != ticket_status.LOST]
     lettered = letters(len(ticket_rows) + len(question.offer))[len(ticket_rows) :]
     offered = [
@@ -162,6 +170,12 @@ def _draw_board(sight: Sight, seat_panel: panel.Panel, ticket_rows: Sequence[tic
     ]
     links = inline.Links(question.routes, question.cities, question.chosen)
     return inline.drawn(sight.board, scene.with_tickets([*own, *offered]), links, grounds.address(sight.board))
+
+
+def _draw_board_of_ended(sight: Sight, scene: Scene, spotlight: Spotlight | None) -> str:
+    """Draw the board without anybody's tickets; the final scoring has them, and shows its lines on the board."""
+    shown = replace(scene, tickets=(), spotlight=spotlight, last=() if spotlight else scene.last)
+    return inline.drawn(sight.board, shown, inline.Links(), grounds.address(sight.board))
 
 
 def whole_log(sight: Sight, last: int, count: int) -> tuple[Sequence[news.LogLine], int]:

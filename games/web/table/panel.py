@@ -4,26 +4,24 @@ the game ended.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Game
 from games.presentation import words
 from games.presentation.prospects import cards
 from games.presentation.prospects.ways import Land
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.table.rulings import pauses
-from games.web.table import clock, news, next_stop, planned, way_back
+from games.web.table import clock, final, news, next_stop, planned, way_back
 from games.web.table.asked import Question
 from games.web.table.questions import ask
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
 YOURS, LATE, CALM = "yours", "late", "calm"
-UNRANKED: Final = (Game.Status.ABANDONED, Game.Status.VOID)
 
 
 @dataclass(frozen=True)
@@ -40,28 +38,6 @@ class NothingAsked:
     later: Sequence[planned.LaterRoute] = ()
     can_resume: bool = False
     back: way_back.WayBack | None = None
-
-
-@dataclass(frozen=True)
-class Ranked:
-    """A seat's result; `why`: its completed tickets, `ledger`: where its points come from."""
-
-    rank: str
-    mark: int
-    name: str
-    points: int
-    why: str
-    ledger: Sequence[tuple[str, str]]
-
-
-@dataclass(frozen=True)
-class Ended:
-    """The final ranking."""
-
-    template: ClassVar[str] = "web/table/_ended.html"
-    ranking: Sequence[Ranked]
-    can_play_again: bool
-    stop: next_stop.NextStop | None
 
 
 @dataclass(frozen=True)
@@ -83,7 +59,7 @@ def make(sight: Sight, land: Land | None, step: Step) -> Panel:
     """Build the panel for the present state of the game."""
     played = [line.text for line in news.played(sight, step.played)] if step.played else []
     if not sight.running:
-        return Panel(CALM, _say_ended(sight))
+        return Panel(CALM, _say_ended(sight, step))
     if sight.game.paused_at is not None:
         return Panel(CALM, _say_paused(sight), _find_end_of_pause(sight), played)
     if sight.prompt is not None and len(sight.options):
@@ -177,32 +153,9 @@ def _find_end_of_pause(sight: Sight) -> clock.TimeLeft | None:
     return clock.left(sight.game.paused_at + pauses.LONGEST, sight.now, sight.zone, _("at most until"))
 
 
-def _say_ended(sight: Sight) -> Question:
-    ended = sight.game.ended_at
-    label = _("Ended · %(day)s") % {"day": clock.when(ended, sight.now, sight.zone)} if ended else _("Ended")
-    ranking = sorted(sight.standings, key=lambda standing: (standing.rank or 0, -standing.points))
-    ranked = [_build_ranked(sight, standing.seat, standing) for standing in ranking]
-    return Question(
-        label,
-        _describe_outcome(sight),
-        Ended(ranked, sight.seat is not None and not sight.alone, next_stop.find(sight)),
-    )
-
-
-def _describe_outcome(sight: Sight) -> str:
-    if sight.game.status in UNRANKED:
-        return _("Nobody has won")
-    first = [standing for standing in sight.standings if standing.rank == 1]
-    names = words.all_of([sight.name(standing.seat) for standing in first])
-    sentence = ngettext("%(names)s wins with %(points)s", "%(names)s win with %(points)s", len(first))
-    return sentence % {"names": names, "points": words.amount(first[0].points if first else 0)}
-
-
-def _build_ranked(sight: Sight, seat: int, seat_standing: object) -> Ranked:
-    standing = next(standing for standing in sight.standings if standing.seat == seat)
-    ledger = [(words.signed(line.points), words.ledger_reason(line, sight.board)) for line in standing.ledger]
-    tickets = ngettext("%(n)d ticket", "%(n)d tickets", standing.completed) % {"n": standing.completed}
-    name = _("%(name)s (you)") % {"name": sight.name(seat)} if seat == sight.seat else sight.name(seat)
-    return Ranked(
-        "–" if standing.rank is None else str(standing.rank), seat + 1, name, standing.points, tickets, ledger
-    )
+def _say_ended(sight: Sight, step: Step) -> Question:
+    at = sight.game.ended_at
+    label = _("Ended · %(day)s") % {"day": clock.when(at, sight.now, sight.zone)} if at else _("Ended")
+    ended = final.build_ended(sight, step.shown)
+    spotlight = ended.shown.spotlight if ended.shown else None
+    return Question(label, ended.outcome, ended, spotlight=spotlight)

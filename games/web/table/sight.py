@@ -42,7 +42,7 @@ class Sight:
     view: engine.View
     options: engine.Options
     entries: Sequence[LoggedEntry]
-    standings: Sequence[engine.Standing]
+    scorings: Sequence[engine.SeatScoring]
     lines: Sequence[TalkLine] = ()
     """The talk's last lines, whether or not the viewer may read them; without those of players the viewer has muted."""
     awaiting: Sequence[store.Awaited] = ()
@@ -135,7 +135,7 @@ def load_sight(player: Player | None, game_id: str, now: datetime) -> Sight:
         view=engine.view(table.state, own),
         options=engine.options(table.state, own if may_move and own is not None else -1),
         entries=whole_table.entries,
-        standings=engine.standings(table.state) if table.state.over else (),
+        scorings=engine.final_scoring(table.state) if table.state.over else (),
         lines=whole_table.lines,
         awaiting=whole_table.awaiting,
     )

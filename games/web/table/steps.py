@@ -20,6 +20,7 @@ class Step:
     places of the market from 1 or "deck"; `every`: all routes or rows are to be listed; `tickets`: to be drawn; tickets
     to `keep` or to complete, None if not given; a `city`; what to `place`. `played`: the entry of the move
     just made; `short`: not all of it was accepted. `refused`: moves that were posted and refused.
+    `shown`: the line of a final scoring to show on the map.
     """
 
     prompt: str = ""
@@ -34,6 +35,7 @@ class Step:
     played: int = 0
     short: bool = False
     refused: tuple[str, ...] = ()
+    shown: str = ""
 
     @classmethod
     def read(cls, query: Mapping[str, str], posted: QueryDict | None = None) -> Self:
@@ -53,6 +55,7 @@ class Step:
             played=_read_number(query.get("played", "")),
             short="short" in query,
             refused=refused,
+            shown=query.get("shown", "")[:LONGEST],
         )
 
     def is_too_late(self, prompt: engine.PromptView | None) -> bool:

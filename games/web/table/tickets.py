@@ -20,8 +20,6 @@ from games.presentation.prospects.ticket_status import DONE, LOST, Slot, TicketS
 from games.presentation.prospects.ways import Land, Missing
 from games.web.table.sight import Sight
 
-SCORED: Final = "ticket"
-"""The reason with which the ledger marks its lines about tickets."""
 LINES: Final = 1024
 """How many lines are cached: enough for all that have at most nine stretches."""
 WIDE: Final = 300
@@ -86,16 +84,10 @@ def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
 
 
 def worth(sight: Sight, ticket_rows: Sequence[TicketRow]) -> str:
-    """Return what the viewer's tickets are worth; after the game, what they brought and cost."""
+    """Return what the viewer's tickets are worth; after a game without a score, that they do not count."""
     if sight.running:
         return _phrase_points(sum(row.points for row in ticket_rows))
-    own = next((seat_standing for seat_standing in sight.standings if seat_standing.seat == sight.seat), None)
-    scored = [line.points for line in own.ledger if line.reason == SCORED] if own else []
-    gained, lost = sum(points for points in scored if points > 0), -sum(points for points in scored if points < 0)
-    if ticket_rows and not scored:
-        return _("They don’t count")
-    sentence = _("%(points)s made") % {"points": _phrase_points(gained)}
-    return _("%(made)s, %(lost)d lost") % {"made": sentence, "lost": lost} if lost else sentence
+    return _("They don’t count") if ticket_rows else ""
 
 
 def _phrase_points(count: int) -> str:

@@ -1,0 +1,163 @@
+"""The final scoring in words, for one reader: the same on the page and in the email."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import engine
+from engine.boards import Board, Routes
+from engine.cards import KINDS
+from engine.model import MissingRoute
+from engine.parts.scoring import POINTS, TICKET
+from games.presentation import words
+from games.presentation.scoring.final_score import FinalScore, SeatScore
+from games.presentation.scoring.turning_point import TurningPoint
+from games.ratings.changes import RatingChange
+
+COMPLETED, FAILED, NEITHER = "completed", "failed", ""
+FEW: Final = 1
+"""How many missing routes are named; of more, the spaces are counted."""
+
+BEHIND: Final[Mapping[str | None, Promise]] = {
+    "left": gettext_lazy("left the game, and so comes after those who stayed"),
+    "completed": gettext_lazy("level with %(name)s, who completed more tickets"),
+    "longest_path": gettext_lazy("level with %(name)s, who has the longest path"),
+    "big_cities": gettext_lazy("level with %(name)s, who has more bonuses for big cities"),
+    None: gettext_lazy("shares the place with %(name)s"),
+}
+"""Why a seat is below another with as many points, or beside it. A lack of points needs no words."""
+BEHIND_YOU: Final[Mapping[str | None, Promise]] = {
+    "left": BEHIND["left"],
+    "completed": gettext_lazy("level with you; you completed more tickets"),
+    "longest_path": gettext_lazy("level with you; you have the longest path"),
+    "big_cities": gettext_lazy("level with you; you have more bonuses for big cities"),
+    None: gettext_lazy("shares the place with you"),
+}
+
+
+@dataclass(frozen=True)
+class LineInWords:
+    """A line of a seat's scoring. `fate` of a ticket: completed or failed; `lacking`: what it lacked."""
+
+    text: str
+    points: str
+    total: str
+    fate: str
+    lacking: str
+    routes: Routes
+    missing: Routes
+
+
+@dataclass(frozen=True)
+class SeatInWords:
+    """A seat's scoring. `rating` and `change`: as in "1540 → 1562" and "+22", or ""; `note`: what broke a tie."""
+
+    seat: int
+    rank: str
+    name: str
+    own: bool
+    points: int
+    rating: str
+    change: str
+    note: str
+    lines: Sequence[LineInWords]
+
+
+@dataclass(frozen=True)
+class Teller:
+    """What the sentences need: the board, the players' names, and the reader's own seat (None: a spectator)."""
+
+    board: Board
+    name: Callable[[int], str]
+    reader: int | None
+
+    def seats(self, score: FinalScore) -> list[SeatInWords]:
+        """Return all seats in words, the best first."""
+        return [self._seat(seat) for seat in score.seats]
+
+    def margin(self, score: FinalScore) -> str:
+        """Return by how much the winner is ahead, as a sentence; "" if something else than points decided."""
+        if len(score.seats) < 2:
+            return ""
+        first, second = (seat.scoring for seat in score.seats[:2])
+        if second.behind != (first.seat, POINTS):
+            return ""
+        points = first.points - second.points
+        if second.seat == self.reader:
+            return ngettext("%(n)d point ahead of you.", "%(n)d points ahead of you.", points) % {"n": points}
+        sentence = ngettext("%(n)d point ahead of %(name)s.", "%(n)d points ahead of %(name)s.", points)
+        return sentence % {"n": points, "name": self.name(second.seat)}
+
+    def turning_point(self, point: TurningPoint) -> str:
+        """Return whom the winner passed for good, as a sentence."""
+        own, passed = point.seat == self.reader, words.all_of([self._name_or_you(seat) for seat in point.passed])
+        if point.in_scoring:
+            sentence = _("You passed %(names)s in the final scoring.")
+            others = _("%(name)s passed %(names)s in the final scoring.")
+        else:
+            sentence = _("Here you passed %(names)s for good.")
+            others = _("Here %(name)s passed %(names)s for good.")
+        return (sentence if own else others) % {"name": self.name(point.seat), "names": passed}
+
+    def _name_or_you(self, seat: int) -> str:
+        return _("you") if seat == self.reader else self.name(seat)
+
+    def _seat(self, seat: SeatScore) -> SeatInWords:
+        scoring = seat.scoring
+        return SeatInWords(
+            seat=scoring.seat,
+            rank="–" if scoring.rank is None else str(scoring.rank),
+            name=self.name(scoring.seat),
+            own=scoring.seat == self.reader,
+            points=scoring.points,
+            rating=_rating(seat.rating),
+            change="" if seat.rating is None else words.signed(seat.rating.after - seat.rating.before),
+            note=self._note(scoring),
+            lines=[self._line(reason, line, total) for reason, line, total in scoring.lines],
+        )
+
+    def _note(self, scoring: engine.SeatScoring) -> str:
+        if scoring.behind is None:
+            return ""
+        table = BEHIND_YOU if scoring.behind.seat == self.reader else BEHIND
+        sentence = table.get(scoring.behind.by)
+        return "" if sentence is None else str(sentence) % {"name": self.name(scoring.behind.seat)}
+
+    def _line(self, reason: str, line: engine.ScoringLine, total: int) -> LineInWords:
+        fate = NEITHER if reason != TICKET else COMPLETED if line.points > 0 else FAILED
+        return LineInWords(
+            text=words.scoring_line(reason, line, self.board),
+            points=words.signed(line.points) if line.points or not line.routes else "",
+            total=words.amount(total),
+            fate=fate,
+            lacking=self._lacking(line) if fate == FAILED else "",
+            routes=line.routes,
+            missing=sum(1 << lost.route for lost in line.missing),
+        )
+
+    def _lacking(self, line: engine.ScoringLine) -> str:
+        """Return what a ticket lacked: routes and who has them, or the cards that it takes."""
+        if len(line.missing) > FEW:
+            spaces = sum(self.board.routes[lost.route].length for lost in line.missing)
+            return ngettext("lacked %(n)d space", "lacked %(n)d spaces", spaces) % {"n": spaces}
+        if line.missing:
+            return _("lacked %(route)s") % {"route": self._missing_route(line.missing[0])}
+        cards = self.board.tickets[self.board.ticket_of[int(line.subjects[0])]].cards
+        takes = words.counted({KINDS[card]: cards.count(card) for card in cards})
+        return _("takes %(cards)s") % {"cards": takes} if takes else ""
+
+    def _missing_route(self, lost: MissingRoute) -> str:
+        a, b = (self.board.cities[end].name for end in self.board.routes[lost.route].ends)
+        if lost.holder is None:
+            return f"{a} – {b}"
+        if lost.holder == self.reader:
+            return _("your %(a)s – %(b)s") % {"a": a, "b": b}
+        return _("%(name)s’s %(a)s – %(b)s") % {"name": self.name(lost.holder), "a": a, "b": b}
+
+
+def _rating(change: RatingChange | None) -> str:
+    return "" if change is None else f"{change.before} → {change.after}"
