@@ -149,13 +149,13 @@ class TestTaps:
         self.tap(page, page.get_by_role("button", name="Take two from the deck"))
         assert self.played(page, game, game.head) == 3
 
-    @pytest.mark.parametrize(("untick", "taps"), [(0, 1), (1, 2)])
-    def test_first_tickets_take_one_or_two(
-        self, arrival: Arrival, context: BrowserContext, page: Page, live_server: LiveServer, untick: int, taps: int
+    @pytest.mark.parametrize(("more", "taps"), [(0, 1), (1, 2)])
+    def test_first_tickets_take_one_tap_for_the_fewest_and_one_more_for_each(
+        self, arrival: Arrival, context: BrowserContext, page: Page, live_server: LiveServer, more: int, taps: int
     ) -> None:
         game = Game.objects.get(pk=started(players(3), now=timezone.now()).pk)
         self.open(context, page, lambda: arrival(context, page, live_server, game, 0))
-        for number in range(untick):
-            self.tap(page, page.locator("#panel label.tick-ticket").nth(number))
-        self.tap(page, page.get_by_role("button", name=f"Keep {3 - untick} tickets"))
+        for _ in range(more):
+            self.tap(page, page.locator("#panel label.tick-ticket:not(:has(:checked))"))
+        self.tap(page, page.get_by_role("button", name=f"Keep {2 + more} tickets"))
         assert self.played(page, game, game.head) == taps

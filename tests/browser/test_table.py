@@ -79,12 +79,15 @@ class TestKeyboard:
         game = started(players(2), now=now())
         come_in(context, live_server, holder(game, 0))
         table(page, game)
-        page.locator("input[name=ticket]").first.focus()
+        page.locator("input[name=ticket]:not(:checked)").focus()
         press(page, "Space")
-        expect(page.get_by_role("button", name="Keep 2 tickets")).to_be_visible()
-        tab_to(page, "Keep 2 tickets")
+        offer = store.view_for(store.read(game.pk), 0)["prompts"][0]["offer"]
+        sum_of_all = sum(ticket["points"] for ticket in offer)
+        keep = f"Keep 3 tickets: +{sum_of_all} done, −{sum_of_all} not done"
+        expect(page.get_by_role("button", name=keep)).to_be_visible()
+        tab_to(page, keep)
         wait_for_another(page, lambda: press(page, "Enter"))
-        assert len(engine.own(store.view_for(store.read(game.pk), 0))["tickets"]) == 2
+        assert len(engine.own(store.view_for(store.read(game.pk), 0))["tickets"]) == 3
 
     def test_a_claim(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
         game = chosen(started(players(2), now=now()), now=now())

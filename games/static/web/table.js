@@ -18,7 +18,7 @@
     const ticked = [...form.querySelectorAll("input[name=ticket]:checked")];
     const points = ticked.reduce((sum, one) => sum + Number(one.dataset.points), 0);
     const words = ticked.length ? (ticked.length === 1 ? button.dataset.one : button.dataset.many) : button.dataset.none;
-    button.firstElementChild.textContent = words.replace("*", ticked.length).replace("#", points);
+    button.firstElementChild.textContent = words.replace("*", ticked.length).replace(/#/g, points);
     button.disabled = ticked.length < Number(form.dataset.least);
   }
   function crop() {

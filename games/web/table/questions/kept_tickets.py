@@ -38,7 +38,7 @@ class Keeping:
 
 
 def keep_first(sight: Sight, land: Land | None, step: Step) -> Question:
-    """Ask which of the first tickets to keep, with all checked: most players keep most of them."""
+    """Ask which of the first tickets to keep, with the fewest allowed checked, those that cost least if they fail."""
     return _ask_which_tickets(sight, land, step, _("The game has begun"), first=True)
 
 
@@ -50,7 +50,8 @@ def keep_drawn(sight: Sight, land: Land | None, step: Step) -> Question:
 def _ask_which_tickets(sight: Sight, land: Land | None, step: Step, label: str, *, first: bool) -> Question:
     assert sight.prompt is not None
     offer, least = sight.prompt["offer"], sight.prompt["at_least"]
-    ticked = step.keep if step.keep is not None else {ticket["number"] for ticket in offer if first}
+    cheapest = sorted(offer, key=lambda ticket: ticket["points"])[: least if first else 0]
+    ticked = step.keep if step.keep is not None else {ticket["number"] for ticket in cheapest}
     choices = [TicketChoice(row, row.number in ticked) for row in tickets.offered(sight, land, offer)]
     hand = cards.chips(sight.you["hand"]) if sight.you else []
     body = Keeping(hand, choices, least, _explain_rule(least), _say_who_has_chosen(sight) if first else "")
@@ -59,7 +60,7 @@ def _ask_which_tickets(sight: Sight, land: Land | None, step: Step, label: str, 
 
 def _explain_rule(least: int) -> str:
     minimum = ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least} if least else ""
-    return f"{minimum} {_('Completed tickets score, the others cost you.')}".strip()
+    return f"{minimum} {_('A completed ticket scores its points, any other costs you as many.')}".strip()
 
 
 def _say_who_has_chosen(sight: Sight) -> str:
