@@ -23,7 +23,18 @@ from games.zones import zone
 from notifications.batch import Batch
 from notifications.inbox import agreements, explanations, invitations, orders
 from notifications.inbox.handlers import HANDLERS, NAMES
-from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, OrdersRead, PlayMove, StoppedAt, Title, Why
+from notifications.inbox.orders import (
+    Decline,
+    LeaveGame,
+    Offered,
+    Order,
+    OrdersRead,
+    PlayMove,
+    StoppedAt,
+    Title,
+    Why,
+    talk,
+)
 from notifications.inbox.reply import MOST_NAMED, ActedOn, LikelyMoves, Reply, after_the_turn, not_done_either, refused
 from notifications.letters import hand, news
 from notifications.letters.choices import best_choices
@@ -69,7 +80,10 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
         acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
     elif not read.orders:
         acted.sentences.append(_("I found no order in your email. A number, or a move, is one."))
-    acted.must_tell |= read.stopped is not None or not read.orders or prompt not in (None, reply.prompt)
+    acted.unsaid = " ".join(talk.find(read)) if acted.did_anything else ""
+    acted.must_tell |= (
+        bool(acted.unsaid) or read.stopped is not None or not read.orders or prompt not in (None, reply.prompt)
+    )
     return acted
 
 

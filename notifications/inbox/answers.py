@@ -66,6 +66,7 @@ def _answer_facts(email: InboundEmail, acted: ActedOn) -> Json:
         "suggests": None,
         "played": acted.played,
         "done": acted.did_anything,
+        "unsaid": acted.unsaid,
     }
     if acted.waits:  # because one yes can only answer one question
         return {**facts, "confirms": email.pk}
@@ -78,7 +79,9 @@ def _extend_answer(waiting: Mail, old_context: Json, new_context: Json) -> Mail:
     announced = {str(SHOWN[kind]) for kind in old_context["shows"]}
     sentences = [*old_context["said"], *(line for line in new_context["said"] if line not in announced)]
     count = old_context.get("gathered", 1) + 1
-    waiting.context = {**old_context, **new_context, "said": sentences, "shows": shows, "gathered": count}
+    unsaid = " ".join(filter(None, (old_context.get("unsaid"), new_context.get("unsaid"))))
+    merged = {"said": sentences, "shows": shows, "gathered": count, "unsaid": unsaid}
+    waiting.context = {**old_context, **new_context, **merged}
     waiting.save(update_fields=["context"])
     if shows:
         waiting.notifications.update(kind=kinds.GAME_SHOWN.name)

@@ -62,7 +62,7 @@ class ActedOn:
     `shows` are the sections that the player asked to see; `suggests` the moves that may have been meant; `must_tell`
     means that there is more to say than that everything was done: a refusal, a question, a requested section.
     `has_order` means that something was meant as an order, valid or not. `played` tells the first move that was played
-    as anybody may know it, for a subject that others may see on a screen.
+    as anybody may know it, for a subject that others may see on a screen. `unsaid` is what stood beside the orders.
     """
 
     sentences: list[str] = field(default_factory=list)
@@ -73,6 +73,7 @@ class ActedOn:
     must_tell: bool = False
     has_order: bool = False
     played: str = ""
+    unsaid: str = ""
 
 
 def refused(line: str, refusal: EngineError | Refused) -> str:

@@ -39,7 +39,7 @@ from notifications.letters.document import Element, Link, Paragraph, Picture
 from notifications.letters.mime import Letter
 from notifications.letters.questions import AskedToAgree, AskedToJoin
 from notifications.letters.registry import LETTERS, Body, Occasion
-from notifications.letters.sections import ByMail, ChoiceLines, SmallLinks, Suggested
+from notifications.letters.sections import ByMail, ChoiceLines, SmallLinks, Suggested, Unsaid
 from notifications.lists import EMAILS
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
@@ -62,7 +62,7 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         if reply_addresses.are_offered():
             by_mail = ByMail(str(reply_to), subject)
             parts = [
-                replace(part, by_mail=by_mail) if isinstance(part, AskedToJoin) else part
+                replace(part, by_mail=by_mail) if isinstance(part, AskedToJoin | Unsaid) else part
                 for part in answered_at(by_mail, parts, agreed_to(parts))
             ]
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)

@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.codec import Json
+from games.models.talk import LONGEST_LINE
 from notifications import links
 from notifications.context import Context
 from notifications.letters import hand, invitations, shown, subjects, turn_email
 from notifications.letters.combined import gathered
 from notifications.letters.document import SENTENCE, Button, Element, Items, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
-from notifications.letters.sections import Suggested
+from notifications.letters.sections import Suggested, Unsaid
 from notifications.policy import kinds, relevance
 
 LONGEST_HEADLINE: Final = 60
@@ -25,6 +26,8 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
     """Report what was done about the reader's email, line by line, and ask the open question, if any."""
     mail_context = _mail_context(occasion)
     yield from _tell_outcome(mail_context)
+    if unsaid := mail_context.get("unsaid"):
+        yield Unsaid(unsaid[:LONGEST_LINE])
     yield from _link_yes(occasion)
     if occasion.seat_context is not None:
         yield from _suggest(occasion.seat_context, mail_context)
@@ -59,6 +62,8 @@ def game_shown(occasion: Occasion) -> Iterator[Element]:
     """Show what the reader's email asked to see, after reporting anything else it did."""
     mail_context = _mail_context(occasion)
     yield from _tell_outcome(mail_context)
+    if unsaid := mail_context.get("unsaid"):
+        yield Unsaid(unsaid[:LONGEST_LINE])
     yield from _link_yes(occasion)
     if occasion.seat_context is not None:
         yield from _suggest(occasion.seat_context, mail_context)

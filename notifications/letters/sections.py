@@ -140,6 +140,25 @@ class ByMail:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsaid:
+    """Words beside an order that were not said at the table, and how to say them."""
+
+    words: str
+    by_mail: ByMail | None = None
+
+    def as_text(self) -> str:
+        return filled(f"{self._not_said()} {_('To say it there, reply with “say” and your words.')}")
+
+    def as_html(self) -> str:
+        say = self.by_mail.link([f"say {self.words}"]) if self.by_mail else ""
+        link = f' <a href="{escape(say)}">{escape(_("Say it there"))}</a>' if say else ""
+        return f"<p>{escape(self._not_said())}{link}</p>"
+
+    def _not_said(self) -> str:
+        return _("Not said at the table: “%(words)s”") % {"words": self.words}
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceLine:
     """A choice of the reader's: its name, reason, points, moves as typed, and an address that selects it."""
 

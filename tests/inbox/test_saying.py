@@ -1,6 +1,7 @@
 """“say ...” in an email: a line of the table's talk, beside moves or alone."""
 
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 
@@ -8,6 +9,7 @@ from games.models import Game, Player, TalkLine, Turn
 from games.table.talk import new_lines
 from notifications.inbox import acceptance, pipeline
 from notifications.models import InboundEmail
+from notifications.policy import preferences
 from tests.games.stories import DAY, NOON, holder, post
 from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
 from tests.inbox.replies import OWN, answers, asked, played, reply, take
@@ -26,6 +28,42 @@ def test_a_line_is_said_with_a_move(carry: Carry, provider_key: SigningKey) -> N
     assert talk_so_far() == [("Player 0", "Denver is MINE, sorry")]
     assert len(played(game)) == 2
     assert "Said at the table: “Denver is MINE, sorry”" in answers(carry)[0].text
+
+
+@pytest.mark.parametrize(
+    ("typed", "unsaid"),
+    [
+        ("draw deck\ndraw deck\n\nThanks again for waiting, Ben!\n\nCheers\nTom", "Thanks again for waiting, Ben!"),
+        ("3. Sorry for the delay, back on the 14th", "Sorry for the delay, back on the 14th"),
+    ],
+)
+def test_what_stands_beside_an_order_is_offered_to_say(
+    carry: Carry, provider_key: SigningKey, typed: str, unsaid: str
+) -> None:
+    game, mail = asked(carry)
+    reply(mail, typed, provider_key)
+    answer = answers(carry)[0]
+    assert played(game)
+    assert talk_so_far() == []
+    assert f"Not said at the table: “{unsaid}”" in " ".join(answer.text.split())
+    assert quote(f"say {unsaid}", safe="") in answer.html
+    reply(answer, f"say {unsaid}", provider_key, name="m2")
+    assert talk_so_far() == [("Player 0", unsaid)]
+
+
+def test_greetings_and_names_are_no_talk(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    preferences.put_habits(Player.objects.get(email=OWN), {"every_answer": False}, now=NOON)
+    reply(mail, "Hi all,\n\n3 please\n\nThanks\nTom", provider_key)
+    assert InboundEmail.objects.latest("pk").answer is None
+    assert not [answer for answer in answers(carry) if "Not said" in answer.text]
+
+
+def test_talk_is_told_of_even_to_those_who_want_few_answers(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    preferences.put_habits(Player.objects.get(email=OWN), {"every_answer": False}, now=NOON)
+    reply(mail, "3\n\nHow is the new house?", provider_key)
+    assert "Not said at the table: “How is the new house?”" in answers(carry)[0].text
 
 
 def test_the_same_email_twice_says_it_once(carry: Carry, provider_key: SigningKey) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 
 import engine
-from notifications.inbox.orders import Offered, PlayMove, Title, read, yes_no
+from notifications.inbox.orders import Offered, PlayMove, Title, read, talk, yes_no
 from notifications.inbox.reading import UnreadableEmail
 from tests.inbox.letters import NOON
 from tests.inbox.test_reading import email
@@ -36,6 +36,7 @@ Answer = dict[str, Any]
 ANSWERS: Final[list[Answer]] = json.loads(CORPUS.read_text())
 OF_MOVES: Final = [answer for answer in ANSWERS if answer["situation"] in ("turn", "first_tickets")]
 OF_CONSENT: Final = [answer for answer in ANSWERS if answer["situation"] in ("invitation", "proposal")]
+WITH_TALK: Final = [answer for answer in ANSWERS if "talk" in answer["meant"]]
 NOT_TO_BE_PLAYED: Final = [answer for answer in OF_MOVES if not {"choice", "choice_and_talk"} & answer["meant"].keys()]
 
 
@@ -81,23 +82,27 @@ def listed(answer: Answer) -> list[list[str]]:
     return [notations(option, place, len(options) - 1) for place, option in enumerate(options)]
 
 
+def offer(answer: Answer) -> Offered:
+    """Return what the list of an answer offers."""
+    moves = listed(answer)
+    letters = {chr(65 + place): place + 1 for place in range(len(moves) - 1)}
+    return Offered(
+        tuple(dict.fromkeys(move[0] for move in moves)),
+        moves,
+        WEST if any(name in "".join(answer["options"]) for name in OF_THE_WEST) else USA,
+        NOON.date(),
+        letters=letters if answer["situation"] == "first_tickets" else {},
+        titles=lambda: [Title(option, option) for option in answer["options"]],
+    )
+
+
 def played(answer: Answer) -> list[str]:
     """Return the moves that an answer plays; none that the rules would refuse."""
     try:
         lines: Sequence[str] = typed_in(email(answer["text"])).lines
     except UnreadableEmail:
         return []
-    moves = listed(answer)
-    letters = {chr(65 + place): place + 1 for place in range(len(moves) - 1)}
-    rules = WEST if any(name in "".join(answer["options"]) for name in OF_THE_WEST) else USA
-    offered = Offered(
-        tuple(dict.fromkeys(move[0] for move in moves)),
-        moves,
-        rules,
-        NOON.date(),
-        letters=letters if answer["situation"] == "first_tickets" else {},
-        titles=lambda: [Title(option, option) for option in answer["options"]],
-    )
+    offered = offer(answer)
     orders = [order.notation for order in read(lines, offered).orders if isinstance(order, PlayMove)]
     return orders if orders and orders[0] in (offered.moves or ()) else []
 
@@ -137,3 +142,11 @@ def test_none_agrees_or_declines_that_did_not(answer: Answer) -> None:
 def test_most_are_read_as_meant() -> None:
     read_well = [answer for answer in ANSWERS if is_read_as_meant(answer)]
     assert len(read_well) / len(ANSWERS) >= LEAST
+
+
+@pytest.mark.parametrize(
+    "answer", [answer for answer in ANSWERS if "talk" in answer["meant"]], ids=lambda each: each["id"]
+)
+def test_the_talk_beside_an_order_is_found(answer: Answer) -> None:
+    read_lines = read(typed_in(email(answer["text"])).lines, offer(answer))
+    assert " ".join(talk.find(read_lines)) == answer["meant"]["talk"]

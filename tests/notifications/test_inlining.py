@@ -41,6 +41,7 @@ from notifications.letters.sections import (
     Suggested,
     TicketItem,
     TicketItems,
+    Unsaid,
 )
 from notifications.letters.style import INK, NAVY, PAPER, SAND, STYLE
 from notifications.reply_addresses import NOTHING_ASKED
@@ -75,6 +76,8 @@ PARTS: Final[list[Element]] = [
     AskedToAgree("p", SAID, URL),
     AskedToJoin(SAID, URL, MAIL),
     AskedToJoin(SAID, URL),
+    Unsaid(SAID, MAIL),
+    Unsaid(SAID),
     Fold(SAID, [(SAID, [SAID, SAID])]),
     Numbered(SAID, [(SAID, [(1, SAID)]), ("", [(2, SAID)])]),
     Counts(SAID, [SAID], [PlayerCounts(0, SAID, "red", True, ["1"]), PlayerCounts(5, SAID, "x", False, ["2"])]),

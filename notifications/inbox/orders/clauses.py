@@ -34,14 +34,20 @@ _WORDS: Final = re.compile(r"[a-z]+|\d+(?:st|nd|rd|th)?")
 class Cut:
     """A line in two or three: what may be an order, and the talk around it."""
 
+    line: str
     order: str
     before: str = ""
     after: str = ""
 
     @property
-    def talk(self) -> tuple[str, ...]:
-        """The talk before and after the order."""
+    def parts(self) -> tuple[str, ...]:
+        """The texts before and after the order."""
         return tuple(filter(None, (self.before, self.after)))
+
+    @property
+    def talk(self) -> tuple[str, ...]:
+        """What is said beside the order: if it is on both sides, the whole line."""
+        return self.parts if len(self.parts) < 2 else (self.line,)
 
 
 def cut(line: str) -> Iterator[Cut]:
@@ -54,12 +60,18 @@ def cut(line: str) -> Iterator[Cut]:
 def _cut_anywhere(line: str) -> Iterator[Cut]:
     ends = [(match.start(), match.end()) for match in islice(_END.finditer(line), MOST_CUTS)]
     for start, end in ends:
-        yield Cut(line[:start].strip(" ,;"), after=line[end:].strip())
+        yield Cut(line, line[:start].strip(" ,;"), after=line[end:].strip())
     for start, end in reversed(ends):
         before, rest = line[:start].strip(" ,;"), line[end:].strip()
-        yield Cut(rest, before)
+        yield Cut(line, rest, before)
         if joined := _AND.search(rest):
-            yield Cut(rest[: joined.start()], before, rest[joined.end() :])
+            yield Cut(line, rest[: joined.start()], before, rest[joined.end() :])
+
+
+def is_to_others(line: str) -> bool:
+    """Check whether a line that chooses also wishes others something."""
+    plain = names.plain(line[:LONGEST])
+    return any(phrases.to_others.search(plain) for phrases in LANGUAGES)
 
 
 def sentences(text: str) -> list[str]:

@@ -137,6 +137,9 @@ def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bo
     orders = _read_orders(line, offered, is_first=is_first, may_be_number=may_be_number)
     if may_be_number and (not orders or _is_no_move(orders)):
         return _read_beside_talk(line, offered) or orders
+    if may_be_number and clauses.is_to_others(line) and not isinstance(orders, StoppedAt):
+        beside = _read_beside_talk(line, offered)
+        return orders if beside is None or isinstance(beside, StoppedAt) else beside
     return orders
 
 
@@ -150,7 +153,7 @@ def _read_beside_talk(line: str, offered: Offered) -> Sequence[Order] | StoppedA
             return StoppedAt(line, orders.reason, orders.suggestions)
         found = () if not orders or isinstance(orders, StoppedAt) else orders
         played = [replace(order, line=line) for order in found if isinstance(order, PlayMove)]
-        if played and not all(_is_talk(text, offered) for text in parts.talk):
+        if played and not all(_is_talk(text, offered) for text in parts.parts):
             return StoppedAt(line, Why.UNSURE)
         if played:
             return [replace(played[0], talk=parts.talk), *played[1:]]

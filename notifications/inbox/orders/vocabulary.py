@@ -20,7 +20,8 @@ class Phrases:
     what it names. `numero` stands before a number. `typos` are slips that can mean one word only. `doubts` beside a
     number make it unclear; of them, `conditions` do so in talk only where a sentence begins. `judging` words ask about
     the order in a question beside it. A number after one of the `measures` is an hour, a day or an age; one before a
-    word that says `also` is a choice. `retractions` take back what was written.
+    word that says `also` is a choice. `retractions` take back what was written. What is wished
+    `to_others` is talk.
     """
 
     cardinals: Mapping[str, int]
@@ -41,6 +42,7 @@ class Phrases:
     also: frozenset[str]
     retractions: re.Pattern[str]
     instead: re.Pattern[str]
+    to_others: re.Pattern[str]
 
 
 _CARDINALS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -288,5 +290,6 @@ ENGLISH: Final = Phrases(
         r"|(?:no|nope|oops|whoops)(?:[,.;:-]+(?: .*)?)?$"
     ),
     instead=re.compile(r"\b(?:instead|rather than|changed my mind)\b"),
+    to_others=re.compile(r"\b(?:good (?:luck|game)|(?:well|nicely) (?:played|done))\b"),
 )
 LANGUAGES: Final = (ENGLISH,)
