@@ -63,12 +63,12 @@ def take(
     course = course_of(store.public_log(table.game))
     if not open_seats.is_open(table.game, seat):
         raise Refused("seat_not_open", seat=seat.number)
-    eligibility.refuse_who_left_for_good(table.game, player)
     eligibility.refuse_put_out(course, seat.number, player)
+    eligibility.refuse_who_knows_another(course, seat.number, player)
+    eligibility.refuse_who_left_for_good(table.game, player)
     eligibility.refuse_who_is_out(table.game, player)
     if seat.player_id == player.pk and not agreed:
         return seat_changes.seated(table, seat, log_entries.common_facts(EntryKind.RETURNED, seat.number, now), [], now)
-    eligibility.refuse_who_knows_another(course, seat.number, player)
     bots.refuse_bot(table.game, player)
     bots.refuse_same_hands(_others(table, seat), player)
     if player.pk not in (seat.player_id, _lost_by(course, seat)):

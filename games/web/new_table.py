@@ -35,7 +35,7 @@ from games.web.sign_in import page
 ANYONE, INVITED = Game.Access.OPEN.value, Game.Access.INVITATION.value
 COMPANY: Final = (
     (ANYONE, _("Anyone"), _("The table is listed, and starts when all seats are taken.")),
-    (INVITED, _("People I invite"), _("Nobody else can join.")),
+    (INVITED, _("People I invite"), _("Nobody else can join, or watch.")),
 )
 
 
@@ -80,11 +80,13 @@ class NewTableForm(forms.Form):
         label=_("Name of the table"), max_length=LONGEST_GAME_NAME, required=False, help_text=_("Everybody sees it.")
     )
     options = forms.MultipleChoiceField(label=_("Added to the rules"), required=False)
-    public = forms.BooleanField(label=_("Anyone may watch"), required=False, initial=True)
+    watched = forms.BooleanField(label=_("Anyone may watch, even if only people I invite can join"), required=False)
     bots = forms.BooleanField(label=_("Bots, programs that is, may take seats"), required=False)
     fixed = forms.BooleanField(label=_("Play in the order of joining, not in one that is drawn"), required=False)
     pause_on_dispute = forms.BooleanField(label=_("The clocks stand still while a dispute is open"), required=False)
-    rated = forms.BooleanField(label=_("The result changes ratings, if people play it"), required=False, initial=True)
+    rated = forms.BooleanField(
+        label=_("The result changes ratings, if people play it and anyone may watch"), required=False, initial=True
+    )
     minimum_rating = forms.IntegerField(
         label=_("Lowest rating"),
         required=False,
@@ -144,7 +146,7 @@ class NewTableForm(forms.Form):
             clock=PRESETS[cleaned["clock"]],
             name=cleaned["name"],
             access=cleaned["access"],
-            public=cleaned["public"],
+            public=cleaned["watched"] or cleaned["access"] == ANYONE,
             bots=Game.Bots.ALLOWED if cleaned["bots"] else Game.Bots.NONE,
             order=Game.Order.FIXED if cleaned["fixed"] else Game.Order.DRAWN,
             pause_on_dispute=cleaned["pause_on_dispute"],

@@ -259,10 +259,13 @@ def test_lists_of_games() -> None:
 def test_by_invitation_only() -> None:
     host, friend, stranger = guests(3)
     body = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}, "access": "invitation"}
+    watched = host.post("/games", {**body, "public": True}, 201)["id"]
+    assert stranger.post(f"/games/{watched}/join", status=403)["code"] == "not_invited"
     game = host.post("/games", body, 201)["id"]
 
-    assert stranger.post(f"/games/{game}/join", status=403)["code"] == "not_invited"
-    assert friend.post(f"/games/{game}/invitations", {"players": ["Guest 2"]}, 403)["code"] == "only_the_host"
+    assert stranger.post(f"/games/{game}/join", status=404)["code"] == "no_such_game"
+    assert friend.post(f"/games/{watched}/invitations", {"players": ["Guest 2"]}, 403)["code"] == "only_the_host"
+    host.do("post", f"/games/{watched}/leave", status=204)
     refused = host.post(f"/games/{game}/invitations", {"players": ["Nobody", "No one"]}, 404)
     assert (refused["code"], refused["detail"]) == ("no_such_player", "Nobody is called Nobody, No one.")
     host.post(f"/games/{game}/invitations", {"players": ["guest 1"]}, 201)

@@ -253,7 +253,7 @@ class TestWaysIn:
     def test_on_the_web(self) -> None:
         host, other = players(2)
         page = browser_of(host)
-        wishes = {"ruleset": "usa@1", "seats": "2", "clock": "daily", "access": "open", "games": "3", "public": "on"}
+        wishes = {"ruleset": "usa@1", "seats": "2", "clock": "daily", "access": "open", "games": "3"}
         made = page.post("/tables/new", wishes)
         assert "Game 1 of 3" in text_of(page, made["Location"])
         game = Game.objects.get()

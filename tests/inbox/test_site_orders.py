@@ -126,7 +126,18 @@ def test_stand_ins_only_where_a_game_starts() -> None:
         ),
         (
             "new usa with 2 stand-ins, called Night train, invited only",
-            {"ruleset": "usa@1", "seats": 3, "stand_ins": 2, "name": "Night train", "invited_only": True},
+            {
+                "ruleset": "usa@1",
+                "seats": 3,
+                "stand_ins": 2,
+                "name": "Night train",
+                "invited_only": True,
+                "public": False,
+            },
+        ),
+        (
+            "new usa with 2 stand-ins, invited only, public",
+            {"ruleset": "usa@1", "seats": 3, "stand_ins": 2, "invited_only": True, "public": True},
         ),
     ],
 )

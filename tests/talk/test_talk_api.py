@@ -172,6 +172,16 @@ class TestSpectators:
         watcher.post(f"/games/{game}/talk", {"text": "x"}, 403)
         people[1].post(f"/games/{game}/talk", {"text": "gg"}, 201)
 
+    def test_where_only_invited_people_could_join_it_stays_among_them(self) -> None:
+        *people, watcher = guests(3)
+        game = table(people)
+        people[0].post(f"/games/{game}/talk", {"text": "psst"}, 201)
+        Game.objects.filter(pk=game).update(access=Game.Access.INVITATION)
+        departures.resign(player=Player.objects.get(name=people[0].name), game_id=game, now=timezone.now())
+        assert Game.objects.get(pk=game).ended_at is not None
+        watcher.do("get", f"/games/{game}/talk", status=403)
+        assert texts(people[1], game) == ["psst"]
+
 
 class TestMarks:
     def test_what_is_read_is_marked_and_never_unmarked(self) -> None:

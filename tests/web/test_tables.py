@@ -12,7 +12,7 @@ from tests.games.stories import DAY, players, started
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
-PLAIN = {"ruleset": "usa@1", "seats": "3", "clock": "daily", "access": "open", "public": "on", "stand_ins": "0"}
+PLAIN = {"ruleset": "usa@1", "seats": "3", "clock": "daily", "access": "open", "stand_ins": "0"}
 
 
 def table(host: Player, seats: int = 3, **wishes: object) -> Game:
@@ -37,6 +37,13 @@ def test_all_that_is_folded_away() -> None:
     made = Game.objects.get()
     assert (made.name, made.options, made.order) == ("Night train", {"alvin": True}, "fixed")
     assert (made.pause_on_dispute, made.minimum_reliability) == (True, 90)
+
+
+@pytest.mark.parametrize("watched", [{}, {"watched": "on"}])
+def test_a_table_for_people_i_invite_is_watched_only_if_i_say_so(watched: dict[str, str]) -> None:
+    (ada,) = players(1)
+    browser_of(ada).post("/tables/new", {**PLAIN, "access": "invitation", **watched})
+    assert Game.objects.get().public is bool(watched)
 
 
 def test_against_stand_ins_it_begins_at_once() -> None:

@@ -32,7 +32,9 @@ class WishesSerializer(Facts):
     clock = ClockField(help_text=_("The name of a clock, or one of your own."))
     name = GameNameField(allow_blank=True, default="", help_text=_("Everybody sees it."))
     access = serializers.ChoiceField(choices=Game.Access.choices, default=Game.Access.OPEN)
-    public = serializers.BooleanField(default=True, help_text=_("Spectators may watch."))
+    public = serializers.BooleanField(
+        allow_null=True, default=None, help_text=_("Spectators may watch. If null: they may where anyone can join.")
+    )
     bots = serializers.ChoiceField(
         choices=Game.Bots.choices,
         default=Game.Bots.NONE,
@@ -79,6 +81,12 @@ class WishesSerializer(Facts):
         default=1,
         help_text=_("If more than one, a series: the same people play so many, one after the other."),
     )
+
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        """Decide who may watch, where the host has not."""
+        if attrs["public"] is None:
+            attrs["public"] = attrs["access"] == Game.Access.OPEN
+        return attrs
 
 
 class StartSerializer(Facts):

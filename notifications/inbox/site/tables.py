@@ -108,13 +108,14 @@ def _build_table(line: str, draft: _Read) -> MakeTable | StoppedAt:
     if seats < 2:
         return StoppedAt(line, Why.HOW_MANY_SEATS)
     private = draft.facts.get("private", False)
+    invited_only = private or draft.facts.get("invited_only", False)
     return MakeTable(
         ruleset=draft.facts["ruleset"],
         line=line,
         seats=seats,
         terms=draft.facts.get("terms"),
-        public=not private,
-        invited_only=private or draft.facts.get("invited_only", False),
+        public=draft.facts.get("public", not invited_only) and not private,
+        invited_only=invited_only,
         stand_ins=draft.facts.get("stand_ins", 0),
         name=draft.facts.get("name", ""),
         options=draft.options,
