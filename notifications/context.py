@@ -14,6 +14,7 @@ from games.models import Game, Player, Seat, TalkLine, Turn
 from games.presentation.prospects import deeds, ticket_status
 from games.presentation.prospects.claims import Claims
 from games.presentation.prospects.ways import Land
+from games.presentation.scoring.final_score import FinalScore
 from games.table import store
 from games.table.plans import own_plan
 from games.table.play.plan_times import PlanInForce
@@ -35,7 +36,7 @@ class Context:
     `table` reads the position; `news` reads the latest entries since the seat's own last move, and `log` the latest
     entries of all, both as the seat may read them; `said` reads table talk by others that is new to the reader, and
     `absences` the players' notices of absence. `picture` draws the board with these tracks highlighted, and `film` a
-    finished game, if wanted.
+    finished game, if wanted; `final_score` is how a game that is over was scored.
     """
 
     reader: Player
@@ -56,6 +57,7 @@ class Context:
     absences: Callable[[], Sequence[Absence]]
     picture: Callable[[Sequence[str]], Illustration | None]
     film: Callable[[], Illustration | None]
+    final_score: Callable[[], FinalScore]
 
     def name(self, seat: int) -> str:
         """Return the name of a seat's player."""

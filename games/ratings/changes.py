@@ -1,6 +1,9 @@
 """What a game has changed in its players' ratings."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from django.db.models import Q
 
 from games.models import Game, RatedSeat
 from games.ratings.skill import NEWCOMER, Skill
@@ -19,11 +22,19 @@ def changes_of(game: Game) -> dict[str, RatingChange]:
     Erased players are left out.
     """
     rows = list(RatedSeat.objects.filter(game=game, player__erased_at=None))
-    return {row.player_id: RatingChange(_skill_before(row).rating, Skill(row.mu, row.sigma).rating) for row in rows}
+    before = _skills_before(rows)
+    return {
+        row.player_id: RatingChange(before.get(row.player_id, NEWCOMER).rating, Skill(row.mu, row.sigma).rating)
+        for row in rows
+    }
 
 
-def _skill_before(row: RatedSeat) -> Skill:
-    """Return the player's skill after the rated game before this one, as `derivation` goes through them."""
-    earlier = RatedSeat.objects.filter(player=row.player_id, ruleset=row.ruleset, ended_at__lte=row.ended_at)
-    before = earlier.exclude(ended_at=row.ended_at, game__gte=row.game_id).order_by("-ended_at", "-game").first()
-    return NEWCOMER if before is None else Skill(before.mu, before.sigma)
+def _skills_before(rows: Sequence[RatedSeat]) -> dict[str, Skill]:
+    """Return the players' skills after their rated games before this one, in the order of `derivation`."""
+    if not rows:
+        return {}
+    this, players = rows[0], [row.player_id for row in rows]
+    earlier = Q(ended_at__lt=this.ended_at) | Q(ended_at=this.ended_at, game__lt=this.game_id)
+    newest = RatedSeat.objects.filter(earlier, ruleset=this.ruleset, player__in=players)
+    newest = newest.order_by("player", "-ended_at", "-game").distinct("player")
+    return {row.player_id: Skill(row.mu, row.sigma) for row in newest}

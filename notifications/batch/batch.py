@@ -14,11 +14,14 @@ from typing import Final
 from django.conf import settings
 from django.db.models import F, Max
 
+import engine
 from games.email_addresses import comparison_key
 from games.lobby import notes
 from games.logged_entries import LoggedEntry
 from games.models import Entry, Game, Seat, TalkLine, Turn
 from games.presentation.pictures.of_games import GamePicture
+from games.presentation.replay import timeline
+from games.presentation.scoring.final_score import FinalScore, final_score
 from games.table import store
 from games.table.play import plan_times
 from games.table.talk import talk_lines
@@ -55,6 +58,7 @@ class Batch:
         self._game_ids = {notification.game_id for notification in self.told if notification.game_id is not None}
         self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
         self._tables: dict[str, store.LoadedGame] = {}
+        self._final_scores: dict[str, FinalScore] = {}
         self.competitions = Competitions(notifications, lambda: self._games)
         self.decisions = Decisions(notifications, self._game_ids)
         self.free_seats = FreeSeats(self._game_ids)
@@ -100,7 +104,17 @@ class Batch:
             absences=partial(self.absences, notification.of_game),
             picture=partial(self._picture, notification),
             film=partial(self._film, notification),
+            final_score=partial(self._final_score, notification.of_game),
         )
+
+    def _final_score(self, game_id: str) -> FinalScore:
+        """Return how the game was scored, computed once for all its readers."""
+        if game_id not in self._final_scores:
+            game, seats = self.game(game_id), [seat for _, seat in sorted(self.seats[game_id].items())]
+            line = timeline.make(len(seats), store.log_for(game, None))
+            scorings = engine.final_scoring(self.table(game_id).state)
+            self._final_scores[game_id] = final_score(game, seats, scorings, line)
+        return self._final_scores[game_id]
 
     def _picture(self, notification: Notification, lit: Sequence[str]) -> pictures.Illustration | None:
         """Draw the board for a notification's email, with these tracks lit, if its reader and the operator agree."""

@@ -72,6 +72,12 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .counts td, .counts th { padding: 3px 0 3px 8px; text-align: right; font-size: 15px; }
 .counts th { font-size: 13px; overflow-wrap: normal; }
 .counts .who { padding-left: 0; text-align: left; overflow-wrap: anywhere; }
+.scores { margin: 12px 0; }
+.scores td { padding: 2px 0; font-size: 15px; line-height: 19px; }
+.scores .total { font: bold 20px/24px Georgia, serif; }
+.scores .end { padding-left: 10px; }
+.in .scores .sum { width: 52px; text-align: right; color: #5c5747; }
+.failed { color: #a3231b; }
 .small { font-size: 12px; line-height: 18px; color: #5c5747; }
 .hash { font: 11px/15px Menlo, Consolas, monospace; word-break: break-all; }
 .preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }
@@ -97,6 +103,8 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
   .card-black { border-color: #8794a8 !important; }
   .masthead { background: #1d2740 !important; }
   .letter { border-color: #f2bd5c !important; color: #f2bd5c !important; }
+  .sum { color: #b0a994 !important; }
+  .failed { color: #ff8e78 !important; }
   .choices td { border-color: #2b374d !important; }
   .choices a { color: #f2e8d3 !important; }
   .number { background: #2b374d !important; color: #f2e8d3 !important; }

@@ -21,6 +21,7 @@ from notifications import absences
 from notifications.context import Context
 from notifications.letters import addresses, choices, moves, places
 from notifications.letters.document import SENTENCE, Element, Grid, Heading, Items, Masthead, Paragraph, Picture
+from notifications.letters.final_scores import final_scores
 from notifications.letters.hand import (
     further_tickets,
     hand,
@@ -127,7 +128,7 @@ def ending(context: Context) -> Iterator[Element]:
     """Show how the game ended, and the admins' rulings."""
     yield from rulings(context)
     yield from board(context)
-    yield from result(context)
+    yield from final_scores(context)
     yield from film(context)
     yield places.table(context)
 
@@ -296,20 +297,6 @@ def witness(context: Context) -> Element:
     """Show the chain's hash, with which anyone who keeps the email can prove later tampering with the log."""
     game = context.game
     return Seal(_("Seal"), _("entry %(number)d") % {"number": game.head}, game.chain)
-
-
-def result(context: Context) -> Iterator[Element]:
-    """Show the standings, and the source of every point."""
-    yield Heading(_("Result"))
-    yield ranking(context)
-    for standing in context.standings:
-        yield Heading(
-            _("%(name)s: %(points)s points")
-            % {"name": context.name(standing.seat), "points": words.amount(standing.points)}
-        )
-        yield Items(
-            [f"{words.signed(line.points)} {words.ledger_reason(line, context.board)}" for line in standing.ledger]
-        )
 
 
 def ranking(context: Context) -> Element:

@@ -58,7 +58,7 @@ class Correspondents:
                 self.waiting[mail.to[0]] = mail, said
             elif "YOUR MOVES" not in mail.text:
                 self.waiting.pop(mail.to[0], None)
-            if "RESULT\n\nrank" in mail.text and " won with " in mail.message["Subject"]:
+            if "FINAL SCORES" in mail.text and " won with " in mail.message["Subject"]:
                 self.over.add(mail.to[0])
         self.read = len(self.office.received)
         return new

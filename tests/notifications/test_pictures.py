@@ -167,7 +167,7 @@ def test_the_result_of_a_game_shows_the_board_too(carry: Carry, ruleset: str) ->
     game = chosen(started(players(2), ruleset=ruleset))
     play_on(game, 500)
     emails = carry(NOON)
-    assert ["RESULT" in mail.text for mail in emails] == [True, True]
+    assert ["FINAL SCORES" in mail.text for mail in emails] == [True, True]
     assert all(picture(mail) and words(mail) for mail in emails)
 
 
