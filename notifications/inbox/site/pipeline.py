@@ -3,7 +3,8 @@
 1. An email by a machine, or without exactly one author, is dropped.
 2. A player's own email is carried out and answered. It must be proved (`sender`) and recent: an older one may have been
    resent after we had forgotten receiving it.
-3. Anyone else with proof of identity is answered only about what strangers can order: `help`, `sign up`.
+3. Anyone else with proof of identity is answered only about what strangers can order: `help`, `sign up`; and who would
+   like to play is told once what to do (`welcome`).
 4. An unproved email does nothing. If it orders something, the address in From is asked, a few times at most; a
    stranger's address is only asked whether it wants an account.
 5. A `yes` to our question carries out the orders, once, and a `no` discards them: only the mailbox that we asked knew
@@ -25,7 +26,7 @@ from notifications.inbox.orders.lines import OrdersRead, Why
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, RawEmail, TooMuch
-from notifications.inbox.site import actions, answers
+from notifications.inbox.site import actions, answers, welcome
 from notifications.inbox.site.orders import Help, SignUp, SiteOrder
 from notifications.inbox.site.writer import SiteAnswer, Writer
 from notifications.models import SiteEmail
@@ -91,10 +92,19 @@ def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime)
     listed = about.listed if about is not None and about.author_hash == email.author_hash else []
     writer = Writer(header.author, email.player, listed, now)
     if writer.player is None and not _is_a_strangers(header.author, orders, now):
-        return _drop(email, "stranger", now)
+        return _welcome(email, header, writer, lines)
     if not orders.has_order and loops.is_loop(email, lines, now):
         return _drop(email, loops.NO_ORDER_AGAIN, now)
     return _answer(email, header, writer, orders)
+
+
+def _welcome(email: SiteEmail, header: Header, writer: Writer, lines: list[str]) -> None:
+    """Tell a stranger who would like to play what to do, once."""
+    if welcome.is_wished_for(lines) and welcome.may_be_given(header.author, writer.now):
+        mail = answers.answer(email, header, writer, welcome.build_answer())
+        queue.settle(email, State.ACTED, now=writer.now, reason=welcome.WELCOMED, answer=mail)
+    else:
+        _drop(email, "stranger", writer.now)
 
 
 def _is_meant(address: str, email: SiteEmail) -> bool:

@@ -1,0 +1,57 @@
+"""The one answer to a stranger who would like to play: what to do. Only a proved address gets it, and only once."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from games.errors import Refused
+from games.people import admission
+from notifications.inbox import authors
+from notifications.inbox.orders import words
+from notifications.inbox.pace import HOUR
+from notifications.inbox.site.writer import SiteAnswer
+from notifications.models import SiteEmail
+
+WELCOMED: Final = "welcomed"
+"""The reason code of an email to which its author was told what to do."""
+MOST_LINES: Final = 8
+_WISHES: Final = re.compile(
+    r"\b(?:(?:i|we|id|wed) (?:would |d )?(?:really |very much )?(?:like|love|want|wish)(?: to)?"
+    r"|(?:can|could|may) (?:i|we)|(?:how|where) (?:do|can|could) (?:i|we)|i am interested in|im interested in|interested in|let me|id be happy to)"
+    r"(?: [a-z]+){0,3} (?:play(?:ing)?|join(?:ing)?|register(?:ing)?|tak(?:e|ing) part|start(?:ing)?|sign(?:ing)? up"
+    r"|try(?:ing)?|(?:a )?games?|be in)\b|^(?:count me in|im in|how do i play|how does (?:it|this) work)\b"
+)
+
+
+def is_wished_for(lines: Sequence[str]) -> bool:
+    """Check whether lines say that their author would like to play."""
+    return any(_WISHES.search(words.plain(line)) for line in lines[:MOST_LINES])
+
+
+def may_be_given(address: str, now: datetime) -> bool:
+    """Check whether an address may get it: never before, where people can sign up, and so many an hour in all."""
+    try:
+        admission.check("", now)
+    except Refused:
+        return False
+    if authors.emails_of(address).filter(answer__isnull=False).exists():
+        return False
+    lately = SiteEmail.objects.filter(player=None, reason=WELCOMED, settled_at__gt=now - HOUR)
+    return lately.count() < settings.KNOCKS_PER_HOUR
+
+
+def build_answer() -> SiteAnswer:
+    """Return the answer."""
+    answer = SiteAnswer(did_anything=True)
+    answer.say(_("You would like to play: welcome!"))
+    answer.say(_("Night Mail is a place to play board games by email: you make a move when you have time."))
+    answer.say(_("Reply with “sign up” and the name that others will see, and you have an account:"))
+    answer.typed(["sign up Ada"])
+    answer.say(_("Then “open tables” lists games with free seats, and “new usa, 3 seats, daily” begins one."))
+    answer.link(_("Look around first"), settings.PUBLIC_URL)
+    answer.say(_("If you do not want to, you need not do anything: we will not write again."))
+    return answer

@@ -1,0 +1,72 @@
+"""A stranger who would like to play is told once what to do, at an address proved to be theirs, and no other."""
+
+import pytest
+from pytest_django import Settings
+
+from games.models import Player
+from notifications.inbox.site.welcome import is_wished_for
+from notifications.models import SiteEmail
+from tests.games.stories import DAY, NOON
+from tests.inbox.letters import SigningKey
+from tests.inbox.site_stories import NEWCOMER, in_a_line, reply, take, typed, write
+from tests.notifications.conftest import Carry
+
+WISH = "Hello,\n\nI would like to play with you. How does it work?\n\nAda"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("I would like to play", "I'd love to join a game", "Can I play?", "How do I sign up?", "We want to try this"),
+        *("I am interested in playing", "how can I join?", "Could we start a game", "Count me in!"),
+    ],
+)
+def test_a_wish_to_play(line: str) -> None:
+    assert is_wished_for([line])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["I would like to sell you something", "Who are you?", "Great game!", "Can I help you?", "You won a prize", ""],
+)
+def test_no_wish_to_play(line: str) -> None:
+    assert not is_wished_for([line])
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_a_stranger_is_told_once_what_to_do_and_does_it(carry: Carry, provider_key: SigningKey) -> None:
+    row = write(WISH, provider_key)
+    assert (row.state, row.reason) == (SiteEmail.State.ACTED, "welcomed")
+    (answer,) = carry(NOON)
+    assert answer.to == [NEWCOMER]
+    assert "Reply with “sign up” and the name that others will see" in in_a_line(answer)
+    assert write(WISH, provider_key, name="s2").state == SiteEmail.State.DROPPED
+    assert write(WISH, provider_key, name="s3", now=NOON + 7 * DAY).state == SiteEmail.State.DROPPED
+    assert carry(NOON + 7 * DAY) == []
+    reply(answer, "sign up Ada", provider_key, "s4")
+    assert Player.objects.get(email=NEWCOMER).name == "Ada"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_nobody_else_s_address_is_written_to(carry: Carry) -> None:
+    assert take(typed(WISH)).state == SiteEmail.State.DROPPED
+    assert carry(NOON) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_where_nobody_can_sign_up_nobody_is_told_to(carry: Carry, settings: Settings, provider_key: SigningKey) -> None:
+    settings.SIGN_UP = "invited"
+    assert write(WISH, provider_key).state == SiteEmail.State.DROPPED
+    assert carry(NOON) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_only_so_many_are_told_in_an_hour(carry: Carry, settings: Settings, provider_key: SigningKey) -> None:
+    settings.KNOCKS_PER_HOUR = 2
+    for place in range(3):
+        write(WISH, provider_key, sender=f"ada{place}@mail.example", name=f"s{place}")
+    assert len(carry(NOON)) == 2
