@@ -21,7 +21,8 @@ WELCOMED: Final = "welcomed"
 MOST_LINES: Final = 8
 _WISHES: Final = re.compile(
     r"\b(?:(?:i|we|id|wed) (?:would |d )?(?:really |very much )?(?:like|love|want|wish)(?: to)?"
-    r"|(?:can|could|may) (?:i|we)|(?:how|where) (?:do|can|could) (?:i|we)|i am interested in|im interested in|interested in|let me|id be happy to)"
+    r"|(?:can|could|may) (?:i|we)|(?:how|where) (?:do|can|could) (?:i|we)"
+    r"|i am interested in|im interested in|interested in|let me|id be happy to)"
     r"(?: [a-z]+){0,3} (?:play(?:ing)?|join(?:ing)?|register(?:ing)?|tak(?:e|ing) part|start(?:ing)?|sign(?:ing)? up"
     r"|try(?:ing)?|(?:a )?games?|be in)\b|^(?:count me in|im in|how do i play|how does (?:it|this) work)\b"
 )
