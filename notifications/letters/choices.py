@@ -145,25 +145,52 @@ def second_card(context: Context) -> Iterator[Choice]:
 
 
 def keeping(context: Context) -> Iterator[Choice]:
-    """Offer sets of tickets to keep: large sets at the start of the game, later the tickets closest to completion."""
+    """Offer sets of tickets to keep: small sets first, those closest to completion first among sets of one size."""
     assert context.prompt is not None
     offer, letters = context.prompt["offer"], hand.letters_of_offer(context.view, context.seat)
-    first = context.prompt["type"] == FIRST_TICKETS
+    labels = {ticket["number"]: str(ticket["number"]) for ticket in offer}  # for tickets beyond the end of the alphabet
+    labels |= {number: letter for letter, number in letters.items()}
+    for numbers in _select_sets(_rank_sets(context)):
+        yield replace(_keep_choice(context, numbers, labels), letters=letters)
+
+
+def unlisted_set(context: Context, best: Sequence[Choice]) -> str:
+    """Return, as a player types it, the order to keep several tickets that is no choice of these; "" if all are."""
+    letters = hand.letters_of_offer(context.view, context.seat) if len(best) == MOST else {}
+    listed = {move for choice in best for move in choice.moves}
+    orders = [_name_tickets("keep", numbers) for numbers in _rank_sets(context) if len(numbers) > 1] if letters else []
+    order = next((order for order in orders if order not in listed), "")
+    verb, *typed = hand.in_letters(order, letters).split(" ")
+    return f"{verb} {words.all_of(typed)}" if typed else ""
+
+
+def _rank_sets(context: Context) -> list[list[int]]:
+    """Return all sets of offered tickets that may be kept, by their numbers; none if the question is another."""
+    offer = context.prompt.get("offer", []) if context.prompt else []
     standings = ticket_status.of_offered(context, context.land, offer)
     far = {ticket["number"]: _effort(ticket, standing) for ticket, standing in zip(offer, standings, strict=True)}
     sets = [_ticket_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
-    sets.sort(key=lambda numbers: (-len(numbers) if first else len(numbers), sum(far[number] for number in numbers)))
-    if len(sets) > MOST:
-        size = len(offer) - 1 if first else 1
-        sets = [numbers for numbers in sets if len(numbers) in (size, len(offer))]
-    labels = {ticket["number"]: str(ticket["number"]) for ticket in offer}  # for tickets beyond the end of the alphabet
-    labels |= {number: letter for letter, number in letters.items()}
-    for numbers in sets:
-        yield replace(_keep_choice(context, numbers, labels), letters=letters)
+    return sorted(sets, key=lambda numbers: (len(numbers), sum(far[number] for number in numbers)))
+
+
+def _select_sets(sets: Sequence[list[int]]) -> list[list[int]]:
+    """Return the sets to list, in order: if there are too many, none, the smallest, some a ticket larger, and all."""
+    if len(sets) <= MOST:
+        return list(sets)
+    none = [numbers for numbers in sets if not numbers]
+    smallest, larger = (_list_sets(sets, len(sets[len(none)]) + more) for more in (0, 1))
+    few = [*none, *smallest[:SMALLEST]]
+    return [*few, *larger[: MOST - 1 - len(few)], sets[-1]]
+
+
+def _list_sets(sets: Sequence[list[int]], size: int) -> list[list[int]]:
+    return [numbers for numbers in sets if len(numbers) == size]
 
 
 FIRST_TICKETS: Final = KeepFirstTickets.tag
 FARTHEST: Final = 1000
+SMALLEST: Final = 4
+"""How many of the smallest sets of tickets are listed, if not all sets are."""
 FEW: Final = 2
 
 

@@ -95,7 +95,7 @@ def offer(context: Context) -> Iterator[Element]:
         yield TicketItems(
             _("Tickets to choose from"),
             _build_items(context, lettered, ticket_status.offer_in_full(context.land, standings)),
-            [_least_sentence(context.prompt["at_least"])],
+            [_least_sentence(context.prompt["at_least"]), _("One that you don’t complete costs you its points.")],
         )
 
 

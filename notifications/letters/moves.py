@@ -41,6 +41,8 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
                 "helps your tickets most comes first."
             ),
         )
+        if example := choices.unlisted_set(context, best):
+            yield Paragraph(_("To keep others, reply with their letters: “%(example)s”.") % {"example": example})
     yield Button(_("Open the table for all moves"), table)
 
 

@@ -1,7 +1,10 @@
-"""A player with more tickets than there are letters still gets an answer, and can choose."""
+"""Emails to a player with many tickets say how to choose any of them, with or without letters."""
+
+import re
 
 import pytest
 
+import engine
 from games.table import store
 from tests.games.stories import NOON, chosen, players, started
 from tests.games.worlds import most_tickets
@@ -20,3 +23,18 @@ def test_tickets_without_a_letter_are_called_by_their_numbers(carry: Carry, prov
     (offer,) = (prompt["offer"] for prompt in store.view_for(store.read(game.id), 0)["prompts"] if "offer" in prompt)
     (answer,) = (mail for mail in carry(NOON) if mail.to == ["player0@mail.example"])
     assert any(f"Keep {ticket['number']}" in answer.text for ticket in offer)
+
+
+def test_a_set_that_is_not_listed_is_kept_by_the_letters_of_the_example(carry: Carry, provider_key: SigningKey) -> None:
+    game = started(players(2), ruleset="card_game@1")
+    asked = next(mail for mail in carry(NOON) if mail.to == ["player0@mail.example"])
+    example = re.search(r"To keep others, reply with their letters:\s“(keep ([A-F])\sand\s([A-F]))”\.", asked.text)
+    assert example
+    assert f"Keep {example[2]} and {example[3]}" not in asked.text
+    reply(asked, example[1], provider_key)
+    assert len(engine.own(store.view_for(store.read(game.pk), 0))["tickets"]) == 2
+
+
+def test_no_example_is_given_where_all_sets_are_listed(carry: Carry) -> None:
+    started(players(2))
+    assert not any("To keep others" in mail.text for mail in carry(NOON))

@@ -182,3 +182,26 @@ def test_moves_that_have_no_choice_of_their_own_are_counted(carry: Carry, monkey
     monkeypatch.setattr(choices, "SHOWN", [tag for tag in choices.SHOWN if tag != "take_card"])
     mail = reminded(next_to_alvin(), carry)[0]
     assert "Take cards: 5 ways" in reading.choices(mail)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "sizes"),
+    [("usa@1", [2, 2, 2, 3]), ("old_west@1", [3, 3, 3, 3, 4, 4, 5]), ("card_game@1", [1, 1, 1, 1, 2, 2, 6])],
+)
+def test_first_tickets_begin_with_the_fewest(ruleset: str, sizes: list[int], carry: Carry) -> None:
+    game = started(players(2), ruleset=ruleset)
+    for seat, mail in reminded(game, carry).items():
+        sets = [tuple(step["keep"].split(",")) for step in reading.steps(mail)]
+        assert [len(numbers) for numbers in sets] == sizes
+        assert len({frozenset(numbers) for numbers in sets}) == len(sets)
+        assert "One that you don’t complete costs you its points." in flat(mail)
+        assert {f"keep {' '.join(numbers)}" for numbers in sets} <= set(legal(game, seat))
+
+
+def test_the_best_of_six_tickets_can_each_be_kept_alone(carry: Carry) -> None:
+    game = started(players(2), ruleset="card_game@1")
+    for seat, mail in reminded(game, carry).items():
+        offer = store.view_for(store.read(game.pk), seat)["prompts"][seat]["offer"]
+        gains = {str(ticket["number"]): ticket["points"] - len(ticket["cards"]) for ticket in offer}
+        alone = [step["keep"] for step in reading.steps(mail) if "," not in step["keep"]]
+        assert [gains[number] for number in alone] == sorted(gains.values(), reverse=True)[:4]
