@@ -79,9 +79,13 @@ def _chip(kind: str, count: int, name: str) -> str:
 
 
 @register.simple_tag
-def cells(counts: Iterable[str]) -> SafeString:
-    """Return these numbers as cells of a table's row."""
-    return mark_safe("".join(f"<td>{escape(count)}</td>" for count in counts))
+def cells(counts: Iterable[str], columns: Iterable[str]) -> SafeString:
+    """Return these numbers as cells of a table's row, each with its column's heading for where no headings stand.
+
+    The role keeps them cells for screen readers where the style sheet lays the table out as a strip.
+    """
+    pairs = zip(counts, columns, strict=True)
+    return mark_safe("".join(f'<td role="cell" data-label="{escape(name)}">{escape(n)}</td>' for n, name in pairs))
 
 
 @register.simple_tag

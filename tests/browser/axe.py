@@ -23,17 +23,17 @@ NOT_OURS: Final = "#swagger-ui"
 """The part of the API's documentation page that a library draws; the page around it is ours."""
 RUN: Final = """
 async ([rules, notOurs]) => {
-  for (const one of document.querySelectorAll("body *")) {
-    if (getComputedStyle(one).position === "sticky") one.style.position = "static";
-  }
+  const sticky = [...document.querySelectorAll("body *")].filter(one => getComputedStyle(one).position === "sticky");
+  sticky.forEach(one => { one.style.position = "static"; });
   document.getAnimations().filter(one => one instanceof CSSTransition).forEach(one => one.finish());
   const options = {runOnly: {type: 'rule', values: rules}, resultTypes: ['violations']};
   const found = await axe.run({exclude: [[notOurs]]}, options);
+  sticky.forEach(one => { one.style.position = ""; });
   const told = (rule, node) => `${rule.id}: ${node.html.slice(0, 200).replace(/\\s+/g, " ")}`;
   return found.violations.flatMap(rule => rule.nodes.map(node => told(rule, node)));
 }
 """
-"""Makes sticky elements static, since content covered by them can be scrolled into view."""
+"""Makes sticky elements static meanwhile, since content covered by them can be scrolled into view."""
 
 
 @cache

@@ -16,11 +16,12 @@ from tests.browser.test_table import come_in, holder, table
 from tests.games.stories import chosen, players, started
 
 BESIDE: Final = """() => {
+  document.querySelector(".map-tools").remove();
   const board = document.querySelector("#board"), corner = new DOMPoint(0, 0).matrixTransform(board.getScreenCTM());
   const room = board.getBoundingClientRect();
   return [room.left, room.top, corner.x - 1, Math.min(room.bottom, innerHeight)].map(Math.floor);
 }"""
-"""The room of the board on the left of its sheet, in the page's pixels."""
+"""Remove the buttons over the map, and return the room on the left of its sheet, in the page's pixels."""
 MANY: Final = 1 << 24
 OFTEN: Final = 1000
 """A color with this many pixels belongs to the map."""
@@ -30,7 +31,7 @@ OFTEN: Final = 1000
 def test_nothing_of_the_map_is_drawn_beside_its_sheet(context: Context, page: Page, live_server: LiveServer) -> None:
     game = chosen(started(players(2), ruleset="old_west@1", now=timezone.now()), now=timezone.now())
     come_in(context, live_server, holder(game, 0))
-    page.set_viewport_size({"width": 1280, "height": 640})
+    page.set_viewport_size({"width": 768, "height": 1024})
     table(page, game)
     left, top, right, bottom = page.evaluate(BESIDE)
     assert right - left > 100

@@ -206,7 +206,7 @@ class TestBoard:
         wait_for_another(page, page.locator("form.pays button").first.click)
 
 
-LAYERS = "document.querySelectorAll('#board > use, #board > [clip-path] > use')"
+LAYERS = "document.querySelectorAll('#board > use, #board > [clip-path] > use, #board .names')"
 GROUND = f"() => [...{LAYERS}].filter(layer => layer.getBBox().width > 1000).length"
 NOTED_ON_A_SWAP = f"document.addEventListener('htmx:afterSwap', () => document.body.dataset.ground = ({GROUND})())"
 

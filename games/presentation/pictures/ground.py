@@ -15,9 +15,9 @@ from typing import Final
 
 from engine.boards import Board
 from games.presentation.pictures.board import LAND, RAILS, land, rails
-from games.presentation.pictures.geometry import geometry
+from games.presentation.pictures.geometry import Geometry, geometry
 from games.presentation.pictures.palette import by_property, style
-from games.presentation.pictures.sizes import NAMES, large_name, lettered
+from games.presentation.pictures.sizes import NAMES, large_name, lettered, small_name
 from games.presentation.pictures.svg import element
 
 RULE: Final = re.compile(r"([^{}]+)\{([^}]*)\}")
@@ -33,7 +33,7 @@ def drawn(board: Board) -> str:
         "svg",
         element("g", _color_layer(land(board)), id=LAND),
         element("g", _color_layer(rails(board)), id=RAILS),
-        element("g", *(_color_layer(lettered(city.name)) for city in at.cities.values()), id=NAMES),
+        element("g", *_draw_names(at), id=NAMES),
         *(element("g", _color_layer(lettered(city.large)), id=large_name(slug)) for slug, city in at.cities.items()),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {wide} {high}",
@@ -44,6 +44,11 @@ def drawn(board: Board) -> str:
 def version(board: Board) -> str:
     """Return a hash of the file, which changes whenever the file does. Raises NoPicture."""
     return sha256(drawn(board).encode()).hexdigest()[:12]
+
+
+def _draw_names(at: Geometry) -> Iterator[str]:
+    for slug, city in at.cities.items():
+        yield element("g", _color_layer(lettered(city.name)), id=small_name(slug))
 
 
 def _color_layer(layer: str) -> str:

@@ -16,7 +16,7 @@ from games.presentation.pictures.geometry import Geometry, Name, Point, Space, T
 from games.presentation.pictures.lettering import lettering
 from games.presentation.pictures.scene import Ring, Scene
 from games.presentation.pictures.shape import CAPITALS, CITY, RING
-from games.presentation.pictures.svg import centered, element, line, text, used, used_from
+from games.presentation.pictures.svg import centered, element, line, number, text, used, used_from
 from games.presentation.pictures.traits import shown
 
 HALO: Final = 3.4
@@ -94,12 +94,15 @@ class Detailed:
 
 @dataclass(frozen=True)
 class Paged(Detailed):
-    """A picture within a page, whose style sheet shows the names in one size or the other, depending on the room."""
+    """A picture within a page, whose style sheet shows all names or the relevant ones, depending on the room.
+
+    Each small name has its city as its origin, so that the page can enlarge it there.
+    """
 
     def names(self, at: Geometry, scene: Scene, ground: str) -> Iterator[str]:
         """Draw all names small, and the relevant ones large."""
         highlighted = _cities_that_matter(at, scene)
-        yield from super().names(at, scene, ground)
+        yield element("g", *_place_names(at, ground), class_=NAMES)
         large = [used_from(ground, large_name(slug)) for slug in at.cities if slug in highlighted]
         yield element("g", *large, class_="names-large")
 
@@ -201,6 +204,19 @@ def _cities_of_track(at: Geometry, track: str) -> Iterator[str]:
         if rest != track:
             others = [other for other in at.cities if f"{rest}-".startswith(f"{other}-")]
             yield from (city, *others) if others else ()
+
+
+def _place_names(at: Geometry, ground: str) -> Iterator[str]:
+    """Yield all cities' names, each in a group whose origin is its city."""
+    for slug, city in at.cities.items():
+        x, y = number(city.at.x), number(city.at.y)
+        back = f'x="{number(-city.at.x)}" y="{number(-city.at.y)}"'
+        yield f'<g transform="translate({x} {y})"><use href="{ground}#{small_name(slug)}" {back}/></g>'
+
+
+def small_name(city: str) -> str:
+    """Return the id of a city's name in the file of a board's ground."""
+    return f"name-{city}"
 
 
 def large_name(city: str) -> str:

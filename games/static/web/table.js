@@ -21,18 +21,9 @@
     button.firstElementChild.textContent = words.replace("*", ticked.length).replace(/#/g, points);
     button.disabled = ticked.length < Number(form.dataset.least);
   }
-  function crop() {
-    const board = by("board");
-    if (!board) return;
-    board.dataset.whole ||= board.getAttribute("viewBox");
-    const part = phone.matches && board.dataset.crop;
-    board.setAttribute("viewBox", part || board.dataset.whole);
-    board.classList.toggle("cropped", Boolean(part));
-  }
   function begin() {
     document.querySelectorAll("form.pays").forEach(label);
     document.querySelectorAll("form.keeps").forEach(count);
-    crop();
     const now = table();
     if (now && now.dataset.head !== head) { head = now.dataset.head; tag = ""; pause = SOON; wait(); }
     show();
@@ -46,7 +37,6 @@
     if (form && form.matches(".pays")) label(form);
     if (form && form.matches(".keeps")) count(form);
   });
-  phone.addEventListener("change", crop);
 
   // What was picked on the board goes the way of a link. The link stays until the answer takes the table's place: htmx
   // asks it then what to put where.
