@@ -29,6 +29,8 @@ def is_of_the_game(stopped: StoppedAt, offered: Offered) -> bool:
 
 def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
     placeholders = {"line": short(stopped.line)}
+    if orders.is_foreign(stopped.line):
+        return _say_language(offered) % placeholders
     verb = stopped.line.lower().partition(" ")[0]
     if stopped.suggestions or offered.moves is None:
         return _("Not understood: %(line)s.") % placeholders
@@ -42,6 +44,16 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
             "verb": verb,
         }
     return _("Not understood: %(line)s. Reply “help”, and you get examples.") % placeholders
+
+
+def _say_language(offered: Offered) -> str:
+    """Say that only English is read, and what works in every language."""
+    if offered.listed:
+        return _(
+            "I can read only English so far, and not “%(line)s”. A number always works: reply with the number of a "
+            "move, such as “1”, and nothing else."
+        )
+    return _("I can read only English so far, and not “%(line)s”. Reply “help”, and you get examples.")
 
 
 def _ambiguous(stopped: StoppedAt, offered: Offered) -> str:

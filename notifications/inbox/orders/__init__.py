@@ -4,9 +4,11 @@
 letters without accents, in words and numbers. `numbers` and `titles` know what chooses from the email's list, with the
 words of `vocabulary`; `clauses` part an order from talk on its line, and `spelling` mends names of cities.
 `moves` knows which moves of the board some words may mean, `wishes` knows all other orders, `days` reads dates. What
-may mean two things is not read at all: `nearness` finds what to ask about instead.
+may mean two things is not read at all: `nearness` finds what to ask about instead. `yes_no` answers other questions,
+`talk` is what stands beside orders, and `foreign` knows lines in another language.
 """
 
+from notifications.inbox.orders.foreign import is_foreign
 from notifications.inbox.orders.kinds import (
     Ask,
     AskAdmin,
@@ -55,6 +57,7 @@ __all__ = [
     "Why",
     "WithdrawProposal",
     "beginning_like",
+    "is_foreign",
     "is_meant",
     "near",
     "read",

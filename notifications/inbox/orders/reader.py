@@ -16,6 +16,7 @@ from typing import Final
 from notifications.inbox.orders import (
     clauses,
     draws,
+    foreign,
     letters,
     moves,
     nearness,
@@ -59,7 +60,9 @@ class GameWords(Vocabulary[Order]):
         return wishes.takes_the_rest(line, below, lambda other: _is_of_a_plan(other, self.offered))
 
     def suggest(self, line: str) -> tuple[str, ...]:
-        return nearness.near(line, self.offered)
+        number = foreign.only_number(line) if foreign.is_foreign(line) else None
+        listed = self.offered.listed[number - 1] if number and number <= len(self.offered.listed) else ()
+        return tuple(listed) if len(listed) == 1 else nearness.near(line, self.offered)
 
 
 def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:

@@ -12,6 +12,7 @@ from games import rulesets
 from games.errors import Refused
 from games.presentation import words
 from games.presentation.words.lengths import length
+from notifications.inbox.orders import is_foreign
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.reply import MOST_NAMED, not_done_either, refused, short
@@ -106,7 +107,7 @@ def _say_not_done(order: SiteOrder, why: str) -> str:
 
 def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
     answer.say(_("Not understood: %(line)s.") % {"line": short(stopped.line)})
-    answer.say(_explain_why(stopped))
+    answer.say(_("I can read only English so far.") if is_foreign(stopped.line) else _explain_why(stopped))
     if stopped.suggestions:
         answer.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(stopped.suggestions)})
     answer.hint("help")
