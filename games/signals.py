@@ -94,7 +94,7 @@ player_leaving = Signal()
 habits_changed = Signal()
 """A player has changed habits or taken a vacation; this is sent after the change is committed.
 
-`sender=Player, player: Player, now: datetime`
+`sender=Player, player: Player, before: Json (the earlier habits), now: datetime`
 """
 
 player_erased = Signal()

@@ -15,7 +15,7 @@ from django.db import transaction
 from games import email_addresses
 from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
-from games.people import addresses, admission, codes, guests, mentions
+from games.people import addresses, admission, codes, guests, mentions, nights
 from games.people.codes import mail_code
 from games.people.player_rows import check_name_free, lock_with_bots, saved, still_here, with_address
 from games.people.privacy import erase_player
@@ -56,7 +56,8 @@ def sign_up(
     invitation: str = "",
     join_link: str = "",
 ) -> MailedCode:
-    """Email a code that creates a player with this name when it comes back. `facts`: time_zone, language, kind.
+    """Email a code that creates a player with this name when it comes back. `facts`: time_zone, language,
+    kind, night (`nights`).
 
     `asked_by` is the network of the request. If the address has an account, the code signs in instead. Once the code is
     back, `confirm` returns the `join_link` with which it was requested.
@@ -177,8 +178,8 @@ def change_profile(*, player: Player, changes: Mapping[str, object], now: dateti
     """
     with transaction.atomic():
         player = still_here(player)
+        habits, before = player.habits, player.name
         player.habits = mapping.changed_habits(player, changes)
-        before = player.name
         for field in PLAIN.intersection(changes):
             setattr(player, field, changes[field])
         if player.name != before:
@@ -187,7 +188,7 @@ def change_profile(*, player: Player, changes: Mapping[str, object], now: dateti
             mentions.remember(player, before, now)
         player = saved(player)
     if CLOCK.intersection(changes):
-        habits_changed.send(sender=Player, player=player, now=now)
+        habits_changed.send(sender=Player, player=player, before=habits, now=now)
     return player
 
 
@@ -237,7 +238,8 @@ def welcome(*, address: str, name: str, facts: Mapping[str, str], now: datetime)
 
 
 def _create_player(address: str, facts: Mapping[str, str], now: datetime) -> Player:
-    player = Player(email=address, date_joined=now, **facts)
+    columns = {name: value for name, value in facts.items() if name != "night"}
+    player = Player(email=address, date_joined=now, habits=nights.habits_of(facts.get("night", "")), **columns)
     player.set_unusable_password()
     return saved(player)
 

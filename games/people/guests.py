@@ -23,7 +23,7 @@ from django.db import transaction
 from games import email_addresses
 from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
-from games.people import admission, codes, sightings
+from games.people import admission, codes, nights, sightings
 from games.people.player_rows import check_name_free, saved, still_here, with_address
 from games.people.privacy import erase_player
 from games.people.suspension import is_guest
@@ -81,7 +81,7 @@ def leaves_at(guest: Player) -> datetime:
 
 @transaction.atomic
 def mail_code(*, guest: Player, address: str, facts: dict[str, str], asked_by: str, now: datetime) -> MailedCode:
-    """Email a code that turns a guest into a player with this address. `facts`: name, time_zone.
+    """Email a code that turns a guest into a player with this address. `facts`: name, time_zone, night.
 
     `asked_by` is the network of the request.
 
@@ -131,6 +131,7 @@ def settle(guest: Player, code: MailedCode) -> Player:
     admission.use("")
     guest.kind, guest.email = Player.Kind.HUMAN, code.address
     guest.name, guest.time_zone = code.facts["name"], code.facts["time_zone"]
+    guest.habits = nights.habits_of(code.facts.get("night", ""))
     return saved(guest)
 
 

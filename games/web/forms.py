@@ -1,15 +1,17 @@
 """Forms for signing up and in, and the fields that other forms share with them."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, cast
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import email_addresses
 from games.models import Player
 from games.names import prepared
+from games.people import nights
 from games.zones import zones
 
 
@@ -53,6 +55,12 @@ class GuestsField(forms.CharField):
         return Guests([prepared(entry) for entry in entries if entry and "@" not in entry], addresses)
 
 
+def _list_nights() -> Iterator[tuple[str, str]]:
+    for night in nights.NIGHTS:
+        begin, _dash, end = night.partition("-")
+        yield night, gettext("%(begin)s to %(end)s") % {"begin": begin, "end": end}
+
+
 class NewNameForm(forms.Form):
     """A form for a new player's name, if the address is already known."""
 
@@ -63,12 +71,29 @@ class NewNameForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), initial="UTC")
+    night = forms.ChoiceField(
+        label=_("When do you sleep?"),
+        required=False,
+        initial=nights.USUAL,
+        help_text=_("Your clock rests then, and emails wait."),
+    )
 
     def __init__(self, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None) -> None:
         super().__init__(posted, initial=dict(initial or {}))
         field = self.fields["time_zone"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(zones("UTC"))
+        cast("forms.ChoiceField", self.fields["night"]).choices = [*_list_nights(), ("", _("It varies"))]
+
+    def facts(self) -> dict[str, str]:
+        """Return what signing up stores besides the name."""
+        cleaned = self.cleaned_data
+        return {
+            "time_zone": cleaned["time_zone"],
+            "night": cleaned["night"],
+            "language": "en",
+            "kind": Player.Kind.HUMAN.value,
+        }
 
 
 class SignUpForm(SignInForm, NewNameForm):
@@ -76,7 +101,7 @@ class SignUpForm(SignInForm, NewNameForm):
 
     invitation = forms.CharField(max_length=12, required=False, widget=forms.HiddenInput)
 
-    field_order = ("name", "email", "time_zone")
+    field_order = ("name", "email", "time_zone", "night")
 
 
 class CodeForm(forms.Form):

@@ -71,9 +71,8 @@ def _seat_player(
 
 
 def _sign_up(opened: OpenedInvitation, form: NewNameForm) -> Player:
-    cleaned = form.cleaned_data
-    facts = {"time_zone": cleaned["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value}
-    return address_links.sign_up(opened=opened, name=cleaned["name"], facts=facts, now=timezone.now())
+    name = form.cleaned_data["name"]
+    return address_links.sign_up(opened=opened, name=name, facts=form.facts(), now=timezone.now())
 
 
 def _find_member(request: HttpRequest) -> Player | None:

@@ -71,7 +71,7 @@ def _mail_code(request: HttpRequest, link: JoinLink, form: SignUpForm) -> str:
     code = accounts.sign_up(
         address=cleaned["email"],
         name=cleaned["name"],
-        facts={"time_zone": cleaned["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value},
+        facts=form.facts(),
         asked_by=network_of(request),
         now=timezone.now(),
         join_link=link.pk,

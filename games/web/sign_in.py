@@ -100,12 +100,12 @@ class SignUpPage(CodeRequestPage):
         return SignUpForm(initial={"invitation": request.GET.get("invitation", "")})
 
     def ask(self, request: HttpRequest, form: forms.Form) -> MailedCode:
+        assert isinstance(form, SignUpForm)
         cleaned = form.cleaned_data
-        facts = {"time_zone": cleaned["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value}
         return accounts.sign_up(
             address=cleaned["email"],
             name=cleaned["name"],
-            facts=facts,
+            facts=form.facts(),
             invitation=cleaned["invitation"],
             asked_by=network_of(request),
             now=timezone.now(),

@@ -60,6 +60,11 @@ class Subscriptions:
         return Habits.objects.in_bulk(self._players)
 
 
+def quiet_hours(player: Player) -> Quiet | None:
+    """Return the hours in which the player's emails wait; None if there are none."""
+    return Subscriptions([player]).custom(player).quiet
+
+
 def by_default(player: Player) -> Mode:
     """Return how soon a player without settings gets a stream's emails: humans at once, bots and the house never."""
     return Mode.AT_ONCE if player.kind == Player.Kind.HUMAN else Mode.OFF

@@ -1,6 +1,7 @@
 """What concerns an account: its emails, and all that we have of a player when that is asked for, or to be erased."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from django.db.models.signals import post_save
 from django.dispatch import receiver
@@ -9,6 +10,7 @@ from django.utils import timezone
 from engine.codec import Json
 from games import signals
 from games.models import Player
+from games.table.clocks import habits
 from games.templatetags.account_notices import PageNotice
 from notifications import wake_up
 from notifications.inbox import acceptance, authors
@@ -33,6 +35,26 @@ def on_account_mail(
         next_attempt_at=now,
     )
     wake_up.after_commit(wake_up.wake_for_codes if awaited else wake_up.wake)
+
+
+@receiver(signals.player_arrived)
+def on_player_arrived(player: Player, now: datetime, **_: object) -> None:
+    """Let emails wait while a newcomer sleeps."""
+    _follow_clock(player, {}, now)
+
+
+@receiver(signals.habits_changed)
+def on_habits_changed(player: Player, before: Json, now: datetime, **_: object) -> None:
+    """Move the emails' quiet hours with those of the clock."""
+    _follow_clock(player, before, now)
+
+
+def _follow_clock(player: Player, before: Json, now: datetime) -> None:
+    """Set the emails' quiet hours to the clock's, unless the player has chosen others for emails."""
+    old, new = (habits.quiet_of(facts) for facts in (before, player.habits))
+    if old != new and preferences.quiet_hours(player) == old:
+        begin, end = new or (None, None)
+        preferences.put_habits(player, {"quiet_from": begin, "quiet_until": end}, now=now)
 
 
 @receiver(post_save, sender=Player)

@@ -191,6 +191,11 @@ def write(habits: PlayerHabits) -> Json:
     return {"quiet_hours": habits.quiet and written_quiet(*habits.quiet), "days_off": days}
 
 
+def quiet_of(data: Json) -> Quiet | None:
+    """Return the quiet hours of habits that `write` wrote."""
+    return read({"quiet_hours": data.get("quiet_hours")}).quiet
+
+
 def read(data: Json, zone: str = "UTC", vacations: Iterable[Window] = ()) -> PlayerHabits:
     """Return the habits that `write` or a client wrote. Raises Unprocessable if they are invalid or excessive."""
     try:

@@ -73,7 +73,7 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
         vacations = [*before, _possible(Vacation(begin, end, end - begin), before, now, zone)]
         _refuse_too_many_days(vacations, before, zone)
         _save(player, _settled(player, vacations, now), now)
-    habits_changed.send(sender=Player, player=player, now=now)
+    habits_changed.send(sender=Player, player=player, before=player.habits, now=now)
     return _settle(player, now)
 
 
