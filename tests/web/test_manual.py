@@ -20,6 +20,19 @@ def page(path: str) -> str:
     return answer.content.decode()
 
 
+def numbers(letter: str, last: int, *without: int) -> set[str]:
+    return {f"{letter}{number}" for number in range(1, last + 1) if number not in without}
+
+
+LEAVING = numbers("P", 5)
+RULES_OF = {
+    "usa@1": numbers("B", 22) | LEAVING,
+    "old_west@1": numbers("B", 22, 1, 3, 14, 16, 20, 21) | numbers("W", 11) | LEAVING,
+    "card_game@1": {"B4", "B6", "B7", "B11", "B17", "B22"} | numbers("C", 16, 4) | LEAVING,
+    "lagoon@1": numbers("B", 22) | LEAVING,
+}
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("ruleset", engine.RULESETS)
 def test_every_game_has_its_rules_with_the_numbers_that_refusals_name(ruleset: str) -> None:
@@ -28,7 +41,40 @@ def test_every_game_has_its_rules_with_the_numbers_that_refusals_name(ruleset: s
     assert len(anchors) == len(set(anchors))
     assert set(re.findall(r'href="#([A-Z]\d+)"', text)) <= set(anchors)
     assert "<svg" in text
-    assert {f"B{number}" for number in range(1, 23)} <= set(anchors)
+    assert set(anchors) == RULES_OF[ruleset]
+    assert engine.RULESETS[ruleset].replaces.keys().isdisjoint(anchors)
+    assert set(engine.RULESETS[ruleset].replaces.values()) <= set(anchors)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ruleset", engine.RULESETS)
+def test_a_games_page_is_about_no_other_game(ruleset: str) -> None:
+    said = Paper(page(f"/rules/{ruleset}")).text
+    others = "".join({"B", "W", "C"} - {number[0] for number in RULES_OF[ruleset]})
+    assert not re.findall(rf"\b[{others}][1-9][0-9]?\b", said)
+    assert "In place of" not in said
+    assert "unless W or C say otherwise" not in said
+
+
+@pytest.mark.django_db
+def test_numbers_stand_at_the_end_of_their_line() -> None:
+    text = page("/rules/usa@1")
+    lines = re.findall(r"<p>(.*?)</p>", text, re.DOTALL)
+    (dealt,) = [line for line in lines if line.startswith("You have 45 trains")]
+    sentence, _, end = dealt.partition(' <span class="rule-numbers">')
+    assert sentence.startswith("You have 45 trains and four train cards. Five cards lie face up")
+    assert re.findall(r">([A-Z]\d+)<", end) == ["B1", "B2", "B3", "B19"]
+    assert not re.search(r"\([A-Z]\d", Paper("".join(lines)).text)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ruleset", [name for name in engine.RULESETS if engine.RULESETS[name].board.routes])
+def test_points_are_listed_for_every_length_on_the_board(ruleset: str) -> None:
+    document = document_pages.text_of(f"rules/{ruleset.partition('@')[0]}.md")
+    board = engine.RULESETS[ruleset].board
+    lengths = sorted({route.length for route in board.routes})
+    scale = " | ".join(str(board.route_points[length]) for length in lengths)
+    assert "| points |" not in document or f"| points | {scale} |" in document
 
 
 @pytest.mark.django_db

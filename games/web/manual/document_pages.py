@@ -1,7 +1,7 @@
 """A document of `docs/` as a page: CommonMark with tables, and links to the pages of the site.
 
-Numbers of rules are links: `(B12)` leads to the row of the table that explains the rule, an anchor `#B12` on the
-same page or on the page of all numbers.
+Numbers of rules are links: `(B12)` in a paragraph becomes a small link at its end. It leads to the row of the table
+that explains the rule, an anchor `#B12` on the same page or on the page of all numbers.
 """
 
 import re
@@ -33,6 +33,9 @@ PAGES: Final[Mapping[str, str]] = {
 """The documents that have a page, by their names in addresses."""
 NUMBER: Final = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
 """A rule's number: its chapter and its place in it."""
+CITED: Final = re.compile(r"\s\(([A-Z][1-9][0-9]?(?:, [A-Z][1-9][0-9]?)*)\)")
+"""Rules' numbers in brackets, after a statement."""
+PARAGRAPH: Final = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 PICTURE: Final = "picture:"
 """The prefix of the address of a picture that the page draws itself."""
 CODE: Final = re.compile(r"<code.*?</code>|<[^>]*>", re.DOTALL)
@@ -70,17 +73,6 @@ def text_of(file: str) -> str:
     return (DOCS / file).read_text(encoding="utf-8")
 
 
-def chapters(file: str) -> dict[str, str]:
-    """Return the parts of a document under headings like "## B: the base game", by their letters."""
-    parts = re.split(r"^## (?=[A-Z]: )", text_of(file), flags=re.MULTILINE)[1:]
-    return {part[0]: f"### {part[3:4].upper()}{part[4:]}" for part in parts}
-
-
-def cited(file: str) -> list[str]:
-    """Return the letters of the chapters whose rules a document mentions, in order of first mention."""
-    return list(dict.fromkeys(letter for letter, _ in NUMBER.findall(text_of(file))))
-
-
 def rendered(text: str) -> SafeString:
     """Return a document's text as HTML."""
     return mark_safe(_render(text, no_pictures))
@@ -94,9 +86,17 @@ def _split_title(text: str) -> tuple[str, str]:
 
 def _render(text: str, draw: Draw, rules_url: str = "") -> str:
     reader = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
-    html: str = reader.render(text, {"draw": draw})
+    html: str = PARAGRAPH.sub(_move_numbers, reader.render(text, {"draw": draw}))
     rows = re.sub(r"<tr>\s*<td>([A-Z][1-9][0-9]?)</td>", r'<tr id="\1"><th scope="row">\1</th>', html)
     return _link_numbers(rows, rules_url)
+
+
+def _move_numbers(paragraph: re.Match[str]) -> str:
+    """Move the numbers that a paragraph has in brackets to its end."""
+    numbers = dict.fromkeys(number for listed in CITED.findall(paragraph[1]) for number in listed.split(", "))
+    if not numbers:
+        return paragraph[0]
+    return f'<p>{CITED.sub("", paragraph[1])} <span class="rule-numbers">{" ".join(numbers)}</span></p>'
 
 
 def _link_numbers(html: str, rules_url: str) -> str:

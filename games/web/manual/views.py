@@ -1,7 +1,6 @@
 """The views of the manual. Everybody reads the same pages."""
 
 from pathlib import PurePath
-from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,10 +11,8 @@ import engine
 from games import rulesets
 from games.presentation import words
 from games.presentation.pictures import inline
-from games.web.manual import document_pages, pictures
+from games.web.manual import document_pages, numbered_rules, pictures
 from games.web.manual.document_pages import ReadPage
-
-NUMBERS: Final = "rules.md"
 
 
 @require_safe
@@ -31,12 +28,9 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
     if ruleset not in engine.RULESETS or not (document := _find_document(ruleset)):
         raise Http404
     engine_rules = engine.RULESETS[ruleset]
-    numbers = document_pages.chapters(NUMBERS)
     context = {
         "page": document_pages.page(document, lambda name: pictures.drawn(engine_rules, name)),
-        "chapters": [
-            document_pages.rendered(numbers[letter]) for letter in document_pages.cited(document) if letter in numbers
-        ],
+        "chapters": [document_pages.rendered(chapter) for chapter in numbered_rules.list_chapters(document)],
         "ruleset": ruleset,
         "signs": inline.signs(),
     }
@@ -48,7 +42,7 @@ def help_page(request: HttpRequest, page: str) -> HttpResponse:
     """Show a document of the manual."""
     if page not in document_pages.PAGES:
         raise Http404
-    elsewhere = "" if document_pages.PAGES[page] == NUMBERS else reverse("help-page", args=["rules"])
+    elsewhere = "" if document_pages.PAGES[page] == numbered_rules.LIST else reverse("help-page", args=["rules"])
     read: ReadPage = document_pages.page(document_pages.PAGES[page], rules_url=elsewhere)
     return render(request, "web/manual/help.html", {"page": read})
 

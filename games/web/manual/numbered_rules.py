@@ -1,0 +1,52 @@
+"""The rules by number of one game: of the list of all rules (`docs/rules.md`), only those that this game has.
+
+The list has a chapter for each game, of which the base game's is for all. A rule that begins "In place of B14:"
+replaces that one in its game.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from games.web.manual.document_pages import NUMBER, text_of
+
+LIST: Final = "rules.md"
+CHAPTER: Final = re.compile(r"^## ([A-Z]): (.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+ROW: Final = re.compile(r"^\| ([A-Z][1-9][0-9]?) \| (?:In place of ([^:|]*): )?(.*) \|$", re.MULTILINE)
+HEAD: Final = "| rule | what it says |\n|---|---|\n"
+
+
+class Chapter(NamedTuple):
+    """A chapter of the list: its title, and its rules' numbers, each with its text and what it replaces."""
+
+    title: str
+    rules: dict[str, tuple[str, frozenset[str]]]
+
+
+def list_chapters(file: str) -> Iterator[str]:
+    """Yield the chapters whose rules a game's document mentions, with what this game has of each."""
+    letters = dict.fromkeys(letter for letter, _ in NUMBER.findall(text_of(file)))
+    everything = _read_chapters()
+    chapters = [everything[letter] for letter in letters if letter in everything]
+    replaced = {number for chapter in chapters for _, numbers in chapter.rules.values() for number in numbers}
+    for chapter in chapters:
+        rows = [f"| {number} | {text} |" for number, (text, _) in chapter.rules.items() if number not in replaced]
+        yield f"### {chapter.title}\n\n{HEAD}" + "\n".join(rows)
+
+
+def _read_chapters() -> dict[str, Chapter]:
+    return {letter: _read_chapter(body) for letter, body in CHAPTER.findall(text_of(LIST))}
+
+
+def _read_chapter(body: str) -> Chapter:
+    title, _, table = body.partition("\n")
+    rules = {number: (_capitalize(text), _find_numbers(replaces)) for number, replaces, text in ROW.findall(table)}
+    return Chapter(_capitalize(title), rules)
+
+
+def _find_numbers(text: str) -> frozenset[str]:
+    return frozenset(letter + place for letter, place in NUMBER.findall(text))
+
+
+def _capitalize(text: str) -> str:
+    return text[:1].upper() + text[1:]
