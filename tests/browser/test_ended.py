@@ -60,3 +60,16 @@ def test_a_line_is_shown_on_the_map_without_the_rest(
     page.get_by_role("link", name="Show all").click()
     expect(page.locator(".map-shown")).to_have_count(0)
     expect(page.locator("#board .aside")).to_have_count(0)
+
+
+def test_log_and_replay_tell_the_scoring(context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+    game = ended("usa@1", 3)
+    come_in(context, live_server, holder(game, 0))
+    table(page, game, "/log")
+    expect(page.locator(".scored").first).to_be_visible()
+    seen(page, "ended-log")
+    assert trouble(page, "all") == []
+    table(page, game, f"/replay/{game.head}")
+    expect(page.get_by_text("turned over at the end")).to_be_visible()
+    seen(page, "ended-replay")
+    assert trouble(page, "all") == []

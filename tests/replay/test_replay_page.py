@@ -81,7 +81,7 @@ def test_an_ended_game_shows_all_hands_once_its_secrets_are_open() -> None:
     game = ended(under_way())
     visitor = Visitor(None, game.pk)
     assert " held" not in replay(visitor, game.head)
-    assert "Hands, tickets and draws open on" in visitor.page.text
+    assert "Hands and all else that is secret open on" in visitor.page.text
     assert visitor.http.get(f"{visitor.path}/export.json").status_code == 404
     Game.objects.filter(pk=game.pk).update(secrets_open_at=timezone.now() - timedelta(seconds=1))
     text = replay(visitor, 8)
@@ -167,7 +167,7 @@ class TestOpeningTheSecretsEarly:
         game = ended(under_way(seats=2))
         erase_player(player=holder(game, 1), now=NOON + HOUR)
         text = replay(Visitor(holder(game, 0), game.pk), 3)
-        assert "draws open on" in text
+        assert "that is secret open on" in text
         assert "all players agree" not in text
         assert OPEN_NOW not in text
 

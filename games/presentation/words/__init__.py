@@ -6,7 +6,7 @@ not know, so no sentence can reveal it. If the reader knows more, the sentence s
 Every module here with a `WORDS` adds its sentences: a new game brings its words in a new file.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import groupby
 from pkgutil import iter_modules
@@ -19,6 +19,7 @@ from engine.boards import Board
 from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.logged_moves import LoggedMove
 from engine.model import Points, ScoringLine
+from engine.parts.scoring import TICKET
 from engine.parts.turns import PointsScored
 from engine.views import SeatView, View
 from games.models import Game
@@ -26,6 +27,7 @@ from games.presentation.words import vocabulary
 from games.presentation.words.claims import added_up
 from games.presentation.words.proposals import changes, proposed, wanted
 from games.presentation.words.rulings import learned, ruling, taken_over
+from games.presentation.words.scoring import scoring_paragraphs
 from games.presentation.words.vocabulary import (
     LedgerLine,
     Names,
@@ -64,6 +66,8 @@ __all__ = [
     "count",
     "counted",
     "deeds",
+    "final_scoring",
+    "is_of_final_scoring",
     "learned",
     "ledger_reason",
     "move",
@@ -131,6 +135,7 @@ ABOUT: Final = _merge_tables(words.about for words in _ALL)
 REASONS: Final = _merge_tables(words.reasons for words in _ALL)
 SUBJECTS: Final = _merge_tables(words.subjects for words in _ALL)
 SCORING: Final = _merge_tables(words.scoring for words in _ALL)
+BONUSES: Final = _merge_tables(words.bonuses for words in _ALL)
 QUESTIONS: Final = _merge_tables(words.questions for words in _ALL)
 ASKED: Final = _merge_tables(words.asked for words in _ALL)
 COMPOSING: Final = _merge_tables(words.composing for words in _ALL)
@@ -222,6 +227,16 @@ def ledger_reason(line: Points, board: Board) -> str:
 def scoring_line(reason: str, line: ScoringLine, board: Board) -> str:
     """Return what a line of the final scoring is for."""
     return SCORING[reason](line, board)
+
+
+def final_scoring(events: Sequence[LoggedEvent], reader: int | None, names: Names, board: Board) -> list[str]:
+    """Return what each seat scored in the entry that ended a game, seat by seat; the reader's seat is "you"."""
+    return scoring_paragraphs(events, reader, names, board, BONUSES)
+
+
+def is_of_final_scoring(event: LoggedEvent) -> bool:
+    """Check whether these are points that `final_scoring` tells, if the entry ended the game."""
+    return event["type"] == "points_scored" and (event["reason"] == TICKET or event["reason"] in BONUSES)
 
 
 def question(kind: str) -> str:

@@ -13,6 +13,7 @@ from engine.model import ScoringLine
 from engine.parts.claims import ClaimRoute, RouteClaimed
 from engine.views import View
 from games.presentation.words.vocabulary import (
+    Bonus,
     LedgerLine,
     Names,
     Phrases,
@@ -98,6 +99,13 @@ WORDS: Final = Words(
     reasons={"route": _route, "longest_path": _longest_path},
     subjects={"route": gettext_lazy("a claimed route"), "longest_path": gettext_lazy("its length, in trains")},
     scoring={"route": _scored_routes, "longest_path": _scored_path},
+    bonuses={
+        "longest_path": Bonus(
+            gettext_lazy("%(name)s has the longest path, %(spaces)s spaces: %(points)s."),
+            gettext_lazy("You have the longest path, %(spaces)s spaces: %(points)s."),
+            lambda line, board: {"spaces": line["subject"]},
+        )
+    },
     moves={ClaimRoute.tag: _claim},
     deeds={ClaimRoute.tag: gettext_lazy("claim a route")},
     columns={"trains": gettext_lazy("trains")},

@@ -26,6 +26,7 @@ from engine.parts.ticket_completion import Complete, CompletionChosen, RoundOver
 from engine.parts.yards import CardsPutOnTrack, PlaceRow, PlaceThree, RowPlaced, TrainRobbed
 from engine.views import View
 from games.presentation.words.vocabulary import (
+    Bonus,
     LedgerLine,
     Names,
     Phrases,
@@ -202,6 +203,13 @@ WORDS: Final = Words(
     yours=frozenset({RowPlaced.tag, TrainRobbed.tag, CardsPutOnTrack.tag, TicketsCompleted.tag}),
     reasons={"big_city": _big_city},
     scoring={"big_city": _scored_big_city},
+    bonuses={
+        "big_city": Bonus(
+            gettext_lazy("%(name)s has the most tickets of %(city)s: %(points)s."),
+            gettext_lazy("You have the most tickets of %(city)s: %(points)s."),
+            lambda line, board: {"city": city(line["subject"], board)},
+        )
+    },
     subjects={"big_city": gettext_lazy("the city with most completed tickets")},
     questions={"complete_tickets": gettext_lazy("complete tickets")},
     asked={"complete_tickets": gettext_lazy("The round is over: choose which tickets to complete. Everybody does.")},

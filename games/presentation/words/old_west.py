@@ -13,6 +13,7 @@ from engine.parts.alvin import AlvinCaught, AlvinMoved, SendAlvin
 from engine.parts.markers import PAIR, Mark, MarkerDeclined, MarkerPlaced, MarkNothing, Start, StartChosen
 from engine.views import SeatView, View
 from games.presentation.words.vocabulary import (
+    Bonus,
     LedgerLine,
     Names,
     Phrases,
@@ -149,6 +150,18 @@ WORDS: Final = Words(
         "globetrotter": _scored_globetrotter,
         "alvin_caught": _scored_catches,
         "alvin": _scored_alvin,
+    },
+    bonuses={
+        "globetrotter": Bonus(
+            gettext_lazy("%(name)s is the Globetrotter, with the most completed tickets (%(count)s): %(points)s."),
+            gettext_lazy("You are the Globetrotter, with the most completed tickets (%(count)s): %(points)s."),
+            lambda line, board: {"count": line["subject"]},
+        ),
+        "alvin": Bonus(
+            gettext_lazy("%(name)s has Alvin in %(city)s: %(points)s."),
+            gettext_lazy("You have Alvin in %(city)s: %(points)s."),
+            lambda line, board: {"city": city(line["subject"], board)},
+        ),
     },
     subjects={
         "marker": gettext_lazy("a route that was claimed, with a marker of the seat in an end of it"),

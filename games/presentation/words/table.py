@@ -42,6 +42,7 @@ from games.presentation.words.vocabulary import (
     Phrases,
     Words,
     cards,
+    goal_of,
     one,
     simply,
     ticket,
@@ -136,11 +137,7 @@ def _ticket(line: LedgerLine, board: Board) -> str:
 
 
 def _scored_ticket(line: ScoringLine, board: Board) -> str:
-    """Name a ticket's cities: those that were connected, if it has several pairs."""
-    fact = board.tickets[board.ticket_of[int(line.subjects[0])]]
-    goal = next((goal for goal in fact.goals if goal.points == line.points), fact)
-    a, b = (board.cities[end].name for end in goal.ends)
-    return f"{a} – {b}"
+    return goal_of(int(line.subjects[0]), line.points, board)
 
 
 def _keep(move: LoggedKeep, board: Board) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import GRAY, Board, Goal, Route, RouteFact
 from engine.cards import KINDS
-from engine.logged_events import LoggedEvent
+from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.model import ScoringLine
 from engine.parts.network import routes_in
 from engine.views import View
@@ -54,17 +54,35 @@ SectionWriter = Callable[[View, Names, Board], Section | None]
 
 
 @dataclass(frozen=True)
+class Bonus:
+    """The sentences about a bonus at the end: `named` for a player with a name, `yours` for the reader.
+
+    `facts` are what both sentences need besides name and points.
+    """
+
+    named: Promise
+    yours: Promise
+    facts: Callable[[LedgerLine, Board], dict[str, object]]
+
+    def tell(self, event: LoggedPointsScored, own: bool, name: str, board: Board) -> str:
+        """Return the sentence about a bonus that was scored."""
+        facts = {"name": name, "points": signed(event["points"]), **self.facts(event, board)}
+        return str(self.yours if own else self.named) % facts
+
+
+@dataclass(frozen=True)
 class Words:
     """The words of one module of this package. The keys are the engine's stored names.
 
     `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts. `yours`: those
     facts whose sentences also work with "You" instead of the name. `joined`: for facts that often come in a row, how to
     join a seat's into one fact, which has a sentence, too. `reasons`: lines of the ledger; `subjects`: what such a line
-    is about, by its reason, for programmers. `scoring`: lines of the final scoring, by their reason. `questions`:
-    questions to a seat, such as "take a turn"; `asked`: openings of emails that ask it; `composing`: sentences about
-    answers that are too many to list. `columns`: numbers that a view shows for every seat. `sections`: parts of the
-    position, None if the view has no such part. `attributes`: properties that only some routes have. `moves`: a seat's
-    moves, in the imperative. `deeds`: the uses of a turn, by the move, in a few words. `refusals`: codes of the engine.
+    is about, by its reason, for programmers. `scoring`: lines of the final scoring, by their reason; `bonuses`:
+    sentences about those that the end brings. `questions`: questions to a seat, such as "take a turn"; `asked`:
+    openings of emails that ask it; `composing`: sentences about answers that are too many to list. `columns`: numbers
+    that a view shows for every seat. `sections`: parts of the position, None if the view has no such part.
+    `attributes`: properties that only some routes have. `moves`: a seat's moves, in the imperative. `deeds`: the uses
+    of a turn, by the move, in a few words. `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
@@ -75,6 +93,7 @@ class Words:
     reasons: Mapping[str, Reason] = field(default_factory=dict)
     subjects: Phrases = field(default_factory=dict)
     scoring: Mapping[str, ScoringText] = field(default_factory=dict)
+    bonuses: Mapping[str, Bonus] = field(default_factory=dict)
     questions: Phrases = field(default_factory=dict)
     asked: Phrases = field(default_factory=dict)
     composing: Phrases = field(default_factory=dict)
@@ -229,6 +248,14 @@ def ticket(number: int, board: Board) -> str:
 def _goal(goal: Goal, board: Board) -> dict[str, object]:
     a, b = (board.cities[end].name for end in goal.ends)
     return {"a": a, "b": b, "points": goal.points}
+
+
+def goal_of(number: int, points: int, board: Board) -> str:
+    """Return a ticket's cities: those that scored these points, if it has several pairs."""
+    fact = board.tickets[board.ticket_of[number]]
+    goal = next((goal for goal in fact.goals if goal.points == points), fact)
+    a, b = (board.cities[end].name for end in goal.ends)
+    return f"{a} – {b}"
 
 
 def tickets(numbers: Iterable[int], board: Board) -> str:

@@ -9,10 +9,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 import engine
+from engine.parts.tickets import HeldTicketView
 from games.lobby import visible
-from games.models import Player
+from games.models import Game, Player
 from games.presentation.replay import past, timeline
 from games.presentation.replay.timeline import Timeline
+from games.table import store
 from games.web.table import news, sight
 from games.web.table.news import LogLine
 from games.web.table.sight import Sight
@@ -26,12 +28,14 @@ FIRST: Final = 1
 class Lookback:
     """A game as of an entry.
 
-    `sight` has the whole log up to now; `hands` is what each seat held, None while that is secret.
+    `sight` has the whole log up to now; `hands` is what each seat held, None while that is secret. `tickets` are those
+    of each seat in the end, which the scoring turns over; None in a game without one.
     """
 
     sight: Sight
     number: int
     hands: Sequence[engine.OwnView] | None
+    tickets: Sequence[Sequence[HeldTicketView]] | None
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -76,4 +80,12 @@ def look_back(player: Player | None, game_id: str, number: int, now: datetime) -
         entries=rows.entries,
         scorings=(),
     )
-    return Lookback(seat_view, number, past_position.hands)
+    return Lookback(seat_view, number, past_position.hands, _tickets_turned_over(game))
+
+
+def _tickets_turned_over(game: Game) -> Sequence[Sequence[HeldTicketView]] | None:
+    """Return each seat's tickets as the final scoring shows them, by number, which tells nothing of when they came."""
+    if game.ended_at is None:
+        return None
+    seats = store.view_for(game, None)["seats"]
+    return [seat["tickets_shown"] for seat in seats] if all("tickets_shown" in seat for seat in seats) else None

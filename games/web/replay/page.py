@@ -56,6 +56,11 @@ class HeldTicket:
     points: int
     completed: bool
 
+    @property
+    def gain(self) -> int:
+        """What it scored in the end."""
+        return self.points if self.completed else -self.points
+
 
 @dataclass(frozen=True)
 class HeldThen:
@@ -65,6 +70,15 @@ class HeldThen:
     name: str
     hand: Sequence[cards.Chip]
     stack: Sequence[cards.Chip] | None
+    tickets: Sequence[HeldTicket]
+
+
+@dataclass(frozen=True)
+class TicketsTurnedOver:
+    """A seat's tickets in the end."""
+
+    mark: int
+    name: str
     tickets: Sequence[HeldTicket]
 
 
@@ -97,6 +111,7 @@ class ReplayPage:
     columns: Sequence[str]
     seats: Sequence[SeatThen]
     hands: Sequence[HeldThen]
+    tickets: Sequence[TicketsTurnedOver]
     near: Sequence[NearLine]
     plot: str
     scores: Sequence[tuple[int, str, Sequence[int]]]
@@ -120,7 +135,8 @@ class ReplayPage:
 def make(back: Lookback) -> ReplayPage:
     """Build the page of the entry."""
     sight, line, number = back.sight, back.timeline, back.number
-    sentences = back.lines[number].sentences if number in back.lines else [_("Nothing was played: a clock was set.")]
+    line_here = back.lines.get(number)
+    sentences = [*line_here.sentences, *line_here.scores] if line_here else [_("Nothing was played: a clock was set.")]
     table, took = players.list_players(sight), line.took(number)
     return ReplayPage(
         lookback=back,
@@ -139,8 +155,9 @@ def make(back: Lookback) -> ReplayPage:
         columns=table.columns,
         seats=list(_list_seats(back, table)),
         hands=list(_list_held(back)),
+        tickets=list(_list_tickets(back)),
         near=_list_near(back),
-        plot=plot.drawn(list(_list_plotted(back)), line.head, number),
+        plot=plot.drawn(list(_list_plotted(back)), line.head, number, scored=line.scoring),
         scores=[(score.entry, clock.when(score.at, sight.now, sight.zone), score.points) for score in line.scores],
     )
 
@@ -217,6 +234,13 @@ def _list_held(back: Lookback) -> Iterator[HeldThen]:
             stack=None if stack is None else cards.chips(stack),
             tickets=[_build_ticket(back, ticket) for ticket in you["tickets"]],
         )
+
+
+def _list_tickets(back: Lookback) -> Iterator[TicketsTurnedOver]:
+    """Yield the tickets of all seats, once they are turned over; nothing where the hands have them."""
+    if back.hands is None:
+        for seat, tickets in enumerate(back.tickets or ()):
+            yield TicketsTurnedOver(seat + 1, back.sight.name(seat), [_build_ticket(back, one) for one in tickets])
 
 
 def _build_ticket(back: Lookback, ticket: HeldTicketView) -> HeldTicket:

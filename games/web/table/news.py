@@ -32,7 +32,8 @@ FIRST: Final = 2
 class LogLine:
     """An entry of the log as a line.
 
-    `mark`: its seat, from 1; `by`: for a move the player's name; `points`: those that a claim brought. `cards`: it drew
+    `mark`: its seat, from 1; `by`: for a move the player's name; `points`: those that a claim brought;
+    `scores`: if it ended the game, what each seat scored. `cards`: it drew
     cards and did nothing else; `quiet`: nobody needs to know of it.
     """
 
@@ -42,6 +43,7 @@ class LogLine:
     mark: int | None
     by: str
     sentences: Sequence[str]
+    scores: Sequence[str]
     points: int
     new: bool
     claims: bool
@@ -52,12 +54,12 @@ class LogLine:
     @property
     def text(self) -> str:
         """Return all sentences."""
-        return " ".join(self.sentences)
+        return " ".join((*self.sentences, *self.scores))
 
     @property
     def visible_text(self) -> str:
         """Return the text shown at first: all sentences, or the first ones of a long entry."""
-        return " ".join(self.sentences[:FIRST]) if self.folded_text else self.text
+        return " ".join(self.sentences[:FIRST] if self.folded_text else self.sentences)
 
     @property
     def folded_text(self) -> str:
@@ -160,6 +162,7 @@ def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLin
         mark=None if entry["seat"] is None else entry["seat"] + 1,
         by=sight.name(acting_seat(entry)) if entry["kind"] in draws.MOVES else "",
         sentences=_tell_group(sight, group),
+        scores=words.final_scoring(entry["events"], sight.seat, sight.name, sight.board),
         points=_count_points(entry),
         new=new,
         claims=any(event["type"] == "route_claimed" for event in entry["events"]),
@@ -179,20 +182,24 @@ def _tell_group(sight: Sight, group: Sequence[LoggedEntry]) -> list[str]:
     if draw_pair is None:
         return [sentence for entry in group for sentence in tell(sight, entry)]
     drawn = draws.tell_two(*draw_pair, words.with_you(sight.seat, draw_pair[0], sight.name))
-    other_events = [event for entry in group for event in entry["events"] if event not in draw_pair]
+    other_events = [event for entry in group for event in _events_to_tell(entry) if event not in draw_pair]
     return _prepend_cause(
         sight, last, [drawn, *filter(None, (_tell_event(sight, last, event) for event in other_events))]
     )
 
 
 def tell(sight: Sight, entry: LoggedEntry) -> list[str]:
-    """Describe one entry in sentences. Points scored at the end are left to the ranking."""
+    """Describe one entry in sentences; what each seat scored at the end is in `LogLine.scores`."""
     if entry["kind"] == "taken_over":
         return [words.taken_over(entry, sight.name)]
-    ended = any(event["type"] == "game_ended" for event in entry["events"])
-    events = [event for event in entry["events"] if not (ended and event["type"] == "points_scored")]
-    sentences = (_tell_event(sight, entry, event) for event in words.together(events))
+    sentences = (_tell_event(sight, entry, event) for event in words.together(_events_to_tell(entry)))
     return _prepend_cause(sight, entry, list(filter(None, sentences)))
+
+
+def _events_to_tell(entry: LoggedEntry) -> list[LoggedEvent]:
+    """Return the entry's events, without those that `LogLine.scores` tells."""
+    ended = any(event["type"] == "game_ended" for event in entry["events"])
+    return [event for event in entry["events"] if not (ended and words.is_of_final_scoring(event))]
 
 
 def _prepend_cause(sight: Sight, entry: LoggedEntry, sentences: list[str]) -> list[str]:
