@@ -55,6 +55,13 @@ def test_a_turn_is_one_of_three_things() -> None:
     assert explained(on_turn(), "turn").meaning == "Take two train cards, claim a route, or draw more tickets."
 
 
+def test_letters_stand_for_tickets() -> None:
+    def two(view: Any) -> None:
+        view["you"]["tickets"] = view["you"]["tickets"][:2]
+
+    assert explained(on_turn(two), "letters").thing == "Your tickets are A and B."
+
+
 def test_market_and_deck() -> None:
     assert explained(on_turn(), "market").thing == "Five cards lie face up; the deck is hidden."
 
@@ -68,7 +75,7 @@ def test_a_locomotive_is_a_joker_once_one_can_be_seen() -> None:
         view["you"]["hand"] = {"red": 4}
 
     assert "joker" in explained(on_turn(show), "locomotive").thing
-    assert due(on_turn(hide), "turn", "market") is None
+    assert due(on_turn(hide), "turn", "letters", "market") is None
 
 
 def test_spaces_are_paid_one_by_one() -> None:

@@ -1,11 +1,17 @@
 """The guided first game in a browser without JavaScript: from the front page to the coach's last line."""
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+import engine
 from games.models import Entry, Game
+from games.table import store
 from games.table.play import stand_ins
+from tests.games.stories import post, prompts
 from tests.site.weight import HEAVIEST, weigh
 from tests.web.paper import Visitor
 
@@ -31,7 +37,7 @@ def test_a_stranger_learns_at_a_practice_table() -> None:
     game = Game.objects.get()
     assert (game.ruleset, game.practice) == ("usa@1", True)
     assert "A ticket: connect " in visitor.page.text
-    assert "Line 1 of 11" in visitor.page.text
+    assert "Line 1 of 12" in visitor.page.text
     assert "What the map shows" in visitor.page.text
 
 
@@ -55,7 +61,7 @@ def test_the_same_address_has_another_page_after_each_button(button: str) -> Non
 def test_got_it_goes_on_and_nothing_enters_the_log() -> None:
     visitor, entries = learner(), Entry.objects.count()
     visitor.press("Got it")
-    assert "Line 2 of 11" in visitor.page.text
+    assert "Line 2 of 12" in visitor.page.text
     assert "A ticket: connect " not in visitor.page.text
     visitor.press("Got it")
     assert "The next line comes with the next new thing." in visitor.page.text
@@ -68,6 +74,42 @@ def test_the_coach_goes_on_when_the_game_does() -> None:
     visitor.press("Keep", ticket=[number for _, number, _ in boxes][:2])
     stand_ins.play_game(game_id=Game.objects.get().pk, now=timezone.now())
     assert "Your turn: do one of three things." in visitor.open(visitor.address.partition("?")[0]).text
+
+
+ANSWERS = {
+    "what is a ticket": "connect .* and .* by your routes",
+    "what does a failed one cost": r"Not done: −\d+",
+    "what is hatched": "gray and hatched: pay any one color",
+    "how does it end": "two or fewer, everybody has one more turn",
+    "what scores": "routes, plus tickets done, minus tickets not done",
+}
+
+
+def test_a_game_that_is_played_to_its_end_answers_what_a_newcomer_asks() -> None:
+    visitor, game = learner(), Game.objects.get()
+    lines = list(read_coach(visitor))
+    while prompts(game):
+        post(game, 0, choose_like_a_stand_in(game))
+        stand_ins.play_game(game_id=game.pk, now=timezone.now())
+        visitor.open(f"/games/{game.pk}")
+        lines += read_coach(visitor)
+    said = " ".join(lines)
+    assert [question for question, answer in ANSWERS.items() if not re.search(answer, said)] == []
+    assert "Leave the lesson" not in visitor.page.text
+
+
+def read_coach(visitor: Visitor) -> Iterator[str]:
+    """Yield each line that the coach has to say now, and answer “Got it”."""
+    while "Got it" in visitor.page.text:
+        said = visitor.page.text.partition("Got it")[0]
+        yield re.split(r"(?:Leave|Rules) ", said.rpartition("Line ")[0])[-1]
+        visitor.press("Got it")
+
+
+def choose_like_a_stand_in(game: Game) -> str:
+    state = store.load(store.read(game.pk)).state
+    move = engine.stand_in.choose(state.rules, engine.view(state, 0), engine.options(state, 0))
+    return engine.notation.write(state.rules, move)
 
 
 def test_left_it_is_gone_for_ever_and_the_game_stays() -> None:

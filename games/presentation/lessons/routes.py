@@ -50,6 +50,15 @@ def explain_turn(at: LearnerView) -> Explanation:
     )
 
 
+def explain_letters(at: LearnerView) -> Explanation:
+    tickets = words.all_of([chr(ord("A") + place) for place in range(len(at.you["tickets"]))])
+    return Explanation(
+        ngettext("Your ticket is %(letters)s.", "Your tickets are %(letters)s.", len(at.you["tickets"]))
+        % {"letters": tickets},
+        _("The letters mark their cities on the map. “To go” counts the spaces that each still takes."),
+    )
+
+
 def explain_market(at: LearnerView) -> Explanation:
     return Explanation(
         _("Five cards lie face up; the deck is hidden."),
