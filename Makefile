@@ -82,7 +82,7 @@ test-checker: .venv/development #: Run docs/checker.mjs on played games and on f
 test-clients: .venv/development tests/generated/node_modules/typescript #: Make the clients of docs/clients.md from the API's schema, check their types, and play with them (needs npm: apt-get install npm)
 	$(BIN)/python -m pytest --stage=clients $(ARGS)
 
-screenshots: #: Take the pictures of the desk, the front page, the table and a turn's email again, in the same browser
+screenshots: #: Take the pictures of the desk, the front page, the table, a turn's email and a guided game again, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
 
 cluster: .venv/development #: Start a whole cluster on this machine: two web machines, a standby, a replica, PgBouncer (needs nginx and pgbouncer)

@@ -1,4 +1,4 @@
-"""The pictures in the README and the docs: front page, table, a turn's email."""
+"""The pictures in the README and the docs: front page, table, a turn's email, a guided game."""
 
 import os
 from pathlib import Path
@@ -71,3 +71,12 @@ def test_pictures_of_the_table(context: BrowserContext, page: Page, live_server:
         table(page, game)
         page.wait_for_load_state("networkidle")
         page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / f"{name}.png")
+
+
+def test_pictures_of_a_guided_game(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto("/")
+    page.get_by_role("button", name="Ticket to Ride").click()
+    page.get_by_text("What the map shows").click()
+    expect(page.get_by_text("Stands for a card of any color.")).to_be_visible()
+    page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / "lesson.png")
