@@ -1,6 +1,6 @@
 """The news of a game since its reader's last move, in sentences, and the rulings of its admins."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -11,12 +11,14 @@ from engine.boards import Board
 from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.parts.market import HandDealt, MarketFilled, MarketFlushed
 from engine.parts.tickets import FirstTicketsDealt
-from games.logged_entries import LoggedEntry, acting_seat
+from games.logged_entries import LoggedEntry, PublicEntry, acting_seat
+from games.models import Player, Seat
 from games.presentation import words
 from games.presentation.words import draws, quiet
 from games.presentation.words.claims import is_of_a_claim, scored_there
 from games.presentation.words.running_text import ToldOf, together_by_player
 from games.presentation.words.vocabulary import Names
+from games.table.store import holders
 from notifications.context import LATEST, Context
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.sections import News
@@ -47,10 +49,13 @@ class Told:
 
 
 class Reader(Protocol):
-    """The reader of sentences: their seat (None for a spectator), players' names, and the board."""
+    """The reader of sentences: their seat (None for a spectator), all seats with players' names, and the board."""
 
     @property
     def seat(self) -> int | None: ...
+
+    @property
+    def seats(self) -> Mapping[int, Seat] | Sequence[Seat]: ...
 
     @property
     def board(self) -> Board: ...
@@ -147,12 +152,41 @@ def lines_of(entries: Sequence[LoggedEntry], context: Reader) -> list[str]:
 
 
 def _tell_entries(entries: Sequence[LoggedEntry], context: Reader) -> list[Told]:
-    groups = draws.by_turns(entries)
+    changes = holders.changes_among(entries)
+    former = holders.former_holders(changes)
     return [
-        Told(_mover_name(group, context), line, _is_draw(group), quiet.is_quiet(group))
-        for group in groups
-        if (line := _tell_group(group, context))
+        Told(_mover_name(group, then), line, _is_draw(group), quiet.is_quiet(group))
+        for group in draws.by_turns(entries)
+        if (line := _tell_group(group, then := _as_of(group[-1]["number"], context, changes, former)))
     ]
+
+
+def _as_of(number: int, context: Reader, changes: Sequence[PublicEntry], former: Mapping[str, Player]) -> Reader:
+    """Return the reader of entry `number`: nothing is about "you" from before they came to the seat."""
+    if all(entry["number"] <= number for entry in changes):
+        return context
+    now = [context.seats[seat] for seat in range(len(context.seats))]
+    seats = holders.holders_at(number, now, changes, former)
+    is_own = context.seat is not None and seats[context.seat].player_id == now[context.seat].player_id
+    return Then(context, seats, context.seat if is_own else None)
+
+
+@dataclass(frozen=True)
+class Then:
+    """The reader of an earlier entry, to whom it names those who sat there then."""
+
+    reader: Reader
+    seats: Sequence[Seat]
+    seat: int | None
+
+    @property
+    def board(self) -> Board:
+        """The board of the game."""
+        return self.reader.board
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player who had the seat."""
+        return self.seats[seat].display_name
 
 
 def _mover_name(group: Sequence[LoggedEntry], context: Reader) -> str:

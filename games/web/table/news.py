@@ -153,15 +153,15 @@ def claimed_lately(sight: Sight) -> list[str]:
 
 
 def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLine:
-    entry = group[-1]
+    entry, then = group[-1], sight.as_of(group[-1]["number"])
     at = instants.read(entry["at"])
     return LogLine(
         number=entry["number"],
         when=clock.when(at, sight.now, sight.zone),
         at=at,
         mark=None if entry["seat"] is None else entry["seat"] + 1,
-        by=sight.name(acting_seat(entry)) if entry["kind"] in draws.MOVES else "",
-        sentences=_tell_group(sight, group),
+        by=then.name(acting_seat(entry)) if entry["kind"] in draws.MOVES else "",
+        sentences=_tell_group(then, group),
         scores=words.final_scoring(entry["events"], sight.seat, sight.name, sight.board),
         points=_count_points(entry),
         new=new,

@@ -13,10 +13,11 @@ from engine.boards import Board
 from games import zones
 from games.errors import NotFound
 from games.lobby import visible
-from games.logged_entries import LoggedEntry
+from games.logged_entries import LoggedEntry, PublicEntry
 from games.models import Game, Player, Seat, TalkLine, Turn
 from games.presentation.replay import timeline
 from games.table import store
+from games.table.store import holders
 
 RECENT: Final = 40
 """How many entries are searched for what has happened since the viewer's last move."""
@@ -96,6 +97,32 @@ class Sight:
     def name(self, seat: int) -> str:
         """Return the name of the seat's player; for an empty seat or a former player, the seat's number."""
         return self.seats[seat].display_name
+
+    def as_of(self, number: int) -> "Sight":
+        """Return this game with those who sat there when entry `number` was made; none of it is about "you" before the
+        viewer came to the seat.
+        """
+        changes, former = self._changes if self._is_recent(number) else self._all_changes
+        if all(entry["number"] <= number for entry in changes):
+            return self
+        seats = holders.holders_at(number, self.seats, changes, former)
+        is_own = self.seat is None or seats[self.seat].player_id == self.seats[self.seat].player_id
+        return replace(self, seats=seats, seat=self.seat if is_own else None)
+
+    def _is_recent(self, number: int) -> bool:
+        return not self.entries or self.entries[0]["number"] <= number
+
+    @cached_property
+    def _changes(self) -> tuple[Sequence[PublicEntry], dict[str, Player]]:
+        """Return the newest entries by which a seat got another holder, and who had it before."""
+        changes = holders.changes_among(self.entries)
+        return changes, holders.former_holders(changes)
+
+    @cached_property
+    def _all_changes(self) -> tuple[Sequence[PublicEntry], dict[str, Player]]:
+        """Return all entries by which a seat got another holder, and who had it before."""
+        changes = holders.changes_after(self.game, 0)
+        return changes, holders.former_holders(changes)
 
     def of_an_onlooker(self) -> "Sight":
         """Return this game as described to anyone, without "you".
