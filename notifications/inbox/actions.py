@@ -21,7 +21,7 @@ from games.table.play import moves
 from games.table.play.moves import Posted, Request
 from games.zones import zone
 from notifications.batch import Batch
-from notifications.inbox import agreements, explanations, invitations, orders
+from notifications.inbox import agreements, explanations, invitations, orders, outcomes
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import (
     Decline,
@@ -158,7 +158,7 @@ def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) ->
         raise Refused("turn_ended")
     posted = _post_first(reply, [order.notation, order.otherwise], prompt)
     acted.did_anything = True
-    acted.sentences.append(_describe_move(reply, order, posted))
+    acted.sentences.append(_describe_move(reply, order, posted, acted))
     acted.played = acted.played or _tell_publicly(reply, posted)
     return posted.goes_on
 
@@ -237,11 +237,11 @@ def _check_move(reply: Reply, text: str, prompt: str) -> None:
         engine.check(state, seat.number, engine.notation.parse_at(state, text))
 
 
-def _describe_move(reply: Reply, order: PlayMove, posted: Posted) -> str:
+def _describe_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn) -> str:
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
     facts = [event for entry in posted.told for event in entry["events"]]
-    story = " ".join(news.sentences(facts, posted.seat, _name_seats(reply.game), board))
-    return _("Played: %(move)s. %(told)s") % {"move": hand.in_letters(order.notation, reply.letters), "told": story}
+    acted.tickets += outcomes.list_tickets(facts, posted.seat, board)
+    return outcomes.describe(order, facts, posted.seat, _name_seats(reply.game), board, reply.letters)
 
 
 def _tell_publicly(reply: Reply, posted: Posted) -> str:

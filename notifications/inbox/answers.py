@@ -67,6 +67,7 @@ def _answer_facts(email: InboundEmail, acted: ActedOn) -> Json:
         "played": acted.played,
         "done": acted.did_anything,
         "unsaid": acted.unsaid,
+        "tickets": acted.tickets,
     }
     if acted.waits:  # because one yes can only answer one question
         return {**facts, "confirms": email.pk}
@@ -80,7 +81,8 @@ def _extend_answer(waiting: Mail, old_context: Json, new_context: Json) -> Mail:
     sentences = [*old_context["said"], *(line for line in new_context["said"] if line not in announced)]
     count = old_context.get("gathered", 1) + 1
     unsaid = " ".join(filter(None, (old_context.get("unsaid"), new_context.get("unsaid"))))
-    merged = {"said": sentences, "shows": shows, "gathered": count, "unsaid": unsaid}
+    tickets = [*old_context.get("tickets", ()), *new_context.get("tickets", ())]
+    merged = {"said": sentences, "shows": shows, "gathered": count, "unsaid": unsaid, "tickets": tickets}
     waiting.context = {**old_context, **new_context, **merged}
     waiting.save(update_fields=["context"])
     if shows:

@@ -121,7 +121,7 @@ def _ask_for_letter(line: str | None) -> str:
             "I found no order in your email. Reply to the digest with a game’s letter and a move’s number, such as A1."
         )
     sentence = _(
-        "Not done: %(line)s. For which game is it? Reply to the digest once more, with the game’s letter before it:"
+        "Not done: “%(line)s”. For which game is it? Reply to the digest once more, with the game’s letter before it:"
         " “A1” or “A: draw deck”."
     )
     return sentence % {"line": short(line)}

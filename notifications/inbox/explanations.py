@@ -33,17 +33,17 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
         return _say_language(offered) % placeholders
     verb = stopped.line.lower().partition(" ")[0]
     if stopped.suggestions or offered.moves is None:
-        return _("Not understood: %(line)s.") % placeholders
+        return _("Not understood: “%(line)s”.") % placeholders
     example = next((move for move in offered.moves if move.partition(" ")[0] == verb), None)
     if example is not None:
         example = hand.in_letters(example, offered.letters)
-        return _("Not understood: %(line)s. Write it like this: %(example)s.") % {**placeholders, "example": example}
+        return _("Not understood: “%(line)s”. Write it like this: %(example)s.") % {**placeholders, "example": example}
     if verb in offered.rules.verbs:
-        return _("Not understood: %(line)s. None of your moves begins with “%(verb)s” now.") % {
+        return _("Not understood: “%(line)s”. None of your moves begins with “%(verb)s” now.") % {
             **placeholders,
             "verb": verb,
         }
-    return _("Not understood: %(line)s. Reply “help”, and you get examples.") % placeholders
+    return _("Not understood: “%(line)s”. Reply “help”, and you get examples.") % placeholders
 
 
 def _say_language(offered: Offered) -> str:
@@ -88,7 +88,7 @@ def _no_such_number(stopped: StoppedAt, offered: Offered) -> str:
 
 
 def _many_ways(stopped: StoppedAt, offered: Offered) -> str:
-    return _("Number %(line)s can be done in several ways. Please say which.") % {"line": short(stopped.line)}
+    return _("“%(line)s” can be done in several ways. Please say which.") % {"line": short(stopped.line)}
 
 
 def _nothing_offered(stopped: StoppedAt, offered: Offered) -> str:

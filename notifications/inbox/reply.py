@@ -63,6 +63,7 @@ class ActedOn:
     means that there is more to say than that everything was done: a refusal, a question, a requested section.
     `has_order` means that something was meant as an order, valid or not. `played` tells the first move that was played
     as anybody may know it, for a subject that others may see on a screen. `unsaid` is what stood beside the orders.
+    `tickets` has a line for each ticket chosen.
     """
 
     sentences: list[str] = field(default_factory=list)
@@ -74,6 +75,7 @@ class ActedOn:
     has_order: bool = False
     played: str = ""
     unsaid: str = ""
+    tickets: list[str] = field(default_factory=list)
 
 
 def refused(line: str, refusal: EngineError | Refused) -> str:
@@ -83,24 +85,28 @@ def refused(line: str, refusal: EngineError | Refused) -> str:
     if refusal.code == "turn_ended":
         return after_the_turn(line)
     problem = refusals.explained(refusal)
-    return _("Not done: %(line)s. %(why)s") % {"line": short(line), "why": problem.detail or f"{problem.title}."}
+    return _("Not done: “%(line)s”. %(why)s") % {
+        "line": short(line),
+        "why": problem.detail or f"{problem.title.rstrip('.')}.",
+    }
 
 
 def too_late(line: str) -> str:
     """Say that a move answers a question that is no longer open."""
-    return _("Not played: %(line)s. It answers a question that is no longer open.") % {"line": short(line)}
+    return _("Not played: “%(line)s”. It answers a question that is no longer open.") % {"line": short(line)}
 
 
 def after_the_turn(line: str) -> str:
     """Say that a move comes after one that ended the turn."""
-    return _("Not played: %(line)s. The move before it ended your turn.") % {"line": short(line)}
+    return _("Not played: “%(line)s”. The move before it ended your turn.") % {"line": short(line)}
 
 
 def not_done_either(lines: Sequence[str]) -> str:
     """List the lines that were not carried out because an earlier one failed."""
-    return _("Not done either: %(lines)s.") % {"lines": "; ".join(map(short, lines[:MOST_NAMED]))}
+    quoted = "; ".join(f"“{short(line)}”" for line in lines[:MOST_NAMED])
+    return _("Not done either: %(lines)s.") % {"lines": quoted}
 
 
 def short(line: str) -> str:
-    """Return a typed line, cut to the length that we quote."""
-    return line if len(line) <= SHOWN else f"{line[:SHOWN]}…"
+    """Return a typed line, cut to the length that we quote, without a full stop of its own."""
+    return line.rstrip(". ") if len(line) <= SHOWN else f"{line[:SHOWN]}…"

@@ -55,9 +55,8 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
     with override(languages.of_mail(mail)):
         if not notifications:
             return site.write(mail) if mail.template == site.TEMPLATE else accounts.write(mail)
-        parts = document.headed(
-            list(_build_parts(mail, notifications, batch)), about := _name_game(notifications, batch)
-        )
+        names, about = _list_names(notifications[0], batch), _name_game(notifications, batch)
+        parts = document.headed(list(_build_parts(mail, notifications, batch)), about, names)
         subject, lead, reply_to = subject_of(notifications, batch), preheader(notifications, batch), NewAddress()
         if reply_addresses.are_offered():
             by_mail = ByMail(str(reply_to), subject)
@@ -86,6 +85,14 @@ def _name_game(notifications: Sequence[Notification], batch: Batch) -> str:
     """Return the game's name, or its ruleset's title if the reader has no seat, since hosts may type anything."""
     game = batch.game(notifications[0].of_game)
     return words.game_name(game) if to_a_seat(notifications) else words.title(game.ruleset)
+
+
+def _list_names(notification: Notification, batch: Batch) -> list[str]:
+    """Return the names that people have given themselves and the game, whatever these are."""
+    game = batch.game(notification.of_game)
+    dispute = batch.decisions.disputes.get(notification.dispute_id or "")
+    people = [seat.player for seat in batch.seats[game.pk].values()] + [dispute.opened_by if dispute else None]
+    return [words.game_name(game), game.host.display_name, *(player.display_name for player in people if player)]
 
 
 def answered_at(by_mail: ByMail, parts: Sequence[Element], only_proposal: AskedToAgree | None) -> list[Element]:

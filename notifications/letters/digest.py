@@ -40,6 +40,7 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         lettered = _assign_letters(sections, batch) if reply_addresses.are_offered() else {}
         parts = [*_sum_up(mail, sections), *_how_to_reply(sections, lettered, batch)]
         parts += [part for section in sections for part in _write_section(section, batch, lettered)]
+        parts += _warn(sections)
         parts += [SmallLinks([*compose.footer(mail, batch)]), *_list_seals(sections, batch)]
         parts = document.headed(parts, document.SITE)
         subject, reply_to = _write_subject(mail, notifications, batch), NewAddress()
@@ -176,7 +177,8 @@ def _write_section(
     if letter and _is_asked(notifications, batch):
         yield from moves.of_a_digest(context, letter, max(FEWEST, MOST // len(lettered)))
     yield places.table(context)
-    yield from compose.around(context)
+    yield from places.plan(context)
+    yield from places.way_back(context)
     yield places.help(seated.player, game.pk, batch.now)
 
 
@@ -189,6 +191,12 @@ def _write_openings(
             yield replace(part, letter=letter) if letter else replace(part, by="")
         else:
             yield part
+
+
+def _warn(sections: Sequence[Sequence[Notification]]) -> Iterator[Element]:
+    """Warn once that the links to seats work for anyone who has the email."""
+    if any(compose.to_a_seat(section) for section in sections):
+        yield Paragraph(_("Whoever has this email can look at these tables from your seats, and play there."))
 
 
 def _list_seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator[Element]:

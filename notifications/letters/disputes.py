@@ -6,8 +6,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games.models import Dispute, DisputeComment, Player, Ruling
-from notifications.letters import places, subjects
-from notifications.letters.document import Element, Link, Paragraph
+from notifications.context import Context
+from notifications.letters import news, places, subjects
+from notifications.letters.document import Element, Items, Link, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.models import Notification
 from notifications.policy import kinds
@@ -24,7 +25,7 @@ def ruling(occasion: Occasion) -> Iterator[Element]:
     """Describe each ruling, with the admin's comment."""
     for notification in occasion.notifications:
         ruling = occasion.batch.decisions.rulings.get((notification.of_game, notification.entry or 0))
-        yield from _tell_ruling(notification, ruling, occasion.batch.now)
+        yield from _tell_ruling(notification, ruling, occasion.batch.now, occasion.seat_context)
 
 
 @letter(kinds.SECRETS_OPENED, subject=subjects.SECRETS_OPENED)
@@ -42,7 +43,7 @@ def secrets_opened(occasion: Occasion) -> Iterator[Element]:
 def opened(occasion: Occasion) -> Iterator[Element]:
     """Say which player asks for an admin, and why."""
     for dispute, comment in _disputes(occasion):
-        yield from _tell_opening(dispute, comment, _placeholders(dispute))
+        yield from _tell_opening(dispute, comment, _placeholders(dispute), occasion.seat_context)
 
 
 @letter(kinds.DISPUTE_COMMENT, subject=subjects.DISPUTE, leads=to_dispute)
@@ -81,21 +82,27 @@ def _placeholders(dispute: Dispute) -> dict[str, object]:
     return {"name": _name_of(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
 
 
-def _tell_ruling(notification: Notification, ruling: Ruling | None, now: datetime) -> Iterator[Element]:
+def _tell_entry(context: Context | None, entry: int | None) -> Iterator[Element]:
+    """Describe an entry of the log to a reader with a seat."""
+    if context is not None and entry is not None:
+        told = news.lines_of([each for each in context.log() if each["number"] == entry], context)
+        yield from [Items(told)] if told else []
+
+
+def _tell_ruling(
+    notification: Notification, ruling: Ruling | None, now: datetime, context: Context | None
+) -> Iterator[Element]:
     if notification.seat is None and ruling and ruling.agreed:
         yield Paragraph(_("By agreement of the table, a stand-in plays for you. You can come back to your seat."))
     elif notification.seat is None:
         yield Paragraph(_("An admin has given your seat in this game to someone else."))
     elif ruling and ruling.agreed:
-        yield Paragraph(
-            _("The table has decided something by agreement (entry %(entry)d of the log).") % {"entry": ruling.entry}
-        )
+        yield Paragraph(_("The table has decided something by agreement."))
     else:
-        yield Paragraph(
-            _("An admin has ruled on this game (entry %(entry)d of its log).") % {"entry": notification.entry}
-        )
+        yield Paragraph(_("An admin has ruled on this game."))
     if ruling and ruling.undoes:
-        yield Paragraph(_("It undoes the ruling in entry %(entry)d.") % {"entry": ruling.undoes})
+        yield Paragraph(_("It undoes this ruling:"))
+        yield from _tell_entry(context, ruling.undoes)
     yield from _quote(ruling.public_text if ruling else "")
     if notification.seat is None and ruling and ruling.agreed:
         yield places.back(notification.player, notification.of_game, now)
@@ -105,13 +112,16 @@ def _tell_ruling(notification: Notification, ruling: Ruling | None, now: datetim
 
 
 def _tell_opening(
-    dispute: Dispute, comment: DisputeComment | None, placeholders: Mapping[str, object]
+    dispute: Dispute, comment: DisputeComment | None, placeholders: Mapping[str, object], context: Context | None
 ) -> Iterator[Element]:
     """Say that a player asks for an admin; a `comment` gives the reason if the dispute was reopened."""
     if comment is None:
         yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % placeholders)
-        if dispute.entry is not None:
-            yield Paragraph(_("It is about entry %(entry)d of the game's log.") % placeholders)
+        if dispute.entry is not None and context is not None:
+            yield Paragraph(_("It is about this:"))
+            yield from _tell_entry(context, dispute.entry)
+        elif dispute.entry is not None:
+            yield Paragraph(_("It is about entry %(entry)d of the game’s log.") % placeholders)
         yield from _quote(dispute.text)
     else:
         yield Paragraph(_("The dispute opened by %(name)s (%(kind)s) was reopened:") % placeholders)

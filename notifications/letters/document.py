@@ -171,19 +171,23 @@ class Masthead:
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """The head of an email that asks for no turn: its subject, and its opening words, the first sentence enlarged."""
+    """The head of an email that asks for no turn: its subject, and its opening words, the first sentence enlarged.
+
+    `names` are those of people and games, in which no sentence ends.
+    """
 
     about: str
     words: str
+    names: Sequence[str] = ()
 
     def as_text(self) -> str:
         return filled(self.words)
 
     def as_html(self) -> str:
-        first, *more = SENTENCE.split(self.words, maxsplit=1)
+        first, more = first_sentence(self.words, self.names)
         label = f'<span class="label">{_ink(BRASS, escape(self.about))}</span>'
         title = f"{label}<h1>{_ink(LIGHT, escape(first.rstrip('.:')))}</h1>"
-        below = "".join(f'<tr><td class="doing">{_ink(SOFT, escape(words))}</td></tr>' for words in more)
+        below = f'<tr><td class="doing">{_ink(SOFT, escape(more))}</td></tr>' if more else ""
         return block("masthead", f"<tr><td>{title}</td></tr>{below}", ground=NAVY)
 
 
@@ -212,14 +216,25 @@ WIDE: Final = (Masthead, Letterhead, Picture)
 """Parts that extend from edge to edge."""
 EDGED_SEATS: Final = (4, 5)
 """Black and white, which need an edge because they would vanish against the email's head or its paper."""
-SENTENCE: Final = re.compile(r"(?<=\w{3}[.?!])\s+")
+SENTENCE: Final = re.compile(r"(?<=\w{3}[.?!])\s+|(?<=”[.?!])\s+")
 """The space after a sentence, except after an abbreviation."""
 
 
-def headed(parts: Sequence[Element], about: str) -> list[Element]:
+def first_sentence(words: str, names: Iterable[str] = ()) -> tuple[str, str]:
+    """Return the first sentence and the rest; none ends within quotation marks, or within one of these names."""
+    inside = [found.span() for name in names if " " in name for found in re.finditer(re.escape(name), words)]
+    for gap in SENTENCE.finditer(words):
+        before = words[: gap.start()]
+        is_quoted = before.count("“") > before.count("”")
+        if not is_quoted and not any(start < gap.start() < end for start, end in inside):
+            return before, words[gap.end() :]
+    return words, ""
+
+
+def headed(parts: Sequence[Element], about: str, names: Sequence[str] = ()) -> list[Element]:
     """Turn the first paragraph or heading of an email into its head, unless it begins with another part."""
     first, *rest = parts
-    return [Letterhead(about, first.words), *rest] if isinstance(first, Paragraph | Heading) else list(parts)
+    return [Letterhead(about, first.words, names), *rest] if isinstance(first, Paragraph | Heading) else list(parts)
 
 
 def text(parts: Iterable[Element]) -> str:

@@ -12,7 +12,7 @@ from notifications import links
 from notifications.context import Context
 from notifications.letters import hand, invitations, shown, subjects, turn_email
 from notifications.letters.combined import gathered
-from notifications.letters.document import SENTENCE, Button, Element, Items, Paragraph
+from notifications.letters.document import Button, Element, Items, Paragraph, first_sentence
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import Suggested, Unsaid
 from notifications.policy import kinds, relevance
@@ -41,20 +41,22 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
 
 
 def _tell_outcome(mail_context: Json) -> Iterator[Element]:
-    """Report what was done about an email, or about several in order."""
-    if "gathered" not in mail_context:
+    """Report what was done about an email, or about several in order, and each ticket that was chosen."""
+    if "gathered" in mail_context:
+        yield from gathered(mail_context["gathered"])
+        yield Items(list(mail_context.get("said", ())))
+    else:
         yield from _headline_and_rest(mail_context.get("said", ()))
-        return
-    yield from gathered(mail_context["gathered"])
-    yield Items(list(mail_context.get("said", ())))
+    if tickets := mail_context.get("tickets"):
+        yield Items(list(tickets))
 
 
 def _headline_and_rest(lines: Sequence[str]) -> Iterator[Element]:
     """Split an outcome into a headline and the rest: the first sentence becomes the headline if it is short."""
-    headline, *rest = SENTENCE.split(lines[0], maxsplit=1) if lines else [""]
+    headline, rest = first_sentence(lines[0]) if lines else ("", "")
     if len(headline) > LONGEST_HEADLINE:
-        headline, rest = _("What came of your email"), list(lines[:1])
-    yield from map(Paragraph, filter(None, [headline, *rest, *lines[1:]]))
+        headline, rest = _("What came of your email"), lines[0]
+    yield from map(Paragraph, filter(None, [headline, rest, *lines[1:]]))
 
 
 @letter(kinds.GAME_SHOWN, subject=subjects.SHOWN, body=Body.SHOWN)

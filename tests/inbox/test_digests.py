@@ -89,7 +89,7 @@ def test_what_names_no_game_stops_what_follows(carry: Carry, provider_key: Signi
     reply(mail, "A: draw deck\ndraw deck\nB: draw deck", provider_key)
     assert (moved(north), moved(south)) == (["draw_blind"], [])
     (answer,) = answers(carry)
-    assert "Not done: draw deck. For which game is it?" in in_a_line(answer)
+    assert "Not done: “draw deck”. For which game is it?" in in_a_line(answer)
     for name, text in (("m2", "1"), ("m3", "D1"), ("m4", "A1, D2"), ("m5", "draw deck"), ("m6", "so what")):
         assert reply(mail, text, provider_key, name=name).state == InboundEmail.State.REFUSED
         assert len(answers(carry)) == 1

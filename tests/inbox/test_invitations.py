@@ -69,7 +69,7 @@ def test_an_invitation_to_a_game_called_off_is_refused(carry: Carry, provider_ke
     assert host is not None
     lobby.leave_game(player=host, game_id=game.pk, now=NOON)
     reply(mail, "yes", provider_key)
-    assert "Not done: yes." in in_a_line(the_answer(carry, GUEST))
+    assert "Not done: “yes”." in in_a_line(the_answer(carry, GUEST))
 
 
 def test_an_unproved_yes_is_asked_about_first(carry: Carry, provider_key: SigningKey) -> None:

@@ -64,12 +64,12 @@ def test_yes_is_the_number_that_was_offered_and_nothing_without() -> None:
     [
         (["99"], "The email that you answered has no move “99”: its numbers go from 1 to 4. Nothing was done."),
         (["draw red", "2"], "“2” stands below other lines."),
-        (["4"], "Number 4 can be done in several ways. Please say which."),
+        (["4"], "“4” can be done in several ways. Please say which."),
         (["yes"], "You wrote “yes”, but the email that you answered offers nothing"),
         (["claim denver-omaha"], "“claim denver-omaha” may mean more than one of your moves."),
-        (["claim it"], "Not understood: claim it. Write it like this: claim denver-omaha purple 4."),
+        (["claim it"], "Not understood: “claim it”. Write it like this: claim denver-omaha purple 4."),
         (["keep the change"], "None of your moves begins with “keep” now."),
-        (["so what"], "Not understood: so what. Reply “help”, and you get examples. Nothing was done."),
+        (["so what"], "Not understood: “so what”. Reply “help”, and you get examples. Nothing was done."),
         (["draw red", "so what", "draw"], "Nothing from there on was done."),
         (["vacation until 4/5/2027"], "may be more than one day. Write “vacation until 4 May 2027” or “vacation"),
         (["vacation until soon"], "names no day that I know. Write it like this: vacation until 1 December."),
@@ -87,7 +87,7 @@ def test_a_closed_question_is_named_first() -> None:
     found = read(["claim den-oma b 4"], offered)
     assert found.stopped is not None
     told = explanations.explained(found.stopped, offered, is_first=True)
-    assert told[0] == "Not played: claim den-oma b 4. It answers a question that is no longer open."
+    assert told[0] == "Not played: “claim den-oma b 4”. It answers a question that is no longer open."
     found = read(["1 2"], offered)
     assert found.stopped is not None
     told = explanations.explained(found.stopped, offered, is_first=True)

@@ -142,7 +142,7 @@ def test_whoever_wants_few_answers_gets_one_only_if_there_is_something_to_say(
     game, mail = midgame(carry)
     preferences.put_habits(Player.objects.get(email=OWN), {"every_answer": False}, now=NOON)
     reply(mail, "nonsense", provider_key)
-    assert "Not understood: nonsense." in answers(carry)[0].text
+    assert "Not understood: “nonsense”." in answers(carry)[0].text
     reply(mail, "draw deck", provider_key, "m2")
     (next_card,) = answers(carry)
     assert "Choose your second card" in next_card.text or "YOUR MOVES" in next_card.text

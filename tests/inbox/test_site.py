@@ -133,8 +133,8 @@ def test_what_cannot_be_done_is_explained(carry: Carry, provider_key: SigningKey
 EXPLAINED = {
     "join 1": "There is no such number in the email that you answer.",
     "new chess, 4 seats": "I do not know what this means there: chess",
-    "new usa, 9 seats": "Not done: new usa, 9 seats.",
-    "new usa, 2 seats, 100 days": "Not done: new usa, 2 seats, 100 days.",
+    "new usa, 9 seats": "Not done: “new usa, 9 seats”.",
+    "new usa, 2 seats, 100 days": "Not done: “new usa, 2 seats, 100 days”.",
     "new usa, with Nobody Here": "Nobody is called Nobody Here.",
     "new usa, with not@an@address": "not@an@address is no email address.",
     "new usa, 2 seats, called www.example.org": "A name cannot hold an address of the web",
@@ -226,8 +226,8 @@ def test_what_stands_below_a_refused_order_is_named(carry: Carry, provider_key: 
     players(2)
     write("join abcdefghjkmn\nnew usa, 2 seats\nopen tables\nnew us\n\nAda", provider_key, sender=GUEST)
     told = in_a_line(the_answer(carry, GUEST))
-    assert "Not done: join abcdefghjkmn." in told
-    assert "Not done either: new usa, 2 seats; open tables; new us." in told
+    assert "Not done: “join abcdefghjkmn”." in told
+    assert "Not done either: “new usa, 2 seats”; “open tables”; “new us”." in told
     assert not Game.objects.exists()
 
 

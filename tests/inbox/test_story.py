@@ -165,7 +165,7 @@ def test_what_is_no_order_is_explained_and_stops_the_rest(carry: Carry, provider
     reply(mail, "claim atlantis-utopia blue 3\ndraw deck", provider_key)
     assert played(game) == []
     text = answer_to(carry).text
-    assert "Not understood: claim atlantis-utopia blue 3" in text
+    assert "Not understood: “claim atlantis-utopia blue 3" in text
     assert "YOUR MOVES" in text
 
 
@@ -278,7 +278,7 @@ def test_what_stands_below_a_refused_order_is_named(carry: Carry, provider_key: 
     game, mail = asked(carry)
     reply(mail, "claim denver-omaha purple 4\ndraw dek\nsay hello\n\nBest wishes\nAda", provider_key)
     assert played(game) == []
-    assert "Not done either: draw dek; say hello." in " ".join(answers(carry)[0].text.split())
+    assert "Not done either: “draw dek”; “say hello”." in " ".join(answers(carry)[0].text.split())
 
 
 def test_what_stands_below_a_line_that_nobody_understands_is_named(carry: Carry, provider_key: SigningKey) -> None:
@@ -286,7 +286,7 @@ def test_what_stands_below_a_line_that_nobody_understands_is_named(carry: Carry,
     reply(mail, "draw dek\ndraw deck\nstatus", provider_key)
     assert played(game) == []
     told = " ".join(answers(carry)[0].text.split())
-    assert "Nothing was done. Not done either: draw deck; status." in told
+    assert "Nothing was done. Not done either: “draw deck”; “status”." in told
 
 
 def test_a_city_that_is_taken_is_told_with_those_that_are_free(carry: Carry, provider_key: SigningKey) -> None:
@@ -315,7 +315,7 @@ def test_a_move_that_comes_too_late_is_called_that(carry: Carry, provider_key: S
     reply(mail, "keep A B", provider_key)
     reply(mail, "keep A C", provider_key, "m2")
     told = " ".join(" ".join(mail.text.split()) for mail in answers(carry))
-    assert "Not played: keep A C. It answers a question that is no longer open." in told
+    assert "Not played: “keep A C”. It answers a question that is no longer open." in told
     assert "Not understood" not in told
 
 
@@ -324,4 +324,4 @@ def test_a_move_below_the_end_of_a_turn_is_called_that(carry: Carry, provider_ke
     reply(mail, "draw deck\ndraw deck\nclaim den-oma", provider_key)
     assert len(played(game)) == 2
     told = " ".join(answers(carry)[0].text.split())
-    assert "Not played: claim den-oma. The move before it ended your turn. Now it’s Player 1’s turn." in told
+    assert "Not played: “claim den-oma”. The move before it ended your turn. Now it’s Player 1’s turn." in told

@@ -66,8 +66,10 @@ def test_the_others_and_the_admins_hear_of_a_dispute(carry: Carry) -> None:
     assert told.keys() == {"player0", "player2", "judge"}
     for text in told.values():
         assert "Player 1 has asked for an admin: a move was mistaken." in text
-        assert "It is about entry 2 of the game's log. > I meant Omaha." in text
+        assert "> I meant Omaha." in text
         assert judge.name not in text
+    assert all("It is about this: - " in told[player] for player in ("player0", "player2"))
+    assert "It is about entry 2 of the game’s log." in told["judge"]
     assert f"/admin/games/game/{game.pk}/change/" in told["judge"]
     assert {reader for reader, text in told.items() if "/disputes/" in text} == {"player0", "player2"}
     assert carry(NOON) == []
@@ -158,7 +160,7 @@ def test_a_ruling_is_told_in_the_admins_words_with_the_new_deadline(carry: Carry
     told = by_reader(carry(NOON))
     assert told.keys() == {"player0", "player1", "player2"}
     for text in told.values():
-        assert "An admin has ruled on this game (entry 5 of its log). > The mail was late." in text
+        assert "An admin has ruled on this game. > The mail was late." in text
         assert "Judge" not in text
     assert "Play by Wed 4 March 2026, 12:00 UTC." in told["player0"]
     assert people[0].name in told["player1"]

@@ -102,11 +102,11 @@ def _suggest_instead(order: SiteOrder, refusal: EngineError | Refused) -> Sequen
 
 
 def _say_not_done(order: SiteOrder, why: str) -> str:
-    return _("Not done: %(line)s. %(why)s") % {"line": short(order.line), "why": why}
+    return _("Not done: “%(line)s”. %(why)s") % {"line": short(order.line), "why": why}
 
 
 def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
-    answer.say(_("Not understood: %(line)s.") % {"line": short(stopped.line)})
+    answer.say(_("Not understood: “%(line)s”.") % {"line": short(stopped.line)})
     answer.say(_("I can read only English so far.") if is_foreign(stopped.line) else _explain_why(stopped))
     if stopped.suggestions:
         answer.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(stopped.suggestions)})
