@@ -14,11 +14,13 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
+from games.competitions.series import selectors as series
 from games.errors import Refused
 from games.lobby import address_links
 from games.lobby.address_links import OpenedInvitation
 from games.models import Game, Player
 from games.people.suspension import is_guest
+from games.presentation.words.commitments import commitments
 from games.web.access import reader_of
 from games.web.forms import NewNameForm
 from games.web.join_link import REFERRER, may_sign_up
@@ -95,6 +97,7 @@ def _show_page(
         "listed": with_seats([game])[0] if game else None,
         "host": opened.invitation.invited_by.display_name if opened else "",
         "open": game is not None and game.status == Game.Status.OPEN,
+        "commitments": _list_commitments(game) if game else [],
         "member": _find_member(request),
         "form": (form or NewNameForm()) if opened and address_links.is_of_stranger(opened) and may_sign_up() else None,
         "answered": opened is not None and opened.invitation.answered_at is not None,
@@ -106,6 +109,11 @@ def _show_page(
     answer = page(request, "web/invited.html", context, refusal, status=status)
     answer["Referrer-Policy"] = REFERRER
     return answer
+
+
+def _list_commitments(game: Game) -> list[str]:
+    place = series.place_of(game)
+    return commitments(game, place.series.games_wanted if place else 1)
 
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")

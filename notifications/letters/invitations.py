@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game
 from games.presentation import words
+from games.presentation.words.commitments import commitments
 from games.presentation.words.lengths import length
 from games.table.clocks import mapping
 from notifications import links, times
@@ -22,7 +23,9 @@ def invitation(occasion: Occasion) -> Iterator[Element]:
     """Invite a person without a seat to the game."""
     game = occasion.game
     yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.display_name})
-    yield Items([*_list_terms(game), *_list_joined(game, occasion.batch)])
+    place = occasion.batch.competitions.in_series.get(game.pk)
+    agreed = commitments(game, place.series.games_wanted if place else 1)
+    yield Items([*_list_terms(game), *agreed, *_list_joined(game, occasion.batch)])
     yield ask(occasion)
     yield Paragraph(
         _("Don’t want to hear from %(name)s again? You can block them on that page.") % {"name": game.host.display_name}

@@ -5,10 +5,12 @@ from typing import ClassVar
 
 from django.utils import timezone
 
+from games.competitions.series import selectors as series
 from games.lobby import lobby
 from games.models import Block, Game, Invitation, Player
 from games.people import relations
 from games.presentation import words
+from games.presentation.words.commitments import commitments
 from games.presentation.words.lengths import length
 from games.table.clocks import mapping
 from notifications import links, times
@@ -43,10 +45,11 @@ class InvitationPage(GamePage):
     def context(self, player: Player, game: Game) -> dict[str, object]:
         """Return a description of the game, and whether the invitation can still be answered."""
         invitation = Invitation.objects.filter(game=game, player=player).first()
-        terms = mapping.terms(game)
+        terms, place = mapping.terms(game), series.place_of(game)
         return {
             "rules": words.rules(game.ruleset, game.options),
             "clock": [length(game.time_per_move), *times.agreed(terms)],
+            "commitments": commitments(game, place.series.games_wanted if place else 1),
             "seated": game.seats.filter(player=player).exists(),
             "open": invitation is not None and game.status == Game.Status.OPEN,
             "declined": invitation is not None and invitation.answered_at is not None,

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from time_machine import TimeMachineFixture
 
+from games.competitions.series import creation
 from games.lobby import lobby
 from games.models import Block, Game, Invitation, Player
 from games.people import relations
@@ -130,3 +131,23 @@ def test_many_inviters_make_a_few_emails_a_day(carry: Carry, guest: Player) -> N
     assert "BUY NOW" not in mail.whole
     assert ".invitations~" in str(mail.message["List-Unsubscribe"])
     assert carry(NOON + 2 * DAY) == []
+
+
+def test_an_invitation_says_all_that_one_agrees_to(carry: Carry, guest: Player) -> None:
+    (host,) = players(1)
+    wishes = lobby.Wishes("usa@1", 2, DAY)
+    creation.create(host=host, wishes=wishes, games=3, names=[guest.name], now=NOON)
+    (mail,) = (mail for mail in carry(NOON) if mail.to == [guest.email])
+    page = press(link(mail.text, "invitations"), "nothing")
+    for told in (" ".join(mail.text.split()), page):
+        assert "A series of 3 games: the same people play them all, and anyone can leave after each." in told
+        assert "Rated: the result changes ratings." in told
+        assert "Nobody else can watch." not in told
+
+
+def test_an_invitation_to_a_private_table_says_so(carry: Carry, guest: Player) -> None:
+    (host,) = players(1)
+    creation.create(host=host, wishes=lobby.Wishes("usa@1", 2, DAY, public=False), names=[guest.name], now=NOON)
+    (mail,) = (mail for mail in carry(NOON) if mail.to == [guest.email])
+    assert "Nobody else can watch." in mail.text
+    assert "Rated" not in mail.text

@@ -1,0 +1,19 @@
+"""What anyone who joins a table agrees to besides its rules and its clock."""
+
+from django.utils.translation import gettext as _
+
+from games.models import Game
+
+
+def commitments(game: Game, games: int = 1) -> list[str]:
+    """Return the sentences; `games`: how many games of the same people follow one another, of which this is one."""
+    sentences = []
+    if games > 1:
+        sentences.append(
+            _("A series of %(n)d games: the same people play them all, and anyone can leave after each.") % {"n": games}
+        )
+    if game.rated:
+        sentences.append(_("Rated: the result changes ratings."))
+    if not game.public:
+        sentences.append(_("Nobody else can watch."))
+    return sentences
