@@ -19,6 +19,7 @@ def test_tickets_without_a_letter_are_called_by_their_numbers(carry: Carry, prov
     game = chosen(started(players(2), ruleset="card_game@1"))
     most_tickets(game, 0)
     asked = next(mail for mail in carry(NOON) if mail.to == ["player0@mail.example"] and "YOUR MOVES" in mail.text)
+    assert re.search(r"helps (?:[A-Z], )+[A-Z] and \w+ – \w+ 5 Take two", " ".join(asked.text.split()))
     reply(asked, "tickets", provider_key)
     (offer,) = (prompt["offer"] for prompt in store.view_for(store.read(game.id), 0)["prompts"] if "offer" in prompt)
     (answer,) = (mail for mail in carry(NOON) if mail.to == ["player0@mail.example"])

@@ -1,6 +1,6 @@
 """Brief descriptions of the viewer's tickets that something helps; and the letters of tickets."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from string import ascii_uppercase
 
 from django.utils.translation import gettext as _
@@ -24,7 +24,7 @@ def letters(count: int) -> list[str]:
 
 def ticket_label(viewpoint: Viewpoint, ticket: TicketFact) -> str:
     """Return the letter of a held ticket, or its cities if it has no letter."""
-    return next(filter(None, _letters_of(viewpoint, {ticket.number})), name(viewpoint.rules.board, ticket))
+    return next(iter(_label_held(viewpoint, [ticket])), name(viewpoint.rules.board, ticket))
 
 
 def describe_help(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
@@ -53,11 +53,14 @@ def _list_tickets(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int
         return ticket_label(viewpoint, helped[0])
     if count == every and every > 2:
         return _("all %(n)d tickets") % {"n": count}
-    return words.all_of(_letters_of(viewpoint, {ticket.number for ticket in helped}))
+    return words.all_of(_label_held(viewpoint, helped))
 
 
-def _letters_of(viewpoint: Viewpoint, numbers: Iterable[int]) -> list[str]:
-    tickets = held_tickets(viewpoint)
+def _label_held(viewpoint: Viewpoint, helped: Sequence[TicketFact]) -> list[str]:
+    """Return the letters of the held ones of these tickets, in order; the cities of any beyond the letters."""
+    facts, tickets = {ticket.number: ticket for ticket in helped}, held_tickets(viewpoint)
     return [
-        letter for letter, ticket in zip(letters(len(tickets)), tickets, strict=True) if ticket["number"] in numbers
+        letter or name(viewpoint.rules.board, facts[ticket["number"]])
+        for letter, ticket in zip(letters(len(tickets)), tickets, strict=True)
+        if ticket["number"] in facts
     ]
