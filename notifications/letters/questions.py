@@ -28,9 +28,14 @@ class AskedToAgree:
         return "\n\n".join([*how, f"{self.words}:\n{self.url}"])
 
     def as_html(self) -> str:
-        replies = (self._typed("yes"), self._typed("no"))
-        taps = _yes_and_no(self._hint(), self.by_mail, replies) if self.by_mail else ""
-        return taps + button(self.words, self.url)
+        page = button(self.words, self.url)
+        if self.by_mail is None:
+            return page
+        links = [
+            (name, self.by_mail.link([self._typed(answer)])) for name, answer in ((_("Yes"), "yes"), (_("No"), "no"))
+        ]
+        replies = " · ".join(f'<a href="{escape(url)}">{escape(answer)}</a>' for answer, url in links)
+        return f"<p>{escape(self._hint())} {replies}</p>{page}"
 
     def _hint(self) -> str:
         return _("Reply “%(yes)s” to agree, or “%(no)s”.") % {"yes": self._typed("yes"), "no": self._typed("no")}
@@ -53,15 +58,11 @@ class AskedToJoin:
         return "\n\n".join([*how, f"{self.words}:\n{self.url}"])
 
     def as_html(self) -> str:
-        taps = _yes_and_no(self._hint(), self.by_mail, ("yes", "no")) if self.by_mail else ""
-        return taps + button(self.words, self.url)
+        if self.by_mail is None:
+            return button(self.words, self.url)
+        others = ((_("No, decline"), self.by_mail.link(["no"])), (self.words, self.url))
+        links = " · ".join(f'<a href="{escape(url)}">{escape(name)}</a>' for name, url in others)
+        return f"<p>{escape(self._hint())}</p>{button(_('Yes, join'), self.by_mail.link(['yes']))}<p>{links}</p>"
 
     def _hint(self) -> str:
         return _("Reply “yes” to join, or “no” to decline.")
-
-
-def _yes_and_no(hint: str, by_mail: ByMail, replies: tuple[str, str]) -> str:
-    """Return a hint with a link for each answer that writes the reply."""
-    links = zip((_("Yes"), _("No")), replies, strict=True)
-    taps = " · ".join(f'<a href="{escape(by_mail.link([reply]))}">{escape(name)}</a>' for name, reply in links)
-    return f"<p>{escape(hint)} {taps}</p>"
