@@ -5,9 +5,11 @@ count supplies a different function.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
-from engine.boards import City, Route, Routes, TicketFact
+from engine.boards import Board, City, Routes, TicketFact
 from engine.model import Feature, MissingRoute, Phase, Points, ScoringAccount, ScoringLine
 from engine.parts.claims import BoardPosition
 from engine.parts.network import connected, joins, routes_in
@@ -66,30 +68,33 @@ def _show_own_tickets(state: BoardPosition, seat: int) -> OwnTicketsView:
 
 def _show_fates(state: BoardPosition, seat: int, ledger: Sequence[Points]) -> Iterator[ScoringLine]:
     """Yield a line for each ticket, with the routes that connect its cities, and with those that were missing."""
-    board = state.rules.board
+    board, costs = state.rules.board, _costs(state, seat)
     for line in tickets_by_points(state, seat, ledger):
         fact = board.tickets[board.ticket_of[int(line.subjects[0])]]
         won = [goal.ends for goal in fact.goals if goal.points == line.points]
-        routes = _connect(state, seat, won or [goal.ends for goal in fact.goals])
+        routes = _connect(board, won or [goal.ends for goal in fact.goals], costs)
         own = routes & state.rules.connecting(state, seat)
         missing = tuple(MissingRoute(route, state.network.owner(route)) for route in routes_in(routes & ~own))
         yield line._replace(routes=own, missing=missing)
 
 
-def _connect(state: BoardPosition, seat: int, pairs: Iterable[tuple[City, City]]) -> Routes:
-    """Return the way between the cities of one of these pairs that lacks the fewest spaces; empty if there is none."""
-    board, own = state.rules.board, state.rules.connecting(state, seat)
+def _connect(board: Board, pairs: Iterable[tuple[City, City]], costs: Sequence[Cost]) -> Routes:
+    """Return the way between the cities of one of these pairs that costs least; empty if there is none."""
+    ways = [way for ends in pairs if (way := shortest_way(board, ends, costs))]
+    return min(ways)[1] if ways else 0
 
-    def cost(route: Route) -> Cost:
-        length = board.routes[route].length
+
+def _costs(state: BoardPosition, seat: int) -> list[Cost]:
+    """Return what each route adds to a way of this seat's; of those it lacks, first open ones, then those of others."""
+    own, network = state.rules.connecting(state, seat), state.network
+    taken = reduce(or_, network.claimed)
+
+    def cost(route: int, length: int) -> Cost:
         if own >> route & 1:
             return Cost(owned=length)
-        free, holder = state.network.open[seat] >> route & 1, state.network.owner(route)
-        return Cost(length, 0 if free else 1 if holder is not None else 2)
+        return Cost(length, 0 if network.open[seat] >> route & 1 else 1 if taken >> route & 1 else 2)
 
-    every_route = (1 << len(board.routes)) - 1
-    ways = [way for ends in pairs if (way := shortest_way(board, ends, every_route, cost))]
-    return min(ways)[1] if ways else 0
+    return [cost(route, fact.length) for route, fact in enumerate(state.rules.board.routes)]
 
 
 FEATURE: Final = Feature(

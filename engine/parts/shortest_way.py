@@ -1,11 +1,12 @@
-"""The shortest way between two cities of a board, over its own routes and those that it lacks (B19)."""
+"""The shortest way between two cities of a board, over a seat's routes and those that it lacks (B19)."""
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from engine.boards import Board, City, Route, Routes
-from engine.parts.network import neighbours, routes_in
+from engine.parts.network import neighbours
 
 
 class Cost(NamedTuple):
@@ -15,16 +16,11 @@ class Cost(NamedTuple):
     closed: int = 0
     owned: int = 0
 
-    def plus(self, other: "Cost") -> "Cost":
-        return Cost(self.lacking + other.lacking, self.closed + other.closed, self.owned + other.owned)
 
-
-def shortest_way(
-    board: Board, ends: tuple[City, City], routes: Routes, cost: Callable[[Route], Cost]
-) -> tuple[Cost, Routes] | None:
-    """Return the cheapest way over these routes from one city to the other, and its cost; None if there is none."""
+def shortest_way(board: Board, ends: tuple[City, City], costs: Sequence[Cost]) -> tuple[Cost, Routes] | None:
+    """Return the cheapest way from one city to the other, and its cost; None if there is none. `costs` are by route."""
     start, goal = ends
-    edges = neighbours(board, routes_in(routes))
+    edges = _graph(board)
     best, came = {start: Cost()}, dict[City, tuple[City, Route]]()
     queue = [(Cost(), start)]
     while queue:
@@ -34,14 +30,20 @@ def shortest_way(
         if spent > best[city]:
             continue
         for other, _, route in edges.get(city, ()):
-            total = spent.plus(cost(route))
+            lacking, closed, owned = costs[route]
+            total = Cost(spent.lacking + lacking, spent.closed + closed, spent.owned + owned)
             if other not in best or total < best[other]:
                 best[other], came[other] = total, (city, route)
                 heappush(queue, (total, other))
     return None
 
 
-def _trace(came: dict[City, tuple[City, Route]], city: City) -> Routes:
+@lru_cache
+def _graph(board: Board) -> Mapping[City, Sequence[tuple[City, int, Route]]]:
+    return neighbours(board, map(Route, range(len(board.routes))))
+
+
+def _trace(came: Mapping[City, tuple[City, Route]], city: City) -> Routes:
     routes = 0
     while city in came:
         city, route = came[city]
