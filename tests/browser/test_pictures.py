@@ -1,4 +1,4 @@
-"""The pictures in the README and the docs: front page, table, a turn's email, a guided game."""
+"""The pictures in the README and the docs: front page, table, a turn's email, a game that is over, a guided game."""
 
 import os
 from pathlib import Path
@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.models import Game, Player
 from tests.browser.axe import PHONE
 from tests.browser.mail_reader import readable
+from tests.browser.test_ended import ended
 from tests.browser.test_table import come_in, holder, table
 from tests.games.stories import chosen, default, play_on, post, prompts, started
 from tests.games.worlds import deal
@@ -69,6 +70,18 @@ def test_pictures_of_the_table(context: BrowserContext, page: Page, live_server:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         table(page, game)
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / f"{name}.png")
+
+
+def test_pictures_of_a_game_that_is_over(context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+    game = ended("usa@1", 4)
+    come_in(context, live_server, holder(game, 1))
+    for name, size in (("ended", DESK), ("ended-phone", PHONE)):
+        page.set_viewport_size(size)
+        table(page, game)
+        page.locator(".lines").get_by_text("Longest path").first.click()
+        expect(page.locator(".map-shown")).to_be_visible()
         page.wait_for_load_state("networkidle")
         page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / f"{name}.png")
 
