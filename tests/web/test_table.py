@@ -245,7 +245,7 @@ class TestOldWest:
         deal(game, seat, red=5, blue=5, green=5, purple=5, black=5, locomotive=4)
         visitor = sit(game, seat)
         visitor.open("?all=1")
-        visitor.open(next(href for href, _ in visitor.page.links if "route=" in href))
+        visitor.open(next(href for href, words in visitor.page.links if words and "route=" in href))
         visitor.press("Claim for")
         assert "Place a marker?" in visitor.page.text
         way = visitor.form("Place the marker").radios["move"][0][0]

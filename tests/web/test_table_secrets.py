@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from time_machine import travel
 
+import engine
 from games.models import Game
 from tests.games.stories import NOON, chosen, play_on, players, prompts, started
 from tests.games.worlds import swap_what_is_hidden
@@ -25,7 +26,10 @@ EVER_NEW = re.compile(rb'name="(csrfmiddlewaretoken|key)" value="[^"]*"|"X-CSRFT
 def pages(visitor: Visitor) -> list[Any]:
     """Return every page about the game, with its entity tag, without per-request values."""
     found: list[Any] = []
-    for more in ("", "?all=1", "?take=deck", "?tickets=1", "?played=3", "/log", "/news?entry=2"):
+    board = engine.ruleset(Game.objects.get().ruleset).board
+    routes = [f"?route={route.slug}" for route in board.routes[::25]]
+    cities = [f"?city={city.slug}" for city in board.cities[::12]]
+    for more in ("", "?all=1", "?take=deck", "?tickets=1", "?played=3", "/log", "/news?entry=2", *routes, *cities):
         answer = visitor.http.get(visitor.path + more)
         assert answer.status_code == 200
         found.append((answer["ETag"], EVER_NEW.sub(b"", answer.content)))

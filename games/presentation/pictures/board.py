@@ -5,9 +5,11 @@ claimed; rails; open spaces; trains; cities with markers and tickets' rings; pie
 board that never change are drawn once and cached; a position adds to them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
+from math import hypot
 from typing import Final
 
 from django.utils.translation import get_language
@@ -18,7 +20,7 @@ from games.presentation.pictures import captions, key, traits
 from games.presentation.pictures.geometry import Geometry, Point, Track, geometry
 from games.presentation.pictures.pieces import pieces
 from games.presentation.pictures.scene import Ring, Scene, Spotlight
-from games.presentation.pictures.shape import FRAME
+from games.presentation.pictures.shape import FRAME, RING
 from games.presentation.pictures.signs import definitions
 from games.presentation.pictures.sizes import Size, run
 from games.presentation.pictures.svg import element, line, number, styled, text_element, used, used_from
@@ -30,6 +32,8 @@ LAND, RAILS = "land", "rails"
 """The ids of layers in the file of a board's ground, besides names."""
 TOUCH: Final = 15.0
 """The width of a track for touch, along its spaces. No two tracks are nearer than that, so none covers another."""
+NEEDLESS: Final = 0.5
+"""A point of a track for touch that lies no farther from the line between its neighbors makes no difference."""
 CITY_TOUCH: Final = 22.0
 """The radius of a city for touch."""
 WAVES: Final = ((25.0, 1.3), (17.0, 1.3), (9.5, 1.2))
@@ -94,7 +98,9 @@ class DrawnOnce:
     def touch(self, route: RouteFact, track: Track) -> str:
         """Return the part of a track that reacts to touch."""
         if route.slug not in self.touched:
-            self.touched[route.slug] = element("path", class_="touch", stroke_width=TOUCH, d=line(run(track.spaces)))
+            self.touched[route.slug] = element(
+                "path", class_="touch", stroke_width=TOUCH, d=line(_straighten(run(track.spaces)))
+            )
         return self.touched[route.slug]
 
     def city(self, city: CityFact, at: Point, marker: int | None, ring: Ring | None) -> str:
@@ -107,6 +113,17 @@ class DrawnOnce:
         if ring is None or len(ring.letters) == 1:  # rings with several letters are too many to cache
             self.cities[city_state] = drawn
         return drawn
+
+
+def _straighten(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return a line without the points that its neighbors make needless."""
+    kept = [*points[:1]]
+    for (x, y), (to_x, to_y) in pairwise(points[1:]):
+        from_x, from_y = kept[-1]
+        across = (to_x - from_x) * (y - from_y) - (to_y - from_y) * (x - from_x)
+        if abs(across) > NEEDLESS * hypot(to_x - from_x, to_y - from_y):
+            kept.append((x, y))
+    return [*kept, *points[1:][-1:]]
 
 
 @lru_cache(maxsize=200)
@@ -268,7 +285,10 @@ def _draw_claimed_track(drawing: Drawing, route: RouteFact, track: Track) -> str
     seat = scene.claimed[route.slug]
     state = f"claimed seat-{seat + 1}" + (" last-move" if route.slug in scene.last else "") + _fading(scene, route)
     words = captions.claimed(drawing.parts.title(route), captions.player(scene.players, seat))
-    return _wrap_track(route, state, text_element("title", words) + drawing.parts.trains(route, track, seat + 1))
+    drawn = _wrap_track(route, state, text_element("title", words) + drawing.parts.trains(route, track, seat + 1))
+    if route.slug not in drawing.routes:
+        return drawn
+    return _wrap_in_link(drawing.routes[route.slug], drawn + drawing.parts.touch(route, track))
 
 
 def _draw_cities(drawing: Drawing) -> Iterator[str]:
@@ -279,7 +299,8 @@ def _draw_cities(drawing: Drawing) -> Iterator[str]:
         at = drawing.at.cities[fact.slug].at
         drawn = drawing.parts.city(fact, at, None if marker is None else marker + 1, rings.get(fact.slug))
         if fact.slug in drawing.cities:
-            touch = element("circle", class_="touch", cx=at.x, cy=at.y, r=CITY_TOUCH)
+            radius = RING if drawing.routes else CITY_TOUCH  # a route's first space lies within the larger one
+            touch = element("circle", class_="touch", cx=at.x, cy=at.y, r=radius)
             drawn = _wrap_in_link(drawing.cities[fact.slug], drawn + touch)
         yield drawn
 

@@ -1,7 +1,7 @@
 """Routes to claim: which bring a ticket nearer, how each can be paid for, and the consequences."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -245,7 +245,7 @@ class Claims:
             row=self.row(route),
             payments=payments,
             changes=self._changes(route),
-            tickets=self._tickets(route),
+            tickets=[change for _ticket, change in self.compare(route)],
             others=self._others(route),
         )
 
@@ -292,16 +292,15 @@ class Claims:
         ]
         return ", ".join(sentences)
 
-    def _tickets(self, route: Route) -> list[Comparison]:
-        """Compare the missing spaces of each ticket that changes."""
+    def compare(self, route: Route) -> Iterator[tuple[TicketFact, Comparison]]:
+        """Compare the missing spaces of each ticket that a route helps, even of one that cannot be claimed now."""
         after = self.land.claimed(route)
-        comparisons = []
-        for ticket in self.helped[route]:
+        for ticket in self.open_tickets:
             before, then = self.land.missing(ticket), after.missing(ticket)
-            if before is not None and then is not None:
+            if before is not None and then is not None and self._helps(route, ticket, self.land.far(ticket)):
                 spaces_left = str(then.spaces) if then.spaces else _("done")
-                comparisons.append(Comparison(helped_tickets.name(self.board, ticket), str(before.spaces), spaces_left))
-        return comparisons
+                name = helped_tickets.name(self.board, ticket)
+                yield ticket, Comparison(name, str(before.spaces), spaces_left)
 
 
 def slots(fact: RouteFact) -> list[str]:

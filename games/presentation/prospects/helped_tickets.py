@@ -27,6 +27,13 @@ def ticket_label(viewpoint: Viewpoint, ticket: TicketFact) -> str:
     return next(iter(_label_held(viewpoint, [ticket])), name(viewpoint.rules.board, ticket))
 
 
+def letter_of(viewpoint: Viewpoint, ticket: TicketFact) -> str:
+    """Return the letter of a held ticket; "" if it has none."""
+    held = held_tickets(viewpoint)
+    pairs = zip(letters(len(held)), held, strict=True)
+    return next((letter for letter, other in pairs if other["number"] == ticket.number), "")
+
+
 def describe_help(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
     """Return which tickets are helped, as in "helps A and C", "helps all 3 tickets"; "" if there are none.
 

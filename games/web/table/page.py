@@ -18,7 +18,8 @@ from games.presentation.prospects.helped_tickets import letters
 from games.table import store
 from games.web import grounds
 from games.web.clocks import each_move
-from games.web.table import glance, news, panel, players, tickets, yards
+from games.web.table import glance, map_answers, news, panel, players, tickets, yards
+from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
@@ -168,8 +169,19 @@ def _draw_board(sight: Sight, seat_panel: panel.Panel, ticket_rows: Sequence[tic
         TicketLine(letter, (ticket["from"], ticket["to"]), arrived=False)
         for letter, ticket in zip(lettered, question.offer, strict=True)
     ]
-    links = inline.Links(question.routes, question.cities, question.chosen)
+    links = _link_board(sight, question)
     return inline.drawn(sight.board, scene.with_tickets([*own, *offered]), links, grounds.address(sight.board))
+
+
+def _link_board(sight: Sight, question: Question) -> inline.Links:
+    """Return the links of the board: the question's, and of every other route and ticket's city what it says.
+
+    While tickets are chosen, a link would lose what is ticked; and while a city is, only cities can be tapped.
+    """
+    if question.offer or question.cities:
+        return inline.Links(question.routes, question.cities, question.chosen)
+    routes = {**map_answers.list_links(sight), **question.routes}
+    return inline.Links(routes, map_answers.list_city_links(sight), question.chosen)
 
 
 def _draw_board_of_ended(sight: Sight, scene: Scene, spotlight: Spotlight | None) -> str:

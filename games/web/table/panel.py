@@ -15,7 +15,7 @@ from games.presentation.prospects.ways import Land
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.table.rulings import pauses
-from games.web.table import clock, final, news, next_stop, planned, way_back
+from games.web.table import clock, final, map_answers, news, next_stop, planned, way_back
 from games.web.table.asked import Question
 from games.web.table.questions import ask
 from games.web.table.sight import Sight
@@ -63,9 +63,11 @@ def make(sight: Sight, land: Land | None, step: Step) -> Panel:
     if sight.game.paused_at is not None:
         return Panel(CALM, _say_paused(sight), _find_end_of_pause(sight), played)
     if sight.prompt is not None and len(sight.options):
-        panel = _ask_viewer(sight, ask(sight, land, step), played, step)
+        question = ask(sight, land, step)
+        looked_at = None if question.chosen or question.offer else map_answers.answer(sight, land, step)
+        panel = _ask_viewer(sight, looked_at or question, played, step)
     else:
-        question = planned.later(sight, land, step) or _say_waiting(sight, land, played)
+        question = map_answers.answer(sight, land, step) or _say_waiting(sight, land, played)
         panel = Panel(CALM, question, _find_time_of_others(sight), played)
     return replace(panel, plan=planned.kept(sight))
 
@@ -104,9 +106,8 @@ def _say_waiting(sight: Sight, land: Land | None, played: Sequence[str]) -> Ques
     back = way_back.find(sight)
     hint = _hint_while_waiting(sight) if sight.seat is not None and back is None else ""
     later = planned.routes(sight, land)
-    links = {route.slug: route.href for route in later}
     body = NothingAsked(_list_hand(sight), hint, next_stop.find(sight), later, back=back)
-    return Question(label, question, body, routes=links)
+    return Question(label, question, body)
 
 
 def _hint_while_waiting(sight: Sight) -> str:

@@ -2,20 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from engine.boards import RouteFact
 from engine.parts.network import routes_in
 from games.errors import Refused
-from games.presentation.prospects import cards
 from games.presentation.prospects.claims import slots
 from games.presentation.prospects.ways import Land
 from games.table.plans import own_plan as planning
-from games.web.table.asked import Question
 from games.web.table.sight import Sight
-from games.web.table.steps import Step
 
 LINES, LONGEST = 40, 200
 MOST, FEW = 8, 3
@@ -44,26 +41,6 @@ class LaterRoute:
     @property
     def href(self) -> str:
         return f"?route={self.slug}"
-
-
-@dataclass(frozen=True)
-class LaterBody:
-    """The panel's body for a route that was chosen for later."""
-
-    template: ClassVar[str] = "web/table/_later.html"
-    hand: Sequence[cards.Chip]
-    spaces: Sequence[str]
-    offers: Sequence[Suggestion]
-
-
-def later(sight: Sight, land: Land | None, step: Step) -> Question | None:
-    """Return the question about a route chosen for later, if it is free and the viewer can plan for it."""
-    route = sight.board.route_of.get(step.route) if land else None
-    if land is None or route is None or not land.at.open >> route & 1:
-        return None
-    fact = sight.board.routes[route]
-    body = LaterBody(cards.chips(sight.you["hand"]) if sight.you else [], slots(fact), for_route(fact))
-    return Question(_("Plan ahead"), _name_route(sight, fact), body, [fact.slug], fact.slug)
 
 
 def for_route(fact: RouteFact) -> list[Suggestion]:

@@ -17,7 +17,7 @@ from games.presentation import words
 from games.presentation.prospects import cards, claims, deeds, rows
 from games.presentation.prospects.ways import Land
 from games.table.agreements import own_move
-from games.web.table import best, planned
+from games.web.table import best
 from games.web.table.asked import Action, Question
 from games.web.table.market import WHOLE, Market, Taking
 from games.web.table.questions.any_answer import Anything, capital, listed
@@ -104,7 +104,7 @@ class DrawTicketsBody:
 def take_turn(sight: Sight, land: Land | None, step: Step) -> Question:
     """Ask what to do with the turn, at the viewer's step."""
     if land is not None and step.route:
-        question = _ask_to_claim(sight, land, step) or planned.later(sight, land, step)
+        question = _ask_to_claim(sight, land, step)
         if question is not None:
             return question
     if step.place:

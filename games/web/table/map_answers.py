@@ -1,0 +1,172 @@
+"""What a tapped route or city says: who holds it, its price, what the reader lacks, which of their tickets it helps.
+
+A route that can be claimed now answers with its payments instead (`games.web.table.questions.turn`).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.boards import Route, RouteFact
+from engine.parts.market import DrawBlind, TakeCard
+from games.presentation import words
+from games.presentation.prospects import claims, gains, helped_tickets, prices
+from games.presentation.prospects.viewpoint import hand
+from games.presentation.prospects.ways import Land
+from games.presentation.words.vocabulary import attributes, route_in_color
+from games.web.table import planned, tickets
+from games.web.table.asked import Question
+from games.web.table.sight import Sight
+from games.web.table.steps import Step
+
+
+@dataclass(frozen=True)
+class HelpedTicket:
+    """A ticket of the reader that a route brings nearer, and its missing spaces before and after."""
+
+    letter: str
+    change: claims.Comparison
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """A step that brings a claim nearer, as a button."""
+
+    label: str
+    href: str
+
+
+@dataclass(frozen=True)
+class RouteBody:
+    """The panel's body for a route that cannot be claimed now.
+
+    `holder`: who holds it, "" if nobody does; `why`: what else stands in the way; `price`: None without a seat.
+    """
+
+    template: ClassVar[str] = "web/table/_route.html"
+    spaces: Sequence[str]
+    length: str
+    holder: str
+    mark: int
+    why: Sequence[str]
+    price: prices.Price | None
+    helps: Sequence[HelpedTicket]
+    step: NextStep | None
+    offers: Sequence[planned.Suggestion]
+
+
+@dataclass(frozen=True)
+class CityBody:
+    """The panel's body for a city: the reader's own tickets that end there, and the owner of a marker."""
+
+    template: ClassVar[str] = "web/table/_city_answer.html"
+    tickets: Sequence[tickets.TicketRow]
+    marker: str
+
+
+def answer(sight: Sight, land: Land | None, step: Step) -> Question | None:
+    """Return what the route or city in the address says; None if there is none."""
+    if step.route in sight.board.route_of:
+        return _describe_route(sight, land, sight.board.route_of[step.route])
+    if step.city in sight.board.city_of and sight.you:
+        return _describe_city(sight, land, step.city)
+    return None
+
+
+def list_links(sight: Sight) -> dict[str, str]:
+    """Return the addresses of what each route says."""
+    return {fact.slug: f"?route={fact.slug}" for fact in sight.board.routes}
+
+
+def list_city_links(sight: Sight) -> dict[str, str]:
+    """Return the addresses of what the cities of the reader's own tickets say."""
+    ends = {str(ticket[end]) for ticket in (sight.you or {"tickets": []})["tickets"] for end in ("from", "to")}
+    return {slug: f"?city={slug}" for slug in ends if slug in sight.board.city_of}
+
+
+def _describe_route(sight: Sight, land: Land | None, route: Route) -> Question:
+    fact, seat = sight.board.routes[route], sight.view["routes"].get(sight.board.routes[route].slug)
+    is_open = seat is None and land is not None and bool(land.at.open >> route & 1)
+    price = prices.find_price(fact, hand(sight)) if is_open else None
+    body = RouteBody(
+        spaces=claims.slots(fact),
+        length=_describe_length(sight, route),
+        holder="" if seat is None else sight.you_or_name(seat),
+        mark=0 if seat is None else seat + 1,
+        why=list(_list_obstacles(sight, land, route)) if seat is None and land else [],
+        price=price,
+        helps=_list_helped(sight, land, route) if is_open and land else [],
+        step=_find_step(sight, price) if price else None,
+        offers=planned.for_route(fact) if is_open else [],
+    )
+    lit = [fact.slug] if seat is None else []
+    return Question(_("Plan ahead") if is_open else _("Route"), _name(sight, fact), body, lit, fact.slug)
+
+
+def _name(sight: Sight, fact: RouteFact) -> str:
+    return route_in_color(fact.slug, sight.board)
+
+
+def _describe_length(sight: Sight, route: Route) -> str:
+    fact = sight.board.routes[route]
+    spaces = ngettext("%(n)d space", "%(n)d spaces", fact.length) % {"n": fact.length}
+    worth = gains.points_gained(sight, route)[sight.seat or 0] if sight.you else sight.board.route_points[fact.length]
+    points = ngettext("%(n)d point", "%(n)d points", worth) % {"n": worth}
+    return ", ".join([spaces, points, *attributes(fact)])
+
+
+def _list_obstacles(sight: Sight, land: Land, route: Route) -> Iterator[str]:
+    """Yield what besides cards keeps the reader from claiming a free route."""
+    fact = sight.board.routes[route]
+    if not land.at.open >> route & 1:
+        own = any(
+            sight.view["routes"].get(other.slug) == sight.seat for other in sight.board.routes if _beside(other, fact)
+        )
+        yield (
+            _("You hold the track beside it, and nobody may hold both.")
+            if own
+            else _("The track beside it is taken; with so few players this one is closed.")
+        )
+    elif land.home and not land.at.near >> route & 1:
+        yield _("Your routes must stay connected, and none of them touches it yet.")
+    if land.at.trains < fact.length:
+        yield ngettext("You have only %(n)d train.", "You have only %(n)d trains.", land.at.trains) % {
+            "n": land.at.trains
+        }
+
+
+def _beside(other: RouteFact, fact: RouteFact) -> bool:
+    return bool(fact.group) and other.group == fact.group and other.slug != fact.slug
+
+
+def _list_helped(sight: Sight, land: Land, route: Route) -> list[HelpedTicket]:
+    """Return the reader's own tickets that the route helps; none if it does not touch a network that must be joined."""
+    if land.home and not land.at.near >> route & 1:
+        return []
+    every = claims.Claims(sight, land)
+    return [HelpedTicket(helped_tickets.letter_of(sight, ticket), change) for ticket, change in every.compare(route)]
+
+
+def _find_step(sight: Sight, price: prices.Price) -> NextStep | None:
+    """Return the step that gets a lacking card now; None if nothing is lacking, or no card can be taken."""
+    takes = [move for move in sight.options if isinstance(move, TakeCard)]
+    kinds = {str(sight.view["market"][move.place]): move.place + 1 for move in takes}
+    for kind in price.lacking:
+        if kind in kinds:
+            return NextStep(_("Take the open %(card)s") % {"card": words.card(kind)}, f"?take={kinds[kind]}")
+    if price.lacking and any(isinstance(move, DrawBlind) for move in sight.options):
+        return NextStep(_("Draw from the deck"), "?take=deck")
+    return None
+
+
+def _describe_city(sight: Sight, land: Land | None, slug: str) -> Question:
+    held = sight.you["tickets"] if sight.you else []
+    rows = zip(tickets.rows(sight, land), held, strict=True)
+    owner = sight.view.get("markers", {}).get(slug)
+    marker = _("Marker: %(name)s") % {"name": sight.you_or_name(owner)} if owner is not None else ""
+    body = CityBody([row for row, ticket in rows if slug in (ticket["from"], ticket["to"])], marker)
+    name = sight.board.cities[sight.board.city_of[slug]].name
+    return Question(_("City"), name, body, chosen=slug, cities_named=[slug])
