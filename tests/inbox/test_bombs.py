@@ -139,14 +139,24 @@ def nulls(to: str) -> bytes:
     return written(to, "x") + bytes(500_000)
 
 
-BOMBS = [deep, many_parts, continued, spaces, quoted_spaces, quotes_introduced, lying, nulls]
+def greetings(to: str) -> bytes:
+    """Write nothing but greetings, below which a number would count."""
+    return written(to, "thanks\n" * 8000)
+
+
+def sentences(to: str) -> bytes:
+    """Write lines with many clauses, each of which may be an order."""
+    return written(to, "claim. denver - omaha, and so number 9 of. x? option y and z!\n" * 900)
+
+
+BOMBS = [deep, many_parts, continued, spaces, quoted_spaces, quotes_introduced, lying, nulls, greetings, sentences]
 
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("mail_in", "names")
 @pytest.mark.parametrize(
     "bomb",
-    at_length(BOMBS, at_once=[many_parts, quotes_introduced, lying]),
+    at_length(BOMBS, at_once=[many_parts, quotes_introduced, lying, greetings]),
     ids=lambda bomb: bomb.__name__,
 )
 def test_a_player_s_own_bomb_takes_bounded_work(carry: Carry, provider_key: SigningKey, bomb: Bomb) -> None:

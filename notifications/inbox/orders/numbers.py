@@ -4,7 +4,7 @@ Every word must be known to change nothing. Two numbers are two readings, and a 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -84,6 +84,11 @@ def _is_ordinal(phrases: Phrases, pieces: list[str]) -> bool:
         piece in phrases.ordinals or piece in phrases.last or (piece[-1:] in "htd" and piece[0].isdigit())
         for piece in pieces
     )
+
+
+def has_number(pieces: Sequence[str]) -> bool:
+    """Check whether any of these words is a number."""
+    return any(piece.isdigit() or _is_number(phrases, piece) for phrases in LANGUAGES for piece in pieces)
 
 
 def is_chosen(line: str) -> bool:

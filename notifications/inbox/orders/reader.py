@@ -34,6 +34,8 @@ from notifications.inbox.orders.moves import Said
 _NUMBER: Final = re.compile(r"[(#]?(?:(?:number|move|no|option) ?)?#?(\d{1,4})[.):]?")
 _ITEM: Final = re.compile(r"\s*(\d{1,2})[.)]\s+[^\W\d]")
 MOST_ITEMS: Final = 12
+MOST_GREETINGS: Final = 12
+"""Lines above a number."""
 SYNONYMS: Final = {"take": "draw", "build": "claim"}
 _WISHES_IN_WORDS: Final = frozenset({"resign", "back"})
 """Verbs of the games that emails express as wishes, since resigning waits for a yes."""
@@ -53,8 +55,13 @@ class GameWords(Vocabulary[Order]):
     def read_line(self, line: str, orders: Sequence[Order], skipped: Sequence[str]) -> Sequence[Order] | StoppedAt:
         """Return the orders of a line. The first move is one of those on offer; a number stands above all others."""
         is_first = not any(isinstance(order, PlayMove) for order in orders)
-        may_be_number = not orders and all(map(greets, skipped))
+        may_be_number = not orders and len(skipped) <= MOST_GREETINGS and all(map(greets, skipped))
         return _read_line(line, self.offered, is_first=is_first, may_be_number=may_be_number)
+
+    def is_meant(self, line: str) -> bool:
+        """Check whether a line by itself was meant as an order; talk beside one is looked for only above the others."""
+        is_order = bool(_read_orders(line, self.offered, is_first=True, may_be_number=True))
+        return is_order or self.take_rest(line, ()) is not None
 
     def take_rest(self, line: str, below: Sequence[str]) -> Order | None:
         return wishes.takes_the_rest(line, below, lambda other: _is_of_a_plan(other, self.offered))
@@ -95,7 +102,8 @@ def _read_taken_back(lines: Sequence[str], vocabulary: GameWords) -> OrdersRead[
         if meant_above and rest is not None:
             suggestions = _find_moves([*meant_above, rest], vocabulary.offered)[: nearness.MOST]
             return OrdersRead((), StoppedAt(line, Why.TAKEN_BACK, suggestions))
-        meant_above += [line] if vocabulary.is_meant(line) else []
+        is_meant = vocabulary.read_line(line, (), ()) if index <= MOST_GREETINGS else vocabulary.is_meant(line)
+        meant_above += [line] if is_meant else []
     return None
 
 
@@ -149,7 +157,7 @@ def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bo
 def _read_beside_talk(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
     """Return the move in one clause of a line, if all others are talk; None if no clause is a move."""
     for parts in clauses.cut(line):
-        if parts.before and not numbers.is_chosen(parts.order):
+        if (parts.before and not numbers.is_chosen(parts.order)) or not _may_order(parts.order, offered):
             continue
         orders = _read_clear(parts.order, offered, is_first=True, may_be_number=True)
         if isinstance(orders, StoppedAt) and orders.reason is Why.AMBIGUOUS:
@@ -161,6 +169,16 @@ def _read_beside_talk(line: str, offered: Offered) -> Sequence[Order] | StoppedA
         if played:
             return [replace(played[0], talk=parts.talk), *played[1:]]
     return None
+
+
+def _may_order(clause: str, offered: Offered) -> bool:
+    """Check quickly whether a clause may be read as a move at all."""
+    pieces = words.letters_and_numbers(clause)
+    return bool(pieces) and (
+        numbers.has_number(pieces)
+        or _find_verb(pieces[0], offered) is not None
+        or bool(offered.titles() or offered.letters)
+    )
 
 
 def _is_talk(text: str, offered: Offered) -> bool:

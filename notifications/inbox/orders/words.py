@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from games import names
@@ -19,7 +20,12 @@ _LETTERS_AND_NUMBERS: Final = re.compile(r"[a-z]+|\d+")
 
 def plain(line: str) -> str:
     """Return the line in lowercase, without accents and bullets, with one kind of dash."""
-    return _BULLET.sub("", names.plain(line[: LONGEST + 1]))
+    return _make_plain(line[: LONGEST + 1])
+
+
+@lru_cache(256)  # since each way to read a line asks for it
+def _make_plain(line: str) -> str:
+    return _BULLET.sub("", names.plain(line))
 
 
 def split_words(line: str) -> tuple[str, ...] | None:
