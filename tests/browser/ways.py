@@ -18,7 +18,7 @@ PLAYING: Final = "#panel form:not(.plan-offers)"
 SENDS: Final = f"{PLAYING} button.button"
 CHOICES: Final = "#panel a.route, #panel a.city-choice"
 CARDS: Final = "#panel a.market-card"
-TICKETS: Final = "#panel input[name=ticket]"
+TICKETS: Final = "#panel input[name=ticket]:not(:checked)"
 THE_REST: Final = '#panel a[href*="all=1"]'
 MORE_TICKETS: Final = '#panel a[href*="tickets=1"]'
 STEPS: Final = 150
