@@ -158,10 +158,18 @@ class TestClaiming:
         """Two tracks join Raleigh and Atlanta, both of any color."""
         game, seat, visitor = turn(locomotive=2)
         hold(game, seat, "montreal", "atlanta")
-        for address, listed in (("?", 1), ("?all=1", 2)):
+        for address in ("?", "?all=1"):
             told = [told for _, told in visitor.open(address).links if "Atlanta – Raleigh" in told]
-            assert sum("pts" in one for one in told) == listed
+            assert sum("pts" in one for one in told) == 1
             assert sum("Claim" in one for one in told) == 1
+
+    def test_the_whole_list_has_a_line_for_each_color_of_twin_tracks_and_says_how_many_lines(self) -> None:
+        _, _, visitor = turn(locomotive=4)
+        button = next(words for href, words in visitor.page.links if href == "?all=1")
+        names = [words for href, words in visitor.open("?all=1").links if href.startswith("?route=") and "pt" in words]
+        assert button == f"All {len(names)} routes you can pay for"
+        assert sum(words.startswith("Denver – Kansas City") for words in names) == 2
+        assert sum(words.startswith("Duluth – Omaha") for words in names) == 1
 
     def test_the_board_leads_to_the_same_addresses(self) -> None:
         _, _, visitor = turn(purple=4)

@@ -153,8 +153,17 @@ class Claims:
 
     @property
     def every(self) -> list[RouteRow]:
-        """Return all routes that can be paid for, by name."""
-        return self._rows(sorted(self.by_route, key=lambda route: self.board.routes[route].slug))
+        """Return all routes that can be paid for, by name; of parallel tracks that look the same, one."""
+        return self._rows(sorted(self.distinct, key=lambda route: self.board.routes[route].slug))
+
+    @cached_property
+    def distinct(self) -> list[Route]:
+        """Return a route of each look: which of two equal tracks is claimed makes no difference to anybody."""
+        return list({self._look(route): route for route in sorted(self.by_route, reverse=True)}.values())
+
+    def _look(self, route: Route) -> tuple[object, ...]:
+        fact = self.board.routes[route]
+        return frozenset(fact.ends), *slots(fact)
 
     @property
     def slugs(self) -> list[str]:
@@ -173,7 +182,7 @@ class Claims:
         for route in routes:
             fact = self.board.routes[route]
             if self._locomotives(route) == min(map(self._locomotives, self._beside(fact))):
-                best.setdefault((frozenset(fact.ends), *slots(fact)), route)
+                best.setdefault(self._look(route), route)
         return list(best.values())
 
     def _beside(self, fact: RouteFact) -> Iterable[Route]:

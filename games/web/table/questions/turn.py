@@ -51,8 +51,8 @@ class DeedLink:
 class TurnBody:
     """The question's body: everything that can be done, useful moves first.
 
-    `route_count` and `yard_count`: how many routes or rows can be paid for. `deeds` are the question in parts. `best`
-    are the most helpful moves; `unhelpful` says that no route helps.
+    `route_count` and `yard_count`: how many different routes or rows can be paid for. `deeds` are the question in
+    parts. `best` are the most helpful moves; `unhelpful` says that no route helps.
     """
 
     template: ClassVar[str] = "web/table/_turn.html"
@@ -175,7 +175,7 @@ def _build_overview(sight: Sight, land: Land | None, step: Step) -> Question:
         hand=_list_hand(sight),
         market=market,
         routes=routes_listed,
-        route_count=len(claimable.by_route) if claimable else 0,
+        route_count=len(claimable.distinct) if claimable else 0,
         every=step.every,
         yard=rows_listed,
         yard_count=len(yard.every),
