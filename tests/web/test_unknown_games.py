@@ -101,4 +101,5 @@ def test_it_does_for_those_who_play() -> None:
         for name, path in ADDRESSES
         if all(ask(browser, method, path, SAID, game) == ask(browser, method, path, SAID, NOWHERE) for method in USUAL)
     }
-    assert alike == {"seat-link", "decline", "table-lesson", *OF_OTHERS}, "these tell nobody anything of a game, or of this one"
+    tell_nothing = {"seat-link", "decline", "table-lesson", *OF_OTHERS}
+    assert alike == tell_nothing, "these tell nobody anything of a game, or of this one"
