@@ -117,6 +117,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "table-agreements": "for anyone who sits there: test_agreements looks at it",
     "table-webhooks-page": "for anyone who sits there: test_settings looks at it",
     "table-plan": "for anyone who sits there: test_table looks at it",
+    "table-return": "is only posted to, and leads to the table",
     "table-seat": "for anyone who sits there: test_table looks at it",
     "table-disputes": "for anyone who sits there: test_table looks at it",
     "cup": "of players who meet in one: test_competitions looks at it",
