@@ -209,6 +209,20 @@ def test_words_and_signs_stand_out(palette: Palette) -> None:
         assert max(contrast(ink.fill, palette.land), contrast(ink.edge, palette.land)) >= 3 or ink.fill == "#47566D"
 
 
+@pytest.mark.parametrize("palette", [DAY, NIGHT], ids=["day", "night"])
+def test_a_train_is_coupled_in_a_color_that_no_open_track_has_between_its_spaces(palette: Palette) -> None:
+    """Without colors, too, and on a phone, where a board of 1200 units has 390 pixels."""
+    assert contrast(palette.last, palette.casing) >= 7
+    assert contrast(palette.last, palette.land) >= 7
+    state = played("usa@1", 5, 150)
+    tracks = groups(drawn(state))
+    for route in state.rules.board.routes:
+        track = tracks[f"r-{route.slug}"]
+        couplings = [path for path in track.iter(f"{SVG}path") if path.get("class") == "coupling"]
+        assert len(couplings) == ("claimed" in (track.get("class") or "").split())
+        assert all(float(path.get("stroke-width") or 0) * 390 / 1200 >= 1.9 for path in couplings)
+
+
 def test_every_seat_and_color_has_a_sign_of_its_own() -> None:
     assert max(seats for rules in engine.RULESETS.values() for seats in rules.seat_counts) <= SEATS
     assert len(set(MARKS)) == SEATS

@@ -180,6 +180,7 @@ def _rules(palette: Palette) -> Iterator[str]:
     yield f".lit{{fill:none;stroke:{p.lit}}}.lit-inside{{fill:none;stroke:{p.lit_inside}}}"
     yield f".own{{fill:{p.own}}}"
     yield f".last{{fill:none;stroke:{p.last}}}.last-inside{{fill:none;stroke:{p.last_inside}}}"
+    yield f".coupling{{fill:none;stroke:{p.last}}}"
     yield f".casing-line{{fill:none;stroke:{p.casing};stroke-linecap:square}}"
     yield f".paper{{fill:{p.paper}}}.frame{{fill:none;stroke:{p.frame}}}.casing{{fill:{p.casing}}}"
     yield f".touch{{fill:none;stroke:{p.land};stroke-opacity:0}}"

@@ -29,7 +29,7 @@ FLAG: Final = 9.0
 BESIDE: Final = 4.0
 """The distance between letters and the ends of their ring."""
 DOT: Final = 2.2
-COUPLING: Final = 3.6
+COUPLING: Final = 6.0
 CASING: Final = 16.4
 DASHES: Final = ("none", "3 9", "14 5", "6 4", "22 4", "2 5")
 """The patterns of seats' lines, for trains too small for a mark."""
@@ -64,7 +64,7 @@ class Detailed:
         """Draw a train on every space, an engine on the last; `seat` counts from 1."""
         along = line(run(track.spaces))
         casing = element("path", class_="casing-line", d=along, stroke_width=CASING)
-        coupling = element("path", class_=f"s-{seat}-edge", d=along, stroke_width=COUPLING)
+        coupling = element("path", class_="coupling", d=along, stroke_width=COUPLING)
         *cars, engine = track.spaces
         trains = "".join(used(f"train-{seat}", *space) for space in cars)
         return casing + coupling + trains + used(f"engine-{seat}", engine.x, engine.y, _angle_ahead(track.spaces))
