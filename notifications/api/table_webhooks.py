@@ -172,7 +172,7 @@ class TableWebhookView(OfGame):
         """The host changes it; anyone who sits there can switch it off, and then nobody else switches it on again."""
         player, now = player_of(request), timezone.now()
         seen_by(player, game_id)
-        changes = dict(checked(TableWebhookChangeSerializer, request))
+        changes = checked(TableWebhookChangeSerializer, request)
         on: bool | None = changes.pop("on", None)
         table_webhooks.shown_to(player, game_id)
         webhook = table_webhooks.find(game_id, webhook_id)

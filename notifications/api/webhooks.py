@@ -152,7 +152,7 @@ def delivery_row(delivery: WebhookDelivery) -> Json:
 
 def changed(webhook: Webhook, request: Request) -> Response:
     """Change the webhook by the request's body, completely or not at all, and return it."""
-    changes = dict(checked(WebhookChangeSerializer, request))
+    changes = checked(WebhookChangeSerializer, request)
     registry.change(webhook=webhook, on=changes.pop("on", None), changes=changes, now=timezone.now())
     return Response(webhook_row(webhook))
 

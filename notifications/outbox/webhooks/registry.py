@@ -2,9 +2,9 @@
 
 import base64
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -105,8 +105,17 @@ def register(
     return webhook, secret
 
 
+class WebhookChanges(TypedDict, total=False):
+    """What a player can change about a webhook."""
+
+    url: str
+    events: Sequence[str]
+    full: bool
+    label: str
+
+
 @transaction.atomic
-def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime, on: bool | None = None) -> None:
+def change(*, webhook: Webhook, changes: WebhookChanges, now: datetime, on: bool | None = None) -> None:
     """Change a webhook's `url`, `events`, `full` or `label`. A new server is announced to its player by email.
 
     `on`: switches it on or off as well.
@@ -118,7 +127,9 @@ def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime, on: b
     locked(webhook)
     before = addresses.server(webhook.url)
     for name, value in changes.items():
-        setattr(webhook, name, sorted(set(value)) if name == "events" else value)
+        setattr(webhook, name, value)
+    if "events" in changes:
+        webhook.events = sorted(set(changes["events"]))
     moves = addresses.server(webhook.url) != before
     if changes:
         webhook.save(update_fields=list(changes))

@@ -6,7 +6,7 @@ switch it on again; while it is off, the host cannot attach another.
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -104,8 +104,15 @@ def attach(
     )
 
 
+class TableWebhookChanges(TypedDict, total=False):
+    """What a host can change about a table's webhook."""
+
+    events: Sequence[str]
+    mentions: Mapping[str, str]
+
+
 @transaction.atomic
-def change(*, host: Player, game_id: str, webhook_id: str, changes: Mapping[str, Any], now: datetime) -> Webhook:
+def change(*, host: Player, game_id: str, webhook_id: str, changes: TableWebhookChanges, now: datetime) -> Webhook:
     """Change a webhook's `events` or `mentions`. Raises as `attach`, NotFound("no_such_webhook")."""
     game = _lock_own_game(awake(host, now), game_id)
     webhook = registry.locked(find(game_id, webhook_id))
