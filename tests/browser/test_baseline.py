@@ -22,6 +22,7 @@ FUNCTION: Final = re.compile(r"([a-z][a-z-]*)\(")
 WITHOUT: Final[Mapping[str, str]] = {
     "css.at-rules.page": "paper has the browser's margins",
     "css.properties.accent-color": "ticks and dots have the browser's color",
+    "css.properties.break-after.avoid": "on paper a name may stand at the foot of a column, above its points",
     "css.properties.cursor.default": "the usual pointer",
     "css.properties.cursor.pointer": "the usual pointer; phones have none",
     "css.properties.cursor.progress": "the usual pointer",
