@@ -131,7 +131,12 @@ class StandInView(OfGame):
         responses={
             204: None,
             **problems(
-                "game_not_running", "not_in_this_game", "practice_table", "game_of_competition", "seat_not_active"
+                "game_not_running",
+                "game_paused",
+                "not_in_this_game",
+                "practice_table",
+                "game_of_competition",
+                "seat_not_active",
             ),
         },
     )

@@ -19,6 +19,7 @@ from games.table import store
 from games.table.play import quarantine, seat_changes, stand_ins
 from games.table.play.moves import seat_of
 from games.table.play.open_seats import GONE
+from games.table.play.participation import course as course_of
 
 ALIVE: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
@@ -34,14 +35,18 @@ def resign(*, player: Player, game_id: str, now: datetime) -> Game:
 def hand_to_stand_in(*, player: Player, game_id: str, now: datetime) -> Game:
     """Let a stand-in play on with the player's seat (P2), who can come back until another player takes it over.
 
-    Raises NotFound, Forbidden (not_in_this_game), Refused (game_not_running, practice_table, game_of_competition,
-    seat_not_active).
+    The stand-in answers at once what the seat is asked, so that nobody gains time by coming back.
+
+    Raises NotFound, Forbidden (not_in_this_game), Refused (game_not_running, game_paused, practice_table,
+    game_of_competition, seat_not_active).
     """
     with transaction.atomic():
         game = _lock_game(game_id)
         seat = seat_of(game, player)
         if game.status != Game.Status.RUNNING:
             raise Refused("game_not_running", game_status=game.status)
+        if game.paused_at is not None:
+            raise Refused("game_paused")
         if game.practice:
             raise Refused("practice_table")
         if game.of_competition:
@@ -51,6 +56,7 @@ def hand_to_stand_in(*, player: Player, game_id: str, now: datetime) -> Game:
         table = store.load(game)
         stand_in = stand_ins.free_for(game)
         seat_changes.hand_over(table, table.seats[seat.number], stand_in, now, {"handed_over": True})
+        stand_ins.play_seat(table, seat.number, now)
     return game
 
 
@@ -76,6 +82,11 @@ def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
 def has_departed(game: Game, player: Player) -> bool:
     """Check whether the player has ever left a seat of the game, or lost it."""
     return Departure.objects.filter(game=game, player=player).exists()
+
+
+def has_left_for_good(game: Game, player: Player) -> bool:
+    """Check whether the player has resigned from the game, and nobody has put them back."""
+    return player.pk in course_of(store.public_log(game)).resigned
 
 
 def stand_in_of(game: Game, seats: Iterable[Seat], player: Player) -> Seat | None:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from games.errors import Forbidden, Refused
 from games.instants import rfc3339
-from games.models import AdminAct, CupEntrant, Departure, Game, LeagueExit, Player, SeatOffer
+from games.models import AdminAct, CupEntrant, Game, LeagueExit, Player, SeatOffer
 from games.people import audit, blocks
 from games.people.player_rows import ids_of_owner
 from games.table.play.participation import Course
@@ -37,16 +37,10 @@ def refuse_put_out(course: Course, seat: int, player: Player) -> None:
         raise Refused("put_out")
 
 
-def refuse_who_left_for_good(game: Game, player: Player) -> None:
-    """Raise Refused("left_for_good") for a player who has resigned from the game (P1), or whose owner or bot has."""
-    if has_left_for_good(game, player):
+def refuse_who_left_for_good(course: Course, player: Player) -> None:
+    """Raise Refused("left_for_good") for a player who has resigned from the game (P1)."""
+    if player.pk in course.resigned:
         raise Refused("left_for_good")
-
-
-def has_left_for_good(game: Game, player: Player) -> bool:
-    """Check whether the player's last departure from the game was a resignation."""
-    by_resigning = Departure.objects.filter(game=game, how=Departure.How.RESIGNED)
-    return by_resigning.filter(player__in=ids_of_owner(player)).exists()
 
 
 def _known_as(course: Course, seat: int, player: Player) -> set[str]:

@@ -65,7 +65,7 @@ def take(
         raise Refused("seat_not_open", seat=seat.number)
     eligibility.refuse_put_out(course, seat.number, player)
     eligibility.refuse_who_knows_another(course, seat.number, player)
-    eligibility.refuse_who_left_for_good(table.game, player)
+    eligibility.refuse_who_left_for_good(course, player)
     eligibility.refuse_who_is_out(table.game, player)
     if seat.player_id == player.pk and not agreed:
         return seat_changes.seated(table, seat, log_entries.common_facts(EntryKind.RETURNED, seat.number, now), [], now)

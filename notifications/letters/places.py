@@ -72,8 +72,9 @@ def plan(context: Context) -> Iterator[Element]:
 
 
 def way_back(context: Context) -> Iterator[Element]:
-    """Link to the page for coming back, for players who still have their seat but whose turns are skipped."""
-    if context.game.status == Game.Status.RUNNING and context.seats[context.seat].status != Seat.Status.PLAYING:
+    """Link to the page for coming back, for players whose turns are skipped and who have not left for good."""
+    may_return = context.seats[context.seat].status in (Seat.Status.ABSENT, Seat.Status.FORFEITED)
+    if context.game.status == Game.Status.RUNNING and may_return:
         yield back(context.reader, context.game.pk, context.now)
 
 

@@ -30,7 +30,9 @@ def _can_come_back(player: Player, game: Game) -> bool:
         own = takeovers.own_seat(game, store.look(game.pk)[1], player)
     except Refused:
         return False
-    return own.player_id != player.pk or own.status != Seat.Status.PLAYING
+    if own.player_id == player.pk:
+        return own.status in (Seat.Status.ABSENT, Seat.Status.FORFEITED)
+    return not departures.has_left_for_good(game, player)
 
 
 def _take(player: Player, game: Game, form: Mapping[str, str]) -> None:

@@ -18,7 +18,7 @@ from games.table.clocks.terms import Bank, Terms
 from games.table.disputes import selectors
 from games.table.plans import own_plan
 from games.table.play import moves, seat_changes, stand_ins
-from games.table.rulings import End, Reinstate, Remove, Replace
+from games.table.rulings import End, Pause, Reinstate, Remove, Replace
 from games.table.rulings.secrets import open_secrets
 from notifications.models import Notification
 from tests.games.courts import admin, agree, as_row, last, rule, undo, view
@@ -275,12 +275,19 @@ class TestComingBack:
         with pytest.raises(Refused, match="left_for_good"):
             come_back(game, left)
 
+    def test_p1_unless_an_admin_has_put_them_back(self, game: Game) -> None:
+        left = resigned(game)
+        rule(game, Reinstate(0))
+        stood_in(game)
+        come_back(game, left)
+        assert seat(game, 0).player == left
+
     def test_p2_anyone_who_has_asked_for_a_stand_in_comes_back(self, game: Game) -> None:
         left = handed_over(game)
-        assert (seat(game, 0).of_house, last(game)["handed_over"]) == (True, True)
+        assert seat(game, 0).of_house
         come_back(game, left)
         assert (seat(game, 0).player, seat(game, 0).status) == (left, "playing")
-        for number in (0, 1, 2):
+        for number in (1, 2, 0):
             post(game, number, "draw deck", "draw deck")
 
     def test_by_the_public_list_as_well(self, game: Game) -> None:
@@ -345,6 +352,17 @@ class TestAskingForAStandIn:
     def test_nobody_does_for_another_seat(self, game: Game, ann: Player) -> None:
         with pytest.raises(Forbidden, match="not_in_this_game"):
             departures.hand_to_stand_in(player=ann, game_id=game.pk, now=NOON)
+
+    def test_it_answers_at_once_so_that_nobody_gains_time_by_coming_back(self, game: Game) -> None:
+        left = handed_over(game)
+        come_back(game, left)
+        assert not Turn.objects.filter(game=game, seat=0, closed_at=None).exists()
+        assert Turn.objects.get(game=game, closed_at=None).seat == 1
+
+    def test_nobody_does_while_the_game_is_paused(self, game: Game) -> None:
+        rule(game, Pause())
+        with pytest.raises(Refused, match="game_paused"):
+            handed_over(game)
 
     def test_whoever_is_absent_may(self, game: Game) -> None:
         absent(game)

@@ -1,12 +1,27 @@
 """Leaving a table by its pages: to a stand-in, with a way back, or for good."""
 
-import pytest
+from urllib.parse import urlsplit
 
-from tests.games.sitting import take
-from tests.games.stories import chosen, players, started
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from notifications import links
+from tests.games.sitting import handed_over, resigned, take
+from tests.games.stories import chosen, holder, players, started
+from tests.web.paper import Visitor
+from tests.web.people import text_of
 from tests.web.test_table import seen, sit, turn
 
 pytestmark = pytest.mark.django_db
+
+SAID = {
+    "stand_in": "A stand-in plays for you now.",
+    "resign": "You have left the game.",
+    "offer": "The seat is offered.",
+    "withdraw": "The offer is taken back.",
+}
+"""What the page says after an action of the page for leaving, by the name in the address."""
 
 
 def test_whoever_lets_a_stand_in_play_can_come_back() -> None:
@@ -62,3 +77,20 @@ def test_leaving_takes_a_tick() -> None:
     visitor.press("Resign", status=422)
     visitor.press("Resign", sure="yes")
     assert seen(game)["seats"][seat]["away"] == "resigned"
+
+
+@pytest.mark.parametrize("action", SAID)
+def test_an_address_confirms_nothing_that_is_not_true(action: str) -> None:
+    game = chosen(started(players(3)))
+    for player in (None, holder(game, 1)):
+        page = Visitor(player, game.pk).open(f"/games/{game.pk}?did={action}")
+        assert SAID[action] not in page.text
+
+
+def test_the_page_that_an_email_links_to_offers_no_way_back_to_whoever_resigned() -> None:
+    game = chosen(started(players(3)))
+    left = resigned(game)
+    path = urlsplit(links.game_url(links.SEAT, left, game.pk, timezone.now())).path
+    assert "Come back" not in text_of(Client(), path)
+    path = urlsplit(links.game_url(links.SEAT, handed_over(game, 1), game.pk, timezone.now())).path
+    assert "Come back to your seat" in text_of(Client(), path)

@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.history import lineage
 from games.kinds import EntryKind, RulingKind
-from games.logged_entries import PublicEntry
+from games.logged_entries import PublicEntry, acting_seat
 
 PLAYING: Final = "playing"
 LEFT: Final = frozenset({"resigned", "forfeited"})
@@ -46,7 +46,7 @@ class Course:
     those at the start. `opened_at` is when each entry was made, `standings` the statuses after it, `players` who held
     the seats then; `restored` says which entries restored a position, `undone` which rulings have been undone by
     another. `put_out` are players whom an admin has removed from the table; those whom the table itself has replaced
-    can come back.
+    can come back. `resigned` are players who have left for good.
     """
 
     seats: list[Holding] = field(default_factory=list)
@@ -64,6 +64,7 @@ class Course:
     undoing: dict[int, int] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
     put_out: set[str] = field(default_factory=set)
+    resigned: set[str] = field(default_factory=set)
 
     def line(self, number: int) -> list[int]:
         """Return the entries that count for the position after this one."""
@@ -91,6 +92,7 @@ def course(entries: Iterable[PublicEntry]) -> Course:
         history.seats = [_after(history, entry, seat, status) for seat, status in enumerate(standing.statuses)]
         history.players[number] = tuple(seat.player for seat in history.seats)
         _put_out(history, entry, before)
+        _resign(history, entry)
         _keep_time(history, entry)
         if entry["kind"] == EntryKind.RULED:
             _rule(history, entry)
@@ -156,6 +158,14 @@ def _put_out(history: Course, entry: PublicEntry, before: set[str]) -> None:
     if "ruling" in entry and "agreed" not in entry and RulingKind(entry["ruling"]).ousts:
         history.put_out |= before - after
     history.put_out -= after
+
+
+def _resign(history: Course, entry: PublicEntry) -> None:
+    """Record who has resigned, except those whom an admin has put back."""
+    player = history.seats[acting_seat(entry)].player if entry["kind"] == EntryKind.RESIGNED else None
+    if player is not None:
+        history.resigned.add(player)
+    history.resigned -= _sitting(history.seats)
 
 
 def _keep_time(history: Course, entry: PublicEntry) -> None:

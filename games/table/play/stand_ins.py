@@ -70,6 +70,14 @@ def _play_on(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None
     return MOST_IN_A_ROW
 
 
+def play_seat(table: store.LoadedGame, number: int, now: datetime) -> None:
+    """Answer what this seat, which a house player holds, is asked now; the table is locked."""
+    for _ in range(MOST_IN_A_ROW):
+        if table.state.over or table.state.prompt_of(number) is None:
+            return
+        _play(table, table.seats[number], now)
+
+
 def _find_asked_seat(table: store.LoadedGame) -> Seat | None:
     """Return a house player's seat with an open question, or None."""
     for prompt in table.state.prompts:

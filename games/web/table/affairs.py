@@ -196,23 +196,36 @@ def _resign(player: Player, game_id: str, now: datetime) -> object:
 BACK_TO_TABLE: Final = frozenset({"resume", "stand_in"})
 
 
-def confirm_action(request: HttpRequest, game: Game) -> Banner | None:
-    """Return the banner that confirms the seat page's action in the address; None if it is no longer true."""
+def confirm_action(request: HttpRequest, seat_view: sight.Sight) -> Banner | None:
+    """Return the banner that confirms the seat page's action in the address; None if it is not true, or no longer."""
     action = request.GET.get("did", "")
-    if action == "resume" and (game.status != Game.Status.RUNNING or pauses.AGREEMENT in game.pauses):
-        return None
-    if action == "resume" and game.paused_at is not None:
+    if action == "resume" and seat_view.game.paused_at is not None and pauses.AGREEMENT not in seat_view.game.pauses:
         return Banner(_("You want to go on."), [_("The game is still paused, for another reason.")])
-    sentences = {
+    title, then = {
         "resume": (_("The game goes on."), ""),
         "come_back": (_("You are back."), _("From your next turn on, the game waits for you again.")),
         "stand_in": (_("A stand-in plays for you now."), ""),
         "resign": (_("You have left the game."), ""),
         "offer": (_("The seat is offered."), _("It is kept for three days.")),
         "withdraw": (_("The offer is taken back."), ""),
-    }
-    title, then = sentences.get(action, ("", ""))
-    return Banner(title, [then] if then else []) if title else None
+    }.get(action, ("", ""))
+    return Banner(title, [then] if then else []) if title and _is_true(action, seat_view) else None
+
+
+def _is_true(action: str, seat_view: sight.Sight) -> bool:
+    """Check whether what the action has brought about still holds for this viewer."""
+    if seat_view.player is None or not seat_view.running:
+        return False
+    if action == "stand_in":
+        return departures.stand_in_of(seat_view.game, seat_view.seats, seat_view.player) is not None
+    if seat_view.seat is None:
+        return False
+    status = seat_view.seats[seat_view.seat].status
+    return {
+        "resume": seat_view.game.paused_at is None,
+        "come_back": status == Seat.Status.PLAYING,
+        "resign": status == Seat.Status.RESIGNED,
+    }.get(action, seat_view.game.host_id == seat_view.player.pk)
 
 
 @dataclass(frozen=True)
@@ -238,7 +251,7 @@ class SeatPage(OfSeat):
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Show the page; after a vacation was taken, with a notice about the clocks."""
         notice = Banner(_("Have a good time!"), [_("Your clocks stand still meanwhile.")])
-        return self.page(request, notice if "away" in request.GET else confirm_action(request, self.seat_view.game))
+        return self.page(request, notice if "away" in request.GET else confirm_action(request, self.seat_view))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Perform one of the actions. Leaving for good requires a checked box."""

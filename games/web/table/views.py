@@ -50,7 +50,7 @@ class TablePage(View):
             game_page = page.make(seat_view, Step(), _say_too_late(seat_view))
         else:
             game_page = page.make(
-                seat_view, step, _confirm_action(request) or affairs.confirm_action(request, seat_view.game)
+                seat_view, step, _confirm_action(request) or affairs.confirm_action(request, seat_view)
             )
         return watch.tagged(responses.table(request, game_page, seer, watch.note(seer)))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.lobby import departures, eligibility
+from games.lobby import departures
 from games.models import Seat
 from games.web.table.sight import Sight
 
@@ -38,7 +38,7 @@ def find(sight: Sight) -> WayBack | None:
 def _find_from_outside(sight: Sight) -> WayBack | None:
     if sight.player is None or not departures.has_departed(sight.game, sight.player):
         return None
-    if eligibility.has_left_for_good(sight.game, sight.player):
+    if departures.has_left_for_good(sight.game, sight.player):
         return _left_for_good()
     if departures.stand_in_of(sight.game, sight.seats, sight.player) is None:
         return WayBack(_("Your seat has a new player"), _("You cannot come back to it."), is_open=False)
