@@ -42,10 +42,10 @@ def is_of_stranger(opened: OpenedInvitation) -> bool:
     return opened.invitation.answered_at is None and with_address(opened.address) is None
 
 
-def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, str], now: datetime) -> Player:
+def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, object], now: datetime) -> Player:
     """Create a player with this name and the link's address, invited to its table.
 
-    `facts`: time_zone, language, kind.
+    `facts`: time_zone, language, kind, habits.
 
     The account is created before its player sits down, so that it stays even if somebody else takes the seat first.
 

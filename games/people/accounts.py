@@ -8,14 +8,15 @@ answers and the work are the same in both cases.
 from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from django.db import transaction
 
+from engine.codec import Json
 from games import email_addresses
 from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
-from games.people import addresses, admission, codes, guests, mentions, nights
+from games.people import addresses, admission, codes, guests, mentions
 from games.people.codes import mail_code
 from games.people.player_rows import check_name_free, lock_with_bots, saved, still_here, with_address
 from games.people.privacy import erase_player
@@ -29,7 +30,7 @@ SIGNS_IN: Final = (Purpose.SIGN_UP, Purpose.SIGN_IN, Purpose.KEEP)
 """Sending back one of these codes signs you in."""
 JOIN_LINK: Final = "join_link"
 """The key under which a code's `facts` keep the join link."""
-NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 PLAIN: Final = frozenset({"name", "time_zone", "language"})
 CLOCK: Final = frozenset({"time_zone", "quiet_hours", "days_off"})
 """The profile fields that deadlines depend on."""
@@ -50,14 +51,14 @@ def sign_up(
     *,
     address: str,
     name: str,
-    facts: Mapping[str, str],
+    facts: Mapping[str, object],
     asked_by: str,
     now: datetime,
     invitation: str = "",
     join_link: str = "",
 ) -> MailedCode:
     """Email a code that creates a player with this name when it comes back. `facts`: time_zone, language,
-    kind, night (`nights`).
+    kind, habits.
 
     `asked_by` is the network of the request. If the address has an account, the code signs in instead. Once the code is
     back, `confirm` returns the `join_link` with which it was requested.
@@ -80,7 +81,7 @@ def sign_up(
         template="account/email/email_confirmation_signup",
         asked_by=asked_by,
         facts={"name": name, "invitation": invitation, **facts, **wish},
-        language=facts["language"],
+        language=str(facts["language"]),
         now=now,
     )
 
@@ -199,7 +200,7 @@ def _mail(
     asked_by: str,
     now: datetime,
     door: MailedCode.Door = Door.ACCOUNT,
-    facts: Mapping[str, str] = NOTHING,
+    facts: Mapping[str, object] = NOTHING,
 ) -> MailedCode:
     """Email a code to the address stored in the account, not to the one typed in the request."""
     return mail_code(
@@ -227,7 +228,7 @@ def _create(code: MailedCode, now: datetime) -> Player:
 
 
 @transaction.atomic
-def welcome(*, address: str, name: str, facts: Mapping[str, str], now: datetime) -> Player:
+def welcome(*, address: str, name: str, facts: Mapping[str, object], now: datetime) -> Player:
     """Create a player whose address is verified because they opened a link that was sent only there.
 
     Raises Forbidden("sign_up_closed" or "invitation_needed"), Refused("name_taken" or "address_taken").
@@ -237,9 +238,8 @@ def welcome(*, address: str, name: str, facts: Mapping[str, str], now: datetime)
     return _arrived(_create_player(address, {"name": name, **facts}, now), now)
 
 
-def _create_player(address: str, facts: Mapping[str, str], now: datetime) -> Player:
-    columns = {name: value for name, value in facts.items() if name != "night"}
-    player = Player(email=address, date_joined=now, habits=nights.habits_of(facts.get("night", "")), **columns)
+def _create_player(address: str, facts: Mapping[str, object], now: datetime) -> Player:
+    player = Player(email=address, date_joined=now, **cast("Json", facts))
     player.set_unusable_password()
     return saved(player)
 

@@ -54,7 +54,7 @@ def mail_code(
     asked_by: str,
     now: datetime,
     player: Player | None = None,
-    facts: Mapping[str, str] | None = None,
+    facts: Mapping[str, object] | None = None,
     language: str = settings.LANGUAGE_CODE,
     valid_for: timedelta = VALID_FOR,
     door: MailedCode.Door = MailedCode.Door.ACCOUNT,

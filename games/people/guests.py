@@ -10,7 +10,7 @@
    that nobody plays at is closed. Its log stays, as all logs do; it contains only an opaque id.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from random import SystemRandom
 from typing import Final
@@ -23,7 +23,7 @@ from django.db import transaction
 from games import email_addresses
 from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
-from games.people import admission, codes, nights, sightings
+from games.people import admission, codes, sightings
 from games.people.player_rows import check_name_free, saved, still_here, with_address
 from games.people.privacy import erase_player
 from games.people.suspension import is_guest
@@ -80,8 +80,8 @@ def leaves_at(guest: Player) -> datetime:
 
 
 @transaction.atomic
-def mail_code(*, guest: Player, address: str, facts: dict[str, str], asked_by: str, now: datetime) -> MailedCode:
-    """Email a code that turns a guest into a player with this address. `facts`: name, time_zone, night.
+def mail_code(*, guest: Player, address: str, facts: Mapping[str, object], asked_by: str, now: datetime) -> MailedCode:
+    """Email a code that turns a guest into a player with this address. `facts`: name, time_zone, habits.
 
     `asked_by` is the network of the request.
 
@@ -94,7 +94,7 @@ def mail_code(*, guest: Player, address: str, facts: dict[str, str], asked_by: s
     guest = still_here(guest)
     if not is_guest(guest):
         raise Forbidden("forbidden")
-    check_name_free(facts["name"], but=guest)
+    check_name_free(str(facts["name"]), but=guest)
     if with_address(address) is not None:
         return _mail(MailedCode.Purpose.NOTHING, "keep_has_account", address, asked_by, now)
     return _mail(MailedCode.Purpose.KEEP, "keep_table", address, asked_by, now, guest, facts)
@@ -107,7 +107,7 @@ def _mail(
     asked_by: str,
     now: datetime,
     guest: Player | None = None,
-    facts: dict[str, str] | None = None,
+    facts: Mapping[str, object] | None = None,
 ) -> MailedCode:
     return codes.mail_code(
         address=address,
@@ -131,7 +131,7 @@ def settle(guest: Player, code: MailedCode) -> Player:
     admission.use("")
     guest.kind, guest.email = Player.Kind.HUMAN, code.address
     guest.name, guest.time_zone = code.facts["name"], code.facts["time_zone"]
-    guest.habits = nights.habits_of(code.facts.get("night", ""))
+    guest.habits = code.facts.get("habits") or guest.habits
     return saved(guest)
 
 

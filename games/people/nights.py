@@ -1,4 +1,4 @@
-"""The nights that newcomers choose from when they sign up; a code keeps the chosen one until it is back."""
+"""The nights that newcomers choose from when they sign up."""
 
 from typing import Final
 

@@ -85,12 +85,12 @@ class NewNameForm(forms.Form):
         field.choices = list(zones("UTC"))
         cast("forms.ChoiceField", self.fields["night"]).choices = [*_list_nights(), ("", _("It varies"))]
 
-    def facts(self) -> dict[str, str]:
+    def facts(self) -> dict[str, object]:
         """Return what signing up stores besides the name."""
         cleaned = self.cleaned_data
         return {
             "time_zone": cleaned["time_zone"],
-            "night": cleaned["night"],
+            "habits": nights.habits_of(cleaned["night"]),
             "language": "en",
             "kind": Player.Kind.HUMAN.value,
         }

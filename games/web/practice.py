@@ -77,7 +77,7 @@ class KeepPage(LoginRequiredMixin, View):
             code = guests.mail_code(
                 guest=guest,
                 address=cleaned["email"],
-                facts={"name": cleaned["name"], "time_zone": cleaned["time_zone"], "night": cleaned["night"]},
+                facts={"name": cleaned["name"], **form.facts()},
                 asked_by=network_of(request),
                 now=timezone.now(),
             )

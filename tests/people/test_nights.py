@@ -5,7 +5,7 @@ from datetime import time
 import pytest
 from django.urls import reverse
 
-from games.models import Player
+from games.models import MailedCode, Player
 from games.people import accounts, nights
 from games.table.clocks.habits import Quiet
 from notifications.policy import preferences
@@ -41,6 +41,15 @@ def test_by_default_from_half_past_ten() -> None:
 def test_for_anyone_to_whom_it_varies_neither_rests() -> None:
     nora = come("")
     assert (nora.habits, preferences.quiet_hours(nora)) == ({}, None)
+
+
+def test_a_code_keeps_only_columns_of_a_player() -> None:
+    """Any release that the code comes back to makes the player of them."""
+    visitor = Visitor(None, "")
+    visitor.open(reverse("account_signup"))
+    visitor.press("Send me a code", name="Nora", email="nora@mail.example", time_zone="UTC", night=nights.USUAL)
+    columns = {field.name for field in Player._meta.get_fields()}
+    assert MailedCode.objects.get().facts.keys() - {"invitation"} <= columns
 
 
 @pytest.mark.parametrize("night", nights.NIGHTS)
