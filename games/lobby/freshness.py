@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from games import replica
-from games.models.game import NUDGED_FOR
+from games.models.game import NUDGED_FOR, Game
 from games.models.turn import FRESH
 
 SHARED: Final = 15
@@ -19,7 +19,8 @@ LINKS: Final = "table-by-link"
 WATCHED: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
     seat.player_id, player.name, seat.status, seat.agrees_to_open, game.talk_open,
-    CASE WHEN game.talk_open OR (game.started_at IS NOT NULL AND game.ended_at IS NOT NULL) THEN game.lines END,
+    CASE WHEN game.talk_open OR (game.access = %(open)s AND game.started_at IS NOT NULL AND game.ended_at IS NOT NULL)
+        THEN game.lines END,
     game.nudged_at > %(nudged_after)s,
     (SELECT count(*) FROM games_turn turn WHERE turn.game_id = seat.game_id AND turn.closed_at IS NULL
         AND turn.opened_at + %(fresh)s * (turn.deadline_at - turn.opened_at) <= %(now)s),
@@ -64,7 +65,7 @@ class Watched(NamedTuple):
 
 def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
     """Return the current state of the game for the browser with this session."""
-    reader_and_times = {"session": session_key, "now": now, "nudged_after": now - NUDGED_FOR}
+    reader_and_times = {"session": session_key, "now": now, "nudged_after": now - NUDGED_FOR, "open": Game.Access.OPEN}
     with replica.cursor() as cursor:
         cursor.execute(WATCHED, {"game": game_id, "links": LINKS, "fresh": FRESH, **reader_and_times})
         rows = list(cursor)

@@ -181,6 +181,9 @@ class TestSpectators:
         assert Game.objects.get(pk=game).ended_at is not None
         watcher.do("get", f"/games/{game}/talk", status=403)
         assert texts(people[1], game) == ["psst"]
+        tags = [watcher.http.get(path)["ETag"] for path in (f"/games/{game}", f"/games/{game}/news")]
+        people[1].post(f"/games/{game}/talk", {"text": "gg"}, 201)
+        assert [watcher.http.get(path)["ETag"] for path in (f"/games/{game}", f"/games/{game}/news")] == tags
 
 
 class TestMarks:
