@@ -69,7 +69,8 @@ def _list_changes(proposal: Proposal, context: Context, now: datetime) -> list[s
 
 def _tell_entries(context: Context, numbers: Sequence[int]) -> str:
     """Describe the log entries with these numbers for the reader, `MOST_TOLD` lines at most."""
-    lines = news.lines_of([entry for entry in context.log() if entry["number"] in numbers], context)
+    log = context.log()
+    lines = news.lines_of([entry for entry in log if entry["number"] in numbers], log, context)
     return " ".join(lines[:MOST_TOLD] + ["…"] * (len(lines) > MOST_TOLD))
 
 

@@ -82,11 +82,12 @@ def _placeholders(dispute: Dispute) -> dict[str, object]:
     return {"name": _name_of(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
 
 
-def _tell_entry(context: Context | None, entry: int | None) -> Iterator[Element]:
-    """Describe an entry of the log to a reader with a seat."""
-    if context is not None and entry is not None:
-        told = news.lines_of([each for each in context.log() if each["number"] == entry], context)
-        yield from [Items(told)] if told else []
+def _tell_entry(context: Context | None, entry: int) -> list[str]:
+    """Describe an entry of the log to a reader with a seat, in no line if there is nothing to tell."""
+    if context is None:
+        return []
+    log = context.log()
+    return news.lines_of([each for each in log if each["number"] == entry], log, context)
 
 
 def _tell_ruling(
@@ -100,9 +101,11 @@ def _tell_ruling(
         yield Paragraph(_("The table has decided something by agreement."))
     else:
         yield Paragraph(_("An admin has ruled on this game."))
-    if ruling and ruling.undoes:
+    if ruling and ruling.undoes and (told := _tell_entry(context, ruling.undoes)):
         yield Paragraph(_("It undoes this ruling:"))
-        yield from _tell_entry(context, ruling.undoes)
+        yield Items(told)
+    elif ruling and ruling.undoes:
+        yield Paragraph(_("It undoes an earlier ruling."))
     yield from _quote(ruling.public_text if ruling else "")
     if notification.seat is None and ruling and ruling.agreed:
         yield places.back(notification.player, notification.of_game, now)
@@ -117,9 +120,9 @@ def _tell_opening(
     """Say that a player asks for an admin; a `comment` gives the reason if the dispute was reopened."""
     if comment is None:
         yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % placeholders)
-        if dispute.entry is not None and context is not None:
+        if dispute.entry is not None and (told := _tell_entry(context, dispute.entry)):
             yield Paragraph(_("It is about this:"))
-            yield from _tell_entry(context, dispute.entry)
+            yield Items(told)
         elif dispute.entry is not None:
             yield Paragraph(_("It is about entry %(entry)d of the game’s log.") % placeholders)
         yield from _quote(dispute.text)

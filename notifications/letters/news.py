@@ -146,13 +146,15 @@ def log(context: Context) -> Iterator[Element]:
     yield Items([entry.line for entry in _tell_entries(context.log(), context)])
 
 
-def lines_of(entries: Sequence[LoggedEntry], context: Reader) -> list[str]:
-    """Describe these entries to the reader, one line each."""
-    return [entry.line for entry in _tell_entries(entries, context)]
+def lines_of(entries: Sequence[LoggedEntry], log: Sequence[LoggedEntry], context: Reader) -> list[str]:
+    """Describe these entries to the reader, one line each; `log` has them and all later ones."""
+    return [entry.line for entry in _tell_entries(entries, context, log)]
 
 
-def _tell_entries(entries: Sequence[LoggedEntry], context: Reader) -> list[Told]:
-    changes = holders.changes_among(entries)
+def _tell_entries(
+    entries: Sequence[LoggedEntry], context: Reader, log: Sequence[LoggedEntry] | None = None
+) -> list[Told]:
+    changes = holders.changes_among(entries if log is None else log)
     former = holders.former_holders(changes)
     return [
         Told(_mover_name(group, then), line, _is_draw(group), quiet.is_quiet(group))

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.skipif("SCREENSHOTS" not in os.environ, reason="only fo
 NAMES: Final = ("Ada", "Bela", "Carl", "Dora")
 Look = tuple[str, ViewportSize, Literal["light", "dark"]]
 DESK: Final = ViewportSize(width=1280, height=800)
+TABLET: Final = ViewportSize(width=768, height=1024)
 MIDDLE: Final = 70
 """The number of moves before the pictures are taken."""
 
@@ -65,13 +66,22 @@ def test_pictures_of_the_table(context: BrowserContext, page: Page, live_server:
     seat = prompts(game)[0]["seat"]
     deal(game, seat, orange=3, white=2, blue=2, green=1, locomotive=1)
     come_in(context, live_server, holder(game, seat))
-    looks: list[Look] = [("table", DESK, "light"), ("table-night", DESK, "dark"), ("table-phone", PHONE, "light")]
+    looks: list[Look] = [
+        ("table", DESK, "light"),
+        ("table-night", DESK, "dark"),
+        ("table-tablet", TABLET, "light"),
+        ("table-phone", PHONE, "light"),
+    ]
     for name, size, scheme in looks:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         table(page, game)
         page.wait_for_load_state("networkidle")
         page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / f"{name}.png")
+    page.emulate_media(color_scheme="dark")
+    for _ in range(2):
+        page.get_by_role("button", name="Zoom in").click()
+    page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / "map-zoomed.png")
 
 
 def test_pictures_of_a_game_that_is_over(context: BrowserContext, page: Page, live_server: LiveServer) -> None:

@@ -100,6 +100,14 @@ def hold(game: Game, seat: int, origin: str, destination: str) -> None:
     _become(game, changed)
 
 
+def run_out_of_cards(game: Game) -> None:
+    """Leave no card in the deck, and the last place of the market empty."""
+    changed = position(game)
+    changed["cards"]["market"][-1] = None
+    changed["cards"]["deck"] = [0] * len(changed["cards"]["deck"])
+    _become(game, changed)
+
+
 def begin_last_turn(game: Game) -> None:
     """Let the game end with the turn that is open."""
     changed = position(game)

@@ -36,7 +36,6 @@ Answer = dict[str, Any]
 ANSWERS: Final[list[Answer]] = json.loads(CORPUS.read_text())
 OF_MOVES: Final = [answer for answer in ANSWERS if answer["situation"] in ("turn", "first_tickets")]
 OF_CONSENT: Final = [answer for answer in ANSWERS if answer["situation"] in ("invitation", "proposal")]
-WITH_TALK: Final = [answer for answer in ANSWERS if "talk" in answer["meant"]]
 NOT_TO_BE_PLAYED: Final = [answer for answer in OF_MOVES if not {"choice", "choice_and_talk"} & answer["meant"].keys()]
 
 

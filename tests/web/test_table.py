@@ -5,8 +5,9 @@ import pytest
 import engine
 from games.models import Game
 from games.table import store
-from tests.games.stories import chosen, default, play_a_round, players, post, prompts, started
-from tests.games.worlds import begin_last_turn, deal, hold, next_to_alvin
+from games.table.agreements import own_move
+from tests.games.stories import NOON, chosen, default, play_a_round, players, post, prompts, started
+from tests.games.worlds import begin_last_turn, deal, hold, next_to_alvin, run_out_of_cards
 from tests.web.paper import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -139,6 +140,14 @@ class TestClaiming:
         assert "Points 0 → becomes 7" in page.text
         assert "You can take it back until your time is up or the next move is made." in page.text
         assert "Trains 45 → becomes 41" in page.text
+
+    def test_it_says_when_the_payment_fills_the_market(self) -> None:
+        """B10: what is paid is the new deck, and everybody sees which card comes up."""
+        game, seat, visitor = turn(purple=4)
+        run_out_of_cards(game)
+        assert "It fills the market, so you cannot take it back." in visitor.open("?route=denver-omaha").text
+        visitor.press("Claim for 4 purple")
+        assert own_move.last_move(Game.objects.get(pk=game.pk), seat, NOON) is None
 
     def test_it_says_when_the_claim_ends_the_game(self) -> None:
         game, _, visitor = turn(purple=4)

@@ -276,7 +276,7 @@ def _wrap_track(route: RouteFact, state: str, drawn: str) -> str:
 
 
 def _wrap_in_link(href: str, drawn: str) -> str:
-    """Wrap a drawing in a link for touch and mouse; keyboard users find it in the page's lists."""
+    """Wrap a drawing in a link for touch and mouse; the page's lists have what can be done, for keyboards, too."""
     return element("a", drawn, href=href, class_="pick", tabindex="-1")
 
 

@@ -146,5 +146,5 @@ def _tell_turning_point(sight: Sight, line: Timeline, score: FinalScore, teller:
     point = score.turning_point
     if point is None:
         return None
-    told = "" if point.in_scoring else " ".join(news.tell(sight, line.entry(point.entry))[:1])
+    told = "" if point.in_scoring else " ".join(news.tell(sight.as_of(point.entry), line.entry(point.entry))[:1])
     return TurningPointInWords(point.entry, told, teller.turning_point(point))

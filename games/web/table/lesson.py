@@ -22,6 +22,7 @@ KEPT: Final = 400 * 24 * 3600
 BEGUN: Final = "begun"
 """The cookie's first word, so that it is there before anything was read."""
 LONGEST: Final = 400
+KEYS: Final = frozenset(line.key for lesson in LESSONS.values() for line in lesson)
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,6 @@ def go_on(request: HttpRequest, game_id: str) -> HttpResponse:
     answer = HttpResponseRedirect(f"{table}?{step.urlencode()}" if step else table, status=303)
     if request.POST.get("do") == "leave":
         answer.delete_cookie(COOKIE, path=table, samesite="Lax")
-    elif request.COOKIES.get(COOKIE) and (key := request.POST.get("read", "")).isidentifier():
+    elif request.COOKIES.get(COOKIE) and (key := request.POST.get("read", "")) in KEYS:
         begin(answer, game_id, [*dict.fromkeys([*_list_read(request), key])])
     return answer

@@ -43,7 +43,8 @@ class NextStep:
 class RouteBody:
     """The panel's body for a route that cannot be claimed now.
 
-    `holder`: who holds it, "" if nobody does; `why`: what else stands in the way; `price`: None without a seat.
+    `holder`: who holds it, "" if nobody does; `why`: what else stands in the way; `price`: None without a seat;
+    `helps`: None where it cannot be said yet.
     """
 
     template: ClassVar[str] = "web/table/_route.html"
@@ -53,7 +54,7 @@ class RouteBody:
     mark: int
     why: Sequence[str]
     price: prices.Price | None
-    helps: Sequence[HelpedTicket]
+    helps: Sequence[HelpedTicket] | None
     step: NextStep | None
     offers: Sequence[planned.Suggestion]
 
@@ -98,7 +99,7 @@ def _describe_route(sight: Sight, land: Land | None, route: Route) -> Question:
         mark=0 if seat is None else seat + 1,
         why=list(_list_obstacles(sight, land, route)) if seat is None and land else [],
         price=price,
-        helps=_list_helped(sight, land, route) if is_open and land else [],
+        helps=_list_helped(sight, land, route) if is_open and land else None,
         step=_find_step(sight, price) if price else None,
         offers=planned.for_route(fact) if is_open else [],
     )
@@ -142,10 +143,12 @@ def _beside(other: RouteFact, fact: RouteFact) -> bool:
     return bool(fact.group) and other.group == fact.group and other.slug != fact.slug
 
 
-def _list_helped(sight: Sight, land: Land, route: Route) -> list[HelpedTicket]:
-    """Return the reader's own tickets that the route helps; none if it does not touch a network that must be joined."""
+def _list_helped(sight: Sight, land: Land, route: Route) -> list[HelpedTicket] | None:
+    """Return the reader's own tickets that the route helps; None while it does not touch a network that must be joined
+    (W5).
+    """
     if land.home and not land.at.near >> route & 1:
-        return []
+        return None
     every = claims.Claims(sight, land)
     return [HelpedTicket(helped_tickets.letter_of(sight, ticket), change) for ticket, change in every.compare(route)]
 

@@ -111,7 +111,7 @@ def _tell_entries(visible: VisibleGame, entries: Sequence[LoggedEntry]) -> list[
     if _is_half_a_turn(entries[-1]):
         return []
     first = 0 if len(entries) > 1 and _is_half_a_turn(entries[0]) else len(entries) - 1
-    return news.lines_of(entries[first:], Spectator(visible.game, visible.seats))
+    return news.lines_of(entries[first:], entries, Spectator(visible.game, visible.seats))
 
 
 def _is_half_a_turn(entry: LoggedEntry) -> bool:
