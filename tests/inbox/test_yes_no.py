@@ -2,7 +2,7 @@
 
 import pytest
 
-from notifications.inbox.orders.yes_no import YesNo, find, read_line
+from notifications.inbox.orders.yes_no import YesNo, find, is_whole, read_line
 
 
 @pytest.mark.parametrize(
@@ -103,3 +103,83 @@ def test_the_first_line_that_is_no_greeting_answers() -> None:
     assert find(["Hi Ada,", "yes", "Mira"]) == (1, YesNo.YES)
     assert find(["Nice weather here", "yes"]) is None
     assert find(["Yes", "no, wait"]) == (0, YesNo.UNSURE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("ok, count me out", "Sure, I'll pass", "Okay, I decline", "ok I refuse", "fine, I'm out", "Yeah, nah"),
+        *("k, nah", "OK thanks, decline", "Ok. Too busy right now", "Okay, veto", "Of course I disagree"),
+        *("Absolutely disagree", "Absolutely against it", "Of course I object", "Definitely never"),
+        *("Yes I am against it", "Ok, let me think about it", "OK, I'll get back to you", "Sure, let me ask Ann"),
+        *("Sure, next time", "Ok let's see", "I'd love to, unfortunately I'm away all month", "Of course not"),
+        *("I'd love to. Sadly I am travelling.", "I would love to play, sorry", "I'd like to, alas", "I'd love to :("),
+        *("OK, draw blue", "Sure, draw 2 blue", "Good idea, I'll claim Calgary to Helena", "Yes, Ben is a liar"),
+        *("No problem, I'll take the blue card", "No way I'd miss this", "Nah, I'm in!", "No. Count me in", "yes?"),
+        *("No, I'd love to", "Nope, no objections", "Yes 👎", "ok ok ok pass"),
+    ],
+)
+def test_a_yes_with_anything_beside_it_is_asked_about(line: str) -> None:
+    assert read_line(line) is YesNo.UNSURE
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("OK, thanks a lot!", "Sure, I'd love to :)", "Yes, count me in, please", "Of course I agree to it"),
+        *(
+            "I accept the invitation",
+            "Yes, sounds good to me, looking forward to it",
+            "fine with me too",
+            "Yes, me too",
+        ),
+        *("ok ok", "Yes, me too", "Yes. Thank you very much, all!", "No problem at all", "Hi Ada, sure, happy to join"),
+        *("👍🏽 yes", "Absolutely!", "Yes, sorry for the late reply", "Yes, gladly, see you then"),
+    ],
+)
+def test_a_yes_with_courtesies(line: str) -> None:
+    assert read_line(line) is YesNo.YES
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("I'd love to.", "Unfortunately I'm away all month."),
+        ("I'd love to.", "I am away all month."),
+        ("Ok", "thanks, I'll think about it"),
+        ("Yes", "Only if it is weekly"),
+        ("Yes", "Oh, I just saw the pace: too fast for me, count me out"),
+        ("Sorry, I won't have time", "OK, thanks!"),
+        ("Yes", "What would I agree to?"),
+        ("Yes", *["Good morning"] * 20, "no"),
+        ("Yes", f"{'So nice to hear from you! ' * 20} I have to decline."),
+        ("Yes", "So nice to hear from you! " * 60),
+        ("No", "Hmm, well, yes"),
+        ("No", "Count me in"),
+    ],
+)
+def test_another_line_that_doubts_or_reverses_the_answer_makes_it_unclear(lines: tuple[str, ...]) -> None:
+    found = find(lines)
+    assert found is not None
+    assert found[1] is YesNo.UNSURE
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (("Hi Ben, how are you", "Yes", "draw deck", "draw deck"), YesNo.YES),
+        (("Yes please", "Can't wait, no hurry! Thank you for asking me too", "Mira"), YesNo.YES),
+        (("Sorry for the delay", "OK", "How kind of you. I just got home"), YesNo.YES),
+        (("No", "Exams, I am away. Thank you", "Mira"), YesNo.NO),
+    ],
+)
+def test_talk_on_another_line_leaves_the_answer(lines: tuple[str, ...], answer: YesNo) -> None:
+    found = find(lines)
+    assert found is not None
+    assert found[1] is answer
+
+
+def test_an_answer_and_nothing_more() -> None:
+    whole = ("yes", "Sure, no problem!", "No", "no sorry", "No, thanks", "Sorry, I can't", "not this time", "nope")
+    assert [line for line in whole if not is_whole(line)] == []
+    assert [line for line in ("No, draw blue", "OK, draw blue", "no, I build", "2", "hello") if is_whole(line)] == []

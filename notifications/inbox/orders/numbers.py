@@ -36,11 +36,16 @@ class NumberWritten:
 
 def read(line: str, count: int) -> NumberWritten | None:
     """Return what a line says about the numbers of a list of this length; None if it says anything else."""
-    text = _SMILES.sub(" ", words.plain(line[: LONGEST + 1]))
+    text = without_smiles(words.plain(line[: LONGEST + 1]))
     if len(text) > LONGEST or not _OURS.fullmatch(text):
         return None
     text = _LIST_MARK.sub("", text.strip()) if text.strip().startswith(("1.", "1)")) else text
     return next((found for phrases in LANGUAGES if (found := _read_in(phrases, text, count))), None)
+
+
+def without_smiles(text: str) -> str:
+    """Return a text without the small pictures that change nothing about it."""
+    return _SMILES.sub(" ", text)
 
 
 def _read_in(phrases: Phrases, text: str, count: int) -> NumberWritten | None:

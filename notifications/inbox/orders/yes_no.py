@@ -1,7 +1,7 @@
 """Answers to an invitation or a proposal, as people write them: "count me in", "no problem", "sorry, can't". Pure.
 
-An answer with a condition, a doubt or its contrary beside it is unclear, and asked about. Another language is another
-`YesNoWords` in `LANGUAGES`.
+Beside a yes, only what is known to agree with it or to change nothing may stand; anything else makes it unclear, and is
+asked about. So do doubts on other lines. Another language is another `YesNoWords` in `LANGUAGES`.
 """
 
 import re
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
+from games import names
 from notifications.inbox.orders import numbers, words
 from notifications.inbox.orders.lines import greets
 
@@ -26,24 +27,27 @@ class YesNo(Enum):
 class YesNoWords:
     """The words of one language, as `words.plain` leaves them.
 
-    `before` changes nothing about the answer after it, nor does `beside` about one before it. `wish` is a yes unless a
-    `refusal` follows. `yes` and `no` begin an answer. What follows a yes must not have `conditions`, nor a no,
-    `reversals`.
+    `before` changes nothing about the answer after it. `wish` is a yes unless a `refusal` follows. `yes` and `no` begin
+    an answer, and `unsure` may be either. After a yes, there may be only more of it, and `beside`. What follows a no
+    must not have `reversals`, but may have `regrets`. `doubts` on another line, unless in `idioms`, make a yes unclear.
     """
 
     before: re.Pattern[str]
-    beside: re.Pattern[str]
     wish: re.Pattern[str]
     yes: re.Pattern[str]
+    beside: re.Pattern[str]
     no: re.Pattern[str]
+    regrets: re.Pattern[str]
+    unsure: re.Pattern[str]
     refusal: re.Pattern[str]
-    conditions: re.Pattern[str]
     reversals: re.Pattern[str]
+    doubts: re.Pattern[str]
+    idioms: re.Pattern[str]
 
 
 _ENDS: Final = (
-    r"(?=$|[^a-z0-9 ]| *[^\x00-\x7f]"
-    r"| (?:please|pls|thanks|thank|thx|then|too|and|but|if|sorry|all|guys|everyone|with (?:me|you)|for me)\b)"
+    r"(?=$|[^a-z0-9 ]| *[^\x00-\x7f]| [:;=]-?[()]"
+    r"| (?:please|pls|thanks|thank|thx|then|too|and|but|if|sorry|all|guys|everyone|with (?:me|you)|for me|at all)\b)"
 )
 """What follows words that are an answer only by themselves."""
 _ENGLISH: Final = YesNoWords(
@@ -51,43 +55,88 @@ _ENGLISH: Final = YesNoWords(
         r"(?:(?:hi|hello|hey|dear|good (?:morning|evening|day|afternoon))(?: [a-z]+){0,2}[,.!]+ *"
         r"|(?:oh|well|ah|haha|thanks(?: for (?:asking|the invitation|inviting me))?|thank you|from me)[,.:! ]+)+"
     ),
-    beside=re.compile(
-        r"\b(?:why not|no (?:problem|worries|rush|hurry|doubt|objections?(?: from me)?)|wouldnt miss (?:it|this)"
-        r"|dont worry|cant wait|if you (?:like|want))\b"
-    ),
     wish=re.compile(
         r"(?:i(?:d| would) (?:really )?(?:love|like)(?: to)?|(?:i(?:d| would) be )?(?:happy|glad) to)"
-        rf"(?: (?:play|join|take part|be in|come|try))?{_ENDS}"
+        rf"(?: (?:play|join|take part|be in|come|try|agree|accept))?{_ENDS}"
     ),
     yes=re.compile(
         r"(?:yes+|yse|yeah|yea|yep|yup|aye|sure(?: thing)?|of course|certainly|definitely|absolutely|ok|okay)\b"
-        r"|(?:ya?|k|agreed?|i agree|accept(?:ed)?|i (?:do )?accept|i(?:ll| will) (?:join|play)|gladly|with pleasure"
+        r"|(?:ya?|k|agreed?|(?:i )?(?:agree|accept(?:ed)?|do accept)"
+        r"(?: (?:to )?(?:it|this|that|(?:the|your|this) (?:invitation|invite|proposal|offer)))?"
+        r"|i(?:ll| will) (?:join|play)|gladly|with pleasure"
         r"|(?:thats |it is |its )?(?:fine|good|great)(?: (?:by|with|for) me)|fine|thats (?:fine|good|great|ok|okay)"
         r"|(?:sounds|looks) (?:good|great|fine|fun)|(?:good|great) idea|works for me|(?:count|deal) me in|i ?a?m in"
         r"|join|go ahead|please do|do it|lets (?:do (?:it|that)|play|go)|deal|by all means|why not|cant wait"
         r"|no (?:problem|worries|objections?(?: from me)?)|i (?:have )?no objections?|\U0001f44d|\u2705|\U0001f44c)"
         rf"{_ENDS}"
     ),
+    beside=re.compile(
+        r"(?:please|pls|plz|thanks a lot|(?:many )?thanks|thank you(?: (?:so|very) much)?|thx|ty|cheers"
+        r"|for (?:asking|(?:the )?(?:invitation|invite|inviting me)|organi[sz]ing(?: (?:it|this))?|waiting)"
+        r"|and|so|then|too|also|again|me|all(?: good| right)?|guys|folks|everyone|everybody|hi|hello|indeed"
+        r"|(?:very )?(?:happily|much so)|totally"
+        r"|(?:with|from|for|by) (?:me|you|us|my side)|same here|count on me|to play|happy to(?: play| join)?"
+        r"|sorry (?:for (?:the|my|being) (?:(?:long|short) )?(?:delay|wait|late (?:reply|answer)|late|silence)|im late)"
+        r"|(?:it |that )?happens(?: to (?:all of us|everyone|everybody|the best(?: of us)?|us all|me(?: too)?))?"
+        r"|(?:i )?(?:wouldnt|would not) miss (?:it|this)(?: for (?:the world|anything))?|take your time|dont worry"
+        r"|(?:there is |theres )?no (?:rush|hurry|doubt)(?: at all)?|not a problem|at all|if you (?:like|want)"
+        r"|(?:i ?a?m )?(?:really )?looking forward(?: to (?:it|this|that|playing|the game))?|to (?:start|begin)"
+        r"|(?:that |this |it )?(?:sounds|looks) (?:like fun|(?:very )?(?:good|great|fine|fun|perfect))(?: to me)?"
+        r"|(?:a )?(?:good|great|nice|excellent|lovely|perfect|wonderful|fine)(?: (?:idea|with me|by me|for me))?"
+        r"|i ?a?m (?:ready|free|around|fine with (?:it|that|this))|it (?:would|will) be (?:fun|great|a pleasure)"
+        r"|my pleasure|as (?:proposed|you (?:like|wish|propose))|see you (?:then|there|soon)"
+        r"|say (?:hi|hello) to [a-z]+|lets keep (?:playing|going)"
+        r"|have a (?:nice|good|great) (?:day|evening|week|weekend))"
+        r"(?![a-z0-9])"
+    ),
     no=re.compile(
-        r"(?:nope|nah|no thanks|no thank you|no way|count me out|(?:i(?:d| would) )?rather not)\b"
-        r"|(?:no|not (?:this time|now|today|for me|interested|possible|me)|i ?a?m out|id prefer not to|no time"
+        r"(?:nope|nah|no thanks|no thank you|count me out|(?:i(?:d| would) )?rather not)\b"
+        r"|(?:no|no way|not (?:this time|now|today|for me|interested|possible|me)|i ?a?m out|id prefer not to|no time"
         r"|(?:(?:im |i am )?(?:sorry|afraid|unfortunately)[,.]* )?(?:i )?(?:cant|cannot|can not|wont)"
         r"(?: (?:play|join|come|make it|this time|now|right now|do that))*"
         r"|(?:im |i am )?(?:sorry|afraid|unfortunately)[,.]* (?:no|not)"
         r"|(?:i )?(?:decline|disagree|refuse)d?|please dont|dont do (?:it|that)|i(?:ll| will)? pass"
         rf"|\U0001f44e|\u274c){_ENDS}"
     ),
-    refusal=re.compile(r"\b(?:cant|cannot|can not|not|no time|too busy|unable|wont)\b"),
-    conditions=re.compile(
-        r"\b(?:if|but|only|unless|except|provided|as long as|when|until|after|before|maybe|perhaps|later|hm+|wait|no"
-        r"|not|nope|cant|cannot|dont|wont|however|though|although|actually|or|otherwise|instead|first|unsure)\b|\?"
+    regrets=re.compile(r"(?:i ?a?m )?(?:sorry|afraid|unfortunately)(?![a-z0-9])"),
+    unsure=re.compile(
+        r"(?:maybe|perhaps|not sure|i ?a?m not sure|i dont know|dont know|hm+|possibly|probably|no way)\b"
     ),
-    reversals=re.compile(r"\b(?:yes|yep|yeah|ok|okay|wait|actually|agreed?|accept|hm+|or|sure|unless|until|if)\b|\?"),
+    refusal=re.compile(
+        r"\b(?:but|sorry|unfortunately|sadly|alas|afraid|however|though)\b.{0,40}\b"
+        r"(?:cant|cannot|can not|no time|not (?:this time|now|today|possible)|too busy|unable|wont)\b"
+    ),
+    reversals=re.compile(
+        r"\b(?:yes|yep|yeah|ok|okay|wait|actually|agreed?|accept|hm+|or|sure|unless|until|if|of course|maybe|perhaps"
+        r"|(?:i ?a?m|count me|deal me) in|(?:id|would) (?:love|like) to|cant wait|(?:wouldnt|id|would) miss"
+        r"|no (?:problem|objections?)|why not|go ahead|not a problem|gladly|by all means|on second thoughts?"
+        r"|chang(?:ed|ing) my mind)\b|\?|[\U0001f44d\u2705\U0001f44c]"
+    ),
+    doubts=re.compile(
+        r"\b(?:if|but|only|unless|except|provid(?:ed|ing)|assuming|depend(?:s|ing)|(?:as|so) long as|as soon as|in case"
+        r"|when|once|until|till|after|before|maybe|perhaps|possibly|probably|later|hm+|wait|hold on|hang on|no|not|nope"
+        r"|nah|never|neither|nor|cant|cannot|dont|doesnt|wont|wouldnt|couldnt|shouldnt|didnt|isnt|arent|however|though"
+        r"|although|actually|or|otherwise|instead|rather|unsure|unfortunately|sadly|alas|regret|afraid|unable"
+        r"|too (?:busy|fast|slow|late|early|much|many|long|short|soon|hard|difficult|tired|often)"
+        r"|(?:count me|i ?a?m|im) out|pass|declin\w*|refus\w*|object\w*|against|veto\w*|disagree\w*|reject\w*"
+        r"|withdraw\w*|cancel\w*|think|thinking|consider\w*|get back|let me|ask|lets see|well see"
+        r"|(?:next|another|some other) time"
+        r"|busy|away|travel\w*|take (?:it|that) back|forget it|disregard|mistake|kidding|joking|impossible)\b"
+        r"|\?|[\U0001f44e\u274c]|^sorry$"
+    ),
+    idioms=re.compile(
+        r"\b(?:why not|no (?:problem|worries|rush|hurry|doubt)|not a problem|wouldnt miss (?:it|this)|dont worry"
+        r"|cant wait|let me know|me too|if you (?:like|want)|once (?:more|again)|not at all)\b"
+    ),
 )
-_UNSURE: Final = re.compile(r"(?:maybe|perhaps|not sure|im not sure|i dont know|dont know|hm+|possibly|probably)\b")
 LANGUAGES: Final = (_ENGLISH,)
+_BETWEEN: Final = re.compile(r"[ ,.;:)*~…-]+")
 MOST_LINES: Final = 12
-"""How many lines are looked through for an answer, or for what takes it back."""
+"""How many lines are looked through for an answer."""
+MOST_BELOW: Final = 40
+"""How many lines are looked through for what takes it back."""
+LONGEST_BELOW: Final = 1000
+"""Characters of another line; a longer one may say anything."""
 
 
 def find(lines: Sequence[str]) -> tuple[int, YesNo] | None:
@@ -96,8 +145,8 @@ def find(lines: Sequence[str]) -> tuple[int, YesNo] | None:
     answer = None if place is None else read_line(lines[place])
     if place is None or answer is None:
         return None
-    is_taken_back = any(numbers.take_back(below) is not None for below in lines[place + 1 : MOST_LINES])
-    return place, YesNo.UNSURE if is_taken_back else answer
+    others = (*lines[:place], *lines[place + 1 :][:MOST_BELOW])
+    return place, YesNo.UNSURE if any(is_doubted(answer, line) for line in others) else answer
 
 
 def read_line(line: str) -> YesNo | None:
@@ -108,19 +157,56 @@ def read_line(line: str) -> YesNo | None:
     return next((answer for phrases in LANGUAGES if (answer := _read_in(phrases, plain))), None)
 
 
+def is_whole(line: str) -> bool:
+    """Check whether a line is a clear answer and nothing more."""
+    answer, plain = read_line(line), " ".join(words.plain(line).split())
+    return answer is YesNo.YES or (answer is YesNo.NO and any(_is_only_no(phrases, plain) for phrases in LANGUAGES))
+
+
+def _is_only_no(phrases: YesNoWords, plain: str) -> bool:
+    return _is_made_of(_skip_greeting(phrases, plain), phrases.no, phrases.regrets, phrases.beside)
+
+
+def is_doubted(answer: YesNo, line: str) -> bool:
+    """Check whether another line of an email doubts the answer, reverses it, or makes conditions."""
+    if len(line) > LONGEST_BELOW or numbers.take_back(line) is not None:
+        return True
+    plain = names.plain(line)
+    return any(_contrary(phrases, answer).search(phrases.idioms.sub(" ", plain)) for phrases in LANGUAGES)
+
+
+def _contrary(phrases: YesNoWords, answer: YesNo) -> re.Pattern[str]:
+    return phrases.reversals if answer is YesNo.NO else phrases.doubts
+
+
 def _read_in(phrases: YesNoWords, plain: str) -> YesNo | None:
-    start = phrases.before.match(plain)
-    text = plain[start.end() :] if start else plain
-    if _UNSURE.match(text):
-        return YesNo.UNSURE
+    text = _skip_greeting(phrases, plain)
     if wish := phrases.wish.match(text):
-        rest = phrases.beside.sub(" ", text[wish.end() :])
-        if phrases.refusal.search(rest):
+        if phrases.refusal.search(phrases.idioms.sub(" ", text[wish.end() :])):
             return YesNo.NO
-        return YesNo.UNSURE if phrases.conditions.search(rest) else YesNo.YES
-    if agreed := phrases.yes.match(text):
-        return YesNo.UNSURE if phrases.conditions.search(phrases.beside.sub(" ", text[agreed.end() :])) else YesNo.YES
+        return _agree_if(_is_made_of(text, phrases.wish, phrases.yes, phrases.beside))
+    if phrases.yes.match(text):
+        return _agree_if(_is_made_of(text, phrases.wish, phrases.yes, phrases.beside))
     if declined := phrases.no.match(text):
-        rest = phrases.beside.sub(" ", text[declined.end() :])
-        return YesNo.UNSURE if phrases.reversals.search(rest) else YesNo.NO
-    return None
+        return YesNo.UNSURE if phrases.reversals.search(text[declined.end() :]) else YesNo.NO
+    return YesNo.UNSURE if phrases.unsure.match(text) else None
+
+
+def _agree_if(is_clear: bool) -> YesNo:
+    return YesNo.YES if is_clear else YesNo.UNSURE
+
+
+def _skip_greeting(phrases: YesNoWords, plain: str) -> str:
+    start = phrases.before.match(plain)
+    return plain[start.end() :] if start else plain
+
+
+def _is_made_of(text: str, *known: re.Pattern[str]) -> bool:
+    """Check whether a text is a row of such phrases, the longest taken first, and nothing else."""
+    text, place = " ".join(numbers.without_smiles(text).split()), 0
+    while place < len(text):
+        ends = [match.end() for pattern in (_BETWEEN, *known) if (match := pattern.match(text, place))]
+        if max(ends, default=place) == place:
+            return False
+        place = max(ends)
+    return True
