@@ -14,6 +14,7 @@ from tests.browser.test_table import come_in, holder, table
 from tests.browser.test_windows import turn
 from tests.browser.ways import PLAIN, settled
 from tests.games.stories import play_on
+from tests.sweeps import at_length
 
 PHONE: Final = ViewportSize(width=390, height=844)
 DESK: Final = ViewportSize(width=1280, height=800)
@@ -101,7 +102,7 @@ def test_a_tablet_held_sideways_has_a_larger_board_than_a_phone(page: Page, game
     assert board["y"] + board["height"] < question["y"] < WIDE["height"]
 
 
-@pytest.mark.parametrize(("window", "height"), TALL, ids=str)
+@pytest.mark.parametrize(("window", "height"), at_length(TALL, at_once=[TALL[0], TALL[2]]), ids=str)
 def test_a_tall_board_takes_what_height_there_is(
     context: BrowserContext, page: Page, live_server: LiveServer, window: tuple[int, int], height: int
 ) -> None:
@@ -120,7 +121,7 @@ def test_names_do_not_overlap_where_all_are_shown(page: Page, game: Game) -> Non
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), [("usa@1", 5), ("old_west@1", 6)])
-@pytest.mark.parametrize("window", DESKS, ids=lambda window: str(window["height"]))
+@pytest.mark.parametrize("window", at_length(DESKS, at_once=[DESK]), ids=lambda window: str(window["height"]))
 def test_a_desk_shows_all_players_without_scrolling(
     context: BrowserContext, page: Page, live_server: LiveServer, window: ViewportSize, ruleset: str, seats: int
 ) -> None:
@@ -131,7 +132,9 @@ def test_a_desk_shows_all_players_without_scrolling(
     assert trouble(page) == []
 
 
-@pytest.mark.parametrize("window", [PHONE, WIDE, DESK], ids=lambda window: str(window["width"]))
+@pytest.mark.parametrize(
+    "window", at_length([PHONE, WIDE, DESK], at_once=[PHONE, DESK]), ids=lambda window: str(window["width"])
+)
 def test_screen_readers_meet_the_players_as_a_table(page: Page, game: Game, window: ViewportSize) -> None:
     at_the_table(page, game, window)
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
