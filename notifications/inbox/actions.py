@@ -54,7 +54,6 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
 def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     acted = ActedOn()
     lines = agreements.answered(reply, lines, acted)
-    acted.has_order = bool(acted.sentences)
     if acted.sentences and not lines:
         return acted
     answered = offered_at(reply)
@@ -267,10 +266,8 @@ def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
     """Return descriptions of the lines' orders, in our own words only, without carrying them out."""
     if invitations.is_asked(reply):
         return invitations.describe(reply, lines)
-    if answers := agreements.read_answers(reply, lines):
-        return [
-            _("agree to what was proposed") if answer.agrees else _("decline what was proposed") for answer in answers
-        ]
+    if answers := agreements.describe_answers(reply, lines):
+        return answers
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
     ordered = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
     return [

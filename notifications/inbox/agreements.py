@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+import engine
 from engine.codec import Json
 from engine.errors import EngineError
 from games.errors import Refused, Unprocessable
@@ -19,6 +20,7 @@ from games.presentation import words
 from games.table import store
 from games.table.agreements import new_proposals, own_move, presence, selectors, votes
 from games.table.rulings import pauses
+from notifications.inbox import orders
 from notifications.inbox.orders import GoOn, ProposeThis, TakeBackMove, WithdrawProposal, yes_no
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused
@@ -35,72 +37,85 @@ _TO_SOMEONE: Final = re.compile(r"(?P<said>\S+(?: \S+)?) to (?P<name>\S.*)")
 
 
 class ProposalAnswer(NamedTuple):
-    """A line's answer to a proposal."""
+    """A line's answer to a proposal, and the line's place."""
 
     line: str
+    place: int
     proposal: str
-    agrees: bool
+    says: YesNo
 
 
 def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str]:
     """Vote on the proposals that the first lines answer; return the remaining lines. An unclear answer ends them."""
-    if _is_unclear(reply, lines):
+    answers = read_answers(reply, lines)
+    if any(answer.says is YesNo.UNSURE for answer in answers):
         text = _("I am not sure whether you agree to what was proposed. Reply “yes” or “no”, and nothing else.")
         acted.sentences.append(text)
         acted.must_tell = True
         return ()
-    answers = read_answers(reply, lines)
     for answer in answers:
+        acted.has_order = True
         try:
             proposal = votes.answer(
-                player=reply.player, proposal_id=answer.proposal, agrees=answer.agrees, now=reply.now
+                player=reply.player, proposal_id=answer.proposal, agrees=answer.says is YesNo.YES, now=reply.now
             )
             acted.sentences.append(str(ANSWERED[Proposal.State(proposal.state)]))
             acted.did_anything = True
         except (EngineError, Refused) as refusal:
             acted.sentences.append(refused(answer.line, refusal))
             acted.must_tell = True
-    return lines[lines.index(answers[-1].line) + 1 :] if answers else lines
-
-
-def _is_unclear(reply: Reply, lines: Sequence[str]) -> bool:
-    found = _find_answer(lines) if reply.proposal is not None else None
-    return found is not None and found[1] is YesNo.UNSURE
-
-
-def _find_answer(lines: Sequence[str]) -> tuple[int, YesNo] | None:
-    """Return the first answer that names nobody."""
-    found = yes_no.find(lines)
-    return None if found is None or _TO_SOMEONE.fullmatch(lines[found[0]].strip()) else found
+    return lines[answers[-1].place + 1 :] if answers else lines
 
 
 def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
-    """Return the clear answers to proposals in the first lines.
+    """Return the answers to proposals in the first lines.
 
     The first line, greetings apart, answers the only proposal that the email asked about, or each line answers the
     proposal of a player that it names.
     """
-    if reply.proposal is not None and (found := _find_answer(lines)) and found[1] is not YesNo.UNSURE:
-        return [ProposalAnswer(lines[found[0]], reply.proposal, found[1] is YesNo.YES)]
-    parsed = (_read_named_answer(reply, line) for line in lines)
-    return [answer for answer in takewhile(lambda answer: answer is not None, parsed) if answer is not None]
+    if reply.proposal is not None and (found := _find_answer(reply, lines)):
+        return [ProposalAnswer(lines[found[0]], found[0], reply.proposal, found[1])]
+    parsed = (_read_named_answer(reply, line, place) for place, line in enumerate(lines))
+    answers = [answer for answer in takewhile(lambda answer: answer is not None, parsed) if answer is not None]
+    below = lines[len(answers) :][: yes_no.MOST_BELOW] if answers else ()
+    is_unclear = any(yes_no.is_doubted(answer.says, line) for answer in answers for line in below)
+    return [answer._replace(says=YesNo.UNSURE) for answer in answers] if is_unclear else answers
 
 
-def _read_named_answer(reply: Reply, line: str) -> ProposalAnswer | None:
+def describe_answers(reply: Reply, lines: Sequence[str]) -> list[str]:
+    """Return what the clear answers among these lines do, in our own words."""
+    names = {YesNo.YES: _("agree to what was proposed"), YesNo.NO: _("decline what was proposed")}
+    return [names[answer.says] for answer in read_answers(reply, lines) if answer.says in names]
+
+
+def _find_answer(reply: Reply, lines: Sequence[str]) -> tuple[int, YesNo] | None:
+    """Return the first answer that names nobody and no move; where a move is asked for, only a whole line is clear."""
+    found = yes_no.find(lines)
+    line = lines[found[0]] if found else ""
+    if found is None or _TO_SOMEONE.fullmatch(line.strip()):
+        return None
+    if yes_no.is_whole(line):
+        return found
+    if orders.may_order(line, engine.ruleset(reply.game.ruleset, reply.game.options)):
+        return None
+    return (found[0], YesNo.UNSURE) if reply.prompt else found
+
+
+def _read_named_answer(reply: Reply, line: str, place: int) -> ProposalAnswer | None:
     """Return the answer that a line such as “yes to Bela” gives to the named player's proposal.
 
     Nobody has two proposals at a table, and a proposal made after the email was written cannot be meant.
     """
     match = _TO_SOMEONE.fullmatch(line.strip())
     says = yes_no.read_line(match["said"]) if match else None
-    if match is None or says in (None, YesNo.UNSURE):
+    if match is None or says is None or says is YesNo.UNSURE:
         return None
     proposals = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN, created_at__lte=reply.asked_at)
     by_name = {
         key(name): row.pk for row in proposals.select_related("by") for name in (row.by.name, row.by.display_name)
     }
     meant = by_name.get(key(match["name"])) or by_name.get(key(match["name"].rstrip(" .!")))
-    return ProposalAnswer(line, meant, says is YesNo.YES) if meant else None
+    return ProposalAnswer(line, place, meant, says) if meant else None
 
 
 def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:

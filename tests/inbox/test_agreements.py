@@ -10,7 +10,7 @@ from games.table.play import deadlines
 from games.table.rulings import Pause
 from notifications.inbox.orders import ProposeThis, StoppedAt, TakeBackMove, WithdrawProposal
 from notifications.inbox.orders import agreements as reading
-from notifications.models import InboundEmail
+from notifications.models import InboundEmail, ReplyAddress
 from tests.agreements.table import propose
 from tests.games.courts import as_row, rule
 from tests.games.stories import DAY, NOON, chosen, legal, players, post, prompts, started
@@ -136,6 +136,70 @@ def test_a_yes_and_then_a_move(carry: Carry, provider_key: SigningKey) -> None:
     reply(mail, "yes\ndraw deck\ndraw deck", provider_key)
     assert Proposal.objects.get().state == "agreed"
     assert prompts(game)[0]["seat"] == 0 or prompts(game)[0]["seat"] == 1
+
+
+def asked_both(carry: Carry) -> tuple[Game, Received]:
+    """Return a game in which seat 0 is asked for a move and an agreement, and the email that asks for both."""
+    game = chosen(started(players(2)))
+    propose(game, 1, NOON, kind="extended", hours=24)
+    mail = mail_of(newest(carry), 0)
+    address = ReplyAddress.objects.filter(player__email=mail.to[0]).latest("created_at")
+    assert address.prompt
+    assert address.proposal_id
+    return game, mail
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("OK, draw blue", "Sure, draw 2 blue", "Good idea, I'll claim Calgary to Helena", "No, draw blue"),
+        *("No problem, I'll take the blue card", "OK, keep the tickets"),
+    ],
+)
+def test_a_yes_with_a_move_beside_it_is_no_agreement(carry: Carry, provider_key: SigningKey, typed: str) -> None:
+    _, mail = asked_both(carry)
+    reply(mail, typed, provider_key)
+    assert Proposal.objects.get().state == "open"
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "You have agreed" not in told
+    assert "I am not sure whether you agree" not in told
+    assert f"“{typed}”" in told or "I found no order in your email" in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "state"),
+    [
+        *(("No, that is enough for today", "open"), ("Sure, next time", "open"), ("Yes\nOnly if it is short", "open")),
+        *(("Sure, no problem!", "agreed"), ("Yes please\nthanks", "agreed"), ("no, thanks", "declined")),
+    ],
+)
+def test_beside_a_question_for_a_move_only_a_whole_line_answers(
+    carry: Carry, provider_key: SigningKey, typed: str, state: str
+) -> None:
+    _, mail = asked_both(carry)
+    row = reply(mail, typed, provider_key)
+    assert Proposal.objects.get().state == state
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert ("I am not sure whether you agree" in told) is (state == "open")
+    assert (row.reason == "no_order") is (state == "open")
+
+
+def test_the_same_answer_twice_in_one_email_is_no_order_below_it(carry: Carry, provider_key: SigningKey) -> None:
+    game, _ = friends(carry, 3)
+    asks = [propose(game, 1, NOON, kind="ended", how="void"), propose(game, 2, NOON, kind="paused")]
+    mail = mail_of(newest(carry), 0)
+    reply(mail, "yes to Player 2\nyes to Player 2\nyes to Player 1", provider_key)
+    assert [vote.agrees for ask in asks for vote in ask.votes.filter(player__email=mail.to[0])] == [True, True]
+    assert "Not understood" not in mail_of(newest(carry), 0).text
+
+
+def test_a_doubt_below_answers_by_name_makes_them_unclear(carry: Carry, provider_key: SigningKey) -> None:
+    game, _ = friends(carry, 3)
+    propose(game, 1, NOON, kind="ended", how="void")
+    propose(game, 2, NOON, kind="paused")
+    reply(mail_of(newest(carry), 0), "yes to Player 2\nonly if it is short", provider_key)
+    assert {one.state for one in Proposal.objects.all()} == {"open"}
+    assert "I am not sure whether you agree" in " ".join(mail_of(newest(carry), 0).text.split())
 
 
 def test_a_yes_twice_or_too_late_does_nothing_more(carry: Carry, provider_key: SigningKey) -> None:

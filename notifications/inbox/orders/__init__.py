@@ -32,7 +32,7 @@ from notifications.inbox.orders.kinds import (
 from notifications.inbox.orders.letters import unknown as unknown_letters
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.orders.nearness import beginning_like, near
-from notifications.inbox.orders.reader import is_meant, read
+from notifications.inbox.orders.reader import is_meant, may_order, read
 
 __all__ = [
     "Ask",
@@ -59,6 +59,7 @@ __all__ = [
     "beginning_like",
     "is_foreign",
     "is_meant",
+    "may_order",
     "near",
     "read",
     "unknown_letters",

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+import engine
 from notifications.inbox.orders import (
     clauses,
     draws,
@@ -39,6 +40,8 @@ MOST_GREETINGS: Final = 12
 SYNONYMS: Final = {"take": "draw", "build": "claim"}
 _WISHES_IN_WORDS: Final = frozenset({"resign", "back"})
 """Verbs of the games that emails express as wishes, since resigning waits for a yes."""
+_WORDS_OF_TALK: Final = frozenset({"pass", "start"})
+"""Verbs of the games that say something else among other words."""
 _LISTED: Final = frozenset({"claim", "place", "draw", "tickets"})
 """Verbs whose best moves emails list, so that no number stands for many of them."""
 MOST_WAYS: Final = 5
@@ -128,6 +131,12 @@ def _make_legal(notation: str, offered: Offered) -> str:
 def is_meant(line: str, offered: Offered) -> bool:
     """Check whether a line by itself was meant as an order, whether it is one or not."""
     return GameWords(offered).is_meant(line)
+
+
+def may_order(line: str, rules: engine.Ruleset) -> bool:
+    """Check quickly whether a line has a word that moves have, whatever else it says."""
+    named = (rules.verbs.keys() | SYNONYMS.keys() | _SAYS_CARDS) - _WISHES_IN_WORDS - _WORDS_OF_TALK
+    return not named.isdisjoint(words.letters_and_numbers(line))
 
 
 def _read_letters(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
