@@ -17,8 +17,15 @@ WISH = "Hello,\n\nI would like to play with you. How does it work?\n\nAda"
 @pytest.mark.parametrize(
     "line",
     [
-        *("I would like to play", "I'd love to join a game", "Can I play?", "How do I sign up?", "We want to try this"),
+        *(
+            "I would like to play",
+            "I'd love to join a game",
+            "Can I play?",
+            "How do I sign up?",
+            "We want to try this game",
+        ),
         *("I am interested in playing", "how can I join?", "Could we start a game", "Count me in!"),
+        *("May I try to play?", "I want to start playing"),
     ],
 )
 def test_a_wish_to_play(line: str) -> None:
@@ -27,7 +34,19 @@ def test_a_wish_to_play(line: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["I would like to sell you something", "Who are you?", "Great game!", "Can I help you?", "You won a prize", ""],
+    [
+        *(
+            "I would like to sell you something",
+            "Who are you?",
+            "Great game!",
+            "Can I help you?",
+            "You won a prize",
+            "",
+        ),
+        *("I would like to start a partnership with your company", "Can we start a cooperation?"),
+        *("May I try to offer you SEO services", "Could we try a quick call", "How do I stop playing"),
+        *("I want to quit the game", "Can I offer you games", "Where can I unsubscribe from a game"),
+    ],
 )
 def test_no_wish_to_play(line: str) -> None:
     assert not is_wished_for([line])

@@ -23,8 +23,11 @@ _WISHES: Final = re.compile(
     r"\b(?:(?:i|we|id|wed) (?:would |d )?(?:really |very much )?(?:like|love|want|wish)(?: to)?"
     r"|(?:can|could|may) (?:i|we)|(?:how|where) (?:do|can|could) (?:i|we)"
     r"|i am interested in|im interested in|interested in|let me|id be happy to)"
-    r"(?: [a-z]+){0,3} (?:play(?:ing)?|join(?:ing)?|register(?:ing)?|tak(?:e|ing) part|start(?:ing)?|sign(?:ing)? up"
-    r"|try(?:ing)?|(?:a )?games?|be in)\b|^(?:count me in|im in|how do i play|how does (?:it|this) work)\b"
+    r"(?: (?!(?:stop|quit|leave|delete|unsubscribe|not|never|offer|sell)\b)[a-z]+){0,3}"
+    r" (?:play(?:ing)?|join(?:ing)?|register(?:ing)?|tak(?:e|ing) part|sign(?:ing)? up|(?:a )?games?|be in"
+    r"|(?:start(?:ing)?|try(?:ing)?)(?: out)?(?: (?:to|with|a|an|the|your|this|one|new|board)){0,3}"
+    r" (?:play(?:ing)?|games?))\b"
+    r"|^(?:count me in|im in|how do i play|how does (?:it|this) work)\b"
 )
 
 
