@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from engine.codec import Json
 from games.models import Game, Player, Seat
+from games.models.talk import LONGEST_LINE
 from notifications import wake_up
 from notifications.inbox import acceptance, budget, digests, pace
 from notifications.inbox.handlers import SHOWN
@@ -66,7 +67,7 @@ def _answer_facts(email: InboundEmail, acted: ActedOn) -> Json:
         "suggests": None,
         "played": acted.played,
         "done": acted.did_anything,
-        "unsaid": acted.unsaid,
+        "unsaid": acted.unsaid[:LONGEST_LINE],
         "tickets": acted.tickets,
     }
     if acted.waits:  # because one yes can only answer one question
@@ -80,7 +81,7 @@ def _extend_answer(waiting: Mail, old_context: Json, new_context: Json) -> Mail:
     announced = {str(SHOWN[kind]) for kind in old_context["shows"]}
     sentences = [*old_context["said"], *(line for line in new_context["said"] if line not in announced)]
     count = old_context.get("gathered", 1) + 1
-    unsaid = " ".join(filter(None, (old_context.get("unsaid"), new_context.get("unsaid"))))
+    unsaid = " ".join(filter(None, (old_context.get("unsaid"), new_context.get("unsaid"))))[:LONGEST_LINE]
     tickets = [*old_context.get("tickets", ()), *new_context.get("tickets", ())]
     merged = {"said": sentences, "shows": shows, "gathered": count, "unsaid": unsaid, "tickets": tickets}
     waiting.context = {**old_context, **new_context, **merged}

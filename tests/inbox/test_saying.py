@@ -6,9 +6,10 @@ from urllib.parse import quote
 import pytest
 
 from games.models import Game, Player, TalkLine, Turn
+from games.models.talk import LONGEST_LINE
 from games.table.talk import new_lines
 from notifications.inbox import acceptance, pipeline
-from notifications.models import InboundEmail
+from notifications.models import InboundEmail, Mail
 from notifications.policy import preferences
 from tests.games.stories import DAY, NOON, holder, post
 from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
@@ -49,6 +50,14 @@ def test_what_stands_beside_an_order_is_offered_to_say(
     assert quote(f"say {unsaid}", safe="") in answer.html
     reply(answer, f"say {unsaid}", provider_key, name="m2")
     assert talk_so_far() == [("Player 0", unsaid)]
+
+
+def test_of_long_talk_only_what_could_be_said_is_kept(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "3\n\n" + "\n\n".join(["So nice to hear from you all, dear friends! " * 20] * 10), provider_key)
+    kept = Mail.objects.get(pk=InboundEmail.objects.latest("pk").answer_id).context
+    assert kept is not None
+    assert len(kept["unsaid"]) == LONGEST_LINE
 
 
 def test_greetings_and_names_are_no_talk(carry: Carry, provider_key: SigningKey) -> None:
