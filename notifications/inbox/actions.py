@@ -48,7 +48,7 @@ MOST_OFFERED: Final = 2000
 
 def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Carry out what the lines order, as far as possible. The player's language must be active."""
-    return invitations.act(reply, lines) if invitations.is_asked(reply) else _act_in_game(reply, lines)
+    return invitations.act(reply, lines) if invitations.is_asked(reply, lines) else _act_in_game(reply, lines)
 
 
 def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
@@ -264,7 +264,7 @@ def _name_seats(game: Game) -> Callable[[int], str]:
 
 def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
     """Return descriptions of the lines' orders, in our own words only, without carrying them out."""
-    if invitations.is_asked(reply):
+    if invitations.is_asked(reply, lines):
         return invitations.describe(reply, lines)
     if answers := agreements.describe_answers(reply, lines):
         return answers

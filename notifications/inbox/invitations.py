@@ -21,13 +21,23 @@ _NAMED: Final = re.compile(
 _ANSWERS: Final = {"accept": YesNo.YES, "join": YesNo.YES, "decline": YesNo.NO}
 
 
-def is_asked(reply: Reply) -> bool:
-    """Check whether the email that is replied to invited a player who has no seat in the game yet."""
+def is_asked(reply: Reply, lines: Sequence[str]) -> bool:
+    """Check whether lines answer an invitation of a player without a seat to a game that has not begun.
+
+    Whoever had a seat was invited once, too. A table that was called off asks nobody, but is refused to a clear answer.
+    """
     return (
         not reply.prompt
+        and reply.game.status in (Game.Status.OPEN, Game.Status.CLOSED)
+        and (reply.game.status == Game.Status.OPEN or _is_clear(reply, lines))
         and Invitation.objects.filter(game=reply.game, player=reply.player).exists()
         and not Seat.objects.filter(game=reply.game, player=reply.player).exists()
     )
+
+
+def _is_clear(reply: Reply, lines: Sequence[str]) -> bool:
+    found = read(reply, lines)
+    return found is not None and found[1] is not YesNo.UNSURE
 
 
 def read(reply: Reply, lines: Sequence[str]) -> tuple[str, YesNo] | None:
@@ -43,7 +53,6 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Take a seat or decline, if the lines say which."""
     acted, found = ActedOn(must_tell=True), read(reply, lines)
     if found is None or found[1] is YesNo.UNSURE:
-        acted.has_order = found is not None
         acted.sentences.append(_("I am not sure whether you want to play. Reply “yes” to join, or “no” to decline."))
         return acted
     line, answer = found
@@ -70,6 +79,8 @@ def _join(reply: Reply) -> Iterator[str]:
 
 
 def _decline(reply: Reply) -> list[str]:
+    if reply.game.status != Game.Status.OPEN:
+        raise Refused("game_not_open", game_status=reply.game.status)
     lobby.decline(player=reply.player, game_id=reply.game.pk, now=reply.now)
     return [_("You have declined. While there is a free seat, you can still join: reply “yes” to the invitation.")]
 

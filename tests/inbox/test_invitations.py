@@ -72,6 +72,50 @@ def test_an_invitation_to_a_game_called_off_is_refused(carry: Carry, provider_ke
     assert "Not done: “yes”." in in_a_line(the_answer(carry, GUEST))
 
 
+def test_a_no_to_a_game_called_off_declines_nothing(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry, provider_key)
+    host = Seat.objects.get().player
+    assert host is not None
+    lobby.leave_game(player=host, game_id=game.pk, now=NOON)
+    carry(NOON)
+    reply(mail, "no", provider_key)
+    assert Invitation.objects.get().answered_at is None
+    assert "Not done: “no”." in in_a_line(the_answer(carry, GUEST))
+    reply(mail, "help", provider_key, "m2")
+    assert "This is what you can write." in in_a_line(the_answer(carry, GUEST))
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("return", "Not done: “return”."),
+        ("help", "This is what you can write."),
+        ("status", "This is how the game stands."),
+        ("admin The game is stuck", "admin"),
+        ("no", "All right: nothing was done."),
+    ],
+)
+def test_who_held_a_seat_is_not_asked_to_play_again(
+    carry: Carry, provider_key: SigningKey, typed: str, told: str
+) -> None:
+    game, mail = invited(carry, provider_key, seats=2)
+    reply(mail, "count me in", provider_key)
+    Seat.objects.filter(game=game, player__email=GUEST).update(player=None)
+    Invitation.objects.update(answered_at=None)
+    carry(NOON)
+    reply(mail, typed, provider_key, "m2")
+    answer = in_a_line(the_answer(carry, GUEST))
+    assert told in answer
+    assert "whether you want to play" not in answer
+    assert Invitation.objects.get().answered_at is None
+
+
+def test_the_same_unclear_answer_twice_may_be_a_program_s(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = invited(carry, provider_key)
+    rows = [reply(mail, "OK, we have got your request 1234.", provider_key, name) for name in ("m1", "m2")]
+    assert [row.reason for row in rows] == ["no_order", "no_order_again"]
+
+
 def test_an_unproved_yes_is_asked_about_first(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = invited(carry, provider_key)
     row = take(written(reply_address(mail), quoting(mail, "yes"), name="m3", sender=GUEST), reply_address(mail))
