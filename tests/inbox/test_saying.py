@@ -9,7 +9,7 @@ from games.models import Game, Player, TalkLine, Turn
 from games.models.talk import LONGEST_LINE
 from games.table.talk import new_lines
 from notifications.inbox import acceptance, pipeline
-from notifications.models import InboundEmail, Mail
+from notifications.models import InboundEmail
 from notifications.policy import preferences
 from tests.games.stories import DAY, NOON, holder, post
 from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
@@ -55,9 +55,10 @@ def test_what_stands_beside_an_order_is_offered_to_say(
 def test_of_long_talk_only_what_could_be_said_is_kept(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = asked(carry)
     reply(mail, "3\n\n" + "\n\n".join(["So nice to hear from you all, dear friends! " * 20] * 10), provider_key)
-    kept = Mail.objects.get(pk=InboundEmail.objects.latest("pk").answer_id).context
-    assert kept is not None
-    assert len(kept["unsaid"]) == LONGEST_LINE
+    mail_out = InboundEmail.objects.latest("pk").answer
+    assert mail_out is not None
+    assert mail_out.context is not None
+    assert len(mail_out.context["unsaid"]) == LONGEST_LINE
 
 
 def test_greetings_and_names_are_no_talk(carry: Carry, provider_key: SigningKey) -> None:
