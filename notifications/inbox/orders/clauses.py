@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from games import names
-from notifications.inbox.orders import days
+from notifications.inbox.orders import days, numbers
 from notifications.inbox.orders.vocabulary import LANGUAGES, Phrases
 
 LONGEST: Final = 600
@@ -84,19 +84,21 @@ def is_talk(text: str, count: int) -> bool:
 
     A text that begins with a number or a month may make a date or a score of a number before it.
     """
-    plain = names.plain(text)
-    if plain[:1].isdigit() or days.is_month(plain.partition(" ")[0]) or len(sentences(plain)) > MOST_SENTENCES:
+    plain, parts = names.plain(text), sentences(text)
+    if plain[:1].isdigit() or days.is_month(plain.partition(" ")[0]) or len(parts) > MOST_SENTENCES:
         return False
-    return all(_is_talk_in(phrases, plain, count) for phrases in LANGUAGES)
+    said = [names.plain(part) for part in parts]
+    return all(_is_talk_in(phrases, plain, said, count) for phrases in LANGUAGES)
 
 
-def _is_talk_in(phrases: Phrases, plain: str, count: int) -> bool:
-    said = [_WORDS.findall(sentence) for sentence in sentences(plain)]
+def _is_talk_in(phrases: Phrases, plain: str, said: list[str], count: int) -> bool:
+    pieces_said = [_WORDS.findall(sentence) for sentence in said]
     return not (
-        any(_doubts(phrases, pieces) for pieces in said)
+        any(numbers.take_back(sentence) is not None or phrases.put_off.search(sentence) for sentence in said)
+        or any(_doubts(phrases, pieces) for pieces in pieces_said)
         or phrases.instead.search(plain)
-        or ("?" in plain and any(not phrases.judging.isdisjoint(pieces) for pieces in said))
-        or any(_names_a_number(phrases, pieces, count) for pieces in said)
+        or ("?" in plain and any(not phrases.judging.isdisjoint(pieces) for pieces in pieces_said))
+        or any(_names_a_number(phrases, pieces, count) for pieces in pieces_said)
     )
 
 
@@ -114,6 +116,7 @@ def _names_a_number(phrases: Phrases, pieces: list[str], count: int) -> bool:
             continue
         before, after = pieces[place - 1] if place else "", next(iter(pieces[place + 1 :]), "")
         is_counted = after and not after.isdigit() and after not in phrases.courtesies | phrases.doubts | phrases.also
-        if not is_counted and before not in phrases.measures:
+        is_judged = piece in phrases.ordinals and after in phrases.also
+        if is_judged or (not is_counted and before not in phrases.measures):
             return True
     return False

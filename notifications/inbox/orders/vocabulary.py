@@ -21,7 +21,8 @@ class Phrases:
     number make it unclear; of them, `conditions` do so in talk only where a sentence begins. `judging` words ask about
     the order in a question beside it. A number after one of the `measures` is an hour, a day or an age; one before a
     word that says `also` is a choice. `retractions` take back what was written. What is wished
-    `to_others` is talk.
+    `to_others` is talk. A sentence beside an order may have it `put_off`: it delays the order, makes it depend on
+    something, or says that it is none, or of another player, or not the only one liked.
     """
 
     cardinals: Mapping[str, int]
@@ -43,6 +44,7 @@ class Phrases:
     retractions: re.Pattern[str]
     instead: re.Pattern[str]
     to_others: re.Pattern[str]
+    put_off: re.Pattern[str]
 
 
 _CARDINALS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -172,6 +174,7 @@ ENGLISH: Final = Phrases(
     doubts=frozenset(
         {
             "actually",
+            "alternatively",
             "although",
             "before",
             "but",
@@ -284,12 +287,31 @@ ENGLISH: Final = Phrases(
     retractions=re.compile(
         r"(?:(?:oh|oops|whoops|ah|argh|hmm|er|sorry|ok|no|nope|but)[,.;:-]* )*"
         r"(?:wait(?! for| until| till| and see)|hold on|hang on|scratch (?:that|it)|strike that|never ?mind"
-        r"|cancel(?: (?:that|it|this))?|forget (?:that|it)|ignore (?:that|it|the)|on second thoughts?"
+        r"|cancel(?: (?:that|it|this))?|forget (?:that|it)|ignore (?:that|it|the)"
+        r"|disregard(?: (?:that|it|this))?|(?:i )?(?:take|took|taking) (?:it|that|this) back|on second thoughts?"
         r"|i(?:ve)? changed? my mind|changed my mind|i (?:mean|meant)|make that|actually|rather|better|not that|no not"
         r"|dont (?:do|play) (?:that|it)|undo that|that was (?:wrong|a mistake)|my mistake|or (?:rather|maybe|better))\b"
         r"|(?:no|nope|oops|whoops)(?:[,.;:-]+(?: .*)?)?$"
     ),
     instead=re.compile(r"\b(?:instead|rather than|changed my mind)\b"),
     to_others=re.compile(r"\b(?:good (?:luck|game)|(?:well|nicely) (?:played|done))\b"),
+    put_off=re.compile(
+        r"^(?:(?:and|but|only|just|or|well|then|so|please|that is|ie) )*(?:once|after|as soon as|(?:as|so) long as"
+        r"|provid(?:ed|ing)|assuming|in (?:the )?(?:case|event)|on condition|depending|whenever|pending|draft|undecided"
+        r"|tb[acd]|not yet)\b(?!,? (?:again|more|upon|all)\b)"
+        r"|^(?:(?:and|but|only|just|or|well|maybe|better|not) )*(?:tomorrow|later(?: (?:today|on|this week))?|tonight"
+        r"|soon|some other time|another (?:time|day)|next (?:week|time|turn|month)|this evening"
+        r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)[ .,;:)!]*$"
+        r"|\b(?:play|do|make|send|move|decide|claim|draw)(?: (?:it|this|that))? (?:tomorrow|later|tonight|once|after"
+        r"|as soon as|when|next (?:week|time|turn))\b"
+        r"|\b(?:ill|will|to|let me) (?:decide|reconsider)\b"
+        r"|^(?:(?:it|that) )?(?:was|is|were|has been|have been|got|had been|has) (?:been )?"
+        r"(?:already |now |just |all )?(?:taken|claimed|gone|built|blocked|closed|played|occupied|used|drawn|bought"
+        r"|[a-z]+ed by)\b"
+        r"|\bin (?:your|his|her|their) (?:place|shoes|position)\b"
+        r"|\b(?:id|i would) (?:do|play|take|choose|claim|draw)\b"
+        r"|\bif i were\b|\bi (?:also|too) (?:like|want|need|consider|would)|\b(?:also|too) tempting\b|\btempting too\b"
+        r"|\balternative\b|\bas an example\b|\bfor example\b"
+    ),
 )
 LANGUAGES: Final = (ENGLISH,)
