@@ -18,6 +18,7 @@ from games.api.permissions import player_of
 from games.api.schema import problems
 from games.lobby import departures, lobby
 from games.lobby.visible import seen_by
+from games.models import Player
 
 
 class ContributionField(Preset, serializers.CharField):
@@ -148,6 +149,10 @@ class StandInView(OfGame):
 
 class ReturnView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
+
+    def may_know(self, reader: Player | None, game_id: str) -> bool:
+        """Check whether the reader may know of the game, or has sat there."""
+        return super().may_know(reader, game_id) or departures.has_departed(game_id, reader)
 
     @extend_schema(
         operation_id="reclaim_seat",

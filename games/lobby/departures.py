@@ -79,9 +79,9 @@ def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
     return table.game
 
 
-def has_departed(game: Game, player: Player) -> bool:
+def has_departed(game_id: str, player: Player | None) -> bool:
     """Check whether the player has ever left a seat of the game, or lost it."""
-    return Departure.objects.filter(game=game, player=player).exists()
+    return player is not None and Departure.objects.filter(game=game_id, player=player).exists()
 
 
 def has_left_for_good(game: Game, player: Player) -> bool:

@@ -13,7 +13,7 @@ from games.people.privacy import erase_player
 from games.table.play import stand_ins
 from tests.games.courts import agree
 from tests.games.races import both
-from tests.games.sitting import come_back, is_open, offer, resigned, seat, stood_in, take
+from tests.games.sitting import come_back, handed_over, is_open, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.locks import in_a_thread
 
@@ -43,13 +43,13 @@ class TestAtTheSameMoment:
 
     def test_the_player_who_left_comes_back(self) -> None:
         game, (ann,) = chosen(started(players(3))), players(1, "New")
-        left = resigned(game)
+        left = handed_over(game)
         assert both(lambda: come_back(game, left), lambda: take(game, ann)) == "seat_not_open"
         assert seat(game, 0).player == left
 
     def test_the_player_who_left_comes_too_late(self) -> None:
         game, (ann,) = chosen(started(players(3))), players(1, "New")
-        left = resigned(game)
+        left = handed_over(game)
         assert both(lambda: take(game, ann), lambda: come_back(game, left)) == "not_in_this_game"
         assert seat(game, 0).player == ann
 

@@ -257,12 +257,12 @@ def test_the_end_is_told_to_all_with_every_point(carry: Carry) -> None:
     standings = engine.standings(store.load(store.read(game.id)).state)
     for mail in emails:
         assert "The game is over. Winner" in mail.text
+        told = mail.text.partition("FINAL SCORES")[2]
         for one in standings:
-            part = mail.text.partition(f"PLAYER {one.seat}: {words.amount(one.points)} POINTS\n")[2].partition(
-                "\n\nPLAYER"
-            )[0]
-            lines = [int(line.split()[1].replace("−", "-")) for line in part.splitlines() if line.startswith("- ")]
-            assert lines == [line.points for line in one.ledger]
+            head = rf"Player {one.seat}(?: \(you\))?, \w+: {words.amount(one.points)}\n(.+?)(?:\n\d+  Player|\n\n)"
+            (part,) = re.findall(head, told, re.DOTALL)
+            points = [points.replace("−", "-") for points in re.findall(r" ([+−]\d+) +−?\d+$", part, re.MULTILINE)]
+            assert sum(map(int, points)) == one.points
 
 
 def test_an_abandoned_game_has_no_winner(carry: Carry) -> None:

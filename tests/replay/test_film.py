@@ -179,7 +179,7 @@ def test_the_last_email_brings_it_drawn_once_for_all(post_office: PostOffice, se
     post_office.received.clear()
     ended(game)
     delivery.deliver_due(now=NOON, drawing_time=DrawingTime())
-    last = [mail for mail in post_office.received if "RESULT" in mail.text]
+    last = [mail for mail in post_office.received if "FINAL SCORES" in mail.text]
     assert len(last) == 2
     found = movies(last)
     assert len(found) == 2
@@ -196,7 +196,7 @@ def test_no_email_waits_for_it_longer_than_for_any_picture(post_office: PostOffi
     ended(game)
     seconds = count(step=4)
     delivery.deliver_due(now=NOON, drawing_time=DrawingTime(seconds=10, clock=lambda: float(next(seconds))))
-    last = [mail for mail in post_office.received if "RESULT" in mail.text]
+    last = [mail for mail in post_office.received if "FINAL SCORES" in mail.text]
     assert (len(last), movies(last)) == (2, [])
 
 

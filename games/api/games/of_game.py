@@ -36,10 +36,14 @@ class Hiding(ApiView):
     def _unless_hidden(self, refusal: Exception) -> Exception:
         """Return the refusal, or the error that hides the game from the reader, or a database error."""
         try:
-            may_know = selectors.may_know(reader_of(self.request), self.kwargs["game_id"])
+            may_know = self.may_know(reader_of(self.request), self.kwargs["game_id"])
         except Error as away:
             return away
         return refusal if may_know else NotFound("no_such_game")
+
+    def may_know(self, reader: Player | None, game_id: str) -> bool:
+        """Check whether the reader may know of the game, and so why something is refused."""
+        return selectors.may_know(reader, game_id)
 
 
 class OfGame(Hiding, Conditional):

@@ -36,7 +36,7 @@ def find(sight: Sight) -> WayBack | None:
 
 
 def _find_from_outside(sight: Sight) -> WayBack | None:
-    if sight.player is None or not departures.has_departed(sight.game, sight.player):
+    if sight.player is None or not departures.has_departed(sight.game.pk, sight.player):
         return None
     if departures.has_left_for_good(sight.game, sight.player):
         return _left_for_good()
