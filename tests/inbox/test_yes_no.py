@@ -134,6 +134,7 @@ def test_a_yes_with_anything_beside_it_is_asked_about(line: str) -> None:
             "Yes, me too",
         ),
         *("ok ok", "Yes, me too", "Yes. Thank you very much, all!", "No problem at all", "Hi Ada, sure, happy to join"),
+        *("Yes, I do", "Yes, I am happy to play", "Yes, I want to join", "Sure, I'm fine with that"),
         *("👍🏽 yes", "Absolutely!", "Yes, sorry for the late reply", "Yes, gladly, see you then"),
     ],
 )
@@ -148,6 +149,8 @@ def test_a_yes_with_courtesies(line: str) -> None:
         ("I'd love to.", "I am away all month."),
         ("Ok", "thanks, I'll think about it"),
         ("Yes", "Only if it is weekly"),
+        ("Yes", "P.S. I quit"),
+        ("Sure", "I'd prefer a weekly pace"),
         ("Yes", "Oh, I just saw the pace: too fast for me, count me out"),
         ("Sorry, I won't have time", "OK, thanks!"),
         ("Yes", "What would I agree to?"),

@@ -83,7 +83,8 @@ _ENGLISH: Final = YesNoWords(
         r"|(?:i ?a?m )?(?:really )?looking forward(?: to (?:it|this|that|playing|the game))?|to (?:start|begin)"
         r"|(?:that |this |it )?(?:sounds|looks) (?:like fun|(?:very )?(?:good|great|fine|fun|perfect))(?: to me)?"
         r"|(?:a )?(?:good|great|nice|excellent|lovely|perfect|wonderful|fine)(?: (?:idea|with me|by me|for me))?"
-        r"|i ?a?m (?:ready|free|around|fine with (?:it|that|this))|it (?:would|will) be (?:fun|great|a pleasure)"
+        r"|i ?a?m (?:ready|free|around|(?:fine|happy) with (?:it|that|this)|happy to(?: play| join| agree)?)"
+        r"|i (?:do|would|will|want to (?:play|join))|it (?:would|will) be (?:fun|great|a pleasure)"
         r"|my pleasure|as (?:proposed|you (?:like|wish|propose))|see you (?:then|there|soon)"
         r"|say (?:hi|hello) to [a-z]+|lets keep (?:playing|going)"
         r"|have a (?:nice|good|great) (?:day|evening|week|weekend))"
@@ -121,7 +122,8 @@ _ENGLISH: Final = YesNoWords(
         r"|(?:count me|i ?a?m|im) out|pass|declin\w*|refus\w*|object\w*|against|veto\w*|disagree\w*|reject\w*"
         r"|withdraw\w*|cancel\w*|think|thinking|consider\w*|get back|let me|ask|lets see|well see"
         r"|(?:next|another|some other) time"
-        r"|busy|away|travel\w*|take (?:it|that) back|forget it|disregard|mistake|kidding|joking|impossible)\b"
+        r"|busy|away|travel\w*|take (?:it|that) back|forget it|disregard|mistake|kidding|joking"
+        r"|impossible|quit\w*|leav\w+|prefer\w*)\b"
         r"|\?|[\U0001f44e\u274c]|^sorry$"
     ),
     idioms=re.compile(
