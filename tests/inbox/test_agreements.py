@@ -186,11 +186,15 @@ def test_beside_a_question_for_a_move_only_a_whole_line_answers(
 
 def test_the_same_answer_twice_in_one_email_is_no_order_below_it(carry: Carry, provider_key: SigningKey) -> None:
     game, _ = friends(carry, 3)
-    asks = [propose(game, 1, NOON, kind="ended", how="void"), propose(game, 2, NOON, kind="paused")]
+    first, second = propose(game, 1, NOON, kind="ended", how="void"), propose(game, 2, NOON, kind="paused")
     mail = mail_of(newest(carry), 0)
-    reply(mail, "yes to Player 2\nyes to Player 2\nyes to Player 1", provider_key)
-    assert [vote.agrees for ask in asks for vote in ask.votes.filter(player__email=mail.to[0])] == [True, True]
-    assert "Not understood" not in mail_of(newest(carry), 0).text
+    reply(mail, "no to Player 1\nyes to Player 2\nyes to Player 2", provider_key)
+    first.refresh_from_db()
+    assert first.state == "declined"
+    assert second.votes.filter(player__email=mail.to[0]).count() == 1
+    told = mail_of(newest(carry), 0).text.partition("YOUR TURN")[0]
+    assert "Not understood" not in told
+    assert "offers nothing" not in told
 
 
 def test_a_doubt_below_answers_by_name_makes_them_unclear(carry: Carry, provider_key: SigningKey) -> None:
