@@ -40,7 +40,9 @@ def test_a_newcomer_is_led_from_the_front_page_into_the_game(page: Page, screen:
     page.reload()
     expect(page.locator(".coach-line")).to_contain_text("Your turn: do one of three things.")
     page.get_by_text("What the map shows").click()
-    expect(page.get_by_text("Two routes; nobody may claim both.")).to_be_visible()
+    expect(
+        page.get_by_text("Two routes. Nobody may claim both; with 2 or 3 players the second stays closed.")
+    ).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= SCREENS[screen]["width"]
     assert trouble(page) == []
     seen(page, "lesson-open")

@@ -39,7 +39,7 @@ def test_the_ferry_says_how_many_locomotives_it_takes() -> None:
 def test_points_are_this_boards_and_go_by_the_markers() -> None:
     view = asked("take_turn", routes={"albuquerque-roswell": LEARNER})
     assert explain(RULESET, view, "points") == (
-        "Each route scores at once, long ones far more: 1, 2, 4, 7, 10, 15, 18.",
+        "Each route scores at once: 1, 2, 4, 7, 10, 15, 18 for 1 to 7 spaces.",
         "Without a marker at its ends it scores for you, otherwise for the owners of the markers.",
     )
 

@@ -103,7 +103,8 @@ def explain_end(at: LearnerView) -> Explanation:
 
 def describe_route_points(at: LearnerView) -> str:
     scale = ", ".join(str(points) for _length, points in sorted(at.board.route_points.items()))
-    return _("Each route scores at once, long ones far more: %(scale)s.") % {"scale": scale}
+    sentence = _("Each route scores at once: %(scale)s for 1 to %(longest)d spaces.")
+    return sentence % {"scale": scale, "longest": max(at.board.route_points)}
 
 
 def _find_route(at: LearnerView, *, gray: bool) -> Route:
