@@ -17,6 +17,7 @@ from games.presentation.lessons.routes import (
     explain_keeping,
     explain_letters,
     explain_market,
+    explain_scores,
     explain_spaces,
     explain_ticket,
     explain_turn,
@@ -74,10 +75,7 @@ def _explain_points(at: LearnerView) -> Explanation:
 
 
 def _explain_scores(at: LearnerView) -> Explanation:
-    return Explanation(
-        _("At the end: routes, plus tickets done, minus tickets not done."),
-        _("The most tickets done score 15 more. The most points win."),
-    )
+    return explain_scores(_("The most tickets done score 15 more. The most points win."))
 
 
 LESSON: Final[Lesson] = (

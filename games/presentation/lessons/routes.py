@@ -101,6 +101,11 @@ def explain_end(at: LearnerView) -> Explanation:
     return Explanation(_("The trains end the game."), f"{trains} {rule}")
 
 
+def explain_scores(bonus: str) -> Explanation:
+    """Explain what adds up at the end; `bonus`: what the board adds, and who wins."""
+    return Explanation(_("At the end: routes, plus tickets done, minus tickets not done."), bonus)
+
+
 def describe_route_points(at: LearnerView) -> str:
     scale = ", ".join(str(points) for _length, points in sorted(at.board.route_points.items()))
     sentence = _("Each route scores at once: %(scale)s for 1 to %(longest)d spaces.")

@@ -13,6 +13,7 @@ from games.presentation.lessons.routes import (
     explain_letters,
     explain_market,
     explain_points,
+    explain_scores,
     explain_spaces,
     explain_ticket,
     explain_turn,
@@ -30,10 +31,7 @@ from games.presentation.lessons.turns import (
 
 
 def _explain_scores(at: LearnerView) -> Explanation:
-    return Explanation(
-        _("At the end: routes, plus tickets done, minus tickets not done."),
-        _("The longest path of trains scores 10 more. The most points win."),
-    )
+    return explain_scores(_("The longest path of trains scores 10 more. The most points win."))
 
 
 LESSON: Final[Lesson] = (
