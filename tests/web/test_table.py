@@ -7,7 +7,7 @@ from games.models import Game
 from games.table import store
 from games.table.agreements import own_move
 from tests.games.stories import NOON, chosen, default, play_a_round, players, post, prompts, started
-from tests.games.worlds import begin_last_turn, deal, hold, next_to_alvin, run_out_of_cards
+from tests.games.worlds import begin_last_turn, deal, hold, lay_out, next_to_alvin, run_out_of_cards
 from tests.web.paper import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -211,6 +211,13 @@ class TestDrawing:
         visitor.open("?take=deck,deck")
         visitor.follow("chosen:")
         assert "claim a route or" in visitor.page.text
+
+    def test_only_an_open_card_is_replaced(self) -> None:
+        game, _, visitor = turn()
+        lay_out(game, "red", "green", "blue", "white", "black")
+        hint = "Take one first if you want to see what replaces it."
+        assert hint in visitor.open("?take=1,deck").text
+        assert hint not in visitor.open("?take=deck,deck").text
 
     def test_what_cannot_be_taken_is_not_chosen(self) -> None:
         _, _, visitor = turn()

@@ -48,6 +48,11 @@ class Market:
     def open(self) -> bool:
         return any(card.href for card in self.cards)
 
+    @property
+    def is_refilled(self) -> bool:
+        """Check whether an open card is chosen, which another replaces."""
+        return any(card.order and card.kind != DECK for card in self.cards)
+
 
 class Taking:
     """The cards that can be taken, and those already chosen, in order. `most`: how many more this turn allows."""
