@@ -145,3 +145,19 @@ def test_only_the_store_and_those_who_play_decide() -> None:
     deciding = [name_of(path) for path in in_rooms("games", "notifications", "ttr_site") if decides(path)]
     assert deciding
     assert all(name.startswith(("games/table/store/", "games/table/play/")) for name in deciding)
+
+
+def polled(path: Path) -> Iterator[str]:
+    """Yield the beginnings of the scripts that a test has the browser run until they are true."""
+    text = path.read_text()
+    for node in ast.walk(ast.parse(text)) if ".wait_for_function(" in text else ():
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".wait_for_function"):
+            script = node.args[0].values[0] if isinstance(node.args[0], ast.JoinedStr) else node.args[0]
+            yield str(script.value) if isinstance(script, ast.Constant) else ast.unparse(script)
+
+
+def test_browsers_wait_for_functions() -> None:
+    """An expression is evaluated anew at each look, which the pages' Content Security Policy forbids."""
+    waits = [(name_of(path), script) for path in in_rooms("tests") for script in polled(path)]
+    assert waits
+    assert not [wait for wait in waits if not re.match(r"(async )?(\([^)]*\)|\w+) =>", wait[1])]

@@ -1,6 +1,8 @@
 """The map: its size in each window, and how it is zoomed by buttons, keys, wheel and fingers."""
 
+import re
 from collections import Counter
+from re import Pattern
 from typing import Final
 
 import pytest
@@ -25,7 +27,9 @@ TALL: Final = [((390, 844), 300), ((768, 1024), 512), ((1000, 750), 600), ((1280
 """Windows, and the least height of Old West's board there, in pixels."""
 SMALLEST_LETTERS: Final = 9.5
 """The least height in pixels of a name's letters."""
-SHOWN: Final = "document.querySelector('#board').getAttribute('viewBox').split(' ').map(Number)"
+WHOLE: Final = "0 0 1200 800"
+"""The view box of the whole map of the United States."""
+SHOWN: Final = "() => document.querySelector('#board').getAttribute('viewBox').split(' ').map(Number)"
 NAMES: Final = """() => {
   const board = document.querySelector("#board"), names = board.querySelector(".names");
   if (getComputedStyle(names).display === "none") return [0, 0];
@@ -59,10 +63,19 @@ CUT: Final = """() => {
 }"""
 
 
-def width(page: Page) -> float:
-    """Return how many units of the board are shown from left to right."""
-    shown: list[float] = page.evaluate(SHOWN)
-    return shown[2]
+def shows(page: Page, view_box: str | Pattern[str]) -> None:
+    """Wait until the board shows this part of its map."""
+    expect(page.locator("#board")).to_have_attribute("viewBox", view_box)
+
+
+def answers(page: Page, function: str, answer: object) -> None:
+    """Wait until this function answers so."""
+    page.wait_for_function(f"wanted => JSON.stringify(({function})()) === JSON.stringify(wanted)", arg=answer)
+
+
+def wide(units: int) -> Pattern[str]:
+    """Return the view boxes of this width."""
+    return re.compile(rf"^\S+ \S+ {units} ")
 
 
 @pytest.fixture
@@ -89,7 +102,7 @@ def test_a_tablet_gives_the_board_its_whole_width_and_names_all_cities(
     count, letters = page.evaluate(NAMES)
     assert count == 36
     assert letters >= SMALLEST_LETTERS
-    assert page.evaluate(CUT) == 0
+    answers(page, CUT, 0)
     assert trouble(page) == []
 
 
@@ -117,7 +130,7 @@ def test_names_do_not_overlap_where_all_are_shown(page: Page, game: Game) -> Non
     count, letters = page.evaluate(NAMES)
     assert count == 36
     assert letters >= SMALLEST_LETTERS
-    page.wait_for_function(f"() => ({OVERLAPS})() === 0")
+    answers(page, OVERLAPS, 0)
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), [("usa@1", 5), ("old_west@1", 6)])
@@ -150,12 +163,12 @@ def test_buttons_zoom_and_every_city_is_named(page: Page, game: Game) -> None:
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
     larger.click()
-    assert width(page) == 600
+    shows(page, wide(600))
     count, letters = page.evaluate(NAMES)
     assert count == 36
     assert letters >= 13.9
     page.get_by_role("button", name="Zoom out").click()
-    assert width(page) == 1200
+    shows(page, WHOLE)
     expect(page.get_by_role("button", name="Whole map")).to_be_hidden()
 
 
@@ -163,39 +176,38 @@ def test_keys_zoom_and_move_the_map(page: Page, game: Game) -> None:
     at_the_table(page, game, DESK)
     page.get_by_role("button", name="Zoom in").focus()
     page.keyboard.press("+")
-    assert page.evaluate(SHOWN) == [300, 200, 600, 400]
+    shows(page, "300 200 600 400")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowUp")
-    assert page.evaluate(SHOWN) == [450, 100, 600, 400]
+    shows(page, "450 100 600 400")
     page.keyboard.press("0")
-    assert width(page) == 1200
+    shows(page, WHOLE)
 
 
 def test_the_wheel_scrolls_the_page_unless_ctrl_is_held(page: Page, game: Game) -> None:
     at_the_table(page, game, DESK)
     page.locator("#board").hover()
     page.mouse.wheel(0, 120)
-    page.wait_for_function("scrollY > 0")
-    assert width(page) == 1200
+    page.wait_for_function("() => scrollY > 0")
+    shows(page, WHOLE)
     page.evaluate("scrollTo(0, 0)")
     page.keyboard.down("Control")
     page.mouse.wheel(0, -120)
     page.keyboard.up("Control")
-    page.wait_for_function(f"{SHOWN}[2] < 1200")
+    page.wait_for_function(f"() => ({SHOWN})()[2] < 1200")
     assert page.evaluate("scrollY") == 0
 
 
 def test_a_drag_moves_a_zoomed_map_and_chooses_nothing(page: Page, game: Game) -> None:
     at_the_table(page, game, DESK)
     page.get_by_role("button", name="Zoom in").click()
-    before, address = page.evaluate(SHOWN), page.url
+    shows(page, "300 200 600 400")
+    address = page.url
     page.mouse.move(400, 300)
     page.mouse.down()
     page.mouse.move(300, 260, steps=5)
     page.mouse.up()
-    after = page.evaluate(SHOWN)
-    assert after[0] > before[0]
-    assert after[1] > before[1]
+    page.wait_for_function(f"() => ({SHOWN})()[0] > 300 && ({SHOWN})()[1] > 200")
     assert page.url == address
 
 
@@ -215,7 +227,7 @@ def pinch(session: CDPSession, wide: int) -> None:
 def test_two_fingers_zoom(page: Page, game: Game) -> None:
     at_the_table(page, game, PHONE)
     pinch(page.context.new_cdp_session(page), 180)
-    page.wait_for_function(f"{SHOWN}[2] < 600")
+    page.wait_for_function(f"() => ({SHOWN})()[2] < 600")
     assert page.evaluate("visualViewport.scale") == 1
 
 
@@ -228,7 +240,7 @@ def test_news_leaves_the_map_zoomed(page: Page, game: Game) -> None:
     play_on(game, 1, now=timezone.now())
     page.wait_for_function("head => document.getElementById('table').dataset.head !== head", arg=head)
     settled(page)
-    assert width(page) == 600
+    shows(page, wide(600))
 
 
 def test_without_scripts_a_link_leads_to_a_large_map(chromium: Browser, live_server: LiveServer) -> None:
@@ -239,6 +251,7 @@ def test_without_scripts_a_link_leads_to_a_large_map(chromium: Browser, live_ser
         page.set_viewport_size(PHONE)
         table(page, game)
         page.get_by_role("link", name="Large map").click()
+        expect(page.get_by_role("link", name="Small map")).to_be_visible()
         box = page.locator("#board").bounding_box()
         assert box is not None
         assert box["width"] >= 1200

@@ -1,5 +1,7 @@
 """An open table receives news: it shows them itself, or announces them while its reader is choosing."""
 
+import re
+
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -17,7 +19,7 @@ def test_news_comes_by_itself(context: BrowserContext, page: Page, live_server: 
     expect(page.locator("#question")).to_contain_text("Take cards", timeout=20_000)
     expect(page).to_have_title("Your turn · Ticket to Ride, Player 0 · Night Mail")
     expect(page.locator("#live")).to_contain_text("from the deck")
-    assert str(page.locator("#icon").get_attribute("href")).count("icon-turn")
+    expect(page.locator("#icon")).to_have_attribute("href", re.compile("icon-turn"))
 
 
 def test_what_does_not_concern_the_reader_is_no_notice(

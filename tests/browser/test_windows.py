@@ -16,7 +16,7 @@ from games.models import Game
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder, table
 from tests.browser.test_whole_games import QUESTIONS, Question
-from tests.browser.ways import CARDS, CHOICES, MORE_TICKETS, PLAIN, STEPS, settled
+from tests.browser.ways import CARDS, CHOICES, MORE_TICKETS, PLAIN, STEPS, resize, settled
 from tests.games.stories import chosen, play_on, players, prompts, started
 from tests.games.worlds import deal
 from tests.replay.games import under_way
@@ -136,7 +136,7 @@ def test_each_question_can_be_answered_in_every_window(
         table(page, game, more)
         settled(page)
         for window in WINDOWS:
-            page.set_viewport_size(window)
+            resize(page, window)
             covered: list[str] = page.evaluate(COVERED)
             wrong += [f"{window['width']} x {window['height']} {more} {one}" for one in covered]
     assert not wrong, "\n".join(wrong)
@@ -148,7 +148,7 @@ def test_a_replay_can_be_stepped_through_in_every_window(ruleset: str, page: Pag
     page.goto(f"/games/{game.pk}/replay/{game.head - 1}")
     wrong: list[str] = []
     for window in WINDOWS:
-        page.set_viewport_size(window)
+        resize(page, window)
         covered: list[str] = page.evaluate(COVERED)
         wrong += [f"{window['width']} x {window['height']} {one}" for one in covered]
     assert not wrong, "\n".join(wrong)
@@ -159,7 +159,7 @@ def test_the_tab_key_never_leads_under_the_map(context: BrowserContext, page: Pa
     come_in(context, live_server, holder(game, 0))
     table(page, game)
     for window in (UPRIGHT, SIDEWAYS):
-        page.set_viewport_size(window)
+        resize(page, window)
         for key in ("Tab", "Shift+Tab"):
             page.locator("#question").focus()
             for _ in range(STEPS // 5):
@@ -208,8 +208,8 @@ def test_nothing_lies_under_a_notch(context: BrowserContext, page: Page, live_se
     table(page, game)
     page.set_viewport_size(SIDEWAYS)
     context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", {"insets": NOTCH})
+    page.wait_for_function("left => document.getElementById('board').getClientRects()[0].x === left", arg=NOTCH["left"])
     assert page.evaluate(UNDER_THE_NOTCH, NOTCH) == []
-    assert page.locator("#board").evaluate("board => board.getBoundingClientRect().left") == NOTCH["left"]
 
 
 def test_a_guests_notice_has_its_edge(page: Page) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
 from tests.browser.engines.expectations import expect
 from tests.browser.engines.interface import Locator, Page
@@ -28,6 +28,12 @@ STEPS: Final = 150
 def settled(page: Page) -> None:
     """Wait until swapped content is active and focused: no person is faster than that."""
     expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added")).to_have_count(0)
+
+
+def resize(page: Page, window: ViewportSize) -> None:
+    """Resize the window, and wait until its page has heard of that: browsers tell at the next frame."""
+    page.set_viewport_size(window)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
 
 
 def by_mouse(page: Page, wanted: Locator) -> None:
