@@ -34,7 +34,7 @@ argument:
 >>> state, events = engine.decide(state, 0, move, chance)
 >>> log.append(events)
 >>> events[:2]  # doctest: +NORMALIZE_WHITESPACE
-[RouteClaimed(seat=0, route=2, color=0, cards=1, locomotives=0),
+[RouteClaimed(seat=0, route=2, color=0, cards=1, locomotives=0, trains=1),
  PointsScored(seat=0, points=1, reason='route', subject='atlanta-nashville')]
 
 `engine.advance` returns the same facts but changes your position in place, for callers that do not need the old one. A

@@ -5,8 +5,8 @@ once: `Route` becomes a slug, `Ticket` a number, `Card` its kind, `Place` counts
 moves are written in parts, as `engine.visibility` marks their fields: `public` for all, `own` for the seat of the fact,
 `sealed` for nobody. A `Counted` field leaves `<name>_count` in the public part. Positions are written whole.
 
-A stored tag never changes its meaning. A field added later has a default here (`UPCASTS`), so that old entries read
-like new ones.
+A stored tag never changes its meaning. A field added later is derived from the others (`Event.added`) where an old
+entry lacks it, so that old entries read like new ones.
 """
 
 import dataclasses
@@ -27,7 +27,6 @@ Json = dict[str, Any]
 Tagged = TypeVar("Tagged", bound=Event | Move | Prompt)
 Kind = TypeVar("Kind")
 Name = TypeVar("Name", str, int)
-UPCASTS: Final[Mapping[str, Json]] = {}
 NAMES: Final = frozenset({str, int})
 """The types of names. `True` does not count as a number, since JSON tells them apart."""
 
@@ -94,7 +93,8 @@ class Codec:
     def read_event(self, data: Json) -> Event:
         """Return the fact with these merged parts. Raises KeyError or ValueError if the data is not a fact."""
         kind = self._events[data["type"]]
-        return kind(**{field.name: field.coder.read(data[field.name]) for field in self._fields[kind]})
+        fact = _upcast(kind, data) if kind.added else data
+        return kind(**{field.name: field.coder.read(fact[field.name]) for field in self._fields[kind]})
 
     def read_move(self, data: object) -> Move:
         """Return the move that this JSON describes. Raises MalformedMove, which says what is wrong."""
@@ -216,9 +216,9 @@ def merged(*parts: Json) -> Json:
     return whole
 
 
-def upcast(data: Json) -> Json:
-    """Return a stored fact as the current code expects it: fields that were added later get their defaults."""
-    return {**UPCASTS.get(data["type"], {}), **data}
+def _upcast(kind: type[Event], data: Json) -> Json:
+    """Return a stored fact with the fields that were added since it was written."""
+    return data | {name: derive(data) for name, derive in kind.added.items() if name not in data}
 
 
 def _by_tag(kinds: Iterable[type[Tagged]]) -> dict[str, type[Tagged]]:

@@ -1,6 +1,7 @@
 """The types of events as a reader of the log sees them, by tag; a test compares them with the events themselves.
 
-An optional member is visible only to its seat, or sealed until the game's secrets open (`engine.visibility`).
+An optional member is visible only to its seat, or sealed until the game's secrets open (`engine.visibility`), or older
+logs lack it (`Event.added`).
 """
 
 from typing import Literal, NotRequired, TypedDict
@@ -140,6 +141,7 @@ class LoggedRouteClaimed(TypedDict):
     color: str
     cards: int
     locomotives: int
+    trains: NotRequired[int]
 
 
 class LoggedPositionRestored(TypedDict):

@@ -41,10 +41,14 @@ class Move:
 
 
 class Event:
-    """A fact: past tense, frozen, stored for ever under its `tag`."""
+    """A fact: past tense, frozen, stored for ever under its `tag`.
+
+    `added`: its fields that older logs lack, each with a function that derives its value from the stored fact.
+    """
 
     __slots__ = ()
     tag: ClassVar[str]
+    added: ClassVar[Mapping[str, "Upcast"]] = {}
 
 
 @value
@@ -178,6 +182,7 @@ AnyMoveRule = MoveRule[Any, Any, Any]
 
 
 Shown = Mapping[str, object]
+Upcast = Callable[[Any], object]
 Reducer = Callable[[Any, Any], None]
 Reaction = Callable[[Any, Chance], "Iterable[Event] | None"]
 Default = Callable[[Any, Any], Move]

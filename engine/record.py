@@ -13,7 +13,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.codec import Codec, Divided, Json, canonical, merged, upcast
+from engine.codec import Codec, Divided, Json, canonical, merged
 from engine.model import Event, Move
 
 NOBODY: Final = -1
@@ -105,7 +105,7 @@ def readable(public: Json, bodies: Mapping[int, Json]) -> Json:
 
 def events_of(codec: Codec, public: Json, bodies: Mapping[int, Json]) -> list[Event]:
     """Return the events of an entry for replay. Raises KeyError or ValueError unless `bodies` has all secret parts."""
-    return [codec.read_event(upcast(event)) for event in readable(public, bodies)["events"]]
+    return [codec.read_event(event) for event in readable(public, bodies)["events"]]
 
 
 def draws_of(bodies: Mapping[int, Json]) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ made beforehand.
 claim denver-omaha purple 3 loco 1     claim a route with the cards that pay for it (all locomotives: "loco 4")
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, ClassVar, Final, Protocol, TypedDict, TypeVar
@@ -18,7 +18,19 @@ from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, count
 from engine.chance import Chance
 from engine.copies import copyable
 from engine.errors import IllegalMove, MalformedMove
-from engine.model import Event, Feature, Move, MoveRule, Phase, Points, Prompt, ScoringAccount, ScoringLine, value
+from engine.model import (
+    Event,
+    Feature,
+    Move,
+    MoveRule,
+    Phase,
+    Points,
+    Prompt,
+    ScoringAccount,
+    ScoringLine,
+    Upcast,
+    value,
+)
 from engine.parts.network import Network, routes_in
 from engine.parts.position import Position
 from engine.parts.turns import PointsScored
@@ -46,14 +58,16 @@ class ClaimRoute(Move):
 
 @value
 class RouteClaimed(Event):
-    """A seat claimed a route and paid this many cards of a color and this many locomotives."""
+    """A seat claimed a route with its trains and paid this many cards of a color and this many locomotives."""
 
     tag: ClassVar[str] = "route_claimed"
+    added: ClassVar[Mapping[str, Upcast]] = {"trains": lambda fact: fact["cards"] + fact["locomotives"]}
     seat: int
     route: Route
     color: Card
     cards: int
     locomotives: int
+    trains: int
 
 
 class Payment(Protocol):
@@ -248,7 +262,7 @@ def claim_rule(
 
     def events(state: Own, prompt: Prompt, move: ClaimRoute, chance: Chance) -> Iterator[Event]:
         length = state.rules.board.routes[move.route].length
-        yield RouteClaimed(prompt.seat, move.route, move.color, length - move.locomotives, move.locomotives)
+        yield RouteClaimed(prompt.seat, move.route, move.color, length - move.locomotives, move.locomotives, length)
         for follow in sequel:
             yield from follow(state, prompt.seat, move.route)
 
@@ -292,7 +306,7 @@ def _route_claimed(
         seat = event.seat
         pay(state, seat, event.cards * ONE[event.color] + event.locomotives * ONE[LOCOMOTIVE])
         network = state.network = state.network.copy()
-        network.trains[seat] -= event.cards + event.locomotives
+        network.trains[seat] -= event.trains
         network.claimed[seat] |= 1 << event.route
         close(state.seats)(network, state.rules.board, seat, event.route)
         state.acted(seat)

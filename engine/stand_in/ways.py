@@ -96,7 +96,7 @@ def _network(rules: Ruleset, view: View) -> Network:
     state = rules.new(rules, len(view["seats"]), view["options"])
     assert isinstance(state, BoardPosition)
     for slug, seat in view["routes"].items():
-        rules.reducers[RouteClaimed](state, RouteClaimed(seat, rules.board.route_of[slug], COLORS[0], 0, 0))
+        rules.reducers[RouteClaimed](state, RouteClaimed(seat, rules.board.route_of[slug], COLORS[0], 0, 0, 0))
     return state.network
 
 

@@ -177,12 +177,15 @@ def _record_schema(kind: Kind, *, in_part: bool = False) -> Schema:
             if known_to == COUNTED:
                 members[f"{name}_count"] = {"type": "integer", "description": f"How many `{name}` there are."}
                 required.append(f"{name}_count")
+        elif issubclass(kind, engine.Event) and name in kind.added:
+            members[name] = {**members[name], "description": ADDED}
         else:
             required.append(name)
     closed = {} if in_part else {"additionalProperties": False}
     return {"type": "object", "description": _first_line(kind), "properties": members, "required": required, **closed}
 
 
+ADDED: Final = "Entries written before this member was added lack it."
 KNOWN_TO: Final = {
     COUNTED: "Only its seat sees which.",
     SEALED: "Sealed until the game's secrets open.",

@@ -11,7 +11,7 @@ from engine.boards import Board, City, Routes
 from engine.cards import LOCOMOTIVE, Bag, RoundCards, counts, size
 from engine.model import State
 from engine.parts.alvin import AlvinPosition
-from engine.parts.claims import BoardPosition
+from engine.parts.claims import BoardPosition, RouteClaimed
 from engine.parts.markers import MarkedPosition
 from engine.parts.market import DrawAgain, MarketFlushed
 from engine.parts.network import connected, routes_in
@@ -79,19 +79,32 @@ def check_market(state: Position) -> None:
 
 
 def check_trains(state: Position) -> None:
-    """Check that every train is on the board or before its player, that no route is claimed twice, and B14."""
+    """Check that all trains are there as long as nothing is claimed, that no route is claimed twice, and B14."""
     if not isinstance(state, BoardPosition):
         return
-    network, routes, before = state.network, state.rules.board.routes, empty_table(state.rules, state.seats)
-    assert isinstance(before, BoardPosition)
-    for seat in range(state.seats):
+    network, routes = state.network, state.rules.board.routes
+    for seat, trains in enumerate(trains_of(empty_table(state.rules, state.seats))):
         claimed = network.routes_of(seat)
-        assert network.trains[seat] + sum(routes[route].length for route in claimed) == before.network.trains[seat]
-        assert network.trains[seat] >= 0
+        assert 0 <= network.trains[seat] <= trains
+        assert claimed or network.trains[seat] == trains
         groups = [routes[route].group for route in claimed if routes[route].group]
         assert len(set(groups)) == len(groups)
     everywhere = [route for seat in range(state.seats) for route in network.routes_of(seat)]
     assert len(set(everywhere)) == len(everywhere)
+
+
+def trains_of(state: State) -> list[int]:
+    """Return the trains that each seat has left; there are none without a board."""
+    return state.network.trains if isinstance(state, BoardPosition) else []
+
+
+def check_trains_taken(before: list[int], event: engine.Event, state: State) -> None:
+    """Check that a claim takes as many trains as it says from the claimer alone, and nothing else takes any."""
+    taken = [trains - left for trains, left in zip(before, trains_of(state), strict=True)]
+    if isinstance(event, RouteClaimed):
+        assert sum(taken) == taken[event.seat] == event.trains > 0
+    else:
+        assert not any(taken)
 
 
 def check_markers(state: Position) -> None:
@@ -170,7 +183,9 @@ def check_log(game: list[Step]) -> None:
     state: State = rules.new(rules, seats, options)
     for state.entry, step in enumerate(game, 1):
         for event in step.events:
+            before = trains_of(state)
             rules.reducers[type(event)](state, event)
+            check_trains_taken(before, event, state)
         assert state == step.state
     assert engine.replay(rules, seats, options, [(number, step.events) for number, step in enumerate(game, 1)]) == last
     codec = engine.codec_of(rules)

@@ -210,7 +210,7 @@ def table(
     assert isinstance(state, BoardPosition)
     for seat, slugs in (routes or {}).items():
         for slug in slugs:
-            claimed = RouteClaimed(seat, route(slug, rules.board), card("blue"), 0, 0)
+            claimed = RouteClaimed(seat, route(slug, rules.board), card("blue"), 0, 0, 0)
             rules.reducers[RouteClaimed](state, claimed)
     for seat, count in (trains or {}).items():
         state.network.trains[seat] = count

@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from engine.parts.claims import ClaimRoute, RouteClaimed
+from engine.parts.claims import BoardPosition, ClaimRoute, RouteClaimed
 from engine.parts.turns import PointsScored
 
 from .positions import BOARD, bag, card, hand, route, table
@@ -36,7 +36,7 @@ def test_b12_locomotives_stand_in_for_any_of_them() -> None:
 def test_b12_all_may_be_locomotives() -> None:
     game = table(hands={0: "loco 5"})
     (claimed, *_) = game.play(0, "claim atlanta-miami loco 5")
-    assert claimed == RouteClaimed(0, route("atlanta-miami"), card("loco"), 0, 5)
+    assert claimed == RouteClaimed(0, route("atlanta-miami"), card("loco"), 0, 5, 5)
     move = ClaimRoute(route("atlanta-miami"), card("blue"), 5)
     assert table(hands={0: "loco 5"}).refused_move(0, move) == "name_the_color_paid"
 
@@ -79,6 +79,14 @@ def test_b12_the_trains_are_used_up() -> None:
     game = table(hands={0: "blue 9"})
     game.play(0, "claim atlanta-miami blue 5")
     assert game.state.network.trains == [40, 45]
+
+
+def test_b12_a_claim_takes_the_trains_that_it_says_whatever_it_cost() -> None:
+    game = table(hands={0: "blue 9"})
+    fact = RouteClaimed(0, route("atlanta-miami"), card("blue"), 8, 0, 5)
+    state = engine.evolve(game.state, fact)
+    assert isinstance(state, BoardPosition)
+    assert (state.network.trains, hand(state, 0)) == ([40, 45], {"blue": 1})
 
 
 def test_b13_it_need_not_connect_to_ones_own() -> None:

@@ -2,7 +2,7 @@
 
 import dataclasses
 import json
-from typing import Any
+from typing import Annotated, Any, get_origin, get_type_hints
 
 import pytest
 
@@ -30,7 +30,7 @@ EVENTS: list[tuple[engine.Event, dict[str, Any], dict[str, Any], dict[str, Any]]
         {},
     ),
     (
-        RouteClaimed(2, route("dallas-houston-2"), card("blue"), 1, 0),
+        RouteClaimed(2, route("dallas-houston-2"), card("blue"), 1, 0, 1),
         {
             "type": "route_claimed",
             "seat": 2,
@@ -38,6 +38,7 @@ EVENTS: list[tuple[engine.Event, dict[str, Any], dict[str, Any], dict[str, Any]]
             "color": "blue",
             "cards": 1,
             "locomotives": 0,
+            "trains": 1,
         },
         {},
         {},
@@ -70,6 +71,22 @@ def test_a_fact_is_written_in_parts_by_who_may_know_them(
 ) -> None:
     assert CODEC.event(event) == (public, own, sealed)
     assert CODEC.read_event(merged(public, own, sealed)) == event
+
+
+def test_a_claim_from_before_trains_were_logged_took_as_many_as_it_cost_cards() -> None:
+    claimed = RouteClaimed(2, route("dallas-houston-2"), card("blue"), 1, 0, 1)
+    logged = CODEC.event(claimed).public
+    before = {name: value for name, value in logged.items() if name != "trains"}
+    assert CODEC.read_event(before) == claimed
+    assert CODEC.read_event({**logged, "trains": 2}) == dataclasses.replace(claimed, trains=2)
+
+
+@pytest.mark.parametrize("kind", EVERY, ids=str)
+def test_what_was_added_to_a_fact_is_a_field_that_everybody_knows(kind: Kind) -> None:
+    """A field that is not for all would lie in a secret part, beyond what the fact's other fields can tell."""
+    for fact in kind.played.reducers:
+        hints = get_type_hints(fact, include_extras=True)
+        assert all(get_origin(hints[name]) is not Annotated for name in fact.added)
 
 
 def test_every_kind_of_fact_has_a_tag_of_its_own_for_ever() -> None:

@@ -49,14 +49,17 @@ def members(logged: Any) -> dict[str, Any]:
 
 
 def expected(kind: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the members that the codec writes for an event; those only some readers know are not required."""
+    """Yield the members that the codec writes for an event.
+
+    Those that only some readers know or that older logs lack are not required.
+    """
     yield "type", Literal[kind.tag]
     hints = get_type_hints(kind, include_extras=True)
     for field in dataclasses.fields(kind):
         hint = hints[field.name]
         marked = get_origin(hint) is Annotated and hint not in WRITTEN
         written = as_written(get_args(hint)[0] if marked else hint)
-        yield field.name, NotRequired[written] if marked else written
+        yield field.name, NotRequired[written] if marked or field.name in getattr(kind, "added", ()) else written
         if marked and hint.__metadata__[0] == COUNTED:
             yield f"{field.name}_count", int
 
@@ -71,5 +74,5 @@ def test_what_the_codec_writes_has_the_members_that_are_told(kind: Kind, seats: 
     for step in steps(seats, 4, kind=kind):
         for event in step.events:
             parts = codec.event(event)
-            assert told[event.tag].__required_keys__ == parts.public.keys()
-            assert told[event.tag].__optional_keys__ == parts.own.keys() | parts.sealed.keys()
+            assert told[event.tag].__required_keys__ == parts.public.keys() - event.added.keys()
+            assert told[event.tag].__optional_keys__ == parts.own.keys() | parts.sealed.keys() | event.added.keys()

@@ -23,8 +23,10 @@ all other fields. Seats count from 0, places of the market from 1. Cards, routes
 `GET /rulesets/{id}` (a card is one of {cards}), tickets go by their numbers, and [rules.md](rules.md) explains numbers
 such as B11.
 
-The meaning of a type never changes. New types and new fields may be added at any time.
+The meaning of a type never changes. New types and new fields may be added at any time; entries from before a field
+marked *later* lack it.
 """
+LATER: Final = " *(later)*"
 KNOWN_TO: Final = {OWNER: " *(own)*", COUNTED: " *(counted)*", SEALED: " *(sealed)*"}
 
 
@@ -42,7 +44,8 @@ def _fields(kind: type) -> Iterator[str]:
     for field in dataclasses.fields(kind):
         hint = hints[field.name]
         marks = getattr(hint, "__metadata__", ())
-        yield f"`{field.name}`: {_type(hint)}{''.join(KNOWN_TO[mark] for mark in marks)}"
+        later = LATER if field.name in getattr(kind, "added", ()) else ""
+        yield f"`{field.name}`: {_type(hint)}{''.join(KNOWN_TO[mark] for mark in marks)}{later}"
 
 
 def _type(hint: object) -> str:
