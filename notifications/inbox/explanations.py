@@ -70,6 +70,14 @@ def _taken_back(stopped: StoppedAt, offered: Offered) -> str:
     return text % {"line": short(stopped.line)}
 
 
+def _condition(stopped: StoppedAt, offered: Offered) -> str:
+    text = _(
+        "“%(line)s” seems to be a condition or a doubt, and I carry out orders at once or not at all. Reply with the"
+        " order alone if it stands."
+    )
+    return text % {"line": short(stopped.line)}
+
+
 def _number_not_first(stopped: StoppedAt, offered: Offered) -> str:
     text = _("“%(line)s” stands below other lines. A number counts only on the first line; elsewhere, write the move.")
     return text % {"line": short(stopped.line)}
@@ -127,6 +135,7 @@ SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.AMBIGUOUS: _ambiguous,
     Why.UNSURE: _unsure,
     Why.TAKEN_BACK: _taken_back,
+    Why.CONDITION: _condition,
     Why.NUMBER_NOT_FIRST: _number_not_first,
     Why.NO_SUCH_NUMBER: _no_such_number,
     Why.MANY_WAYS: _many_ways,

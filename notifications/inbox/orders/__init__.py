@@ -30,9 +30,10 @@ from notifications.inbox.orders.kinds import (
     WithdrawProposal,
 )
 from notifications.inbox.orders.letters import unknown as unknown_letters
+from notifications.inbox.orders.line_reader import may_order
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.orders.nearness import beginning_like, near
-from notifications.inbox.orders.reader import is_meant, may_order, read
+from notifications.inbox.orders.reader import is_meant, read
 
 __all__ = [
     "Ask",

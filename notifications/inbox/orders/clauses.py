@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from games import names
-from notifications.inbox.orders import days, numbers
+from notifications.inbox.orders import days, numbers, words
 from notifications.inbox.orders.vocabulary import LANGUAGES, Phrases
 
 LONGEST: Final = 600
@@ -66,6 +66,17 @@ def _cut_anywhere(line: str) -> Iterator[Cut]:
         yield Cut(line, rest, before)
         if joined := _AND.search(rest):
             yield Cut(line, rest[: joined.start()], before, rest[joined.end() :])
+
+
+def skip_opening(line: str, count: int) -> str | None:
+    """Return a line without the words at its beginning that only greet, thank or agree; None if it has no such words.
+
+    `count` is how many lines the email's list has.
+    """
+    openings = (phrases.openings.match(line) for phrases in LANGUAGES) if len(line) <= words.LONGEST else ()
+    end = max((opening.end() for opening in openings if opening), default=0)
+    rest = line[end:].strip()
+    return rest if end and rest and is_talk(line[:end], count) else None
 
 
 def is_to_others(line: str) -> bool:

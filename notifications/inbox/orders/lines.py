@@ -30,6 +30,7 @@ class Why(StrEnum):
     AMBIGUOUS = auto()
     UNSURE = auto()
     TAKEN_BACK = auto()
+    CONDITION = auto()
     NUMBER_NOT_FIRST = auto()
     NO_SUCH_NUMBER = auto()
     MANY_WAYS = auto()

@@ -1,52 +1,28 @@
-"""What lines order of a game (`lines` goes through them).
+"""What lines order of a game (`lines` goes through them, `line_reader` reads each).
 
-1. A number on the first line, greetings apart, is a move that the email listed; yes is the one that it offered.
-2. A line is a wish (`wishes`), or a move: one that the game writes just so, or the only one that it may mean. What may
-   mean several is looked up among the legal moves; if it may still mean several, it is none.
-
-The first move answers the email's question, so it should be legal; otherwise it is tried, so that the rules can explain
-what is wrong. Later moves answer questions that are still unknown, so they must be unambiguous on their own.
+A number counts on the first line, greetings apart. The first move answers the email's question, so it should be legal;
+otherwise it is tried, so that the rules can explain what is wrong. Later moves answer questions that are still unknown,
+so they must be unambiguous on their own.
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-import engine
-from notifications.inbox.orders import (
-    clauses,
-    draws,
-    foreign,
-    letters,
-    moves,
-    nearness,
-    numbers,
-    spelling,
-    titles,
-    wishes,
-    words,
-)
+from notifications.inbox.orders import conditions, foreign, letters, nearness, numbers, wishes, words
 from notifications.inbox.orders import lines as inbox_lines
-from notifications.inbox.orders.kinds import Offered, Order, PlayMove
+from notifications.inbox.orders.kinds import HandOver, LeaveGame, Offered, Order, PlayMove
+from notifications.inbox.orders.line_reader import looks_like_an_order, read_line, read_orders
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Vocabulary, Why, greets
-from notifications.inbox.orders.moves import Said
 
-_NUMBER: Final = re.compile(r"[(#]?(?:(?:number|move|no|option) ?)?#?(\d{1,4})[.):]?")
 _ITEM: Final = re.compile(r"\s*(\d{1,2})[.)]\s+[^\W\d]")
 MOST_ITEMS: Final = 12
 MOST_GREETINGS: Final = 12
 """Lines above a number."""
-SYNONYMS: Final = {"take": "draw", "build": "claim"}
-_WISHES_IN_WORDS: Final = frozenset({"resign", "back"})
-"""Verbs of the games that emails express as wishes, since resigning waits for a yes."""
-_WORDS_OF_TALK: Final = frozenset({"pass", "start"})
-"""Verbs of the games that say something else among other words."""
-_LISTED: Final = frozenset({"claim", "place", "draw", "tickets"})
-"""Verbs whose best moves emails list, so that no number stands for many of them."""
-MOST_WAYS: Final = 5
+_NEVER_IF: Final = (PlayMove, HandOver, LeaveGame)
+"""Orders that are carried out at once, or not at all."""
 _PLAN_WORDS: Final = frozenset({"always", "stop", "wait", "best"})
-_SAYS_CARDS: Final = frozenset({"deck", "card", "cards", "ticket", "tickets"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +35,11 @@ class GameWords(Vocabulary[Order]):
         """Return the orders of a line. The first move is one of those on offer; a number stands above all others."""
         is_first = not any(isinstance(order, PlayMove) for order in orders)
         may_be_number = not orders and len(skipped) <= MOST_GREETINGS and all(map(greets, skipped))
-        return _read_line(line, self.offered, is_first=is_first, may_be_number=may_be_number)
+        return read_line(line, self.offered, is_first=is_first, may_be_number=may_be_number)
 
     def is_meant(self, line: str) -> bool:
         """Check whether a line by itself was meant as an order; talk beside one is looked for only above the others."""
-        is_order = bool(_read_orders(line, self.offered, is_first=True, may_be_number=True))
+        is_order = bool(read_orders(line, self.offered, is_first=True, may_be_number=True))
         return is_order or self.take_rest(line, ()) is not None
 
     def take_rest(self, line: str, below: Sequence[str]) -> Order | None:
@@ -82,7 +58,11 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     if len(apart) > 1:
         meant_below = tuple(line for line in lines if line not in apart and vocabulary.is_meant(line))
         return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART), meant_below=meant_below)
-    return _read_two_numbers(lines) or _read_taken_back(lines, vocabulary) or inbox_lines.read(lines, vocabulary)
+    return (
+        _read_two_numbers(lines)
+        or _read_taken_back(lines, vocabulary)
+        or _ask_of_condition(inbox_lines.read(lines, vocabulary), lines, offered)
+    )
 
 
 def _read_two_numbers(lines: Sequence[str]) -> OrdersRead[Order] | None:
@@ -110,11 +90,22 @@ def _read_taken_back(lines: Sequence[str], vocabulary: GameWords) -> OrdersRead[
     return None
 
 
+def _ask_of_condition(found: OrdersRead[Order], lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
+    """Return that nothing is done if another line makes a condition of what is ordered, and what would be played."""
+    ordered = list(dict.fromkeys(order.line for order in found.orders if isinstance(order, _NEVER_IF)))
+    stopped = found.stopped.line if found.stopped else None
+    below = lines[lines.index(stopped) + 1 :] if stopped in lines else ()
+    condition = conditions.find([*found.skipped, *below]) if ordered else None
+    if condition is None:
+        return found
+    return OrdersRead((), StoppedAt(condition, Why.CONDITION, _find_moves(ordered, offered)[: nearness.MOST]))
+
+
 def _find_moves(lines: Sequence[str], offered: Offered) -> tuple[str, ...]:
     """Return the legal moves that these lines order, each read as if it stood alone."""
     found: dict[str, None] = {}
     for line in lines:
-        orders = _read_line(line, offered, is_first=True, may_be_number=True)
+        orders = read_line(line, offered, is_first=True, may_be_number=True)
         played = [] if isinstance(orders, StoppedAt) else [each for each in orders if isinstance(each, PlayMove)]
         found.update(dict.fromkeys(_make_legal(each.notation, offered) for each in played[:1]))
     return tuple(move for move in found if move in (offered.moves or ()))
@@ -133,265 +124,6 @@ def is_meant(line: str, offered: Offered) -> bool:
     return GameWords(offered).is_meant(line)
 
 
-def may_order(line: str, rules: engine.Ruleset) -> bool:
-    """Check quickly whether a line has a word that moves have, whatever else it says."""
-    named = (rules.verbs.keys() | SYNONYMS.keys() | _SAYS_CARDS) - _WISHES_IN_WORDS - _WORDS_OF_TALK
-    return not named.isdisjoint(words.letters_and_numbers(line))
-
-
-def _read_letters(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
-    """Read tickets by their letters, with or without "keep"."""
-    kept = letters.find(line, offered) or ()
-    meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, kept)))
-    orders = _pick_move(line, meant, offered, is_first=True)
-    return StoppedAt(line, Why.NOT_UNDERSTOOD) if orders is None else orders
-
-
-def says_yes(line: str) -> bool:
-    """Check whether a line is a yes and nothing more."""
-    return words.plain(line).rstrip(".") == "yes"
-
-
-def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:
-    """Return the orders in a line, with or without talk beside them; none if it is only talk."""
-    orders = _read_orders(line, offered, is_first=is_first, may_be_number=may_be_number)
-    if may_be_number and (not orders or _is_no_move(orders)):
-        return _read_beside_talk(line, offered) or orders
-    if may_be_number and clauses.is_to_others(line) and not isinstance(orders, StoppedAt):
-        beside = _read_beside_talk(line, offered)
-        return orders if beside is None or isinstance(beside, StoppedAt) else beside
-    return orders
-
-
-def _read_beside_talk(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
-    """Return the move in one clause of a line, if all others are talk; None if no clause is a move."""
-    for parts in clauses.cut(line):
-        if (parts.before and not numbers.is_chosen(parts.order)) or not _may_order(parts.order, offered):
-            continue
-        orders = _read_clear(parts.order, offered, is_first=True, may_be_number=True)
-        if isinstance(orders, StoppedAt) and orders.reason is Why.AMBIGUOUS:
-            return StoppedAt(line, orders.reason, orders.suggestions)
-        found = () if not orders or isinstance(orders, StoppedAt) else orders
-        played = [replace(order, line=line) for order in found if isinstance(order, PlayMove)]
-        if played and not all(_is_talk(text, offered) for text in parts.parts):
-            return StoppedAt(line, Why.UNSURE)
-        if played:
-            return [replace(played[0], talk=parts.talk), *played[1:]]
-    return None
-
-
-def _may_order(clause: str, offered: Offered) -> bool:
-    """Check quickly whether a clause may be read as a move at all."""
-    pieces = words.letters_and_numbers(clause)
-    return bool(pieces) and (
-        numbers.has_number(pieces)
-        or _find_verb(pieces[0], offered) is not None
-        or bool(offered.titles() or offered.letters)
-    )
-
-
-def _is_talk(text: str, offered: Offered) -> bool:
-    """Check whether a text beside a move is talk, and neither another move nor a doubt."""
-    letters_named = {piece.upper() for piece in words.letters_and_numbers(text)} & offered.letters.keys() - {"A", "I"}
-    return (
-        not letters_named
-        and clauses.is_talk(text, len(offered.listed))
-        and not any(
-            _read_orders(sentence, offered, is_first=True, may_be_number=True) for sentence in clauses.sentences(text)
-        )
-    )
-
-
-def _read_orders(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:
-    """Return the orders in a line that says nothing else; none if it is talk."""
-    orders = _read_clear(line, offered, is_first=is_first, may_be_number=may_be_number)
-    if orders is None and _looks_like_an_order(line, offered):
-        return StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
-    return orders or []
-
-
-def _read_clear(
-    line: str, offered: Offered, *, is_first: bool, may_be_number: bool
-) -> Sequence[Order] | StoppedAt | None:
-    """Return the orders in a line that says nothing else; None if it is none, even if it looks like one."""
-    chosen = _read_choice(line, offered, may_be_number=may_be_number)
-    if chosen is not None:
-        return chosen
-    tokens = words.split_words(line)
-    wish = wishes.read(line, tokens, offered)
-    if wish is not None:
-        return wish if isinstance(wish, StoppedAt) else [wish]
-    played = _read_moves(line, tokens, offered, is_first=is_first) if tokens else None
-    if may_be_number and (played is None or _is_no_move(played)):
-        named = _read_named(line, offered) or _read_misspelled(line, tokens or (), offered)
-        if named:
-            return named
-    return played
-
-
-def _read_choice(line: str, offered: Offered, *, may_be_number: bool) -> Sequence[Order] | StoppedAt | None:
-    """Return the orders of a line that chooses from the email by number, yes or ticket letters; None for others."""
-    number = _NUMBER.fullmatch(words.plain(line))
-    if number:
-        return _read_number(line, int(number[1]), offered) if may_be_number else StoppedAt(line, Why.NUMBER_NOT_FIRST)
-    if may_be_number and says_yes(line):
-        return _read_yes(line, offered)
-    if may_be_number and (chosen := _read_written_number(line, offered) or _read_title(line, offered)):
-        return chosen
-    if (may_be_number or letters.says_keep(line)) and letters.unknown(line, offered):
-        return StoppedAt(line, Why.NO_SUCH_LETTER)
-    if letters.are_alone(line, offered):
-        return _read_letters(line, offered) if may_be_number else StoppedAt(line, Why.LETTERS_APART)
-    return None
-
-
-def _read_written_number(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
-    """Return the orders of a number with words around it; two numbers, or a doubt, are asked about."""
-    written = numbers.read(line, len(offered.listed))
-    if written is None:
-        return None
-    if written.is_doubtful:
-        return StoppedAt(line, Why.UNSURE)
-    orders = [_read_number(line, value, offered) for value in sorted(written.values)]
-    if len(orders) > 1:
-        return StoppedAt(line, Why.AMBIGUOUS)
-    if not written.may_be_card:
-        return orders[0]
-    (value,) = written.values
-    card, listed = f"draw {value}", [*offered.listed[value - 1 : value]]
-    if card not in (offered.moves or ()) or listed == [[card]]:
-        return orders[0]
-    return StoppedAt(line, Why.AMBIGUOUS, (card, *(moves[0] for moves in listed if len(moves) == 1)))
-
-
-def _is_no_move(played: Sequence[Order] | StoppedAt) -> bool:
-    return isinstance(played, StoppedAt) and played.reason is Why.NOT_UNDERSTOOD
-
-
-def _read_named(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
-    """Return the orders of a line that names a line of the email's list by some of its words; None for any other."""
-    return _read_places(line, titles.find_by_words(line, offered.titles()), offered)
-
-
-def _read_misspelled(line: str, tokens: Said, offered: Offered) -> Sequence[Order] | StoppedAt | None:
-    """Return the legal move that a line is but for typing errors in names of cities."""
-    corrected = spelling.correct_all(tokens, moves.words_of_cities(offered.rules.board))
-    orders = None if corrected == tokens else _read_moves(line, corrected, offered, is_first=True)
-    if not orders or isinstance(orders, StoppedAt):
-        return orders
-    are_legal = all(isinstance(order, PlayMove) and order.notation in (offered.moves or ()) for order in orders[:1])
-    return orders if are_legal else None
-
-
-def _read_title(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
-    """Return the orders of a line that repeats a line of the email's list; None if it does not."""
-    return _read_places(line, titles.find(line, offered.titles()), offered)
-
-
-def _read_places(line: str, places: Sequence[int], offered: Offered) -> Sequence[Order] | StoppedAt | None:
-    chosen = {tuple(offered.listed[place]) for place in places if place < len(offered.listed)}
-    alone = sorted(listed[0] for listed in chosen if len(listed) == 1)
-    if len(chosen) > 1 and not (len(alone) == len(chosen) and moves.are_twins(offered.rules.board, alone)):
-        return StoppedAt(line, Why.AMBIGUOUS, tuple(alone))
-    return _read_number(line, places[0] + 1, offered) if chosen else None
-
-
-def _read_number(line: str, number: int, offered: Offered) -> Sequence[Order] | StoppedAt:
-    if not 1 <= number <= len(offered.listed):
-        return StoppedAt(line, Why.NO_SUCH_NUMBER)
-    listed = offered.listed[number - 1]
-    return [PlayMove(move, line) for move in listed] or StoppedAt(line, Why.MANY_WAYS, _find_unlisted(offered))
-
-
-def _find_unlisted(offered: Offered) -> tuple[str, ...]:
-    """Return legal moves without a number of their own: one of these is meant by a number that stands for many."""
-    verbs = {moves[0].partition(" ")[0] for moves in offered.listed if moves} | _LISTED
-    return tuple(move for move in offered.moves or () if move.partition(" ")[0] not in verbs)[:MOST_WAYS]
-
-
-def _read_yes(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
-    if offered.suggested is None:
-        return StoppedAt(line, Why.NOTHING_OFFERED)
-    return _read_number(line, offered.suggested, offered)
-
-
-def _read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
-    """Return the moves that a line plays; None if it is not a move."""
-    exactly = offered.by_words.get(tokens, []) if is_first else []
-    if len(exactly) == 1 and exactly[0] not in _WISHES_IN_WORDS:
-        return [PlayMove(exactly[0], line)]
-    verb = _find_verb(tokens[0], offered)
-    if verb is None:
-        return None
-    if len(tokens) > 1 and tokens[1].isdigit() and tokens[2:3] in (("ticket",), ("tickets",)):
-        return None  # "2 tickets" is how many, and "2" is the ticket with this number
-    if is_first and verb == letters.KEEP and letters.kept(tokens[1:], offered) is not None:
-        return _read_letters(line, offered)
-    if (
-        verb == "draw"
-        and words.without(tokens[1:], moves.FILLERS | {"new"}) == ()
-        and {"ticket", "tickets"} & {*tokens}
-    ):
-        return [PlayMove("tickets", line)] if "tickets" in offered.rules.verbs else None
-    if verb == "draw":
-        drawn = draws.read(tokens[1:], offered.market if is_first else ())
-        return [PlayMove(draw.notation, line, draw.otherwise) for draw in drawn] if drawn else None
-    return _pick_move(line, moves.meant(offered.rules, verb, tokens[1:]), offered, is_first=is_first)
-
-
-def _pick_move(
-    line: str, meant: moves.Meant, offered: Offered, *, is_first: bool
-) -> Sequence[Order] | StoppedAt | None:
-    """Return the move if only one can be meant: a single notation, or the only legal one among several."""
-    legal = _find_legal(meant, offered) if is_first else []
-    whole = [notation for notation in meant.notations if not notation.endswith(" ")]
-    if not meant.is_vague and moves.are_twins(offered.rules.board, legal):
-        return [PlayMove(legal[0], line)]
-    if not meant.is_vague and len(whole) == len(meant.notations) == 1 and not legal:
-        return [PlayMove(whole[0], line)]
-    return StoppedAt(line, Why.AMBIGUOUS, tuple(legal[: nearness.MOST])) if legal else None
-
-
-def _find_legal(meant: moves.Meant, offered: Offered) -> list[str]:
-    """Return the legal moves that are meant, ignoring the order in which tickets or colors are named."""
-    meant_words = {words.unordered(notation) for notation in meant.notations}
-    beginnings = tuple(notation for notation in meant.notations if notation.endswith(" "))
-    every = offered.unordered.items() if meant.notations else ()
-    return [
-        move for move, move_words in every if move_words in meant_words or (beginnings and move.startswith(beginnings))
-    ]
-
-
-def _find_verb(word: str, offered: Offered) -> str | None:
-    """Return the verb of this game that a word is, or that it alone abbreviates."""
-    verbs = [verb for verb in offered.rules.verbs if verb not in _WISHES_IN_WORDS]
-    if word in verbs:
-        return word
-    if SYNONYMS.get(word) in verbs:
-        return SYNONYMS[word]
-    completions = [
-        each for each in {*verbs, *wishes.FIRST_WORDS} if len(word) >= moves.SHORTEST and each.startswith(word)
-    ]
-    return completions[0] if len(completions) == 1 and completions[0] in verbs else None
-
-
 def _is_of_a_plan(line: str, offered: Offered) -> bool:
     first = words.plain(line).partition(" ")[0]
-    return not greets(line) and (first in _PLAN_WORDS or _looks_like_an_order(line, offered))
-
-
-def _looks_like_an_order(line: str, offered: Offered) -> bool:
-    """Check whether a line was meant as an order: it begins like one, or is close to a legal move."""
-    pieces = words.letters_and_numbers(line[: words.LONGEST])
-    if not pieces:
-        return False
-    first, others = pieces[0], pieces[1:]
-    if first in SYNONYMS:
-        return any(moves.cards(word) == [word] or word.isdigit() or word in _SAYS_CARDS for word in others)
-    verbs = {*offered.rules.verbs, *wishes.FIRST_WORDS}
-    return (
-        first in verbs
-        or _find_verb(first, offered) is not None
-        or (nearness.is_like_one_of(first, offered.rules.verbs) and bool(others))
-        or nearness.is_like_a_move(line, offered)
-    )
+    return not greets(line) and (first in _PLAN_WORDS or looks_like_an_order(line, offered))

@@ -22,7 +22,9 @@ class Phrases:
     the order in a question beside it. A number after one of the `measures` is an hour, a day or an age; one before a
     word that says `also` is a choice. `retractions` take back what was written. What is wished
     `to_others` is talk. A sentence beside an order may have it `put_off`: it delays the order, makes it depend on
-    something, or says that it is none, or of another player, or not the only one liked.
+    something, or says that it is none, or of another player, or not the only one liked. `openings`, of the line as
+    it is typed, greet or agree before an order. A sentence on a line of its own that is `conditional` makes orders
+    depend on something, or doubts them, unless its words are `unconditional`.
     """
 
     cardinals: Mapping[str, int]
@@ -45,6 +47,9 @@ class Phrases:
     instead: re.Pattern[str]
     to_others: re.Pattern[str]
     put_off: re.Pattern[str]
+    openings: re.Pattern[str]
+    conditional: re.Pattern[str]
+    unconditional: re.Pattern[str]
 
 
 _CARDINALS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -61,6 +66,10 @@ _ORDINALS: Final = (
     "tenth",
     "eleventh",
     "twelfth",
+)
+_DEPENDS: Final = (
+    r"(?:if|unless|provid(?:ed|ing)|assuming|suppos(?:e|ing)|(?:as|so) long as|as soon as|in (?:the )?(?:case|event)"
+    r"|on (?:the )?condition|depending|except|until|till|whenever|when|once|after|before|pending)"
 )
 ENGLISH: Final = Phrases(
     cardinals={word: number for number, word in enumerate(_CARDINALS, 1)},
@@ -312,6 +321,32 @@ ENGLISH: Final = Phrases(
         r"|\b(?:id|i would) (?:do|play|take|choose|claim|draw)\b"
         r"|\bif i were\b|\bi (?:also|too) (?:like|want|need|consider|would)|\b(?:also|too) tempting\b|\btempting too\b"
         r"|\balternative\b|\bas an example\b|\bfor example\b"
+    ),
+    openings=re.compile(
+        r"(?:(?:(?:hi|hello|hey|dear|good (?:morning|evening|day|afternoon)|thanks|thank you|thx|cheers|sorry)"
+        r"(?: [a-z]+){0,6} ?[,.;:!-]+|(?:ok|okay|sure|right|alright|all right|great|fine|well|cool|good|nice|perfect"
+        r"|done|yes|yeah|yep|yup|so|then|now|please|hi|hello|hey|ah|oh|aha)(?: then)?[ ,.;:!-]+"
+        r"|(?:let['’]?s|i(?:['’]?d| would) (?:like|love) to|i want to|i(?:['’]?ll| will)|i(?:['’]?m| am) going to) "
+        r"(?=[a-z]{4}))\s*)+",
+        re.IGNORECASE,
+    ),
+    conditional=re.compile(
+        rf"^(?:(?:and|but|so|only|just|or|well|then|even|please|ok|that is|ie|i mean|not|no)[ ,:;-]+)*{_DEPENDS}\b"
+        rf"|\bunless\b|\bonly {_DEPENDS}\b|\bbut not {_DEPENDS}\b|\bon condition\b|\bprovided that\b|\bas long as\b"
+        r"|^(?:please )?(?:do|play|move|claim|draw|ignore|skip|cancel|wait|hold|forget|disregard"
+        rf"|(?:make|use|take|send|submit|count) (?:it|this|that|mine|my move))\b.*\b{_DEPENDS}\b"
+        r"|^(?:please )?(?:wait|hold on) for (?!me\b|us\b|you\b)"
+        rf"|^(?:this|that|it|thats|its)(?: is|s)?(?: only| just)? {_DEPENDS}\b|\b{_DEPENDS}[ ,:-]*$"
+        r"|^(?:or|else|otherwise|alternatively|in that case|failing that)\b"
+        r"|^(?:(?:or|but|well|hmm+),? )*(?:maybe|perhaps|probably|possibly|i think|i guess|not sure(?: yet)?|not yet"
+        r"|pending|tomorrow|tonight|later(?: today)?|draft|undecided|tb[acd])[ .,;:-]*$"
+    ),
+    unconditional=re.compile(
+        r"\bif (?:you (?:like|want|ask me|know what)|only\b|i (?:may|remember|recall))|\bonce (?:again|more|upon)\b"
+        r"|\bafter all\b|\bbefore i forget\b|\b(?:until|till) (?:then|next|soon|later|tomorrow)\b"
+        r"|\b(?:when|if) (?:is|are|was|were|do|does|did|will|shall|should|can|could|would|have|has)\b"
+        r"|\bin case you (?:wonder|care|missed|didnt|havent)|\bas long as you (?:want|like|need|wish)\b|\btake care\b"
+        r"|^.*\b(?:recipients?|confidential\w*|privileged|in error|printing)\b.*"
     ),
 )
 LANGUAGES: Final = (ENGLISH,)
