@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import groupby
 from pkgutil import iter_modules
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,7 +22,6 @@ from engine.model import Points, ScoringLine
 from engine.parts.scoring import TICKET
 from engine.parts.turns import PointsScored
 from engine.views import SeatView, View
-from games.models import Game
 from games.presentation.words import vocabulary
 from games.presentation.words.claims import added_up
 from games.presentation.words.proposals import changes, proposed, wanted
@@ -48,6 +47,9 @@ from games.presentation.words.vocabulary import (
     tickets,
     track,
 )
+
+if TYPE_CHECKING:
+    from games.models import Game
 
 __all__ = [
     "REFUSALS",
@@ -167,7 +169,7 @@ def rules(ruleset: str, options: Mapping[str, bool]) -> str:
     return f"{title(ruleset)} ({', '.join(option_titles)})" if option_titles else title(ruleset)
 
 
-def game_name(game: Game) -> str:
+def game_name(game: "Game") -> str:
     """Return a game's name; if it has none, its ruleset and host; for a practice table only the ruleset."""
     rules_title = rules(game.ruleset, game.options)
     return str(game.name or (rules_title if game.practice else f"{rules_title}, {game.host.display_name}"))

@@ -1,11 +1,14 @@
 """What anyone who joins a table agrees to besides its rules and its clock."""
 
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext as _
 
-from games.models import Game
+if TYPE_CHECKING:
+    from games.models import Game
 
 
-def commitments(game: Game, games: int = 1) -> list[str]:
+def commitments(game: "Game", games: int = 1) -> list[str]:
     """Return the sentences; `games`: how many games of the same people follow one another, of which this is one."""
     sentences = []
     if games > 1:

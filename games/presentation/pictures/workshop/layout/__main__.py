@@ -1,7 +1,7 @@
 """Compute the geometry of boards: `python -m games.presentation.pictures.workshop.layout usa old_west lagoon`."""
 
+import argparse
 import json
-import sys
 
 import engine
 from engine.boards import Board
@@ -32,13 +32,17 @@ def _dense(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def main(names: list[str]) -> None:
+def main() -> None:
     boards_by_name = boards()
+    parser = argparse.ArgumentParser(description="Compute the geometry of boards.")
+    parser.add_argument("boards", nargs="*", metavar="board", help=f"{', '.join(boards_by_name)}; all if none is named")
+    names = parser.parse_args().boards
+    if unknown := [name for name in names if name not in boards_by_name]:
+        parser.error(f"no such board: {', '.join(unknown)} (choose from {', '.join(boards_by_name)})")
     for name in names or boards_by_name:
-        geometry = laid_out(boards_by_name[name])
         BOARDS.mkdir(exist_ok=True)
-        (BOARDS / f"{name}.json").write_text(compact(geometry))
+        (BOARDS / f"{name}.json").write_text(compact(laid_out(boards_by_name[name])))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
