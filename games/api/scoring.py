@@ -25,6 +25,7 @@ from games.etags import etag, headers, is_fresh
 from games.lobby.visible import seen_by
 from games.presentation.replay import timeline
 from games.presentation.scoring.final_score import FinalScore, SeatScore, final_score
+from games.ratings.changes import changes_of
 from games.table import store
 
 BEHIND: Final = [
@@ -124,14 +125,13 @@ class FinalScoringView(OfGame):
         game, seats, turns, _own = seen_by(reader_of(request), game_id)
         if not game.head or game.ended_at is None:
             raise Refused("game_not_ended", game_status=game.status)
-        table = store.load(game, seats, turns)
-        score = final_score(
-            game, seats, engine.final_scoring(table.state), timeline.make(len(seats), store.log_for(game, None))
-        )
-        ratings = [str(seat.rating) for seat in score.seats]
-        tag = etag("scoring", game.id, game.head, *ratings)
+        changes = changes_of(game)
+        tag = etag("scoring", game.id, game.head, *map(str, changes.items()))
         if is_fresh(request.headers, tag):
             return not_modified(tag)
+        table = store.load(game, seats, turns)
+        line = timeline.make(len(seats), store.log_for(game, None))
+        score = final_score(seats, engine.final_scoring(table.state), line, changes)
         return Response(scoring_row(score, table.state.rules.board), headers=headers(tag))
 
 

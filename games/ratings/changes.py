@@ -21,7 +21,7 @@ def changes_of(game: Game) -> dict[str, RatingChange]:
 
     Erased players are left out.
     """
-    rows = list(RatedSeat.objects.filter(game=game, player__erased_at=None))
+    rows = list(RatedSeat.objects.filter(game=game, player__erased_at=None).order_by("player")) if game.rated else []
     before = _skills_before(rows)
     return {
         row.player_id: RatingChange(before.get(row.player_id, NEWCOMER).rating, Skill(row.mu, row.sigma).rating)

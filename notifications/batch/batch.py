@@ -22,6 +22,7 @@ from games.models import Entry, Game, Seat, TalkLine, Turn
 from games.presentation.pictures.of_games import GamePicture
 from games.presentation.replay import timeline
 from games.presentation.scoring.final_score import FinalScore, final_score
+from games.ratings.changes import changes_of
 from games.table import store
 from games.table.play import plan_times
 from games.table.talk import talk_lines
@@ -113,7 +114,7 @@ class Batch:
             game, seats = self.game(game_id), [seat for _, seat in sorted(self.seats[game_id].items())]
             line = timeline.make(len(seats), store.log_for(game, None))
             scorings = engine.final_scoring(self.table(game_id).state)
-            self._final_scores[game_id] = final_score(game, seats, scorings, line)
+            self._final_scores[game_id] = final_score(seats, scorings, line, changes_of(game))
         return self._final_scores[game_id]
 
     def _picture(self, notification: Notification, lit: Sequence[str]) -> pictures.Illustration | None:

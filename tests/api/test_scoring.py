@@ -5,17 +5,19 @@ from typing import Any
 
 import pgtrigger
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 import engine
 from engine.codec import canonical
 from engine.parts.scoring import LEFT, POINTS
 from games.api.scoring import BEHIND
 from games.lobby import departures
-from games.models import EntrySecret, Game, GameSecret, Player
+from games.models import Entry, EntrySecret, Game, GameSecret, Player
 from games.people.privacy import erase_player
 from games.ratings import rating_table
 from games.table import store
-from games.table.rulings import Correct, End
+from games.table.rulings import Correct, End, Reopen
 from tests.api.people import API, client_of, stranger
 from tests.api.people import player as somebody
 from tests.games.courts import rule
@@ -53,7 +55,8 @@ def test_each_seats_lines_add_up_to_its_points(ruleset: str) -> None:
         assert row["points"] == sum(line["points"] for line in row["lines"]) == standings[row["seat"]].points
         assert row["lines"][-1]["total"] == row["points"]
         fates = [line["points"] for line in row["lines"] if line["reason"] == "ticket"]
-        assert fates == [line.points for line in standings[row["seat"]].ledger if line.reason == "ticket"] or fates
+        in_the_ledger = [line.points for line in standings[row["seat"]].ledger if line.reason == "ticket"]
+        assert sorted(fates) == sorted(in_the_ledger)
 
 
 def test_who_left_is_behind_those_who_stayed() -> None:
@@ -103,6 +106,14 @@ def test_an_ended_game_without_a_score_shows_no_ticket() -> None:
     assert not [line for row in answer["seats"] for line in row["lines"] if line["reason"] == "ticket"]
 
 
+def test_a_reopened_game_is_not_scored_until_it_ends_again() -> None:
+    game = left_alone()
+    rule(game, Reopen())
+    assert scoring(store.read(game.pk), status=409)["code"] == "game_not_ended"
+    rule(store.read(game.pk), End("adjudicated"))
+    assert sum(row["points"] for row in scoring(game)["seats"])
+
+
 def test_a_correction_is_the_last_line() -> None:
     game = chosen(started(players(2)))
     rule(game, Correct(0, -3))
@@ -115,6 +126,17 @@ def test_a_private_game_does_not_exist_for_others() -> None:
     game = left_alone(public=False)
     assert scoring(game, holder(game, 1))["seats"]
     assert scoring(game, status=404)["code"] == "no_such_game"
+
+
+def test_a_copy_is_confirmed_without_reading_the_log_and_is_out_of_date_with_its_ratings() -> None:
+    game = left_alone(rated=True)
+    http, path = stranger(), f"{API}/games/{game.pk}/scoring"
+    tag = http.get(path).headers["ETag"]
+    with CaptureQueriesContext(connection) as asked:
+        assert http.get(path, headers={"If-None-Match": tag}).status_code == 304
+    assert not [query["sql"] for query in asked if Entry._meta.db_table in query["sql"]]
+    erase_player(player=holder(game, 2), now=NOON)
+    assert http.get(path, headers={"If-None-Match": tag}).status_code == 200
 
 
 def test_everything_that_can_part_two_seats_is_described() -> None:

@@ -1,14 +1,14 @@
 """How a game was scored in the end: one value for page, email and API."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import engine
-from games.models import Game, Seat
+from games.models import Seat
 from games.presentation.replay.timeline import Timeline
 from games.presentation.scoring.turning_point import TurningPoint, find_turning_point
-from games.ratings.changes import RatingChange, changes_of
+from games.ratings.changes import RatingChange
 
 LEFT: Final = (Seat.Status.RESIGNED, Seat.Status.FORFEITED)
 
@@ -30,10 +30,15 @@ class FinalScore:
 
 
 def final_score(
-    game: Game, seats: Sequence[Seat], scorings: Sequence[engine.SeatScoring], timeline: Timeline
+    seats: Sequence[Seat],
+    scorings: Sequence[engine.SeatScoring],
+    timeline: Timeline,
+    changes: Mapping[str, RatingChange],
 ) -> FinalScore:
-    """Return the scoring of a game that is over; `timeline` is its log as anyone may read it."""
-    changes = changes_of(game) if game.rated else {}
+    """Return the scoring of a game that is over.
+
+    `timeline`: its log as anyone may read it; `changes`: as `games.ratings.changes.changes_of` returns them.
+    """
     return FinalScore(
         [SeatScore(scoring, changes.get(seats[scoring.seat].player_id or "")) for scoring in scorings],
         _turning_point(seats, scorings, timeline),

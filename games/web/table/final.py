@@ -16,6 +16,7 @@ from games.presentation.replay import timeline
 from games.presentation.replay.timeline import Timeline
 from games.presentation.scoring.final_score import FinalScore, final_score
 from games.presentation.scoring.sentences import LineInWords, SeatInWords, Teller
+from games.ratings.changes import changes_of
 from games.table import store
 from games.web.table import news, next_stop
 from games.web.table.sight import Sight
@@ -82,7 +83,7 @@ class Ended:
 def build_ended(sight: Sight, key: str) -> Ended:
     """Return the final scoring for this viewer. `key`: what the map is to show alone, as the address has it."""
     line = timeline.make(len(sight.seats), store.log_for(sight.game, None))
-    score = final_score(sight.game, sight.seats, sight.scorings, line)
+    score = final_score(sight.seats, sight.scorings, line, changes_of(sight.game))
     teller = Teller(sight.board, sight.name, sight.seat)
     results = [_build_result(seat) for seat in teller.seats(score)]
     return Ended(
