@@ -42,6 +42,9 @@ def _build_context(player: Player, now: datetime) -> dict[str, object]:
     waiting = awaited(selectors.games_waiting_for(player)[:MOST], player, now, own=True)
     own_games, waiting_ids = selectors.games_of(player), [listed.game.pk for listed in waiting]
     running = own_games.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST]
+    begun_or_open = own_games.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING]).order_by("created_at", "id")
+    heads = [f"{game}.{head}" for game, head in begun_or_open.values_list("pk", "head")]
+    invited = selectors.invitations_of(player).order_by("created_at", "id").values_list("pk", flat=True)
     forming = own_games.filter(status=Game.Status.OPEN).order_by("-created_at")[:MOST]
     ended = own_games.exclude(status__in=[Game.Status.OPEN, Game.Status.RUNNING, Game.Status.CLOSED])
     ended = ended.select_related("seriesgame__series")
@@ -49,6 +52,7 @@ def _build_context(player: Player, now: datetime) -> dict[str, object]:
     company = TableNews(talk_lines.counts(player), agreements.asking(player))
     waiting, others = company.with_news(waiting), company.with_news(awaited(running, player, now, own=False))
     return {
+        "heads": " ".join([*heads, *invited]),
         "waiting": [listed for listed in waiting if not listed.game.paused_at],
         "paused": [listed for listed in waiting if listed.game.paused_at],
         "others": others,

@@ -9,6 +9,7 @@ from games.web import boards, grounds, open_tables, practice, sign_in
 from games.web.addresses import AddressPage, StopPage
 from games.web.bots import bots
 from games.web.cups.listed import cups
+from games.web.header import header
 from games.web.home import home
 from games.web.icon import favicon
 from games.web.invited import InvitedPage, NoInvitationsPage
@@ -33,6 +34,7 @@ urlpatterns = [
     path("manifest.webmanifest", install.manifest, name="manifest"),
     path("service-worker.js", install.service_worker, name="service-worker"),
     path("offline", install.offline, name="offline"),
+    path("header", header, name="header"),
     path("games", my_games, name="my-games"),
     path("games/<key:game_id>/thumbnail.svg", boards.thumbnail, name="thumbnail"),
     path("boards/<str:ruleset>.svg", boards.board, name="board"),

@@ -109,13 +109,40 @@ def test_without_a_stream_the_page_asks_by_itself(watched: Table) -> None:
     watched.shows_the_head(timeout=20_000)
 
 
-def test_a_page_that_is_not_seen_does_not_listen(watched: Table) -> None:
+def test_of_the_pages_that_nobody_sees_one_listens(watched: Table) -> None:
     page = watched.page
     watched.listens()
-    for hidden, state in (("true", ""), ("false", "open")):
-        page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }})")
-        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-        expect(page.locator("html")).to_have_attribute("data-stream", state)
+    other = page.context.new_page()
+    table(other, watched.game)
+    expect(other.locator("html")).to_have_attribute("data-stream", "open")
+    turn(page, hidden=True)
+    turn(other, hidden=True)
+    expect(other.locator("html")).to_have_attribute("data-stream", "")
+    watched.listens()
+    turn(other, hidden=False)
+    expect(other.locator("html")).to_have_attribute("data-stream", "open")
+
+
+def turn(page: Page, *, hidden: bool) -> None:
+    """Show or hide the page, as far as it can tell."""
+    page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {str(hidden).lower()}, configurable: true }})")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_the_list_of_games_and_the_header_of_a_table_follow(watched: Table) -> None:
+    """Another game begins, and asks for first tickets."""
+    watched.listens()
+    page = watched.page.context.new_page()
+    page.goto("/games")
+    page.evaluate("document.body.dataset.same = 'yes'")
+    expect(page.locator("html")).to_have_attribute("data-stream", "open")
+    expect(page).to_have_title("Your games · Night Mail")
+    started([holder(watched.game, watched.seat), holder(watched.game, watched.other)], now=now())
+    expect(page).to_have_title("(1) Your games · Night Mail", timeout=2 * AT_ONCE)
+    expect(page.locator(".departures")).to_contain_text("first tickets")
+    for shown in (page, watched.page):
+        expect(shown.locator("#nav .count")).to_have_text("your turn in 1", timeout=2 * AT_ONCE)
+    assert page.evaluate("document.body.dataset.same") == "yes"
 
 
 def test_a_browser_that_is_signed_out_hears_nothing_within_five_seconds(watched: Table) -> None:

@@ -1,6 +1,9 @@
 """The list of one's own games, and what waits in them."""
 
+import json
+import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -14,11 +17,15 @@ from games.models import Invitation, Seat
 from games.table import store
 from games.web import news
 from games.web.when import day_and_time, left
+from notifications.models import AccountEvent
+from notifications.streams import accounts
+from notifications.streams.events import Form
 from tests.games.stories import DAY, players, post, started
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
+SCRIPT = Path(__file__).parents[2] / "games" / "static" / "web" / "stream.js"
 
 
 def test_the_most_urgent_game_comes_first() -> None:
@@ -38,6 +45,39 @@ def test_the_header_counts_what_waits() -> None:
     started([ada, bob], now=timezone.now())
     assert 'class="count"' in text_of(browser_of(ada), "/settings")
     assert 'class="count"' not in text_of(browser_of(players(1, "Idle")[0]), "/settings")
+
+
+def test_the_list_names_what_it_shows_as_its_stream_does() -> None:
+    """A page that opens its stream asks again if the games have gone on since it was made, and only then."""
+    ada, bob = players(2)
+    now = timezone.now()
+    started([ada, bob], now=now)
+    started([bob, ada], now=now)
+    made = lobby.create_game(host=bob, wishes=lobby.Wishes("usa@1", 3, DAY, access="invitation"), now=now)
+    lobby.invite(host=bob, game_id=made.pk, names=[ada.name], now=now)
+
+    ((event,), _) = accounts.AccountSource(ada.pk).present()
+    state = json.loads(event.written[Form.LINES])["data"]
+
+    heads = [f"{game['game']}.{game['head']}" for game in state["games"]] + state["invitations"]
+    page = text_of(browser_of(ada), "/games")
+    assert f'data-heads="{" ".join(heads)}"' in page
+    assert "<title>(2) Your games · Night Mail</title>" in page
+
+
+def test_the_header_is_told_alone_to_its_reader() -> None:
+    ada, bob = players(2)
+    browser = browser_of(ada)
+    assert 'class="count"' not in text_of(browser, "/header")
+    started([ada, bob], now=timezone.now())
+    assert re.findall(r"</span>(\d+)</span>", text_of(browser, "/header")) == ["1"]
+    assert Client().get("/header").status_code == 403
+
+
+def test_pages_hear_of_all_that_streams_tell() -> None:
+    script = SCRIPT.read_text(encoding="utf-8")
+    kinds = re.findall(r"\w+", script[script.index("KINDS =") + 7 : script.index("const root")])
+    assert set(kinds) == {*AccountEvent.Kind.values, "account", "reset", "game", "your_turn", "game_over"}
 
 
 def test_what_the_others_did_since_their_own_move_is_told() -> None:

@@ -12,7 +12,8 @@ from games.lobby import notes
 from games.models import BrowserSession, Game, Player
 from games.people import browsers
 from games.web.seat_link import rights
-from tests.games.stories import DAY, chosen, holder, players, post, started
+from tests.agreements.table import propose
+from tests.games.stories import DAY, NOON, chosen, holder, players, post, started
 from tests.web.people import browser_of
 from tests.web.seat_links import link_to, opened
 
@@ -49,8 +50,27 @@ def test_a_stream_is_named_to_those_who_are_signed_in_alone(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(public=True)
     browsers_there = [browser_of(holder(game, 0)), browser_of(players(1, "Guest")[0]), Client(), opened(game).http]
     pages = [browser.get(f"/games/{game.pk}").content.decode() for browser in browsers_there]
-    address = f'data-stream="/api/v1/games/{game.pk}/stream"'
-    assert [address in page for page in pages] == [True, True, False, False]
+    streams = ['data-stream="/api/v1/stream"', f'data-stream="/api/v1/games/{game.pk}/stream"']
+    assert [[address in page for address in streams] for page in pages] == [
+        [True, False],
+        [False, True],
+        [False, False],
+        [False, False],
+    ]
+
+
+@travel(NOON, tick=False)
+def test_a_proposal_is_news_to_the_table_alone(game: Game) -> None:
+    """A proposal is in no entry: the page would not ask for itself again."""
+    Game.objects.filter(pk=game.pk).update(public=True)
+    propose(game, 1, NOON, kind="ended", how="void")
+    ada, bob, guest = (
+        browser_of(player).get(f"/games/{game.pk}/news").json()
+        for player in (holder(game, 0), holder(game, 1), players(1, "Guest")[0])
+    )
+    assert [answer["proposals"] for answer in (ada, bob, guest)] == [1, 1, 0]
+    assert [len(answer["proposed"]) for answer in (ada, bob, guest)] == [1, 0, 0]
+    assert 'data-proposals="1"' in browser_of(holder(game, 0)).get(f"/games/{game.pk}").content.decode()
 
 
 def test_a_tag_that_nobody_was_given_says_nothing(game: Game) -> None:

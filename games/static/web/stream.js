@@ -1,24 +1,31 @@
-// The game's stream, while the table can be seen: it only says that there is something to ask for. Where there is none,
-// or it fails, the table asks by itself, and the stream is tried again ever more rarely.
+// The stream of the reader's account, or of a game that is watched: it only says that there is something to ask for. Where
+// there is none, or it fails, pages ask by themselves or stay as they are, and it is tried again ever more rarely. Of the
+// windows that nobody sees, one listens on, for an hour: HTTP/1.1 has six connections for all of them.
 (() => {
   "use strict";
-  const MOST_FAILURES = 3, LASTING = 10000, FIRST_PAUSE = 30000, LONGEST_PAUSE = 900000;
-  const root = document.documentElement, table = () => document.getElementById("table");
-  let source = null, failures = 0, pause = FIRST_PAUSE, timer = 0, since = 0;
+  const MOST_FAILURES = 3, LASTING = 10000, FIRST_PAUSE = 30000, LONGEST_PAUSE = 900000, LONGEST_UNSEEN = 3600000, SOON = 300;
+  const QUIET = "reset talk proposal";
+  const KINDS = "account reset game entry talk your_turn game_over invitation seat_offered seat_taken seat_passed_on ruling " +
+    "dispute_opened dispute_comment dispute_closed proposal proposal_over nudge time_is_over somebody_is_late closing_soon " +
+    "game_closed series_over secrets_opened";
+  const root = document.documentElement, page = () => document.querySelector("body [data-stream]");
+  let source = null, failures = 0, pause = FIRST_PAUSE, timer = 0, since = 0, unseen = 0, release = null, asking = 0;
 
-  function tell(kind) { document.dispatchEvent(new Event(`stream:${kind}`)); }
+  function tell(kind, detail) { document.dispatchEvent(new CustomEvent(`stream:${kind}`, { detail })); }
   function close() {
     clearTimeout(timer);
+    clearTimeout(unseen);
+    if (release) release();
     if (source) source.close();
-    source = null;
+    source = release = null;
     root.dataset.stream = "";
   }
   function open() {
-    const now = table();
-    if (source || document.hidden || !window.EventSource || !now || !now.dataset.stream || now.dataset.over) return;
+    const now = page();
+    if (source || document.hidden || !window.EventSource || !now || now.dataset.over) return;
     failures = 0;
     source = new EventSource(now.dataset.stream);
-    for (const kind of ["game", "entry", "talk"]) source.addEventListener(kind, hear);
+    for (const kind of KINDS.split(" ")) source.addEventListener(kind, hear);
     source.addEventListener("open", begin);
     source.addEventListener("error", fail);
   }
@@ -26,9 +33,16 @@
     since = Date.now();
     root.dataset.stream = "open";
   }
-  function hear() {
+  function hear(event) {
     pause = FIRST_PAUSE;
-    tell("news");
+    const data = JSON.parse(event.data), type = event.type;
+    tell("news", { ...data, type });
+    const stale = type === "account" ? data.games.filter(one => one.waiting).length !== counted() : !QUIET.includes(type);
+    if (stale) asking ||= setTimeout(count, SOON);
+  }
+  function counted() {
+    const shown = document.querySelector("#nav a:first-of-type .count");
+    return shown ? Number(shown.lastChild.textContent) : 0;
   }
   // The browser itself comes back after a break; not after a refusal.
   function fail() {
@@ -41,8 +55,40 @@
     timer = setTimeout(open, pause * (0.75 + Math.random() / 2));
     pause = Math.min(pause * 2, LONGEST_PAUSE);
   }
-  document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else open(); });
-  document.addEventListener("htmx:afterSettle", () => { if (!table() || table().dataset.over) close(); });
+
+  // What the header counts; the list of one's games comes with a header of its own.
+  async function count() {
+    asking = 0;
+    const nav = document.getElementById("nav");
+    if (!nav || document.getElementById("games")) return;
+    const answer = await fetch("/header", { cache: "no-store", credentials: "same-origin" }).catch(() => null);
+    if (!answer || answer.status !== 200) return;
+    const told = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const link of document.querySelectorAll("#nav a,#bar>a:first-child")) {
+      const now = [...told.links].find(one => one.getAttribute("href") === link.getAttribute("href")) || told.links[0];
+      const old = link.querySelector(".count"), counts = now && now.querySelector(".count");
+      if (old) old.remove();
+      if (counts) link.append(" ", document.importNode(counts, true));
+    }
+  }
+
+  function hide() {
+    if (!source) return;
+    if (!navigator.locks) { close(); return; }
+    unseen = setTimeout(close, LONGEST_UNSEEN);
+    navigator.locks.request("unseen", { ifAvailable: true }, lock => {
+      if (document.hidden && !lock) close();
+      return lock && document.hidden ? new Promise(then => { release = then; }) : null;
+    }).catch(() => {});
+  }
+  function show() {
+    clearTimeout(unseen);
+    if (release) release();
+    release = null;
+    open();
+  }
+  document.addEventListener("visibilitychange", () => { if (document.hidden) hide(); else show(); });
+  document.addEventListener("htmx:afterSettle", () => { if (!page() || page().dataset.over) close(); });
   addEventListener("pagehide", close);
   addEventListener("pageshow", open);
 })();

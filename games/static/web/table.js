@@ -135,7 +135,9 @@
     tag = answer.headers.get("ETag") || "";
     const news = await answer.json();
     if (table() !== now) return;
-    if (String(news.head) !== now.dataset.head) heard(now, news);
+    const before = Number(now.dataset.proposals);
+    if (news.proposals > before) news.told.push(...news.proposed);
+    if (String(news.head) !== now.dataset.head || news.proposals !== before) heard(now, news);
     else if (news.line > line()) talked(news);
   }
   // A notice has no words before it is shown: see offline.js.
@@ -176,6 +178,7 @@
     if (news.line > line()) talked(news);
     if (!news.told.length && news.asks === Boolean(now.dataset.asks)) {
       now.dataset.head = news.head;
+      now.dataset.proposals = news.proposals;
       return;
     }
     const notice = by("news");
@@ -200,7 +203,7 @@
   }
   document.addEventListener("htmx:beforeRequest", () => { sent = Date.now(); });
   document.addEventListener("htmx:afterRequest", () => { sent = 0; });
-  document.addEventListener("stream:news", soon);
+  document.addEventListener("stream:news", ({ detail }) => { if (!detail.game || table().dataset.news.includes(`/${detail.game}/`)) soon(); });
   document.addEventListener("stream:lost", () => { pause = SOON; wait(); });
   document.addEventListener("visibilitychange", () => { pause = SOON; wait(); });
 

@@ -19,7 +19,7 @@ from games.presentation.pictures import inline
 from games.ratings import results
 from games.table.talk import rights, talk_lines
 from games.web.seat_link.browsers import acts, says_when_over, viewer
-from games.web.table import affairs, moves, news, page, responses, sight, talk
+from games.web.table import affairs, moves, news, page, proposals, responses, sight, talk
 from games.web.table.page import Banner
 from games.web.table.steps import Step
 from games.web.table.tags import PageWatch
@@ -113,7 +113,16 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     sentences = [line.text for line in news.since(seat_view, _read_number(request, "entry", seat_view.game.head))]
     asks = seat_view.running and seat_view.game.paused_at is None and seat_view.prompt is not None
     line, spoken = _list_new_talk(request, seat_view) if seer.may(TALK) else (0, [])
-    answer = {"head": seat_view.game.head, "asks": asks, "told": sentences[::-1], "line": line, "said": spoken}
+    agreements = proposals.shown_agreements(seat_view) if seer.right is None else None
+    answer = {
+        "head": seat_view.game.head,
+        "asks": asks,
+        "told": sentences[::-1],
+        "line": line,
+        "said": spoken,
+        "proposals": len(agreements.proposals) if agreements else 0,
+        "proposed": [proposal.sentence for proposal in agreements.asks] if agreements else [],
+    }
     return watch.tagged(JsonResponse(answer))
 
 
