@@ -11,10 +11,11 @@ from enum import IntEnum
 from functools import cache, cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, dataclass_transform
 
-from engine.boards import Board, City, Route, Routes
+from engine.boards import Board, City, Route, RouteFact, Routes
 from engine.chance import Chance
 from engine.copies import Copied, copyable
 from engine.errors import UnknownRuleset
+from engine.prices import Price, route_price
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -246,8 +247,8 @@ class Ruleset:
     """A game as a record of tables. A variant is another record, made of other entries.
 
     `features` supply its reducers, its notation and its view. `connecting` returns the routes that count towards
-    completing a seat's tickets. `tie_breaks` rank seats with equal points, in order, each by a number from their score.
-    `reducers` say how each kind of event changes a position, `answers` which rule applies
+    completing a seat's tickets, `price` what a route costs. `tie_breaks` rank seats with equal points, in order, each
+    by a number from their score. `reducers` say how each kind of event changes a position, `answers` which rule applies
     when a kind of move answers a kind of prompt; both are derived from the other tables. `pieces` gives for each kind
     of piece the cities where it stands at the start, for drawing the board. `replaces` maps the rule numbers of shared
     parts to this game's own, which refusals name. `variants` gives for each option that players may choose a function
@@ -272,6 +273,7 @@ class Ruleset:
     tie_breaks: Mapping[str, Callable[[Any], int]]
     stand_in: Mapping[type[Prompt], Chooser]
     connecting: Callable[[Any, int], Routes] = no_routes
+    price: Callable[[RouteFact], Price] = route_price
     pieces: Mapping[str, Sequence[City]] = field(default_factory=dict)
     replaces: Mapping[str, str] = field(default_factory=dict)
     variants: Mapping[str, Callable[["Ruleset"], "Ruleset"]] = field(default_factory=dict)

@@ -1,8 +1,9 @@
 """Claiming routes: which may be claimed, with which cards, and what they score (B12-B15).
 
 The set of routes open to a seat is kept up to date (`Network.open`), and the set of routes that a number of cards of a
-color suffices for is computed once per board. The intersection gives the claims with that color. All claim objects are
-made beforehand.
+color suffices for is computed once per board and prices (`Payments`). The intersection gives the claims with that
+color. All claim objects are made beforehand. A game may have prices of its own (`Ruleset.price`), and a rule may have
+other payments for some seats (`claim_rule`).
 
 claim denver-omaha purple 3 loco 1     claim a route with the cards that pay for it (all locomotives: "loco 4")
 """
@@ -13,7 +14,7 @@ from functools import cache
 from typing import Annotated, ClassVar, Final, Protocol, TypedDict, TypeVar
 
 from engine import notation
-from engine.boards import GRAY, Board, Route, Routes
+from engine.boards import GRAY, Board, Route, RouteFact, Routes
 from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts
 from engine.chance import Chance
 from engine.copies import copyable
@@ -34,6 +35,7 @@ from engine.model import (
 from engine.parts.network import Network, routes_in
 from engine.parts.position import Position
 from engine.parts.turns import PointsScored
+from engine.prices import Price
 from engine.visibility import SeatNumber
 
 ROUTE: Final = "route"
@@ -81,6 +83,7 @@ class Payment(Protocol):
 
 
 Claims = tuple[ClaimRoute, ...]
+EveryClaim = tuple[tuple[Claims, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,25 +100,26 @@ class Affordable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Payments:
-    """The payments that are possible on a board.
+    """The payments that some prices allow, for every route of a board.
 
-    `capped`: the most cards or trains that any route takes; more make no difference. `within`: the routes that a number
-    of trains suffices for. `affordable`: by locomotives in the hand, kind of card, and cards of that kind. `alone`: by
-    the bit length of a set, the set that contains only its last route.
+    `prices`: of the routes, in the order of the board. `capped`: the most cards or trains that any route takes; more
+    make no difference. `within`: the routes that a number of trains suffices for. `affordable`: by locomotives in the
+    hand, kind of card, and cards of that kind. `alone`: by the bit length of a set, the set that contains only its last
+    route.
     """
 
+    prices: tuple[Price, ...]
     capped: bytes
     within: tuple[Routes, ...]
     affordable: tuple[tuple[tuple[Affordable, ...], ...], ...]
     alone: tuple[Routes, ...]
 
 
-def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
+def claimable(state: BoardPosition, seat: int, among: Routes, payments: Payments) -> list[Move]:
     """Return every claim of one of these routes that this seat can pay for: by color, then in the order of the board.
 
     They are collected from the last to the first, since the last route of a set is the fastest to find.
     """
-    payments = payments_on(state.rules.board)
     capped, alone = payments.capped, payments.alone
     hand = counts(state.cards.hands[seat]).translate(capped)
     among &= payments.within[capped[state.network.trains[seat]]]
@@ -136,13 +140,23 @@ def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
 _LAST_FIRST: Final = CARDS[::-1]
 
 
+def standard_payments(state: BoardPosition, seat: int) -> Payments:
+    """Return the payments for the prices of the ruleset, which are the same for every seat (B12, W8)."""
+    return payments_on(state.rules.board, state.rules.price)
+
+
 @cache
-def payments_on(board: Board) -> Payments:
-    """Return the possible payments on this board, computed once (B12, W8)."""
-    most = range(1 + max(fact.length for fact in board.routes))
-    by_color = [[tuple(_with_color(board, color, count, wild) for count in most) for color in COLORS] for wild in most]
-    by_locomotives = tuple(_with_locomotives(board, count) for count in most)
+def payments_on(board: Board, price: Callable[[RouteFact], Price]) -> Payments:
+    """Return the payments that these prices allow on this board, computed once."""
+    claims = every_claim(board, price)
+    prices = tuple(map(price, board.routes))
+    most = range(1 + max(*(price.cards for price in prices), *(fact.length for fact in board.routes)))
+    by_color = [
+        [tuple(_with_color(claims, prices, color, count, wild) for count in most) for color in COLORS] for wild in most
+    ]
+    by_locomotives = tuple(_with_locomotives(claims, prices, count) for count in most)
     return Payments(
+        prices=prices,
         capped=bytes(min(count, most[-1]) for count in range(256)),
         within=tuple(sum(1 << route for route, fact in enumerate(board.routes) if fact.length <= n) for n in most),
         affordable=tuple((*colors, by_locomotives) for colors in by_color),
@@ -150,18 +164,19 @@ def payments_on(board: Board) -> Payments:
     )
 
 
-def _with_color(board: Board, color: Card, count: int, wild: int) -> Affordable:
+def _with_color(every: EveryClaim, prices: Sequence[Price], color: Card, count: int, wild: int) -> Affordable:
     """Return the claims that one or more of these cards of a color can pay for, with locomotives if needed."""
-    claims: list[Claims] = [()] * len(board.routes)
-    for route, fewest, every in _taking(board, color) if count else ():
-        claims[route] = every[max(fewest, len(every) - count) : wild + 1][::-1]
+    claims: list[Claims] = [()] * len(prices)
+    for route, price in enumerate(prices):
+        if count and price.color in (GRAY, color):
+            fewest = max(0, price.cards - count - price.fewest)
+            claims[route] = every[route][color][fewest : max(0, wild + 1 - price.fewest)][::-1]
     return _affordable(claims)
 
 
-def _with_locomotives(board: Board, count: int) -> Affordable:
+def _with_locomotives(every: EveryClaim, prices: Sequence[Price], count: int) -> Affordable:
     """Return the claims that locomotives alone can pay for."""
-    every = every_claim(board)
-    return _affordable([every[n][LOCOMOTIVE] if fact.length <= count else () for n, fact in enumerate(board.routes)])
+    return _affordable([every[n][LOCOMOTIVE] if price.cards <= count else () for n, price in enumerate(prices)])
 
 
 def _affordable(claims: Sequence[Claims]) -> Affordable:
@@ -169,25 +184,16 @@ def _affordable(claims: Sequence[Claims]) -> Affordable:
 
 
 @cache
-def _taking(board: Board, color: Card) -> list[tuple[int, int, Claims]]:
-    """Return for each route that takes this color the fewest locomotives and the claims by number of locomotives."""
-    return [
-        (route, fact.ferry_locomotives, every_claim(board)[route][color])
-        for route, fact in enumerate(board.routes)
-        if fact.color in (GRAY, color)
-    ]
+def every_claim(board: Board, price: Callable[[RouteFact], Price]) -> EveryClaim:
+    """Return every claim with a number of locomotives that these prices allow, by route and color, fewest first."""
+    return tuple(tuple(_claims_of(Route(route), price(fact))) for route, fact in enumerate(board.routes))
 
 
-@cache
-def every_claim(board: Board) -> tuple[tuple[Claims, ...], ...]:
-    """Return every possible claim on a board, by route, color and number of locomotives."""
-    return tuple(tuple(_claims_of(Route(route), fact.length)) for route, fact in enumerate(board.routes))
-
-
-def _claims_of(route: Route, length: int) -> Iterator[Claims]:
+def _claims_of(route: Route, price: Price) -> Iterator[Claims]:
+    some = range(price.fewest, min(price.most + 1, price.cards))
     for color in COLORS:
-        yield tuple(ClaimRoute(route, color, locomotives) for locomotives in range(length))
-    yield (ClaimRoute(route, LOCOMOTIVE, length),)
+        yield tuple(ClaimRoute(route, color, locomotives) for locomotives in some)
+    yield (ClaimRoute(route, LOCOMOTIVE, price.cards),) if price.most >= price.cards else ()
 
 
 Own = TypeVar("Own", bound=BoardPosition)
@@ -213,31 +219,33 @@ def refuse_closed(state: BoardPosition, seat: int, route: Route) -> None:
     raise IllegalMove("own_parallel_track" if own else "track_closed", rule="B14", route=slug)
 
 
-def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute) -> None:
-    """Raise IllegalMove with the reason if these cards do not pay for this route (B12, W8)."""
-    fact = state.rules.board.routes[move.route]
-    if fact.length > state.network.trains[seat]:
-        raise IllegalMove("not_enough_trains", rule="B12", need=fact.length, have=state.network.trains[seat])
-    refuse_mixture(fact.color, fact.length, move, "B12")
-    if move.locomotives < fact.ferry_locomotives:
-        raise IllegalMove("ferry_needs_locomotives", rule="W8", need=fact.ferry_locomotives)
-    refuse_missing(state.cards.hands[seat], fact.length, move, "B12")
+def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute, price: Price) -> None:
+    """Raise IllegalMove with the reason if these cards do not pay this price for this route (B12, W8)."""
+    length = state.rules.board.routes[move.route].length
+    if length > state.network.trains[seat]:
+        raise IllegalMove("not_enough_trains", rule="B12", need=length, have=state.network.trains[seat])
+    refuse_mixture(price, move, "B12")
+    refuse_missing(state.cards.hands[seat], price, move, "B12")
 
 
-def refuse_mixture(color: int, total: int, paid: Payment, rule: str) -> None:
-    """Raise IllegalMove if these are not this many cards of this color (GRAY: of any one) and locomotives."""
-    if not 0 <= paid.locomotives <= total:
-        raise IllegalMove("wrong_number_of_cards", rule=rule, need=total)
-    if (paid.color == LOCOMOTIVE) != (paid.locomotives == total):
-        raise IllegalMove("name_the_color_paid", rule=rule, need=total)
-    if paid.color not in (LOCOMOTIVE, color) and color != GRAY:
-        raise IllegalMove("wrong_color", rule=rule, need=KINDS[color])
+def refuse_mixture(price: Price, paid: Payment, rule: str) -> None:
+    """Raise IllegalMove if these cards are not of a color and a number, of locomotives too, that the price takes."""
+    if not 0 <= paid.locomotives <= price.cards:
+        raise IllegalMove("wrong_number_of_cards", rule=rule, need=price.cards)
+    if (paid.color == LOCOMOTIVE) != (paid.locomotives == price.cards):
+        raise IllegalMove("name_the_color_paid", rule=rule, need=price.cards)
+    if paid.color not in (LOCOMOTIVE, price.color) and price.color != GRAY:
+        raise IllegalMove("wrong_color", rule=rule, need=KINDS[price.color])
+    if paid.locomotives < price.fewest:
+        raise IllegalMove("ferry_needs_locomotives", rule="W8", need=price.fewest)
+    if paid.locomotives > price.most:
+        raise IllegalMove("too_many_locomotives", rule=rule, most=price.most)
 
 
-def refuse_missing(hand: Bag, total: int, paid: Payment, rule: str) -> None:
+def refuse_missing(hand: Bag, price: Price, paid: Payment, rule: str) -> None:
     """Raise IllegalMove if these cards are not in the hand."""
     have = counts(hand)
-    cards = total - paid.locomotives
+    cards = price.cards - paid.locomotives
     if have[LOCOMOTIVE] < paid.locomotives:
         raise IllegalMove("not_enough_locomotives", rule=rule, need=paid.locomotives, have=have[LOCOMOTIVE])
     if cards and have[paid.color] < cards:
@@ -245,20 +253,24 @@ def refuse_missing(hand: Bag, total: int, paid: Payment, rule: str) -> None:
 
 
 def claim_rule(
-    where: Callable[[Own, int], Routes], refuse: Refusal[Own], sequel: Sequence[Sequel[Own]]
+    where: Callable[[Own, int], Routes],
+    refuse: Refusal[Own],
+    sequel: Sequence[Sequel[Own]],
+    payments: Callable[[Own, int], Payments] = standard_payments,
 ) -> MoveRule[Own, Prompt, ClaimRoute]:
     """Return the rule for claiming a route (B12-B15).
 
     `where` returns the routes that a seat may claim, `refuse` raises the reason against a route; the functions in
-    `sequel` yield what follows, in order: who gets the points, and anything that is special to the board.
+    `sequel` yield what follows, in order: who gets the points, and anything that is special to the board. `payments`
+    returns what a seat may pay with.
     """
 
     def options(state: Own, prompt: Prompt) -> list[Move]:
-        return claimable(state, prompt.seat, where(state, prompt.seat))
+        return claimable(state, prompt.seat, where(state, prompt.seat), payments(state, prompt.seat))
 
     def check(state: Own, prompt: Prompt, move: ClaimRoute) -> None:
         refuse(state, prompt.seat, move.route)
-        refuse_payment(state, prompt.seat, move)
+        refuse_payment(state, prompt.seat, move, payments(state, prompt.seat).prices[move.route])
 
     def events(state: Own, prompt: Prompt, move: ClaimRoute, chance: Chance) -> Iterator[Event]:
         length = state.rules.board.routes[move.route].length

@@ -25,10 +25,12 @@ from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, Reducer, value
 from engine.parts import claims
 from engine.parts.claims import BoardPosition, RouteClaimed
+from engine.prices import Price
 from engine.visibility import CityId, RouteId, SeatNumber
 
 EACH: Final = 3
 PAIR: Final = 2
+PRICE: Final = Price(GRAY, PAIR, 0, PAIR)
 
 
 @copyable
@@ -273,8 +275,8 @@ def marker_rules(
         if move.city not in fact.ends:
             raise IllegalMove("city_not_on_route", rule="W6", route=fact.slug)
         _refuse_city(state, move.city, barred)
-        claims.refuse_mixture(GRAY, PAIR, move, "W6")
-        claims.refuse_missing(state.cards.hands[prompt.seat], PAIR, move, "W6")
+        claims.refuse_mixture(PRICE, move, "W6")
+        claims.refuse_missing(state.cards.hands[prompt.seat], PRICE, move, "W6")
 
     def events(state: Marked, prompt: PlaceMarker, move: Mark, chance: Chance) -> Iterator[Event]:
         yield MarkerPlaced(prompt.seat, move.city, move.color, PAIR - move.locomotives, move.locomotives)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from engine.boards import GRAY, City, Route, Ticket
+from engine.boards import GRAY, City, Route, RouteFact, Ticket
 from engine.cards import COLORS, LOCOMOTIVE, Card
 from engine.model import Choices, Chooser, Move, Prompt, Ruleset
 from engine.parts.claims import ClaimRoute
@@ -20,6 +20,7 @@ from engine.parts.market import DrawAgain, TakeCard
 from engine.parts.network import connected, routes_in
 from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
 from engine.parts.turns import TakeTurn
+from engine.prices import Price
 from engine.stand_in import seen
 from engine.stand_in.ways import Ground, RoutePlan, ground, plan
 from engine.views import View, own
@@ -38,13 +39,17 @@ class Valuation(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """A seat with what it sees and plans; `worth` returns the immediate points for claiming a route."""
+    """A seat with what it sees and plans.
+
+    `price` returns what a route costs, `worth` the immediate points for claiming it.
+    """
 
     at: Ground
     view: View
     hand: list[int]
     tickets: list[Ticket]
     plan: RoutePlan
+    price: Callable[[RouteFact], Price]
     worth: Callable[[Route], int]
 
 
@@ -63,7 +68,8 @@ def choosers(valuation: Valuation) -> Mapping[type[Prompt], Chooser]:
     def seat(rules: Ruleset, view: View) -> Outlook:
         at = ground(rules, view, valuation.home(rules, view))
         tickets = seen.unfinished(rules.board, own(view)["tickets"])
-        return Outlook(at, view, seen.hand(view), tickets, plan(at, tickets), partial(valuation.worth, rules, view))
+        worth = partial(valuation.worth, rules, view)
+        return Outlook(at, view, seen.hand(view), tickets, plan(at, tickets), rules.price, worth)
 
     def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:
         return _keep_tickets(seat(rules, view), options)
@@ -158,9 +164,10 @@ def _open_tracks(seat: Outlook, route: Route) -> list[Route]:
 
 
 def _target(seat: Outlook, route: Route) -> Target:
-    fact, hand = seat.at.board.routes[route], seat.hand
-    color = Card(fact.color) if fact.color != GRAY else max(COLORS, key=lambda card: hand[card])
-    lacking = max(0, fact.length - hand[color] - hand[LOCOMOTIVE], fact.ferry_locomotives - hand[LOCOMOTIVE])
+    price, hand = seat.price(seat.at.board.routes[route]), seat.hand
+    color = Card(price.color) if price.color != GRAY else max(COLORS, key=lambda card: hand[card])
+    wild = min(hand[LOCOMOTIVE], price.most)
+    lacking = max(0, price.cards - hand[color] - wild, price.fewest - wild)
     return Target(lacking, route, color, lacking)
 
 

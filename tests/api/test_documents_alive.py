@@ -9,9 +9,8 @@ import pytest
 import time_machine
 
 import engine
-from engine.boards import GRAY
 from engine.parts.claims import ClaimRoute, refuse_mixture
-from engine.parts.markers import PAIR, Mark
+from engine.parts.markers import PRICE, Mark
 from engine.parts.yards import PlaceRow, PlaceThree, refuse_no_row, refuse_no_three
 from games.table import plans
 from games.table.rulings.commands import ORDERS
@@ -152,11 +151,9 @@ def could_be_legal(rules: engine.Ruleset, line: str) -> bool:
     try:
         move = engine.notation.parse(rules, line)
         if isinstance(move, ClaimRoute):
-            fact = rules.board.routes[move.route]
-            refuse_mixture(fact.color, fact.length, move, "B12")
-            return move.locomotives >= fact.ferry_locomotives
+            refuse_mixture(rules.price(rules.board.routes[move.route]), move, "B12")
         if isinstance(move, Mark):
-            refuse_mixture(GRAY, PAIR, move, "W6")
+            refuse_mixture(PRICE, move, "W6")
         if isinstance(move, PlaceRow):
             refuse_no_row(move)
         if isinstance(move, PlaceThree):

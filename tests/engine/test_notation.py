@@ -15,6 +15,7 @@ from engine.parts.claims import every_claim
 from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.tickets import DrawTickets, Keep
 from engine.parts.turns import Pass
+from engine.prices import route_price
 from tests.sweeps import at_length
 
 from .play import steps
@@ -22,7 +23,7 @@ from .positions import BOARD, EVERY, FEW_TABLES, SOME_TABLES, USA, Kind, table
 
 parse, write = engine.notation.parse, engine.notation.write
 
-CLAIMS = [claim for colors in every_claim(BOARD) for claims in colors for claim in claims]
+CLAIMS = [claim for colors in every_claim(BOARD, route_price) for claims in colors for claim in claims]
 OTHERS: list[engine.Move] = [
     *(TakeCard(place) for place in range(5)),  # type: ignore[arg-type]
     DrawBlind(),

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.boards import GRAY, RouteFact
+from engine.boards import GRAY
 from engine.cards import KINDS
+from engine.prices import Price
 from games.presentation.prospects import cards
 
 ANY = "gray"
 
 
 @dataclass(frozen=True)
-class Price:
+class PriceStatus:
     """The cards of a route's price that the viewer has, and those that are lacking, by kind; ANY if any color will do.
 
     `sentence` says what is lacking; "" if nothing is.
@@ -25,19 +26,19 @@ class Price:
     sentence: str
 
 
-def find_price(fact: RouteFact, hand: Mapping[str, int]) -> Price:
+def find_price(price: Price, hand: Mapping[str, int]) -> PriceStatus:
     """Return the price of a route in the color of which most cards are held, with locomotives for what that lacks."""
-    colors = KINDS[:-1] if fact.color == GRAY else [KINDS[fact.color]]
+    colors = KINDS[:-1] if price.color == GRAY else [KINDS[price.color]]
     color = max(colors, key=lambda kind: hand.get(kind, 0))
     locomotives = hand.get(cards.LOCO, 0)
-    colored = min(hand.get(color, 0), fact.length - fact.ferry_locomotives)
-    wild_lacking = max(0, fact.ferry_locomotives - locomotives)
-    wild = min(locomotives, fact.length - colored)
+    colored = min(hand.get(color, 0), price.cards - price.fewest)
+    wild_lacking = max(0, price.fewest - locomotives)
+    wild = min(locomotives, price.most, price.cards - colored)
     lacking = {
-        color if colored or fact.color != GRAY else ANY: fact.length - colored - wild - wild_lacking,
+        color if colored or price.color != GRAY else ANY: price.cards - colored - wild - wild_lacking,
         cards.LOCO: wild_lacking,
     }
-    return Price(cards.spread(cards.paid(color, colored, wild)), cards.spread(lacking), _tell_lacking(lacking))
+    return PriceStatus(cards.spread(cards.paid(color, colored, wild)), cards.spread(lacking), _tell_lacking(lacking))
 
 
 def _tell_lacking(lacking: Mapping[str, int]) -> str:

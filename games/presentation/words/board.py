@@ -83,6 +83,7 @@ REFUSALS: Final[Phrases] = {
     "own_parallel_track": gettext_lazy("You hold another track of {route}."),
     "track_closed": gettext_lazy("Another track of {route} is taken; with so few players, this one is closed."),
     "not_enough_trains": gettext_lazy("The route takes {need} trains; you have {have}."),
+    "too_many_locomotives": gettext_lazy("This route takes at most {most} locomotives."),
     "ferry_needs_locomotives": gettext_lazy("This ferry takes at least {need} locomotives."),
     "not_enough_locomotives": gettext_lazy("You have {have} locomotives, not {need}."),
     "not_enough_cards": gettext_lazy("You have {have} cards of this color, not {need}."),

@@ -53,7 +53,7 @@ class RouteBody:
     holder: str
     mark: int
     why: Sequence[str]
-    price: prices.Price | None
+    price: prices.PriceStatus | None
     helps: Sequence[HelpedTicket] | None
     step: NextStep | None
     offers: Sequence[planned.Suggestion]
@@ -91,7 +91,7 @@ def list_city_links(sight: Sight) -> dict[str, str]:
 def _describe_route(sight: Sight, land: Land | None, route: Route) -> Question:
     fact, seat = sight.board.routes[route], sight.view["routes"].get(sight.board.routes[route].slug)
     is_open = seat is None and land is not None and bool(land.at.open >> route & 1)
-    price = prices.find_price(fact, hand(sight)) if is_open else None
+    price = prices.find_price(sight.rules.price(fact), hand(sight)) if is_open else None
     body = RouteBody(
         spaces=claims.slots(fact),
         length=_describe_length(sight, route),
@@ -153,7 +153,7 @@ def _list_helped(sight: Sight, land: Land, route: Route) -> list[HelpedTicket] |
     return [HelpedTicket(helped_tickets.letter_of(sight, ticket), change) for ticket, change in every.compare(route)]
 
 
-def _find_step(sight: Sight, price: prices.Price) -> NextStep | None:
+def _find_step(sight: Sight, price: prices.PriceStatus) -> NextStep | None:
     """Return the step that gets a lacking card now; None if nothing is lacking, or no card can be taken."""
     takes = [move for move in sight.options if isinstance(move, TakeCard)]
     kinds = {str(sight.view["market"][move.place]): move.place + 1 for move in takes}

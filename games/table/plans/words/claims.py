@@ -92,12 +92,12 @@ def _read_claim(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     tracks = tracks_named(rules.board, words[0])
     terms, most = _split_at_most(rules.board, words[1:])
     if terms[:1] == ["from"]:
-        return _read_any_payment(rules.board, tracks, [kind(word) for word in terms[1:]], most)
+        return _read_any_payment(rules, tracks, [kind(word) for word in terms[1:]], most)
     if terms and most is None:
-        return _read_exact_payment(rules.board, tracks, terms)
+        return _read_exact_payment(rules, tracks, terms)
     if terms:
         raise MalformedMove("claim_what", expected=_examples(rules.board))
-    return _read_any_payment(rules.board, tracks, COLORS, most)
+    return _read_any_payment(rules, tracks, COLORS, most)
 
 
 def tracks_named(board: Board, slug: str) -> tuple[Route, ...]:
@@ -116,26 +116,22 @@ def _split_at_most(board: Board, words: list[str]) -> tuple[list[str], int | Non
     return words[:-4], number(words[-2])
 
 
-def _read_exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> ClaimOrder:
+def _read_exact_payment(rules: engine.Ruleset, tracks: tuple[Route, ...], words: list[str]) -> ClaimOrder:
     """Return an order for exactly these cards, on those tracks that they pay for.
 
     Raises EngineError if they pay for none.
     """
-    expected = _examples(board)
+    board, expected = rules.board, _examples(rules.board)
     claims = [
         ClaimRoute(track, *payment(words, board.routes[track].length, "claim_what", expected)) for track in tracks
     ]
     refused: list[EngineError] = []
     paid = []
     for claim in claims:
-        fact = board.routes[claim.route]
         try:
-            refuse_mixture(fact.color, fact.length, claim, "B12")
+            refuse_mixture(rules.price(board.routes[claim.route]), claim, "B12")
         except EngineError as error:
             refused.append(error)
-            continue
-        if claim.locomotives < fact.ferry_locomotives:
-            refused.append(EngineError("ferry_needs_locomotives", need=fact.ferry_locomotives))
         else:
             paid.append(claim)
     if not paid:
@@ -143,29 +139,32 @@ def _read_exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str
     return ClaimOrder(tuple(claim.route for claim in paid), frozenset(paid))
 
 
-def _read_any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> ClaimOrder:
+def _read_any_payment(
+    rules: engine.Ruleset, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None
+) -> ClaimOrder:
     """Return an order for any payment in one of these colors, with at most this many locomotives.
 
     Raises EngineError if there is no such payment.
     """
     if not colors:
-        raise MalformedMove("claim_what", expected=_examples(board))
-    claims = {claim for track in tracks for claim in _list_payments(board, track, colors, most)}
+        raise MalformedMove("claim_what", expected=_examples(rules.board))
+    claims = {claim for track in tracks for claim in _list_payments(rules, track, colors, most)}
     if not claims:
-        fact = board.routes[tracks[0]]
-        if most is not None and most < fact.ferry_locomotives:
-            raise EngineError("ferry_needs_locomotives", need=fact.ferry_locomotives)
-        raise EngineError("wrong_color", need=KINDS[fact.color])
+        price = rules.price(rules.board.routes[tracks[0]])
+        if most is not None and most < price.fewest:
+            raise EngineError("ferry_needs_locomotives", need=price.fewest)
+        raise EngineError("wrong_color", need=KINDS[price.color])
     return ClaimOrder(tuple(sorted({claim.route for claim in claims})), frozenset(claims))
 
 
-def _list_payments(board: Board, track: Route, colors: Sequence[Card], most: int | None) -> Iterator[ClaimRoute]:
+def _list_payments(
+    rules: engine.Ruleset, track: Route, colors: Sequence[Card], most: int | None
+) -> Iterator[ClaimRoute]:
     """Yield the payments for a track. A payment with locomotives only counts for any color that the route takes."""
-    fact = board.routes[track]
-    fewest, most = fact.ferry_locomotives, fact.length if most is None else most
-    fitting = {color for color in colors if color == LOCOMOTIVE or fact.color in (GRAY, color)}
+    price, every = rules.price(rules.board.routes[track]), every_claim(rules.board, rules.price)[track]
+    fitting = {color for color in colors if color == LOCOMOTIVE or price.color in (GRAY, color)}
     for color in fitting and fitting | {LOCOMOTIVE}:
-        yield from (claim for claim in every_claim(board)[track][color] if fewest <= claim.locomotives <= most)
+        yield from (claim for claim in every[color] if most is None or claim.locomotives <= most)
 
 
 WORDS: Final = PlanWords(orders={"claim": _read_claim})

@@ -6,9 +6,8 @@ marker denver blue 1 loco 1      this pair for this city; cards that never form 
 from typing import Final
 
 import engine
-from engine.boards import GRAY
 from engine.parts.claims import refuse_mixture
-from engine.parts.markers import PAIR, Mark
+from engine.parts.markers import PRICE, Mark
 from games.table.plans.moves import Exactly
 from games.table.plans.vocabulary import PlanOrder, PlanWords
 
@@ -16,7 +15,7 @@ from games.table.plans.vocabulary import PlanOrder, PlanWords
 def _read_marker(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     move = engine.notation.parse(rules, " ".join(["marker", *words]))
     if isinstance(move, Mark):
-        refuse_mixture(GRAY, PAIR, move, "W6")
+        refuse_mixture(PRICE, move, "W6")
     return Exactly(move)
 
 
