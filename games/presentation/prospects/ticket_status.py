@@ -1,7 +1,7 @@
 """The standing of tickets: completed, some spaces missing, no longer possible; or whether the track pays for them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -55,6 +55,15 @@ def land_of(viewpoint: Viewpoint) -> Land | None:
     if viewpoint.seat is None or not viewpoint.rules.board.routes:
         return None
     return Land(viewpoint.rules, viewpoint.view, viewpoint.seat)
+
+
+def land_without(viewpoint: Viewpoint, routes: Collection[str]) -> Land | None:
+    """Return the board as the viewer's seat would find it if nobody had claimed these routes."""
+    if viewpoint.seat is None:
+        return None
+    view = viewpoint.view.copy()
+    view["routes"] = {route: seat for route, seat in view["routes"].items() if route not in routes}
+    return Land(viewpoint.rules, view, viewpoint.seat)
 
 
 def of_held(viewpoint: Viewpoint, land: Land | None) -> list[TicketStanding]:

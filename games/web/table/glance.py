@@ -10,7 +10,7 @@ from games.presentation import words
 from games.presentation.prospects import ticket_status
 from games.presentation.words.quiet import drew
 from games.presentation.words.running_text import ToldOf, together_by_player
-from games.web.table.news import LogLine, taken_back
+from games.web.table.news import LogLine, claimed_lately, own_last_move, taken_back
 from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
 
@@ -26,28 +26,33 @@ MAX_NAMED_TICKETS: Final = 2
 class Glance:
     """The glance's lines. `happened`: oldest first, under the heading `since`; `more` lines are left out.
 
+    `own`: the viewer's own last move. `lost`: tickets that others have made impossible since.
     `distances`: tickets that lack spaces on a board; `tickets`: those that lack cards; `rest`: all others, in short.
     """
 
+    own: Sequence[str]
     since: str
     happened: Sequence[str]
     more: int
+    lost: Sequence[TicketRow]
     distances: Sequence[TicketRow]
     tickets: Sequence[TicketRow]
     rest: Sequence[str]
 
 
-def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow]) -> Glance:
-    """Build the glance from the log lines and tickets that the page shows."""
+def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow], *, own: bool) -> Glance:
+    """Build the glance from the log lines and tickets that the page shows. `own`: tell the viewer's own move, too."""
     if not sight.running:
-        return Glance("", (), 0, (), (), ())
+        return Glance((), "", (), 0, (), (), (), ())
     new = _find_new_lines(sight, log)
     happened, more = _list_what_fits(new)
     lacking = [row for row in ticket_rows if row.state == ticket_status.OPEN and not row.paid]
     since = _("Since your move") if new and new[0].new else _("Latest")
+    own_lines = [line.visible_text for line in own_last_move(sight)] if own else []
     distances, others = ([row for row in lacking if bool(row.spaces) == far] for far in (True, False))
     rest = list(_describe_rest(ticket_rows, others[TICKETS:]))
-    return Glance(since, happened, more, distances, others[:TICKETS], rest)
+    lost = _find_newly_lost(sight, ticket_rows)
+    return Glance(own_lines, since, happened, more, lost, distances, others[:TICKETS], rest)
 
 
 def cities_to_name(ticket_rows: Sequence[TicketRow]) -> list[str]:
@@ -64,6 +69,14 @@ def _find_new_lines(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
     own, undone = None if sight.seat is None else sight.seat + 1, taken_back(sight)
     new = [line for line in log if line.new and line.mark != own and line.number not in undone]
     return new or [line for line in log[:1] if line.mark != own]
+
+
+def _find_newly_lost(sight: Sight, ticket_rows: Sequence[TicketRow]) -> list[TicketRow]:
+    """Return the tickets that could still be completed before others claimed their last routes."""
+    lost = [row for row in ticket_rows if row.state == ticket_status.LOST]
+    routes = claimed_lately(sight) if lost else []
+    before = ticket_status.land_without(sight, routes) if routes else None
+    return [row for row in lost if before and before.missing(before.board.tickets[before.board.ticket_of[row.number]])]
 
 
 def _list_what_fits(new: Sequence[LogLine]) -> tuple[list[str], int]:

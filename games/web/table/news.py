@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from engine.logged_events import LoggedEvent
-from engine.parts.market import MarketFilled, MarketFlushed
+from engine.parts.market import CardDrawn, MarketFilled, MarketFlushed
 from games import instants
 from games.logged_entries import LoggedEntry, acting_seat
 from games.presentation import words
@@ -26,6 +27,8 @@ SHOWN: Final = 8
 LONG: Final = 400
 """An entry with more letters is folded after its first `FIRST` sentences."""
 FIRST: Final = 2
+OWN: Final = 3
+"""How many lines of the viewer's own last move are shown: a claim, its marker and Alvin."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +140,21 @@ def taken_back(sight: Sight) -> frozenset[int]:
     return frozenset(
         entry["number"] for entry in sight.entries if entry["kind"] in PLAYED and entry["number"] in sight.taken_back
     )
+
+
+def own_last_move(sight: Sight) -> list[LogLine]:
+    """Return what the viewer's seat did last, oldest first, if the viewer would not know it otherwise.
+
+    That is what was drawn from the deck, and what was played for the viewer. What was taken back is left out.
+    """
+    undone = taken_back(sight)
+    played = [entry for entry in sight.entries if entry["kind"] in PLAYED and entry["number"] not in undone]
+    runs = [list(run) for seat, run in groupby(played, lambda entry: entry["seat"]) if seat == sight.seat]
+    return lines(sight, runs[-1])[:OWN][::-1] if runs and any(map(_is_news_to_its_player, runs[-1])) else []
+
+
+def _is_news_to_its_player(entry: LoggedEntry) -> bool:
+    return entry["kind"] != "move" or any(event["type"] == CardDrawn.tag for event in entry["events"])
 
 
 def claimed_lately(sight: Sight) -> list[str]:

@@ -111,7 +111,7 @@ def make(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
         tickets_worth=tickets.worth(sight, ticket_rows),
         players=players.list_players(sight),
         log=log,
-        glance=glance.make(sight, log, ticket_rows),
+        glance=glance.make(sight, log, ticket_rows, own=not seat_panel.played),
         sections=_list_sections(sight),
         notice=notice,
         series=None if sight.game.practice or sight.alone else series.place_of(sight.game),
