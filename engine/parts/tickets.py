@@ -5,7 +5,7 @@ keep 3 17     keep the tickets with these numbers ("keep none")
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Annotated, ClassVar, Final, NotRequired, TypedDict
 
@@ -160,6 +160,17 @@ def deal_first(state: Position, chance: Chance, count: int, at_least: int) -> It
         yield FirstTicketsDealt(seat, state.tickets.deck[:count], at_least)
 
 
+@dataclass(frozen=True)
+class TicketDraw:
+    """How many tickets a seat draws at most, and how many of them it must keep (B16): the events of a draw."""
+
+    count: int
+    at_least: int
+
+    def __call__(self, state: Position, prompt: Prompt, move: DrawTickets, chance: Chance) -> Iterable[Event]:
+        return (TicketsDrawn(prompt.seat, state.tickets.deck[: self.count], self.at_least),)
+
+
 def draw_rule(count: int, at_least: int) -> MoveRule[Position, Prompt, DrawTickets]:
     """Return the rule for drawing up to `count` tickets, of which at least `at_least` must be kept (B16)."""
 
@@ -170,10 +181,7 @@ def draw_rule(count: int, at_least: int) -> MoveRule[Position, Prompt, DrawTicke
         if not state.tickets.deck:
             raise IllegalMove("no_tickets_left", rule="B16")
 
-    def events(state: Position, prompt: Prompt, move: DrawTickets, chance: Chance) -> Iterable[Event]:
-        return (TicketsDrawn(prompt.seat, state.tickets.deck[:count], at_least),)
-
-    return MoveRule(DrawTickets, options, check, events)
+    return MoveRule(DrawTickets, options, check, TicketDraw(count, at_least))
 
 
 def _choices(state: Position, prompt: KeepTickets) -> Sequence[Move]:

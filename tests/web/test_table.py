@@ -76,6 +76,14 @@ class TestFirstTickets:
         assert [number for _, number, on in visitor.form("Keep").boxes if on] == [only]
         assert head(game) == 1
 
+    @pytest.mark.parametrize(
+        ("ruleset", "label"),
+        [("usa@1", "at least 2 tickets"), ("old_west@1", "at least 3 tickets"), ("card_game@1", "at least 1 ticket")],
+    )
+    def test_the_button_never_offers_to_keep_too_few(self, ruleset: str, label: str) -> None:
+        visitor = sit(started(players(2), ruleset=ruleset), 0)
+        assert f'data-none="Choose {label}"' in visitor.answer.content.decode()
+
     def test_their_lines_are_on_the_board_before_they_are_chosen(self) -> None:
         game = started(players(2))
         visitor = sit(game, 0)
@@ -229,8 +237,10 @@ class TestTicketsLater:
     def test_they_are_seen_before_they_are_kept_and_none_is_ticked(self) -> None:
         game, seat, visitor = turn()
         visitor.follow("Draw tickets")
+        assert "Draw 3 tickets?" in visitor.page.text
+        assert "You see them first, and then keep at least 1." in visitor.page.text
         assert "cannot be taken back" in visitor.page.text
-        visitor.press("Draw tickets")
+        visitor.press("Draw 3 tickets")
         boxes = visitor.form("Keep").boxes
         assert [on for *_, on in boxes] == [False] * 3
         assert all(f" {one['points']}" in visitor.page.text for one in seen(game, seat)["prompts"][0]["offer"])

@@ -96,7 +96,7 @@ class TestEnd:
     def test_where_they_do_not_count_it_says_so(self) -> None:
         game, seat, visitor = turn()
         held = sum(ticket["points"] for ticket in engine.own(seen(game, seat))["tickets"])
-        assert f"Your tickets {held} points" in visitor.open().text
+        assert f"Your tickets ±{held} at stake" in visitor.open().text
         ended(game)
         assert "Your tickets They don’t count" in visitor.open().text
 

@@ -1,7 +1,7 @@
 """Routes to claim: which bring a ticket nearer, how each can be paid for, and the consequences."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -22,6 +22,8 @@ FEW: Final = 3
 """The number of routes to name if none brings a ticket nearer."""
 MOST: Final = 5
 """The most routes to highlight, since highlighting all would highlight none."""
+LONG: Final = 7
+"""The points of a route that is worth claiming even if it helps no ticket."""
 
 
 @dataclass(frozen=True)
@@ -118,8 +120,15 @@ class Claims:
         far = [(ticket, self.land.far(ticket)) for ticket in self.open_tickets]
         return {route: [ticket for ticket, now in far if self._helps(route, ticket, now)] for route in self.by_route}
 
+    @property
+    def is_last_turn(self) -> bool:
+        """Check whether the viewer's next turn is the last one."""
+        return self.viewpoint.view["turns_left"] is not None
+
     def _helps(self, route: Route, ticket: TicketFact, now: int) -> bool:
         after = self.land.after(ticket, route)
+        if self.is_last_turn:
+            return now > after == 0
         return after == now - self.board.routes[route].length or now > after == 0
 
     @property
@@ -135,8 +144,10 @@ class Claims:
     def useful(self) -> list[RouteRow]:
         """Return routes that bring a ticket nearer: first those that complete one, then the one for most tickets.
 
-        If no ticket can be brought nearer, return those that score most.
+        If no ticket can be brought nearer, or in the last turn, return those that score most.
         """
+        if self.is_last_turn:
+            return self._rows(self._unlike(sorted(self.by_route, key=self._worth_at_the_end))[:FEW])
         good = [route for route, tickets in self.helped.items() if tickets]
         if good:
             return self._rows(self._unlike(sorted(good, key=self._worth))[:MOST])
@@ -175,6 +186,16 @@ class Claims:
         own = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
         completed_points = sum(ticket.points for ticket in self.completed(route))
         return -completed_points, -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
+
+    def _worth_at_the_end(self, route: Route) -> tuple[int, int]:
+        own = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
+        return -own - 2 * sum(ticket.points for ticket in self.completed(route)), route
+
+    def find_long_route(self, needed: Collection[str]) -> RouteRow | None:
+        """Return the route that scores most without spending locomotives or cards of these kinds, if it is long."""
+        dear = {cards.LOCO, *needed}
+        rows = [self.row(route) for route in self.distinct if dear.isdisjoint(self._spent(self._suggested(route)))]
+        return max((row for row in rows if row.points >= LONG), key=lambda row: row.points, default=None)
 
     def _unlike(self, routes: Iterable[Route]) -> list[Route]:
         """Return, of parallel tracks, those that take the fewest locomotives, and of these one per price."""

@@ -33,7 +33,8 @@ class DrawOffer:
     """Cards that can be taken in one turn: places of the market from 1, or DECK.
 
     `then` describes the result. `moves` are the same in notation. They name the second card by its color, since three
-    locomotives renew the market (B9). `helps` are the numbers of the tickets that lack these cards.
+    locomotives renew the market (B9). `helps` are the numbers of the tickets that lack these cards. `adds`: they help a
+    ticket, or add to cards that are held, or are hidden.
     """
 
     take: Sequence[str]
@@ -41,6 +42,7 @@ class DrawOffer:
     then: str
     moves: Sequence[str]
     helps: Sequence[int]
+    adds: bool
 
 
 class Draws:
@@ -83,6 +85,11 @@ class Draws:
             total.update(wish)
         return total
 
+    @property
+    def needed(self) -> frozenset[str]:
+        """Return the kinds of cards that a ticket's way takes and of which too few are held."""
+        return frozenset(kind for kind, weight in self.lacking.items() if weight >= LACKING)
+
     def _of_routes(self, stands: ticket_status.TicketStanding) -> Counter[str]:
         total: Counter[str] = Counter()
         if stands.missing is not None and self.land is not None:
@@ -101,10 +108,13 @@ class Draws:
 
     def _offer(self, take: Sequence[str], name: str, then: str) -> DrawOffer:
         card_words = [take[0], *(self.open.get(place, place) for place in take[1:])]
-        helped = self._helped([self.open[place] for place in take if place in self.open])
-        return DrawOffer(
-            take, name, then, [f"draw {card}" for card in card_words], [ticket.number for ticket in helped]
-        )
+        kinds = [self.open[place] for place in take if place in self.open]
+        helped = [ticket.number for ticket in self._helped(kinds)]
+        adds = bool(helped) or not kinds or not self.blind or any(self._is_held(kind) for kind in kinds)
+        return DrawOffer(take, name, then, [f"draw {card}" for card in card_words], helped, adds)
+
+    def _is_held(self, kind: str) -> bool:
+        return kind == cards.LOCO or hand(self.viewpoint).get(kind, 0) > 0
 
     def _locomotive(self) -> DrawOffer | None:
         place = next((place for place, kind in self.open.items() if kind == cards.LOCO), None)

@@ -17,9 +17,9 @@
     const button = form.querySelector("button[data-many]");
     const ticked = [...form.querySelectorAll("input[name=ticket]:checked")];
     const points = ticked.reduce((sum, one) => sum + Number(one.dataset.points), 0);
-    const words = ticked.length ? (ticked.length === 1 ? button.dataset.one : button.dataset.many) : button.dataset.none;
-    button.firstElementChild.textContent = words.replace("*", ticked.length).replace(/#/g, points);
     button.disabled = ticked.length < Number(form.dataset.least);
+    const words = button.disabled || !ticked.length ? "none" : ticked.length === 1 ? "one" : "many";
+    button.firstElementChild.textContent = button.dataset[words].replace("*", ticked.length).replace(/#/g, points);
   }
   function begin() {
     document.querySelectorAll("form.pays").forEach(label);

@@ -9,11 +9,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presentation.prospects.claims import RouteRow
+from games.presentation.prospects.claims import Claims, RouteRow
 from games.presentation.prospects.draws import DrawOffer, Draws
 from games.presentation.prospects.helped_tickets import letters
 from games.presentation.prospects.rows import RowOffer
 from games.presentation.prospects.ways import Land
+from games.web.table.market import WHOLE
 from games.web.table.sight import Sight
 
 MOST: Final = 2
@@ -34,17 +35,24 @@ class BestMove:
     href: str
 
 
-def best_moves(sight: Sight, routes: Sequence[RouteRow], rows: Sequence[RowOffer]) -> list[BestMove]:
-    """Return the best of the routes and rows that the page lists, best first."""
-    lettered = _letter_tickets(sight)
+def suggest(sight: Sight, land: Land | None, claimable: Claims | None, rows: Sequence[RowOffer]) -> list[BestMove]:
+    """Return the best routes and rows, best first; if none helps a ticket, cards to take, and a long route."""
+    lettered, routes = _letter_tickets(sight), claimable.useful if claimable else []
     unlike = {row.name: row for row in reversed(routes)}  # the better one of parallel tracks
-    return [*_routes([row for row in routes if row is unlike[row.name]], lettered), *_rows(rows, lettered)][:MOST]
+    helpful = [*_routes([row for row in routes if row is unlike[row.name]], lettered), *_rows(rows, lettered)]
+    if helpful or sight.view["turns_left"] is not None:  # in the last round, cards come too late
+        return helpful[:MOST]
+    cards = Draws(sight, land, WHOLE)
+    long = claimable.find_long_route(cards.needed) if claimable else None
+    offers = [_build_draw(offer, lettered) for offer in cards.useful if offer.adds][:MOST]
+    extra = [] if long is None else list(_routes([long], lettered))
+    return [*offers[:1], *extra, *offers[1:]][:MOST]
 
 
 def draws(sight: Sight, land: Land | None, most: int) -> list[BestMove]:
     """Return the best cards to take, best first; `most` cards can be taken this turn."""
     lettered = _letter_tickets(sight)
-    return [_build_draw(offer, lettered) for offer in Draws(sight, land, most).useful[:MOST]]
+    return [_build_draw(offer, lettered) for offer in Draws(sight, land, most).useful if offer.adds][:MOST]
 
 
 def _build_draw(offer: DrawOffer, lettered: Mapping[int, str]) -> BestMove:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.parts.turns import TakeTurn
 from games.presentation import words
 from games.presentation.prospects import cards
 from games.presentation.prospects.ways import Land
@@ -73,7 +74,7 @@ def make(sight: Sight, land: Land | None, step: Step) -> Panel:
 
 
 def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: Step) -> Panel:
-    note = _("The rest was not played: the market has changed. Choose again.") if step.short else ""
+    note = _("The rest was not played: the market has changed. Choose again.") if step.short else _say_last_turn(sight)
     turn = sight.turn
     if turn is None or sight.game.practice:
         return Panel(YOURS, question, played=played, note=note)
@@ -82,6 +83,15 @@ def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: S
     late = replace(question, label=_("Late · still your turn"))
     then = f"{_('Your time is over.')} {over(sight)}"
     return Panel(LATE, late, clock.left(turn.expires_at, sight.now, sight.zone, _("until")), played, note or then)
+
+
+def _say_last_turn(sight: Sight) -> str:
+    """Return that this is the viewer's last turn, and what is of no use in it; "" before the last round."""
+    if sight.view["turns_left"] is None or sight.prompt is None or sight.prompt["type"] != TakeTurn.tag:
+        return ""
+    if sight.board.routes:
+        return _("This is your last turn: cards that you take now score nothing. A ticket counts at once.")
+    return _("This is your last turn: cards that you take or place now no longer reach your track.")
 
 
 def over(sight: Sight) -> str:

@@ -9,14 +9,13 @@ from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.parts.network import routes_in
 from engine.parts.tickets import TicketView
 from games.presentation.pictures.svg import number
 from games.presentation.prospects import ticket_status
 from games.presentation.prospects.helped_tickets import letters
-from games.presentation.prospects.ticket_status import DONE, LOST, Slot, TicketStanding
+from games.presentation.prospects.ticket_status import DONE, LOST, OPEN, Slot, TicketStanding
 from games.presentation.prospects.ways import Land, Missing
 from games.web.table.sight import Sight
 
@@ -84,14 +83,12 @@ def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
 
 
 def worth(sight: Sight, ticket_rows: Sequence[TicketRow]) -> str:
-    """Return what the viewer's tickets are worth; after a game without a score, that they do not count."""
-    if sight.running:
-        return _phrase_points(sum(row.points for row in ticket_rows))
-    return _("They don’t count") if ticket_rows else ""
-
-
-def _phrase_points(count: int) -> str:
-    return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
+    """Return what the viewer's tickets bring, may bring or cost; after a game without a score, that none counts."""
+    if not sight.running:
+        return _("They don’t count") if ticket_rows else ""
+    phrases = {DONE: _("+%(n)d done"), OPEN: _("±%(n)d at stake"), LOST: _("−%(n)d lost")}
+    sums = {state: sum(row.points for row in ticket_rows if row.state == state) for state in phrases}
+    return _(" · ").join(phrases[state] % {"n": points} for state, points in sums.items() if points)
 
 
 def offered(sight: Sight, land: Land | None, offer: Sequence[TicketView]) -> list[TicketRow]:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 import engine
 from engine.parts.claims import ClaimRoute
 from engine.parts.market import DrawBlind, TakeCard
-from engine.parts.tickets import DrawTickets
+from engine.parts.tickets import DrawTickets, TicketDraw
 from engine.parts.turns import Pass, TakeTurn
 from engine.parts.yards import PlaceRow, PlaceThree
 from games.presentation import words
@@ -69,6 +69,11 @@ class TurnBody:
     deeds: Sequence[DeedLink]
     best: Sequence[best.BestMove]
     unhelpful: str
+
+    @property
+    def repeated(self) -> frozenset[str]:
+        """Return the addresses of the moves that the lists repeat, for a phone, which shows the best ones above."""
+        return frozenset() if self.every else frozenset(move.href for move in self.best)
 
 
 @dataclass(frozen=True)
@@ -158,11 +163,28 @@ def _ask_to_place(sight: Sight, step: Step) -> Question | None:
 
 
 def _ask_to_draw_tickets(sight: Sight) -> Question:
-    explanation = _(
-        "You see them first, and then choose which to keep. A ticket that you don't complete costs you its points."
+    draw = sight.rules.answers[TakeTurn][DrawTickets].events
+    assert isinstance(draw, TicketDraw)
+    count = min(draw.count, sight.view["ticket_deck"])
+    button = ngettext("Draw %(n)d ticket", "Draw %(n)d tickets", count) % {"n": count}
+    explanation = " ".join(
+        [
+            _phrase_keeping(draw.at_least),
+            _("A ticket that you don't complete costs you its points."),
+            _("This cannot be taken back."),
+        ]
     )
-    action = Action(_("Draw tickets (cannot be taken back)"), [engine.notation.write(sight.rules, DrawTickets())])
-    return Question(_("Your turn"), _("Draw tickets?"), DrawTicketsBody(_list_hand(sight), explanation, [action]))
+    action = Action(button, [engine.notation.write(sight.rules, DrawTickets())])
+    return Question(_("Your turn"), f"{button}?", DrawTicketsBody(_list_hand(sight), explanation, [action]))
+
+
+def _phrase_keeping(least: int) -> str:
+    if not least:
+        return _("You see them first, and then keep as many as you like, or none.")
+    sentence = ngettext(
+        "You see them first, and then keep at least %(n)d.", "You see them first, and then keep at least %(n)d.", least
+    )
+    return sentence % {"n": least}
 
 
 def _build_overview(sight: Sight, land: Land | None, step: Step) -> Question:
@@ -185,7 +207,7 @@ def _build_overview(sight: Sight, land: Land | None, step: Step) -> Question:
         others=list(_list_others(sight, step)),
         actions=_list_passes(sight),
         deeds=deed_links,
-        best=[] if market.actions else best.best_moves(sight, useful, yard.useful) or best.draws(sight, land, WHOLE),
+        best=[] if market.actions else best.suggest(sight, land, claimable, yard.useful),
         unhelpful=claimable.unhelpful if claimable and not market.actions else "",
     )
     links = {slug: f"?route={slug}" for slug in claimable.slugs} if claimable else {}

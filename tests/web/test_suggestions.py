@@ -1,0 +1,89 @@
+"""What the table suggests on a turn: never cards that lead nowhere, and in the last turn only what still scores."""
+
+import re
+
+import pytest
+
+from games.models import Game
+from games.presentation.prospects import ticket_status
+from games.presentation.prospects.claims import Claims
+from games.web.table.sight import load_sight
+from tests.games.stories import NOON, chosen, holder, players, prompts, started
+from tests.games.worlds import begin_last_turn, hold, lay_out
+from tests.web.paper import Visitor
+from tests.web.test_table import sit, turn
+
+pytestmark = pytest.mark.django_db
+
+
+def suggested(visitor: Visitor) -> list[str]:
+    """Return the addresses of the suggested moves."""
+    visitor.open()
+    best = re.search('<ul class="best">.*?</ul>', visitor.answer.content.decode(), re.DOTALL)
+    return re.findall('href="([^"]*)"', best[0]) if best else []
+
+
+def far_from_any_ticket() -> tuple[Game, int, Visitor]:
+    """Return a turn with six yellow cards, which pay for nothing that the only ticket needs."""
+    game, seat, visitor = turn(yellow=6)
+    hold(game, seat, "denver", "pittsburgh")
+    lay_out(game, "black", "black", "blue", "blue", "green")
+    return game, seat, visitor
+
+
+def test_a_long_route_is_suggested_though_it_helps_no_ticket() -> None:
+    _, _, visitor = far_from_any_ticket()
+    hrefs = suggested(visitor)
+    assert "?route=sault_st_marie-winnipeg" in hrefs
+    assert any(href.startswith("?take=") for href in hrefs)
+    assert "No route you can claim helps a ticket." in visitor.page.text
+
+
+def test_cards_that_a_ticket_needs_are_not_to_be_spent_on_a_long_route() -> None:
+    game, seat, _ = far_from_any_ticket()
+    sight = load_sight(holder(game, seat), game.pk, NOON)
+    land = ticket_status.land_of(sight)
+    assert land is not None
+    claimable = Claims(sight, land)
+    long = claimable.find_long_route(set())
+    assert long is not None
+    assert long.slug == "sault_st_marie-winnipeg"
+    assert claimable.find_long_route({"yellow"}) is None
+
+
+def test_a_card_that_makes_one_of_a_kind_that_nothing_needs_is_not_suggested() -> None:
+    game, seat, visitor = turn(red=1)
+    hold(game, seat, "seattle", "portland")
+    lay_out(game, "blue", "blue", "green", "white", "black")
+    hrefs = suggested(visitor)
+    assert not [href for href in hrefs if href.startswith("?take=") and "deck,deck" not in href], hrefs
+    assert "that makes 1 " not in visitor.page.text
+
+
+def test_in_the_last_turn_cards_are_no_longer_suggested() -> None:
+    game, _, visitor = turn(blue=4, red=1)
+    begin_last_turn(game)
+    hrefs = suggested(visitor)
+    assert "This is your last turn: cards that you take now score nothing." in visitor.page.text
+    assert hrefs
+    assert all(href.startswith("?route=") for href in hrefs)
+    assert "nearer" not in visitor.page.text
+
+
+def test_the_last_turn_of_a_card_game_says_what_comes_too_late() -> None:
+    game = chosen(started(players(2), ruleset="card_game@1"))
+    visitor = sit(game, prompts(game)[0]["seat"])
+    assert "This is your last turn" not in visitor.page.text
+    begin_last_turn(game)
+    assert "cards that you take or place now no longer reach your track" in visitor.open().text
+
+
+def test_a_phone_lists_no_move_twice() -> None:
+    game, seat, visitor = turn(red=6, white=4)
+    hold(game, seat, "denver", "el_paso")
+    hrefs = suggested(visitor)
+    assert hrefs
+    repeated = re.findall('<li class="repeated"><a class="route" href="([^"]*)"', visitor.answer.content.decode())
+    assert sorted(repeated) == sorted(hrefs)
+    assert "Denver" in visitor.open("?all=1").text
+    assert 'class="repeated"' not in visitor.answer.content.decode()
