@@ -9,9 +9,9 @@ from games.presentation.lessons import LESSONS, Explanation, LearnerView, choose
 LEARNER = 0
 
 
-def learner_view(ruleset: str, view: View) -> LearnerView:
+def learner_view(ruleset: str, view: View, scoring: engine.SeatScoring | None = None) -> LearnerView:
     prompt = next((prompt for prompt in view["prompts"] if prompt["seat"] == LEARNER), None)
-    return LearnerView(engine.ruleset(ruleset).board, view, own(view), LEARNER, prompt)
+    return LearnerView(engine.ruleset(ruleset).board, view, own(view), LEARNER, prompt, scoring)
 
 
 def explain(ruleset: str, view: View, key: str) -> Explanation:
@@ -33,7 +33,9 @@ def read_lesson(ruleset: str, seats: int, seed: int) -> Iterator[tuple[str, Expl
     state = engine.start(engine.ruleset(ruleset), seats=seats, chance=chance).state
     read: list[str] = []
     while True:
-        at = learner_view(ruleset, engine.view(state, LEARNER))
+        scorings = engine.final_scoring(state) if state.over else []
+        scoring = next((scoring for scoring in scorings if scoring.seat == LEARNER), None)
+        at = learner_view(ruleset, engine.view(state, LEARNER), scoring)
         while line := choose_due_line(LESSONS[ruleset], at, read):
             read.append(line.key)
             yield line.key, line.explain(at)

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import engine
+from engine import SeatScoring
+from engine.model import ScoringLine
 from engine.views import View
 from games.presentation.lessons import LESSONS, Explanation
 from tests.games import learners
@@ -38,11 +40,22 @@ def with_claim(view: Any) -> None:
     view["seats"][LEARNER] |= {"trains": 44, "points": 1}
 
 
+def with_few_trains(view: Any) -> None:
+    with_claim(view)
+    view["seats"][LEARNER]["trains"] = 20
+
+
+def before_the_end() -> list[str]:
+    """Return the lines that are due from the first claim on."""
+    return ["turn", "market", "letters", "locomotive", "spaces", "gray", "double", "points"]
+
+
 def test_a_ticket_is_two_cities_a_gain_and_a_loss() -> None:
     assert explained(at_first_tickets(), "ticket") == (
-        "A ticket: connect Seattle and New York by your routes.",
-        "Done: +22. Not done: −22.",
+        "A ticket: connect Chicago and Santa Fe by your routes.",
+        "Done: +9. Not done: −9.",
     )
+    assert min(ticket["points"] for ticket in at_first_tickets()["prompts"][0]["offer"]) == 9
 
 
 def test_the_least_to_keep_is_said_with_advice() -> None:
@@ -75,7 +88,7 @@ def test_a_locomotive_is_a_joker_once_one_can_be_seen() -> None:
         view["you"]["hand"] = {"red": 4}
 
     assert "joker" in explained(on_turn(show), "locomotive").thing
-    assert due(on_turn(hide), "turn", "letters", "market") is None
+    assert due(on_turn(hide), "turn", "market", "letters") is None
 
 
 def test_spaces_are_paid_one_by_one() -> None:
@@ -103,9 +116,10 @@ def test_points_come_at_once() -> None:
 
 
 def test_trains_end_the_game() -> None:
-    assert explained(on_turn(with_claim), "end") == (
+    assert due(on_turn(with_claim), *before_the_end()) is None
+    assert explained(on_turn(with_few_trains), "end") == (
         "The trains end the game.",
-        "You have 44 trains left. When a player has two or fewer, everybody has one more turn, that player too.",
+        "You have 20 trains left. When a player has two or fewer, everybody has one more turn, that player too.",
     )
 
 
@@ -114,7 +128,59 @@ def test_what_scores_is_said_in_the_last_round_and_after_the_end() -> None:
     assert "minus tickets not done" in explained(last, "scores").thing
     over = on_turn(lambda view: view.update(over=True, prompts=[]))
     assert due(over) == "scores"
-    assert due(over, "scores") is None
+    assert due(over, "scores") == "closing"
+    assert due(over, "scores", "closing") is None
+
+
+def test_the_closing_word_says_what_scored() -> None:
+    scoring = SeatScoring(
+        LEARNER,
+        1,
+        30,
+        1,
+        None,
+        (
+            ("route", ScoringLine(18, ("a",)), 18),
+            ("ticket", ScoringLine(9, ("1",)), 27),
+            ("ticket", ScoringLine(-7, ("2",)), 20),
+            ("longest_path", ScoringLine(10, ("30",)), 30),
+        ),
+    )
+    at = learners.learner_view(RULESET, on_turn(lambda view: view.update(over=True, prompts=[])), scoring)
+    line = next(line for line in LESSONS[RULESET] if line.key == "closing")
+    assert line.explain(at) == (
+        "That was your first game, with 30 points.",
+        "Routes 18, tickets done 9, tickets not done −7, bonuses 10. Now play one with people.",
+    )
+
+
+def test_the_longest_path_is_named_while_it_can_still_grow() -> None:
+    def four(view: Any) -> None:
+        view["routes"] = dict.fromkeys(["a", "b", "c", "d"], LEARNER)
+
+    assert "scores 10 more" in explained(on_turn(four), "path").thing
+    assert explained(on_turn(with_few_trains), "path")
+    assert "path" not in {due(on_turn(with_claim), *before_the_end())}
+
+
+def test_a_ticket_that_is_done_is_told_and_then_that_more_can_be_drawn() -> None:
+    def with_one_done(view: Any) -> None:
+        view["you"]["tickets"] = [dict(ticket, completed=True) for ticket in view["you"]["tickets"][:1]]
+
+    ticket = on_turn(with_one_done)["you"]["tickets"][0]
+    assert explained(on_turn(with_one_done), "done").thing.endswith(f" is done: +{ticket['points']} at the end.")
+    assert "Draw more" in explained(on_turn(with_one_done), "more_tickets").thing
+    assert "more_tickets" not in {due(on_turn(), *before_the_end())}
+
+
+def test_a_line_names_the_cities_of_its_route() -> None:
+    at = learners.learner_view(RULESET, on_turn(with_claim))
+    lines = {line.key: line for line in LESSONS[RULESET]}
+    for key in ("spaces", "gray", "double"):
+        names = [at.board.cities[at.board.city_of[slug]].name for slug in lines[key].cities(at)]
+        assert len(names) == 2
+        assert all(name in lines[key].explain(at).thing for name in names)
+    assert lines["turn"].cities(at) == []
 
 
 def test_one_line_at_a_time_and_none_twice() -> None:
@@ -125,14 +191,15 @@ def test_one_line_at_a_time_and_none_twice() -> None:
 
 def test_every_line_comes_once_a_route_is_claimed() -> None:
     def all_of_it(view: Any) -> None:
-        with_claim(view)
+        with_few_trains(view)
+        view["you"]["tickets"] = [dict(ticket, completed=True) for ticket in view["you"]["tickets"]]
         view["market"][0] = "locomotive"
         view["turns_left"] = 3
 
     read: list[str] = ["ticket", "keeping"]
     while key := due(on_turn(all_of_it), *read):
         read.append(key)
-    assert read == [line.key for line in LESSONS[RULESET]]
+    assert [*read, "closing"] == [line.key for line in LESSONS[RULESET]]
 
 
 def test_nothing_is_said_while_others_move_before_the_end() -> None:

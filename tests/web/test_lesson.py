@@ -37,7 +37,7 @@ def test_a_stranger_learns_at_a_practice_table() -> None:
     game = Game.objects.get()
     assert (game.ruleset, game.practice) == ("usa@1", True)
     assert "A ticket: connect " in visitor.page.text
-    assert "Line 1 of 12" in visitor.page.text
+    assert "Line 1 of 16" in visitor.page.text
     assert "What the map shows" in visitor.page.text
 
 
@@ -61,10 +61,11 @@ def test_the_same_address_has_another_page_after_each_button(button: str) -> Non
 def test_got_it_goes_on_and_nothing_enters_the_log() -> None:
     visitor, entries = learner(), Entry.objects.count()
     visitor.press("Got it")
-    assert "Line 2 of 12" in visitor.page.text
+    assert "Line 2 of 16" in visitor.page.text
     assert "A ticket: connect " not in visitor.page.text
     visitor.press("Got it")
     assert "The next line comes with the next new thing." in visitor.page.text
+    assert "2 of 16 lines read" in visitor.page.text
     assert Entry.objects.count() == entries
 
 
@@ -76,12 +77,50 @@ def test_the_coach_goes_on_when_the_game_does() -> None:
     assert "Your turn: do one of three things." in visitor.open(visitor.address.partition("?")[0]).text
 
 
+def test_it_says_two_lines_a_turn_and_the_rest_later() -> None:
+    visitor, game = learner(), Game.objects.get()
+    for _ in range(2):
+        assert len(list(read_coach(visitor))) == 2
+        assert "Play on." in visitor.page.text
+        post(game, 0, choose_like_a_stand_in(game))
+        while prompts(game)[0]["type"] == "draw_again" and prompts(game)[0]["seat"] == 0:
+            post(game, 0, choose_like_a_stand_in(game))
+        stand_ins.play_game(game_id=game.pk, now=timezone.now())
+        visitor.open(f"/games/{game.pk}")
+    assert "Line 5 of 16" in visitor.page.text
+
+
+def test_dots_agree_with_the_number_when_lines_come_in_another_order() -> None:
+    visitor = learner()
+    visitor.http.cookies["lesson"] = "begun.9.market.letters.gray"
+    visitor.open(visitor.address)
+    dots = re.findall('<i class="([^"]*)"></i>', visitor.answer.content.decode())
+    assert dots == ["read"] * 3 + ["now"] + ["to come"] * 12
+    assert "Line 4 of 16" in visitor.page.text
+
+
+def test_a_cookie_of_the_release_before_is_read() -> None:
+    visitor = learner()
+    visitor.http.cookies["lesson"] = "begun.ticket"
+    assert "Line 2 of 16" in visitor.open(visitor.address).text
+
+
+def test_the_first_line_speaks_of_a_ticket_that_is_ticked() -> None:
+    visitor = learner()
+    rows = re.findall('<label class="tick-ticket">.*?</label>', visitor.answer.content.decode())
+    said = visitor.page.text.partition("connect ")[2].partition(" by your routes")[0].split(" and ")
+    (row,) = [row for row in rows if all(city in row for city in said)]
+    assert " checked" in row
+
+
 ANSWERS = {
     "what is a ticket": "connect .* and .* by your routes",
     "what does a failed one cost": r"Not done: −\d+",
     "what is hatched": "gray and hatched: pay any one color",
     "how does it end": "two or fewer, everybody has one more turn",
     "what scores": "routes, plus tickets done, minus tickets not done",
+    "what else": "longest continuous path of one player’s routes scores 10 more",
+    "what did I score": "That was your first game, with",
 }
 
 

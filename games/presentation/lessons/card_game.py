@@ -12,10 +12,13 @@ from games.presentation import words
 from games.presentation.lessons.line import Explanation, LearnerView, Lesson, LessonLine
 from games.presentation.lessons.turns import (
     chooses_tickets,
+    explain_closing,
     explain_locomotive,
+    find_cheapest_ticket,
     has_locomotive,
     is_last_round,
     is_on_turn,
+    is_over,
 )
 
 
@@ -42,8 +45,7 @@ def _completes(at: LearnerView) -> bool:
 
 
 def _explain_ticket(at: LearnerView) -> Explanation:
-    assert at.prompt is not None
-    ticket = max(at.prompt["offer"], key=lambda ticket: ticket["points"])
+    ticket = find_cheapest_ticket(at)
     facts = {
         "a": words.city(ticket["from"], at.board),
         "b": words.city(ticket["to"], at.board),
@@ -156,4 +158,5 @@ LESSON: Final[Lesson] = (
     LessonLine("big_cities", _has_track, _explain_big_cities),
     LessonLine("completing", _completes, _explain_completing),
     LessonLine("scores", is_last_round, _explain_scores),
+    LessonLine("closing", is_over, explain_closing),
 )

@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from engine.boards import Board
+from engine import SeatScoring
+from engine.boards import Board, Route
 from engine.views import OwnView, PromptView, View
 
 
@@ -24,6 +25,8 @@ class LearnerView:
     you: OwnView
     seat: int
     prompt: PromptView | None
+    scoring: SeatScoring | None = None
+    """How the learner's points add up, once the game is over."""
 
     @property
     def own_routes(self) -> list[str]:
@@ -39,12 +42,25 @@ class LearnerView:
         return self.prompt is not None and self.prompt["type"] == tag
 
 
+def no_route(at: LearnerView) -> None:
+    """Say that a line speaks of no route."""
+
+
 class LessonLine(NamedTuple):
-    """A line of a lesson. `key` is stored for each learner who has read it; `is_due`: there is something to explain."""
+    """A line of a lesson. `key` is stored for each learner who has read it; `is_due`: there is something to explain.
+
+    `route`: the route that it speaks of, if any, whose cities the map should name.
+    """
 
     key: str
     is_due: Callable[[LearnerView], bool]
     explain: Callable[[LearnerView], Explanation]
+    route: Callable[[LearnerView], Route | None] = no_route
+
+    def cities(self, at: LearnerView) -> list[str]:
+        """Return the cities that it speaks of, besides those of tickets."""
+        route = self.route(at)
+        return [] if route is None else [at.board.cities[city].slug for city in at.board.routes[route].ends]
 
 
 Lesson: TypeAlias = Sequence[LessonLine]

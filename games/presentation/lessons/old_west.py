@@ -11,26 +11,36 @@ from games.presentation.lessons.line import Explanation, LearnerView, Lesson, Le
 from games.presentation.lessons.routes import (
     describe_length,
     describe_route_points,
+    explain_done,
     explain_double,
     explain_end,
     explain_gray,
     explain_keeping,
     explain_letters,
     explain_market,
+    explain_more_tickets,
     explain_scores,
     explain_spaces,
     explain_ticket,
     explain_turn,
+    find_colored,
+    find_double,
+    find_gray,
     has_claimed,
+    has_completed,
     has_drawn,
     has_many_cards,
+    may_draw_tickets,
+    nears_the_end,
 )
 from games.presentation.lessons.turns import (
     chooses_tickets,
+    explain_closing,
     explain_locomotive,
     has_locomotive,
     is_last_round,
     is_on_turn,
+    is_over,
 )
 
 
@@ -49,8 +59,12 @@ def _explain_start(at: LearnerView) -> Explanation:
     )
 
 
+def _find_ferry(at: LearnerView) -> Route:
+    return next(Route(index) for index, route in enumerate(at.board.routes) if route.ferry_locomotives)
+
+
 def _explain_ferry(at: LearnerView) -> Explanation:
-    ferry = next(Route(index) for index, route in enumerate(at.board.routes) if route.ferry_locomotives)
+    ferry = _find_ferry(at)
     count = at.board.routes[ferry].ferry_locomotives
     rule = ngettext(
         "It is a ferry: at least %(n)d of its cards must be a locomotive.",
@@ -74,6 +88,10 @@ def _explain_points(at: LearnerView) -> Explanation:
     )
 
 
+def _explain_done(at: LearnerView) -> Explanation:
+    return explain_done(at, _("Whoever completes the most tickets scores 15 more."))
+
+
 def _explain_scores(at: LearnerView) -> Explanation:
     return explain_scores(_("The most tickets done score 15 more. The most points win."))
 
@@ -83,15 +101,18 @@ LESSON: Final[Lesson] = (
     LessonLine("keeping", chooses_tickets, explain_keeping),
     LessonLine("start", _chooses_start, _explain_start),
     LessonLine("turn", is_on_turn, explain_turn),
-    LessonLine("letters", is_on_turn, explain_letters),
     LessonLine("market", is_on_turn, explain_market),
+    LessonLine("letters", is_on_turn, explain_letters),
     LessonLine("locomotive", has_locomotive, explain_locomotive),
-    LessonLine("spaces", has_drawn, explain_spaces),
-    LessonLine("gray", has_drawn, explain_gray),
+    LessonLine("spaces", has_drawn, explain_spaces, find_colored),
+    LessonLine("gray", has_drawn, explain_gray, find_gray),
     LessonLine("marking", _may_mark, _explain_marking),
-    LessonLine("double", has_many_cards, explain_double),
+    LessonLine("double", has_many_cards, explain_double, find_double),
     LessonLine("points", has_claimed, _explain_points),
-    LessonLine("ferry", has_many_cards, _explain_ferry),
-    LessonLine("end", has_claimed, explain_end),
+    LessonLine("ferry", has_many_cards, _explain_ferry, _find_ferry),
+    LessonLine("done", has_completed, _explain_done),
+    LessonLine("end", nears_the_end, explain_end),
+    LessonLine("more_tickets", may_draw_tickets, explain_more_tickets),
     LessonLine("scores", is_last_round, _explain_scores),
+    LessonLine("closing", is_over, explain_closing),
 )

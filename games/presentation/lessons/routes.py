@@ -9,10 +9,15 @@ from engine.boards import GRAY, Route
 from engine.cards import KINDS
 from games.presentation import words
 from games.presentation.lessons.line import Explanation, LearnerView
-from games.presentation.lessons.turns import is_on_turn
+from games.presentation.lessons.turns import find_cheapest_ticket, is_on_turn
+from games.presentation.words.vocabulary import goal_of
 
 FIRST_CARDS: Final = 4
 ENOUGH_CARDS: Final = 8
+LONG_NETWORK: Final = 4
+"""The number of routes from which a path of them is worth a thought."""
+FEW_TRAINS: Final = 30
+"""So few trains of any player make it time to explain the end."""
 ALL_TRACKS: Final = 4
 """The number of players from which each track of a double one can be claimed (B14)."""
 
@@ -29,9 +34,26 @@ def has_claimed(at: LearnerView) -> bool:
     return is_on_turn(at) and bool(at.own_routes)
 
 
+def nears_the_end(at: LearnerView) -> bool:
+    return is_on_turn(at) and min(seat["trains"] for seat in at.view["seats"]) <= FEW_TRAINS
+
+
+def has_network(at: LearnerView) -> bool:
+    return is_on_turn(at) and (len(at.own_routes) >= LONG_NETWORK or nears_the_end(at))
+
+
+def has_completed(at: LearnerView) -> bool:
+    return is_on_turn(at) and any(ticket["completed"] for ticket in at.you["tickets"])
+
+
+def may_draw_tickets(at: LearnerView) -> bool:
+    """Check whether all tickets of the learner are done, and more can be drawn."""
+    open_tickets = [ticket for ticket in at.you["tickets"] if not ticket["completed"]]
+    return is_on_turn(at) and not open_tickets and at.view["ticket_deck"] > 0
+
+
 def explain_ticket(at: LearnerView) -> Explanation:
-    assert at.prompt is not None
-    ticket = max(at.prompt["offer"], key=lambda ticket: ticket["points"])
+    ticket = find_cheapest_ticket(at)
     meaning = _("Done: +%(points)d. Not done: −%(points)d.") % {"points": ticket["points"]}
     ends = {"a": words.city(ticket["from"], at.board), "b": words.city(ticket["to"], at.board)}
     return Explanation(_("A ticket: connect %(a)s and %(b)s by your routes.") % ends, meaning)
@@ -67,21 +89,19 @@ def explain_market(at: LearnerView) -> Explanation:
 
 
 def explain_spaces(at: LearnerView) -> Explanation:
-    route = _find_route(at, gray=False)
+    route = find_colored(at)
     kind = words.card(KINDS[at.board.routes[route].color])
     return Explanation(describe_length(at, route), _("Pay one card for each space, all %(color)s.") % {"color": kind})
 
 
 def explain_gray(at: LearnerView) -> Explanation:
     return Explanation(
-        describe_length(at, _find_route(at, gray=True)),
-        _("It is gray and hatched: pay any one color, all cards alike."),
+        describe_length(at, find_gray(at)), _("It is gray and hatched: pay any one color, all cards alike.")
     )
 
 
 def explain_double(at: LearnerView) -> Explanation:
-    route = next(Route(index) for index, parallels in enumerate(at.board.parallels) if parallels.bit_count() == 1)
-    ends = _name_ends(at, route)
+    ends = _name_ends(at, find_double(at))
     if len(at.view["seats"]) < ALL_TRACKS:
         rule = _("With two or three players, only one of the two can be claimed.")
     else:
@@ -93,6 +113,22 @@ def explain_points(at: LearnerView) -> Explanation:
     points = at.view["seats"][at.seat]["points"]
     so_far = ngettext("You have %(n)d point so far.", "You have %(n)d points so far.", points) % {"n": points}
     return Explanation(describe_route_points(at), so_far)
+
+
+def explain_done(at: LearnerView, more: str) -> Explanation:
+    """Explain a ticket that is done; `more`: what else it is good for."""
+    ticket = next(ticket for ticket in at.you["tickets"] if ticket["completed"])
+    facts = {"ticket": goal_of(ticket["number"], ticket["points"], at.board), "points": ticket["points"]}
+    return Explanation(_("%(ticket)s is done: +%(points)d at the end.") % facts, more)
+
+
+def explain_more_tickets(at: LearnerView) -> Explanation:
+    longest = max(at.board.route_points)
+    facts = {"n": longest, "points": at.board.route_points[longest]}
+    return Explanation(
+        _("All your tickets are done. Draw more, or claim long routes."),
+        _("A new ticket that you don’t complete costs its points; %(n)d spaces score %(points)d.") % facts,
+    )
 
 
 def explain_end(at: LearnerView) -> Explanation:
@@ -110,6 +146,18 @@ def describe_route_points(at: LearnerView) -> str:
     scale = ", ".join(str(points) for _length, points in sorted(at.board.route_points.items()))
     sentence = _("Each route scores at once: %(scale)s for 1 to %(longest)d spaces.")
     return sentence % {"scale": scale, "longest": max(at.board.route_points)}
+
+
+def find_colored(at: LearnerView) -> Route:
+    return _find_route(at, gray=False)
+
+
+def find_gray(at: LearnerView) -> Route:
+    return _find_route(at, gray=True)
+
+
+def find_double(at: LearnerView) -> Route:
+    return next(Route(index) for index, parallels in enumerate(at.board.parallels) if parallels.bit_count() == 1)
 
 
 def _find_route(at: LearnerView, *, gray: bool) -> Route:

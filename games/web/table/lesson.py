@@ -22,20 +22,26 @@ KEPT: Final = 400 * 24 * 3600
 BEGUN: Final = "begun"
 """The cookie's first word, so that it is there before anything was read."""
 LONGEST: Final = 400
+A_TURN: Final = 2
+"""How many lines at most are said at one question: the rest wait for the next."""
+MOST_DIGITS: Final = 9
 KEYS: Final = frozenset(line.key for lesson in LESSONS.values() for line in lesson)
 
 
 @dataclass(frozen=True)
 class Coach:
-    """The coach at a table: the line that is due, if any, and how many of all lines were read.
+    """The coach at a table: the line that is due, if any, and how many of all lines were `read`.
 
-    `dots`: for each line of the lesson, "read", "now" or "to come". `legend`: the template that explains the signs and
-    words of the game.
+    `cities`: those that it speaks of. `question`: the entry that opened the learner's question. `dots`: for each line
+    of the lesson "read", "now" or "to come", in this order. `legend`: the template that explains the signs and words of
+    the game.
     """
 
     key: str
     line: Explanation | None
-    number: int
+    cities: Sequence[str]
+    question: str
+    read: int
     dots: Sequence[str]
     legend: str
 
@@ -44,11 +50,34 @@ class Coach:
         return len(self.dots)
 
 
-def begin(answer: HttpResponse, game_id: str, read: Sequence[str] = ()) -> None:
+@dataclass(frozen=True)
+class Progress:
+    """What a learner has read, as the cookie has it: before each group of lines the entry that opened the question."""
+
+    words: Sequence[str]
+
+    @property
+    def read(self) -> list[str]:
+        return [word for word in self.words if word in KEYS]
+
+    def count_at(self, question: str) -> int:
+        """Return how many lines were read at this question, if it is the last at which any were."""
+        last = max((place for place, word in enumerate(self.words) if word not in KEYS), default=-1)
+        return len(self.words) - 1 - last if last >= 0 and self.words[last] == question else 0
+
+    def with_line(self, key: str, question: str) -> "Progress":
+        begins = [] if self.count_at(question) else [question]
+        return self if key in self.words else Progress([*self.words, *begins, key])
+
+
+NOTHING_READ: Final = Progress(())
+
+
+def begin(answer: HttpResponse, game_id: str, progress: Progress = NOTHING_READ) -> None:
     """Let the browser keep that it takes a lesson at this table, and what was read of it."""
     answer.set_cookie(
         COOKIE,
-        ".".join([BEGUN, *read]),
+        ".".join([BEGUN, *progress.words]),
         max_age=KEPT,
         path=reverse("table", args=[game_id]),
         secure=settings.SESSION_COOKIE_SECURE,
@@ -62,22 +91,28 @@ def find_coach(request: HttpRequest, sight: Sight) -> Coach | None:
     lesson, you = LESSONS.get(sight.game.ruleset), sight.you
     if not request.COOKIES.get(COOKIE) or lesson is None or you is None or sight.seat is None:
         return None
-    read, at = _list_read(request), LearnerView(sight.board, sight.view, you, sight.seat, sight.prompt)
-    line = choose_due_line(lesson, at, read)
-    key = line.key if line else ""
-    dots = ["read" if each.key in read else "now" if each.key == key else "to come" for each in lesson]
-    if line is None and "to come" not in dots:
+    scoring = next((scoring for scoring in sight.scorings if scoring.seat == sight.seat), None)
+    at = LearnerView(sight.board, sight.view, you, sight.seat, sight.prompt, scoring)
+    progress, question = _read_progress(request), sight.prompt["id"].partition(".")[0] if sight.prompt else "0"
+    over = sight.view["over"]
+    waits = progress.count_at(question) >= A_TURN and not over
+    line = None if waits else choose_due_line(lesson, at, progress.read)
+    rest = len([each for each in lesson if each.key not in progress.read]) - bool(line)
+    if line is None and (over or not rest):
         return None
-    number = min(dots.count("read") + 1, len(dots))
-    return Coach(key, line.explain(at) if line else None, number, dots, name_legend(sight.game.ruleset))
+    read = len(lesson) - rest - bool(line)
+    dots = [*["read"] * read, *["now"] * bool(line), *["to come"] * (0 if line is lesson[-1] else rest)]
+    explanation, cities = (line.explain(at), line.cities(at)) if line else (None, [])
+    key, legend = line.key if line else "", name_legend(sight.game.ruleset)
+    return Coach(key, explanation, cities, question, read, dots, legend)
 
 
 def name_legend(ruleset: str) -> str:
     return f"web/table/legends/{ruleset.partition('@')[0]}.html"
 
 
-def _list_read(request: HttpRequest) -> list[str]:
-    return request.COOKIES.get(COOKIE, "")[:LONGEST].split(".")[1:]
+def _read_progress(request: HttpRequest) -> Progress:
+    return Progress(request.COOKIES.get(COOKIE, "")[:LONGEST].split(".")[1:])
 
 
 @require_POST
@@ -90,5 +125,6 @@ def go_on(request: HttpRequest, game_id: str) -> HttpResponse:
     if request.POST.get("do") == "leave":
         answer.delete_cookie(COOKIE, path=table, samesite="Lax")
     elif request.COOKIES.get(COOKIE) and (key := request.POST.get("read", "")) in KEYS:
-        begin(answer, game_id, [*dict.fromkeys([*_list_read(request), key])])
+        question = request.POST.get("question", "")[:MOST_DIGITS]
+        begin(answer, game_id, _read_progress(request).with_line(key, question if question.isdecimal() else "0"))
     return answer

@@ -20,6 +20,7 @@ from games.web import grounds
 from games.web.clocks import each_move
 from games.web.table import glance, map_answers, news, panel, players, tickets, yards
 from games.web.table.asked import Question
+from games.web.table.lesson import Coach
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
@@ -65,6 +66,7 @@ class Page:
     glance: glance.Glance
     sections: Sequence[tuple[str, Sequence[tuple[str, str]]]]
     notice: Banner | None = field(default=None)
+    coach: Coach | None = field(default=None)
     series: SeriesGame | None = field(default=None)
     fixture: LeagueGame | None = field(default=None)
     of_cup: CupGame | None = field(default=None)
@@ -91,7 +93,7 @@ class Page:
         return self.panel.tone != panel.CALM
 
 
-def make(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
+def make(sight: Sight, step: Step, notice: Banner | None = None, coach: Coach | None = None) -> Page:
     """Build the page for this viewer at this step."""
     land = ticket_status.land_of(sight)
     seat_panel = panel.make(sight, land, step)
@@ -105,7 +107,7 @@ def make(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
         about=_describe_game(sight),
         turn=_describe_turn(sight),
         panel=seat_panel,
-        board=_draw_board(sight, seat_panel, ticket_rows) if sight.board.routes else "",
+        board=_draw_board(sight, seat_panel, ticket_rows, coach) if sight.board.routes else "",
         yards=yards.list_yards(sight),
         tickets=ticket_rows,
         tickets_worth=tickets.worth(sight, ticket_rows),
@@ -114,6 +116,7 @@ def make(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
         glance=glance.make(sight, log, ticket_rows, own=not seat_panel.played),
         sections=_list_sections(sight),
         notice=notice,
+        coach=coach,
         series=None if sight.game.practice or sight.alone else series.place_of(sight.game),
         fixture=leagues.league_of(sight.game),
         of_cup=cups.cup_of(sight.game),
@@ -154,12 +157,15 @@ def _list_sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def _draw_board(sight: Sight, seat_panel: panel.Panel, ticket_rows: Sequence[tickets.TicketRow]) -> str:
+def _draw_board(
+    sight: Sight, seat_panel: panel.Panel, ticket_rows: Sequence[tickets.TicketRow], coach: Coach | None
+) -> str:
     question = seat_panel.question
+    named = [*question.cities_named, *(coach.cities if coach else ())]
     names = [sight.name(seat) for seat in range(len(sight.seats))]
     last, along = news.claimed_lately(sight), glance.cities_to_name(ticket_rows)
     scene = Scene.from_view(
-        sight.board, sight.view, lit=question.lit, last=last, named=question.cities_named, players=names, along=along
+        sight.board, sight.view, lit=question.lit, last=last, named=named, players=names, along=along
     )
     if sight.view["over"]:
         return _draw_board_of_ended(sight, scene, question.spotlight)

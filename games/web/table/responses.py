@@ -56,7 +56,6 @@ def table(
         "talk_notice": None,
         **typed,
         "page": game_page,
-        "lesson": lesson.find_coach(request, game_page.sight),
         "right": seer.right,
         "note": note,
         **(_build_account_context(game_page.sight) if seer.right is None else {}),
@@ -90,7 +89,8 @@ def refused(
     The browser then shows the table's own address.
     """
     seat_view = seen(seer, game_id, timezone.now())
-    game_page = page.make(seat_view, Step.read(_read_step(request), request.POST), notice)
+    coach = lesson.find_coach(request, seat_view)
+    game_page = page.make(seat_view, Step.read(_read_step(request), request.POST), notice, coach)
     note_text = _read_note(seer, game_id) if note is None else note
     answer = table(request, game_page, seer, note_text, status, _read_words(request.POST, seat_view))
     answer["Cache-Control"] = "no-store"

@@ -19,7 +19,7 @@ from games.presentation.pictures import inline
 from games.ratings import results
 from games.table.talk import rights, talk_lines
 from games.web.seat_link.browsers import acts, says_when_over, viewer
-from games.web.table import affairs, moves, news, page, proposals, responses, sight, talk
+from games.web.table import affairs, lesson, moves, news, page, proposals, responses, sight, talk
 from games.web.table.page import Banner
 from games.web.table.steps import Step
 from games.web.table.tags import PageWatch
@@ -45,13 +45,11 @@ class TablePage(View):
             seat_view = responses.seen(seer, game_id, now)
         except sight.NotBegun:
             return redirect("waiting-room", game_id)
-        step = Step.read(request.GET.dict())
+        step, notice = Step.read(request.GET.dict()), _confirm_action(request)
         if step.is_too_late(seat_view.prompt):
-            game_page = page.make(seat_view, Step(), _say_too_late(seat_view))
-        else:
-            game_page = page.make(
-                seat_view, step, _confirm_action(request) or affairs.confirm_action(request, seat_view)
-            )
+            step, notice = Step(), _say_too_late(seat_view)
+        notice = notice or affairs.confirm_action(request, seat_view)
+        game_page = page.make(seat_view, step, notice, lesson.find_coach(request, seat_view))
         return watch.tagged(responses.table(request, game_page, seer, watch.note(seer)))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
