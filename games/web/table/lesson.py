@@ -51,7 +51,7 @@ class Coach:
 
 
 @dataclass(frozen=True)
-class Progress:
+class LessonProgress:
     """What a learner has read, as the cookie has it: before each group of lines the entry that opened the question."""
 
     words: Sequence[str]
@@ -65,15 +65,15 @@ class Progress:
         last = max((place for place, word in enumerate(self.words) if word not in KEYS), default=-1)
         return len(self.words) - 1 - last if last >= 0 and self.words[last] == question else 0
 
-    def with_line(self, key: str, question: str) -> "Progress":
+    def with_line(self, key: str, question: str) -> "LessonProgress":
         begins = [] if self.count_at(question) else [question]
-        return self if key in self.words else Progress([*self.words, *begins, key])
+        return self if key in self.words else LessonProgress([*self.words, *begins, key])
 
 
-NOTHING_READ: Final = Progress(())
+NOTHING_READ: Final = LessonProgress(())
 
 
-def begin(answer: HttpResponse, game_id: str, progress: Progress = NOTHING_READ) -> None:
+def begin(answer: HttpResponse, game_id: str, progress: LessonProgress = NOTHING_READ) -> None:
     """Let the browser keep that it takes a lesson at this table, and what was read of it."""
     answer.set_cookie(
         COOKIE,
@@ -111,8 +111,8 @@ def name_legend(ruleset: str) -> str:
     return f"web/table/legends/{ruleset.partition('@')[0]}.html"
 
 
-def _read_progress(request: HttpRequest) -> Progress:
-    return Progress(request.COOKIES.get(COOKIE, "")[:LONGEST].split(".")[1:])
+def _read_progress(request: HttpRequest) -> LessonProgress:
+    return LessonProgress(request.COOKIES.get(COOKIE, "")[:LONGEST].split(".")[1:])
 
 
 @require_POST
