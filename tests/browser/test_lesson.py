@@ -32,7 +32,7 @@ def test_a_newcomer_is_led_from_the_front_page_into_the_game(page: Page, screen:
     page.get_by_role("button", name="Got it").click()
     expect(page.locator(".coach-line")).to_contain_text("Keep at least 2 tickets.")
     page.get_by_role("button", name="Got it").click()
-    expect(page.locator(".coach-line")).to_contain_text("Play on.")
+    expect(page.locator(".coach-rest")).to_contain_text("Play on.")
     keep = page.get_by_role("button", name=re.compile(r"^Keep \d"))
     keep.click()
     expect(keep).to_have_count(0)

@@ -64,7 +64,7 @@ def test_in_the_last_turn_cards_are_no_longer_suggested() -> None:
     game, _, visitor = turn(blue=4, red=1)
     begin_last_turn(game)
     hrefs = suggested(visitor)
-    assert "This is your last turn: cards that you take now score nothing." in visitor.page.text
+    assert "This is your last turn. Cards that you take score nothing;" in visitor.page.text
     assert hrefs
     assert all(href.startswith("?route=") for href in hrefs)
     assert "nearer" not in visitor.page.text
@@ -75,7 +75,7 @@ def test_the_last_turn_of_a_card_game_says_what_comes_too_late() -> None:
     visitor = sit(game, prompts(game)[0]["seat"])
     assert "This is your last turn" not in visitor.page.text
     begin_last_turn(game)
-    assert "cards that you take or place now no longer reach your track" in visitor.open().text
+    assert "Cards that you take or place no longer reach your track" in visitor.open().text
 
 
 def test_a_phone_lists_no_move_twice() -> None:

@@ -90,8 +90,8 @@ def _say_last_turn(sight: Sight) -> str:
     if sight.view["turns_left"] is None or sight.prompt is None or sight.prompt["type"] != TakeTurn.tag:
         return ""
     if sight.board.routes:
-        return _("This is your last turn: cards that you take now score nothing. A ticket counts at once.")
-    return _("This is your last turn: cards that you take or place now no longer reach your track.")
+        return _("This is your last turn. Cards that you take score nothing; a ticket that you draw counts, done or not.")
+    return _("This is your last turn. Cards that you take or place no longer reach your track.")
 
 
 def over(sight: Sight) -> str:
