@@ -90,7 +90,7 @@ def _say_last_turn(sight: Sight) -> str:
     if sight.view["turns_left"] is None or sight.prompt is None or sight.prompt["type"] != TakeTurn.tag:
         return ""
     if sight.board.routes:
-        return _("This is your last turn. Cards that you take score nothing; a ticket that you draw counts, done or not.")
+        return _("This is your last turn. Cards that you take score nothing; a drawn ticket counts, done or not.")
     return _("This is your last turn. Cards that you take or place no longer reach your track.")
 
 
