@@ -61,6 +61,21 @@ CUT: Final = """() => {
     return city > box.left + 6 && city < box.right - 6 && (at.left < box.left - 1 || at.right > box.right + 1);
   }).length;
 }"""
+NAMES_IN_THE_WAY: Final = """() => {
+  const shown = element => getComputedStyle(element).visibility === "visible" && element.getBoundingClientRect();
+  const names = [...document.querySelectorAll("#board .names > g")].map(shown).filter(box => box.width);
+  const view = document.querySelector(".map-view").getBoundingClientRect(), cut = names.filter(box =>
+    box.left < view.left || box.right > view.right || box.top < view.top || box.bottom > view.bottom);
+  const covers = (box, other) => other.left < box.right - 1 && other.right > box.left + 1
+    && other.top < box.bottom - 1 && other.bottom > box.top + 1;
+  const under = [...document.querySelectorAll(".map-tools button")].map(shown).filter(box => box.width);
+  const spaces = [...document.querySelectorAll("#board [id^=r-] > use")].map(space => space.getBoundingClientRect());
+  const middles = spaces.map(({ left, top, width, height }) => new DOMRect(left + width / 2, top + height / 2, 0, 0));
+  const among = names.flatMap((box, at) => names.slice(at + 1).filter(other => covers(box, other)));
+  const count = things => names.filter(box => things.some(thing => covers(box, thing))).length;
+  return [cut.length, among.length, count(under), count(middles)];
+}"""
+"""How many names are cut off, meet another, lie under a button, and cover the middle of a track's space."""
 
 
 def shows(page: Page, view_box: str | Pattern[str]) -> None:
@@ -170,6 +185,18 @@ def test_buttons_zoom_and_every_city_is_named(page: Page, game: Game) -> None:
     page.get_by_role("button", name="Zoom out").click()
     shows(page, WHOLE)
     expect(page.get_by_role("button", name="Whole map")).to_be_hidden()
+
+
+@pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1"])
+@pytest.mark.parametrize("window", at_length([PHONE, WIDE, DESK], at_once=[PHONE]), ids=lambda size: str(size["width"]))
+def test_names_of_a_zoomed_map_are_whole_and_hardly_cover_tracks(
+    context: BrowserContext, page: Page, live_server: LiveServer, window: ViewportSize, ruleset: str
+) -> None:
+    game = turn(ruleset, 5)
+    come_in(context, live_server, holder(game, 0))
+    at_the_table(page, game, window)
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_function(f"most => ({NAMES_IN_THE_WAY})().every((count, at) => count <= most[at])", arg=[0, 0, 0, 2])
 
 
 def test_keys_zoom_and_move_the_map(page: Page, game: Game) -> None:

@@ -270,17 +270,6 @@ class TestSeen:
             assert not trouble(page)
         seen(page, "glance")
 
-    def test_below_the_panel_the_board_of_a_phone_covers_nothing(
-        self, context: BrowserContext, page: Page, live_server: LiveServer
-    ) -> None:
-        page, _ = self.old_west(context, page, live_server)
-        page.evaluate("scrollTo(0, document.querySelector('.game-talk').getBoundingClientRect().top - 100)")
-        on_top = page.evaluate("[5, 200].map(x => Boolean(document.elementFromPoint(x, 200).closest('#board')))")
-        assert on_top == [False, False]
-        page.evaluate("scrollTo(0, 150)")
-        assert page.evaluate("Boolean(document.elementFromPoint(3, 200).closest('.game-board'))")
-        seen(page, "stuck-board")
-
     def old_west(self, context: BrowserContext, page: Page, server: LiveServer) -> tuple[Page, Game]:
         """Return a phone's page at a turn with a large hand, and its game."""
         game = chosen(started(players(2), ruleset="old_west@1", now=now()), now=now())

@@ -1,11 +1,11 @@
 // A map that was put away stays away while the page around it changes, but not on paper. A map that was zoomed stays so.
 (() => {
   "use strict";
-  const MOST = 6, STEP = 2, PART = .25, SLACK = 6, NAME = 15, SMALLEST = 9.5, READABLE = 10, CLEAR = 14, GROWN = 1.45, EDGE = 6, GAP = 3, ROUNDS = 3, PATIENCE = 300;
+  const MOST = 6, STEP = 2, PART = .25, SLACK = 6;
   const phone = matchMedia("(max-width: 47.5rem), (max-height: 30rem)");
   const board = () => document.querySelector(".map svg.board");
   const numbers = text => text.split(" ").map(Number);
-  let away = false, part = null, dragged = false, frame = 0, tries = 0;
+  let away = false, part = null, dragged = false;
   const fingers = new Map();
 
   document.addEventListener("click", event => {
@@ -47,55 +47,21 @@
     const map = board();
     if (!map) return;
     map.setAttribute("viewBox", box.map(value => Math.round(value * 10) / 10).join(" "));
-    const matrix = map.getScreenCTM(), size = NAME * (matrix ? matrix.a : 1);
-    map.style.setProperty("--names", Math.min(GROWN, Math.max(1, (part ? CLEAR : READABLE) / size)));
-    map.classList.toggle("named", size * GROWN >= SMALLEST);
-    map.classList.toggle("few", size * GROWN < SMALLEST);
-    cancelAnimationFrame(frame);
-    tries = 0;
-    frame = requestAnimationFrame(pull);
-  }
-  // At an edge, a name moves inwards instead of being cut off; two that would overlap move apart.
-  function pull() {
-    const map = board(), matrix = map && map.getScreenCTM();
-    if (!matrix || !map.dataset.whole) return;
-    const [, , width] = numbers(map.dataset.whole), box = map.getBoundingClientRect();
-    const left = Math.max(box.left, matrix.e) + EDGE, right = Math.min(box.right, matrix.e + width * matrix.a) - EDGE;
-    const groups = [...map.querySelectorAll(".names > g")];
-    groups.forEach(group => place(group, 0, 0));
-    // Names come in a file of their own, which may not be there yet.
-    if (map.matches(".named") && !groups.some(group => group.getBoundingClientRect().width) && tries < PATIENCE) {
-      tries += 1;
-      frame = requestAnimationFrame(pull);
-      return;
-    }
-    const names = groups.map(group => {
-      const { left: from, right: to, top, bottom } = group.getBoundingClientRect(), { e: city, f: height } = group.getScreenCTM();
-      const inwards = city < left || city > right ? 0 : Math.max(0, left - from) - Math.max(0, to - right);
-      return { group, city: [city, height], from: [from + inwards, top], to: [to + inwards, bottom], moved: [inwards, 0] };
-    });
-    for (let round = 0; round < ROUNDS; round += 1) names.forEach((name, at) => names.slice(at + 1).forEach(other => separate(name, other)));
-    names.forEach(({ group, moved }) => place(group, moved[0] / matrix.a, moved[1] / matrix.a));
-  }
-  function place(group, across, down) {
-    group.firstElementChild.style.setProperty("--in", `${across}px`);
-    group.firstElementChild.style.setProperty("--down", `${down}px`);
-  }
-  function separate(name, other) {
-    const over = [0, 1].map(axis => Math.min(name.to[axis] - other.from[axis], other.to[axis] - name.from[axis]) + GAP);
-    if (Math.min(...over) <= 0) return;
-    const axis = over[0] < over[1] ? 0 : 1, by = (name.city[axis] < other.city[axis] ? -1 : 1) * over[axis] / 2;
-    [[name, by], [other, -by]].forEach(([moves, way]) => {
-      moves.from[axis] += way; moves.to[axis] += way; moves.moved[axis] += way;
-    });
+    const whole = numbers(map.dataset.whole || map.getAttribute("viewBox"));
+    map.dispatchEvent(new CustomEvent("map:drawn", { bubbles: true, detail: { whole, zoomed: Boolean(part) } }));
   }
   function now() { return numbers(board().getAttribute("viewBox")); }
   function set(x, y, wide) {
     const [, , width, height] = numbers(board().dataset.whole);
     const across = Math.max(wide, width / MOST), down = across * height / width;
     const within = (value, most) => Math.min(Math.max(value, 0), most);
-    part = across > width * .99 ? null : [within(x, width - across), within(y, height - down), across, down];
+    part = across > width * .99 ? null : [within(x, width - across), within(y, height - down + below()), across, down];
     apply();
+  }
+  // What the buttons cover can be moved out from under them.
+  function below() {
+    const tools = document.querySelector("[data-zoom=in]").getBoundingClientRect(), { top, bottom } = board().getBoundingClientRect();
+    return part && tools.top > top && tools.top < bottom ? (bottom - tools.top + SLACK) / board().getScreenCTM().a : 0;
   }
   function zoom(factor, at) {
     const [x, y, wide, high] = now(), [, , width] = numbers(board().dataset.whole);
