@@ -12,9 +12,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game
 from tests.browser.axe import trouble
+from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder, table
 from tests.browser.test_windows import turn
-from tests.browser.ways import PLAIN, settled
+from tests.browser.ways import PLAIN, resize, settled
 from tests.games.stories import play_on
 from tests.sweeps import at_length
 
@@ -76,6 +77,8 @@ NAMES_IN_THE_WAY: Final = """() => {
   return [cut.length, among.length, count(under), count(middles)];
 }"""
 """How many names are cut off, meet another, lie under a button, and cover the middle of a track's space."""
+STUCK: Final = "() => [5, 200].some(x => document.elementFromPoint(x, 200).closest('.game-board'))"
+"""Whether the board is at the top of the window."""
 
 
 def shows(page: Page, view_box: str | Pattern[str]) -> None:
@@ -197,6 +200,21 @@ def test_names_of_a_zoomed_map_are_whole_and_hardly_cover_tracks(
     at_the_table(page, game, window)
     page.get_by_role("button", name="Zoom in").click()
     page.wait_for_function(f"most => ({NAMES_IN_THE_WAY})().every((count, at) => count <= most[at])", arg=[0, 0, 0, 2])
+
+
+def test_a_phones_map_stays_in_sight_with_what_is_chosen_alone_and_covers_nothing_below(page: Page, game: Game) -> None:
+    at_the_table(page, game, PHONE)
+    page.evaluate("scrollTo(0, 400)")
+    assert not page.evaluate(STUCK), "nothing is chosen"
+    page.locator("#panel a.route").first.click()
+    page.locator("form.pays").wait_for()
+    settled(page)
+    page.evaluate("scrollTo(0, 150)")
+    assert page.evaluate(STUCK)
+    seen(page, "stuck-board")
+    resize(page, PHONE)
+    page.evaluate("scrollTo(0, document.querySelector('.game-talk').getBoundingClientRect().top + scrollY - 100)")
+    assert not page.evaluate(STUCK)
 
 
 def test_keys_zoom_and_move_the_map(page: Page, game: Game) -> None:
