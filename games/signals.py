@@ -117,6 +117,12 @@ account_notices_wanted = Signal()
 `sender=Player, player: Player`
 """
 
+header_links_wanted = Signal()
+"""A page is built for a signed-in player: receivers return a HeaderLink (`games.templatetags.web_frame`), or None.
+
+`sender=Player, player: Player`
+"""
+
 table_notices_wanted = Signal()
 """A signed-in player or host views the page of their table.
 

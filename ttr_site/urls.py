@@ -13,6 +13,7 @@ from notifications.web.email import EmailPage
 from notifications.web.hooks import NewWebhookPage, WebhooksPage
 from notifications.web.invitation import InvitationPage
 from notifications.web.mail import MailPageByLink, OwnMailPage
+from notifications.web.notices import notices
 from notifications.web.pause import pause_page
 from notifications.web.plan import LinkedPlanPage
 from notifications.web.push import PushPage
@@ -40,6 +41,7 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
     path("mail-hooks/<str:provider>/<str:what>", webhook, name="mail-hook"),
+    path("notices", notices, name="notices"),
     path("mail/", OwnMailPage.as_view(), name="mail-page"),
     path("mail/works-again", works_again, name="mailbox-works-again"),
     path("mail/<str:token>", MailPageByLink.as_view(), name="mail-page-by-link"),

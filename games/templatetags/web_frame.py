@@ -1,7 +1,7 @@
 """The frame of a page for its reader: name, number of waiting games, links."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.people.suspension import is_guest
+from games.signals import header_links_wanted
 from games.table import store
 from games.web import light
 
@@ -27,12 +28,13 @@ IN_SETTINGS: Final = ("settings", "mail-page", "push-page", "address-page", "inv
 
 @dataclass(frozen=True)
 class HeaderLink:
-    """A link in the header; `count` is the number of waiting games behind it."""
+    """A link in the header; `count` is the number of what waits behind it, which `counted` names."""
 
     path: str
     name: str
     here: bool = False
     count: int = 0
+    counted: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,8 @@ def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> 
     here = (request.resolver_match.url_name if request.resolver_match else None) or ""
     if player:
         count = store.how_many_wait(player) if awaited is None else awaited
-        yield HeaderLink(_path("my-games"), _("Games"), here == "my-games", count)
+        yield HeaderLink(_path("my-games"), _("Games"), here == "my-games", count, _("your turn in"))
+        yield from _links_of_others(request, player)
     yield HeaderLink(_path("open-tables"), _("Open tables"), here == "open-tables")
     if player and is_guest(player):
         yield HeaderLink(_path("keep-table"), _("Keep your table"), here == "keep-table")
@@ -72,6 +75,13 @@ def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> 
         yield HeaderLink(_path("settings"), _("Settings"), here.startswith(IN_SETTINGS))
     else:
         yield HeaderLink(_path("account_login"), _("Sign in"), here == "account_login")
+
+
+def _links_of_others(request: HttpRequest, player: Player) -> Iterator[HeaderLink]:
+    """Yield the links that other apps have for the player."""
+    answers: Iterable[tuple[object, HeaderLink | None]]
+    answers = header_links_wanted.send(sender=Player, player=player)  # type: ignore[assignment]
+    yield from (replace(link, here=link.path == request.path) for _receiver, link in answers if link is not None)
 
 
 @cache

@@ -1,7 +1,8 @@
 """Rows about emails and other notifications.
 
 `mails` has outgoing emails, and how each player wants them; `inbound` incoming ones; `webhooks` what programs are sent;
-`streams` who listens to what; `push` what browsers show; `calendars` where calendar programs look.
+`streams` who listens to what; `push` what browsers show; `calendars` where calendar programs look; `notices` how far
+players have read what has happened.
 """
 
 from notifications.models.calendars import CalendarAddress
@@ -29,6 +30,7 @@ from notifications.models.mails import (
     Preference,
     new_token,
 )
+from notifications.models.notices import NoticesRead
 from notifications.models.push import LONGEST_DEVICE, PushDelivery, PushSubscription
 from notifications.models.streams import AccountEvent, Listening
 from notifications.models.webhooks import LONGEST_LABEL, LONGEST_URL, Webhook, WebhookDelivery
@@ -54,6 +56,7 @@ __all__ = [
     "Listening",
     "Mail",
     "MailReport",
+    "NoticesRead",
     "Notification",
     "Preference",
     "PushDelivery",

@@ -167,12 +167,12 @@ class Notification(models.Model):
     )
     mail = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="notifications")
     created_at = models.DateTimeField()
-    personal = (Deleted(),)
+    personal = (Exported("notices", "created_at kind game_id season_id cup_id", order="pk"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("notification"), _("notifications")
         indexes: ClassVar = [
-            models.Index("player", name="notification_of_player"),
+            models.Index("player", "id", name="notification_by_player"),
             models.Index("game", name="notification_of_game"),
             *(
                 models.Index(about, name=f"notification_of_{about}", condition=Q(**{f"{about}__isnull": False}))

@@ -5,14 +5,17 @@ from datetime import datetime
 
 from django.db.models.signals import post_save
 from django.dispatch import receiver
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from engine.codec import Json
 from games import signals
 from games.models import Player
 from games.table.clocks import habits
 from games.templatetags.account_notices import PageNotice
-from notifications import wake_up
+from games.templatetags.web_frame import HeaderLink
+from notifications import noticeboard, wake_up
 from notifications.inbox import acceptance, authors
 from notifications.models import Inbound, InboundEmail, Mail, SiteEmail
 from notifications.outbox import dead_addresses
@@ -78,6 +81,13 @@ def on_account_notices_wanted(player: Player, **_: object) -> PageNotice | None:
         return None
     context = {"dead": dead, "complained": dead.code == dead_addresses.COMPLAINT}
     return PageNotice("notifications/_dead_address.html", context)
+
+
+@receiver(signals.header_links_wanted)
+def on_header_links_wanted(player: Player, **_: object) -> HeaderLink | None:
+    """Return the link to what has happened, if anything is new to the player."""
+    count = noticeboard.count_unread(player, timezone.now())
+    return HeaderLink(reverse("notices"), gettext("News"), count=count, counted=gettext("new:")) if count else None
 
 
 @receiver(signals.personal_data_wanted)

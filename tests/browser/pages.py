@@ -92,6 +92,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "admin:games_game_board": "a picture",
     "favicon": "a picture",
     "calendar-feed": "for calendar programs: test_calendar looks at it",
+    "header": "a part of other pages: test_table_stream looks at it",
     "manifest": "JSON for browsers: test_offline looks at it",
     "service-worker": "a script",
     "replay-beginning": "only leads to an entry",

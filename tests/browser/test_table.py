@@ -382,8 +382,8 @@ class TestStalePage:
         seat = prompts(game)[0]["seat"]
         come_in(context, live_server, holder(game, seat))
         table(page, game, "?take=deck,deck")
-        expect(page.locator("#nav .count")).to_have_count(1)
+        expect(page.locator("#nav a:first-of-type .count")).to_have_count(1)
         wait_for_another(page, page.locator(PLAYING).locator("button.button").last.click)
-        expect(page.locator("#nav .count")).to_have_count(0)
+        expect(page.locator("#nav a:first-of-type .count")).to_have_count(0)
         post(game, 1 - seat, "draw deck", "draw deck", now=now())
-        expect(page.locator("#nav .count")).to_have_count(1)
+        expect(page.locator("#nav a:first-of-type .count")).to_have_count(1)

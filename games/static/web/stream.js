@@ -60,16 +60,15 @@
   async function count() {
     asking = 0;
     const nav = document.getElementById("nav");
-    if (!nav || document.getElementById("games")) return;
+    if (!nav || document.getElementById("games") || nav.contains(document.activeElement)) return;
     const answer = await fetch("/header", { cache: "no-store", credentials: "same-origin" }).catch(() => null);
     if (!answer || answer.status !== 200) return;
-    const told = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const link of document.querySelectorAll("#nav a,#bar>a:first-child")) {
-      const now = [...told.links].find(one => one.getAttribute("href") === link.getAttribute("href")) || told.links[0];
-      const old = link.querySelector(".count"), counts = now && now.querySelector(".count");
-      if (old) old.remove();
-      if (counts) link.append(" ", document.importNode(counts, true));
-    }
+    const here = nav.querySelector("[aria-current]");
+    nav.innerHTML = await answer.text();
+    for (const link of nav.children) if (here && link.href === here.href) link.setAttribute("aria-current", "page");
+    const back = document.querySelector("#bar>a"), old = back && back.querySelector(".count"), count = nav.querySelector("a:first-child .count");
+    if (old) old.remove();
+    if (back && count) back.append(" ", count.cloneNode(true));
   }
 
   function hide() {
