@@ -142,7 +142,7 @@ def test_the_list_of_games_and_the_header_of_a_table_follow(watched: Table) -> N
     expect(page.locator(".departures")).to_contain_text("first tickets")
     for shown in (page, watched.page):
         expect(shown.locator("#nav a:first-of-type .count")).to_have_text("your turn in 1", timeout=2 * AT_ONCE)
-        expect(shown.locator("#nav a[href='/notices'] .count")).to_have_text("new: 1")
+        expect(shown.locator("#nav a[href='/notices'] .count")).to_have_text("new: 2")
     assert page.evaluate("document.body.dataset.same") == "yes"
 
 
