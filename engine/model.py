@@ -193,6 +193,7 @@ TableShower = Callable[[Any, int | None], Shown]
 SeatShower = Callable[[Any, int, int | None], Shown]
 OwnShower = Callable[[Any, int], Shown]
 PromptShower = Callable[[Any, Any, int | None], Shown]
+Recall = Callable[[Any, Any], None]
 Accountant = Callable[[Any, int, Sequence[Points]], Iterable[ScoringLine]]
 Choices = Sequence[Move]
 Chooser = Callable[["Ruleset", Any, Choices], Move]
@@ -201,6 +202,10 @@ Chooser = Callable[["Ruleset", Any, Choices], Move]
 
 def _nothing(*arguments: object) -> Shown:
     return {}
+
+
+def _recall_nothing(*arguments: object) -> None:
+    """Leave the position as it is."""
 
 
 class ScoringAccount(NamedTuple):
@@ -223,7 +228,8 @@ class Feature:
     besides whom it asks. These four are annotated with TypedDicts, from which `engine.schema` derives the schema of a
     view and which `engine.views` combines; members that only some games have are `total=False`. `accounts`: its part of
     the final scoring, by the reasons of its lines in the ledger. If two features define the same entry, the later one
-    counts.
+    counts. `recall` puts back into an empty position what a view shows of the feature, as far as it matters for
+    connections.
     """
 
     reducers: Mapping[type[Event], Reducer] = field(default_factory=dict)
@@ -235,10 +241,11 @@ class Feature:
     own: OwnShower = _nothing
     prompts: Mapping[type[Prompt], PromptShower] = field(default_factory=dict)
     accounts: Mapping[str, ScoringAccount] = field(default_factory=dict)
+    recall: Recall = _recall_nothing
 
 
 def no_routes(state: State, seat: int) -> Routes:
-    """Return the empty set, for games whose tickets are completed without connecting cities."""
+    """Return the empty set, for games without such routes."""
     return 0
 
 
@@ -247,13 +254,13 @@ class Ruleset:
     """A game as a record of tables. A variant is another record, made of other entries.
 
     `features` supply its reducers, its notation and its view. `connecting` returns the routes that count towards
-    completing a seat's tickets, `price` what a route costs. `tie_breaks` rank seats with equal points, in order, each
-    by a number from their score. `reducers` say how each kind of event changes a position, `answers` which rule applies
-    when a kind of move answers a kind of prompt; both are derived from the other tables. `pieces` gives for each kind
-    of piece the cities where it stands at the start, for drawing the board. `replaces` maps the rule numbers of shared
-    parts to this game's own, which refusals name. `variants` gives for each option that players may choose a function
-    that changes the record; `base` is the record without options. `example` marks a game made for documentation and
-    tests.
+    completing a seat's tickets, `lending` those of others that may still come to do so, `price` what a route costs.
+    `tie_breaks` rank seats with equal points, in order, each by a number from their score. `reducers` say how each kind
+    of event changes a position, `answers` which rule applies when a kind of move answers a kind of prompt; both are
+    derived from the other tables. `pieces` gives for each kind of piece the cities where it stands at the start, for
+    drawing the board. `replaces` maps the rule numbers of shared parts to this game's own, which refusals name.
+    `variants` gives for each option that players may choose a function that changes the record; `base` is the record
+    without options. `example` marks a game made for documentation and tests.
     """
 
     id: str
@@ -273,6 +280,7 @@ class Ruleset:
     tie_breaks: Mapping[str, Callable[[Any], int]]
     stand_in: Mapping[type[Prompt], Chooser]
     connecting: Callable[[Any, int], Routes] = no_routes
+    lending: Callable[[Any, int], Routes] = no_routes
     price: Callable[[RouteFact], Price] = route_price
     pieces: Mapping[str, Sequence[City]] = field(default_factory=dict)
     replaces: Mapping[str, str] = field(default_factory=dict)

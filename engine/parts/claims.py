@@ -332,6 +332,13 @@ class RoutesView(TypedDict, total=False):
     routes: Annotated[dict[str, SeatNumber], "On a board: claimed routes, and by which seat."]
 
 
+def _recall_routes(state: BoardPosition, view: RoutesView) -> None:
+    """Claim the routes again that a view shows, without trains and cards. For `Feature.recall`."""
+    rules = state.rules
+    for slug, seat in view["routes"].items():
+        rules.reducers[RouteClaimed](state, RouteClaimed(seat, rules.board.route_of[slug], COLORS[0], 0, 0, 0))
+
+
 class TrainsView(TypedDict, total=False):
     """The trains of a seat."""
 
@@ -378,4 +385,5 @@ def feature(close: Callable[[int], Callable[[Network, Board, int, Route], None]]
         table=_routes_view,
         seat=_trains,
         accounts={ROUTE: ScoringAccount(Phase.PLAY, _count_routes)},
+        recall=_recall_routes,
     )

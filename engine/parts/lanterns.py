@@ -58,10 +58,15 @@ def _lanterns_view(state: LanternPosition, viewer: int | None) -> LanternsView:
     return {"lanterns": [cities[city].slug for city in state.lit]}
 
 
+def _recall_lanterns(state: LanternPosition, view: LanternsView) -> None:
+    state.lit = tuple(state.rules.board.city_of[slug] for slug in view["lanterns"])
+
+
 FEATURE: Final = Feature(
     reducers={
         LanternTaken: _lantern_taken,
     },
     table=_lanterns_view,
     accounts={LANTERN: ScoringAccount(Phase.PLAY, one_line)},
+    recall=_recall_lanterns,
 )

@@ -124,7 +124,7 @@ def _claim(seat: Outlook, claims: Sequence[ClaimRoute], worth: Callable[[Route],
 def _at_once(seat: Outlook, route: Route) -> int:
     """Return the immediate gain from claiming this route, including tickets."""
     board = seat.at.board
-    roots = connected(board, routes_in(seat.at.own | 1 << route))
+    roots = connected(board, routes_in(seat.at.connecting | 1 << route))
     completed = (earned(board.tickets[ticket], roots) or 0 for ticket in seat.tickets)
     return seat.worth(route) + sum(2 * points for points in completed)
 

@@ -1,8 +1,9 @@
 """The cheapest ways to complete tickets with the routes that a seat has or may still claim.
 
-The cost of a way is effort, in half turns: each card of a route costs half a turn, claiming it a whole one. The seat's
-own routes cost nothing, those of others are barred. Tickets are planned one after the other, the best first, and a
-route planned for one ticket is free for the next. A ticket that needs more trains or turns than are left is skipped.
+The cost of a way is effort, in half turns: each card of a route costs half a turn, claiming it a whole one. Routes that
+count for the seat's tickets, such as its own, cost nothing, the others' are barred. Tickets are planned one after the
+other, the best first, and a route planned for one ticket is free for the next. A ticket that needs more trains or turns
+than are left is skipped.
 
 If a seat has a home (a starting city from which its network grows, W5), a way must also lead there.
 """
@@ -14,10 +15,9 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from engine.boards import Board, City, Route, Routes, Ticket
-from engine.cards import COLORS
 from engine.model import Ruleset
-from engine.parts.claims import BoardPosition, RouteClaimed
-from engine.parts.network import Network, neighbours, routes_in
+from engine.parts.claims import BoardPosition
+from engine.parts.network import neighbours, routes_in
 from engine.stand_in import seen
 from engine.views import View
 
@@ -34,12 +34,15 @@ Graph = dict[City, list[tuple[City, int, Route]]]
 class Ground(NamedTuple):
     """The board from a seat's perspective.
 
-    `own` are its routes, `open` those that it may still claim some day, `near` those of them that its network already
-    touches, where that matters (W5). `cards` is the number in its hand; `turns` estimates how many it has left.
+    `own` are its routes, `connecting` those that count for its tickets, `lending` those of others that may still come
+    to count. `open` are those that it may still claim some day, `near` those of them that its network already touches,
+    where that matters (W5). `cards` is the number in its hand; `turns` estimates how many it has left.
     """
 
     board: Board
     own: Routes
+    connecting: Routes
+    lending: Routes
     open: Routes
     near: Routes
     graph: Graph
@@ -71,12 +74,24 @@ NO_CONNECTION: Final = Connection(0, 1 << 20)
 def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
     """Return the board as this view shows it."""
     seat, trains = seen.own_seat(view), [other["trains"] for other in view["seats"]]
-    network = _network(rules, view)
-    own, open_ = network.claimed[seat], network.open[seat]
+    state = _rebuild_position(rules, view)
+    own, open_ = state.network.claimed[seat], state.network.open[seat]
+    connecting, lending = rules.connecting(state, seat), rules.lending(state, seat)
     near = open_ & _touching(rules.board, own, home) if home else open_
     turns = 1 if seen.last_turn(view) else 1 + int(min(trains) / TRAINS_A_TURN)
-    tracks = graph(rules.board, own | open_)
-    return Ground(rules.board, own, open_, near, tracks, trains[seat], sum(seen.hand(view)), turns, home)
+    return Ground(
+        rules.board,
+        own,
+        connecting,
+        lending,
+        open_,
+        near,
+        graph(rules.board, connecting | open_),
+        trains[seat],
+        sum(seen.hand(view)),
+        turns,
+        home,
+    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -91,13 +106,13 @@ def _touching(board: Board, own: Routes, home: Iterable[City]) -> Routes:
     return sum(1 << number for number, fact in enumerate(board.routes) if not cities.isdisjoint(fact.ends))
 
 
-def _network(rules: Ruleset, view: View) -> Network:
-    """Return the network of this view, rebuilt with the rules' own reducer by claiming all routes again."""
+def _rebuild_position(rules: Ruleset, view: View) -> BoardPosition:
+    """Return a position with what this view shows of routes, and of anything else that makes routes count."""
     state = rules.new(rules, len(view["seats"]), view["options"])
     assert isinstance(state, BoardPosition)
-    for slug, seat in view["routes"].items():
-        rules.reducers[RouteClaimed](state, RouteClaimed(seat, rules.board.route_of[slug], COLORS[0], 0, 0, 0))
-    return state.network
+    for feature in rules.features:
+        feature.recall(state, view)
+    return state
 
 
 def plan(at: Ground, tickets: Sequence[Ticket]) -> RoutePlan:
@@ -152,12 +167,12 @@ def _orders(at: Ground, ends: tuple[City, City]) -> Iterator[tuple[City, ...]]:
 
 def _join_cities(at: Ground, planned: Routes, cities: Sequence[City]) -> Connection:
     """Return a way that joins each of these cities to those before it."""
-    free, total = at.own | planned, 0
+    free, total = at.connecting | planned, 0
     for number, city in enumerate(cities[1:], 1):
         way = cheapest(at, free, cities[:number], city)
         free |= way.routes
         total += way.effort
-    return Connection(free & ~(at.own | planned), total)
+    return Connection(free & ~(at.connecting | planned), total)
 
 
 def cheapest(at: Ground, free: Routes, sources: Iterable[City], target: City) -> Connection:

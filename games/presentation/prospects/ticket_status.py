@@ -93,8 +93,20 @@ def _stand_on_board(land: Land, ticket: TicketView) -> TicketStanding:
         return TicketStanding(DONE, _("done"))
     missing = land.missing(fact(land, ticket))
     if missing is None:
-        return TicketStanding(LOST, _("no longer possible"))
+        return _stand_if_lent(land.missing_if_lent(fact(land, ticket)))
     sentence = ngettext("%(n)d space to go", "%(n)d spaces to go", missing.spaces)
+    return TicketStanding(OPEN, sentence % {"n": missing.spaces}, missing)
+
+
+def _stand_if_lent(missing: Missing | None) -> TicketStanding:
+    """Return the standing of a ticket that cannot be completed unless routes of others come to count."""
+    if missing is None:
+        return TicketStanding(LOST, _("no longer possible"))
+    if not missing.spaces:
+        return TicketStanding(OPEN, _("only over routes of others"), missing)
+    sentence = ngettext(
+        "%(n)d space to go beside routes of others", "%(n)d spaces to go beside routes of others", missing.spaces
+    )
     return TicketStanding(OPEN, sentence % {"n": missing.spaces}, missing)
 
 

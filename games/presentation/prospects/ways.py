@@ -1,6 +1,7 @@
-"""Distances of tickets from completion: the shortest ways over the seat's own routes and open ones.
+"""Distances of tickets from completion: the shortest ways over open routes and those that count for the seat.
 
-Own routes cost nothing, open ones their spaces, those of others are barred. If all routes of a seat must be connected
+Which count, such as its own, is the ruleset's to say; they cost nothing. Open ones cost their spaces, the others' are
+barred. If all routes of a seat must be connected
 (a starting city, W5), the connection of a ticket's cities must reach the seat's network, too.
 """
 
@@ -59,10 +60,10 @@ class Missing:
 
 
 class Tracks:
-    """A graph of routes, own ones at no cost; the cities reachable from a start are computed on first use."""
+    """A graph of routes, `free` ones at no cost; the cities reachable from a start are computed on first use."""
 
-    def __init__(self, board: Board, own: Routes, routes: Routes) -> None:
-        self.steps: Graph = {city: _cheapest_steps(steps, own) for city, steps in graph(board, routes).items()}
+    def __init__(self, board: Board, free: Routes, routes: Routes) -> None:
+        self.steps: Graph = {city: _cheapest_steps(steps, free) for city, steps in graph(board, routes).items()}
         self._from: dict[tuple[City, ...], Reach] = {}
         self._meeting: dict[tuple[City, City], Reach] = {}
 
@@ -106,8 +107,8 @@ class Land:
 
     @cached_property
     def tracks(self) -> Tracks:
-        """Return the graph of own and open routes."""
-        return tracks(self.board, self.at.own, self.at.own | self.at.open)
+        """Return the graph of open routes, and those that count for the seat's tickets."""
+        return tracks(self.board, self.at.connecting, self.at.connecting | self.at.open)
 
     @cached_property
     def home(self) -> tuple[City, ...]:
@@ -137,7 +138,8 @@ class Land:
     def _after_claim(self, route: Route) -> "Land":
         after = Land(self._rules, self._view, self._seat)
         trains = self.at.trains - self.board.routes[route].length
-        after.__dict__["at"] = self.at._replace(own=self.at.own | 1 << route, trains=trains)
+        own, connecting = self.at.own | 1 << route, self.at.connecting | 1 << route
+        after.__dict__["at"] = self.at._replace(own=own, connecting=connecting, trains=trains)
         return after
 
     @cached_property
@@ -146,7 +148,7 @@ class Land:
         return self.reach(*self.network)
 
     def reach(self, *cities: City) -> Reach:
-        """Return the cities reachable from these over open and own routes."""
+        """Return the cities reachable from these over open routes and those that count for the seat."""
         return self.tracks.reach(cities)
 
     def missing(self, ticket: TicketFact) -> Missing | None:
@@ -163,6 +165,17 @@ class Land:
             )
             self._missing[ticket.goals] = nearest
         return self._missing[ticket.goals]
+
+    def missing_if_lent(self, ticket: TicketFact) -> Missing | None:
+        """Return what the ticket lacks if all routes of others count that may come to; None if it is lost even so."""
+        return self._lent.missing(ticket) if self.at.lending else self.missing(ticket)
+
+    @cached_property
+    def _lent(self) -> "Land":
+        """Return the board as if all routes counted that may come to."""
+        lent = Land(self._rules, self._view, self._seat)
+        lent.__dict__["at"] = self.at._replace(connecting=self.at.connecting | self.at.lending, lending=0)
+        return lent
 
     def missing_by(self, ticket: TicketFact, route: Route) -> Missing | None:
         """Return what the ticket lacks on a way with this open route; None if that is longer, or if there is none."""
@@ -181,7 +194,7 @@ class Land:
         if way_and_routes is None:
             return None
         way, needed = way_and_routes
-        new = needed & ~self.at.own
+        new = needed & ~self.at.connecting
         spaces = sum(self.board.routes[route].length for route in routes_in(new))
         return Missing(spaces, new, tuple(way)) if spaces <= self.at.trains else None
 
@@ -240,11 +253,11 @@ def _to_set(routes: Iterable[Route]) -> Routes:
     return routes_set
 
 
-def _cheapest_steps(steps: Iterable[tuple[City, int, Route]], own: Routes) -> list[tuple[City, int, Route]]:
+def _cheapest_steps(steps: Iterable[tuple[City, int, Route]], free: Routes) -> list[tuple[City, int, Route]]:
     """Return each neighboring city with the route there that costs the fewest spaces, and these spaces."""
     best: dict[City, tuple[City, int, Route]] = {}
     for other, length, route in steps:
-        cost = 0 if own >> route & 1 else length
+        cost = 0 if free >> route & 1 else length
         if other not in best or cost < best[other][1]:
             best[other] = other, cost, route
     return list(best.values())

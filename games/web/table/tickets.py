@@ -143,7 +143,7 @@ def _list_missing_ends(land: Land, missing: Missing) -> list[str]:
 def _build_trail(land: Land, ticket: TicketView, missing: Missing | None) -> TicketTrail:
     a, b = ticket_status.fact(land, ticket).ends
     way = missing.way if missing else land.reach(a).way(b)
-    return _draw_line(tuple(bool(land.at.own >> route & 1) for route in way))
+    return _draw_line(tuple(bool(land.at.connecting >> route & 1) for route in way))
 
 
 @lru_cache(maxsize=LINES)

@@ -121,9 +121,9 @@ class TicketImpossible(Condition):
 
 
 def _is_impossible(situation: Seen, number: int) -> bool:
-    """Check whether own and open routes cannot join a ticket's cities with the trains that are left."""
+    """Check whether no routes that count, or that may still come to, can join a ticket's cities."""
     land = Land(situation.rules, situation.view, situation.seat)
-    return land.missing(situation.board.tickets[situation.board.ticket_of[number]]) is None
+    return land.missing_if_lent(situation.board.tickets[situation.board.ticket_of[number]]) is None
 
 
 @dataclass(frozen=True)
