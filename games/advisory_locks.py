@@ -21,6 +21,7 @@ class AdvisoryLock(IntEnum):
     ALARMS = 0x616C6172
     CODES = 0x636F6465
     BROWSERS = 0x70757368
+    WELCOMES = 0x77656C63
 
 
 def wait_for(lock: AdvisoryLock) -> None:

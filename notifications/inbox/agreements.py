@@ -185,6 +185,8 @@ def _find_absent(reply: Reply, name: str) -> int:
             if seat.player and key(name) in (key(seat.player.name), key(seat.player.display_name))
         ]
         return matches[0].number if matches else _refuse_unclear(seats)
+    if not away:
+        raise Refused("player_is_there")
     return away[0].number if len(away) == 1 else _refuse_unclear(away)
 
 

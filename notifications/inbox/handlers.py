@@ -114,7 +114,7 @@ def _say(reply: Reply, order: SayLine, acted: ActedOn) -> str:
 def _nudge(reply: Reply, order: NudgeThem, acted: ActedOn) -> str:
     nudges.nudge(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = True
-    return _("Nudged. We pass it on in an email, when that suits.")
+    return _("Nudged. We email them, outside their quiet hours.")
 
 
 def _plan(reply: Reply, order: GivePlan, acted: ActedOn) -> str:

@@ -53,7 +53,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Take a seat or decline, if the lines say which."""
     acted, found = ActedOn(must_tell=True), read(reply, lines)
     if found is None or found[1] is YesNo.UNSURE:
-        acted.sentences.append(_("I am not sure whether you want to play. Reply “yes” to join, or “no” to decline."))
+        acted.sentences.append(_("I am not sure whether you want to play."))
         return acted
     line, answer = found
     acted.has_order = True

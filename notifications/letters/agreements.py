@@ -48,7 +48,9 @@ def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
     for notification in occasion.notifications:
         proposal = occasion.batch.decisions.proposals[notification.proposal_id or ""]
         yield Paragraph(_WHY[Proposal.State(proposal.state)]())
-        yield Paragraph(_proposal_text(proposal, occasion.context))
+        change = words.wanted(proposal.asked, proposal.undoes, occasion.context.name)
+        placeholders = {"name": occasion.context.name(proposal.seat), "wanted": change}
+        yield Paragraph(_("%(name)s had proposed to %(wanted)s.") % placeholders)
 
 
 def _proposal_text(proposal: Proposal, context: Context) -> str:

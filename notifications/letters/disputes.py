@@ -25,6 +25,8 @@ def ruling(occasion: Occasion) -> Iterator[Element]:
     """Describe each ruling, with the admin's comment."""
     for notification in occasion.notifications:
         ruling = occasion.batch.decisions.rulings.get((notification.of_game, notification.entry or 0))
+        if not (ruling and notification.seat is not None and kinds.GAME_OVER.name in occasion.kinds):
+            yield Paragraph(_summary(notification, ruling))
         yield from _tell_ruling(notification, ruling, occasion.batch.now, occasion.seat_context)
 
 
@@ -90,17 +92,19 @@ def _tell_entry(context: Context | None, entry: int) -> list[str]:
     return news.lines_of([each for each in log if each["number"] == entry], log, context)
 
 
+def _summary(notification: Notification, ruling: Ruling | None) -> str:
+    if notification.seat is None and ruling and ruling.agreed:
+        return _("By agreement of the table, a stand-in plays for you. You can come back to your seat.")
+    if notification.seat is None:
+        return _("An admin has given your seat in this game to someone else.")
+    if ruling and ruling.agreed:
+        return _("The table has decided something by agreement.")
+    return _("An admin has ruled on this game.")
+
+
 def _tell_ruling(
     notification: Notification, ruling: Ruling | None, now: datetime, context: Context | None
 ) -> Iterator[Element]:
-    if notification.seat is None and ruling and ruling.agreed:
-        yield Paragraph(_("By agreement of the table, a stand-in plays for you. You can come back to your seat."))
-    elif notification.seat is None:
-        yield Paragraph(_("An admin has given your seat in this game to someone else."))
-    elif ruling and ruling.agreed:
-        yield Paragraph(_("The table has decided something by agreement."))
-    else:
-        yield Paragraph(_("An admin has ruled on this game."))
     if ruling and ruling.undoes and (told := _tell_entry(context, ruling.undoes)):
         yield Paragraph(_("It undoes this ruling:"))
         yield Items(told)

@@ -53,6 +53,7 @@ def _tell_outcome(mail_context: Json) -> Iterator[Element]:
 
 def _headline_and_rest(lines: Sequence[str]) -> Iterator[Element]:
     """Split an outcome into a headline and the rest: the first sentence becomes the headline if it is short."""
+    lines = list(dict.fromkeys(lines))
     headline, rest = first_sentence(lines[0]) if lines else ("", "")
     if len(headline) > LONGEST_HEADLINE:
         headline, rest = _("What came of your email"), lines[0]

@@ -38,7 +38,10 @@ def _ending_sentence(occasion: Occasion) -> str:
         if occasion.ruling and occasion.ruling.agreed:
             return _("By agreement of the table, the game ended without a result.")
         return _("An admin declared the game void. Nobody won.")
-    winners = [context.name(standing.seat) for standing in context.standings if standing.rank == 1]
+    best = [standing.seat for standing in context.standings if standing.rank == 1]
+    if best == [context.seat]:
+        return _("The game is over, and you won.")
+    winners = [_("you") if seat == context.seat else context.name(seat) for seat in best]
     sentence = ngettext("The game is over. Winner: %(names)s.", "The game is over. Winners: %(names)s.", len(winners))
     return sentence % {"names": ", ".join(winners)}
 

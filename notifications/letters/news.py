@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.boards import Board
+from engine.history import PositionRestored
 from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.parts.market import HandDealt, MarketFilled, MarketFlushed
 from engine.parts.tickets import FirstTicketsDealt
@@ -247,13 +248,15 @@ def _tell_entry(entry: LoggedEntry, context: Reader) -> str:
             0, _("%(name)s ran out of time, so this was played:") % {"name": context.name(acting_seat(entry))}
         )
     if entry["kind"] == RULED:
-        sentences.insert(0, words.ruling(entry, context.name, context.seat))
+        ruling = words.ruling(entry, context.name, context.seat)
+        sentences.insert(0, ruling if sentences else f"{ruling.removesuffix(':').removesuffix('.')}.")
     return " ".join(sentences)
 
 
 def _tell_facts(entry: LoggedEntry, context: Reader) -> Iterator[str]:
-    """Describe the facts of an entry."""
-    return sentences(entry["events"], context.seat, context.name, context.board)
+    """Describe the facts of an entry, without the number of the entry before which a part of the game is taken back."""
+    events = [event for event in entry["events"] if event["type"] != PositionRestored.tag]
+    return sentences(events, context.seat, context.name, context.board)
 
 
 def sentences(facts: Sequence[LoggedEvent], reader: int | None, names: Names, board: Board) -> Iterator[str]:

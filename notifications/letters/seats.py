@@ -37,7 +37,7 @@ def _list_terms(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
     rules = words.rules(game.ruleset, game.options)
     yield _("Game: %(rules)s, %(seats)d seats") % {"rules": rules, "seats": game.seats_wanted}
     for offer in offers:
-        yield _("Your seat would be number %(seat)d") % {"seat": offer.seat + 1}
+        yield _("Your seat would be the %(color)s one") % {"color": words.seat_color(offer.seat)}
     yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
     yield from times.agreed(mapping.terms(game))
 
@@ -46,18 +46,18 @@ def _list_points(game: Game, batch: Batch) -> Iterator[str]:
     view, seats = engine.view(batch.table(game.pk).state, None), batch.seats[game.pk]
     for seat in view["seats"]:
         placeholders = {
-            "number": seat["seat"] + 1,
+            "color": words.seat_color(seat["seat"]),
             "name": _holder_name(seats[seat["seat"]]),
             "points": words.amount(seat["points"]),
         }
-        yield _("Seat %(number)d, %(name)s: %(points)s points so far") % placeholders
+        yield _("%(name)s, %(color)s: %(points)s points so far") % placeholders
     if view["turns_left"] is not None:
         yield _("The last round has begun.")
 
 
 def _holder_name(seat: Seat) -> str:
     if seat.open_since is not None:
-        return _("open")
+        return _("The open seat")
     return seat.player.display_name if seat.player else ""
 
 
@@ -89,5 +89,5 @@ def passed_on(_occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.SEAT_IS_YOURS, subject=subjects.SEAT_IS_YOURS, body=Body.SEAT)
 def is_yours(occasion: Occasion) -> Iterator[Element]:
     """Say that the seat is now the reader's."""
-    sentence = _("Seat %(number)d of this game is now yours, with everything it holds.")
-    yield Paragraph(sentence % {"number": occasion.context.seat + 1})
+    sentence = _("The %(color)s seat of this game is now yours, with everything it holds.")
+    yield Paragraph(sentence % {"color": words.seat_color(occasion.context.seat)})

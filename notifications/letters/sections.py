@@ -155,7 +155,7 @@ class Unsaid:
         return f"<p>{escape(self._not_said())}{link}</p>"
 
     def _not_said(self) -> str:
-        return _("Not said at the table: “%(words)s”") % {"words": self.words}
+        return _("Not said at the table: “%(words)s”.") % {"words": self.words}
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def write(mail: Mail) -> Letter:
         parts = [
             *gathered(mail_context["gathered"]),
             *parts,
-            Paragraph(_("Name tables by their ids: numbers count only alone.")),
+            Paragraph(_("In an email with several answers, numbers mean nothing: name tables by their ids.")),
         ]
     if mail_context.get("hints"):
         parts += [Heading(_("What you can write next")), Verbatim(mail_context["hints"])]

@@ -159,15 +159,20 @@ def nothing(context: Context) -> Iterator[Element]:
 
 
 def deadline(context: Context) -> Iterator[Element]:
-    """Show the deadline of the reader's open turn, the time bank, and what happens when time runs out."""
-    yield from until(context)
-    if context.turn:
+    """Show the deadline of the reader's open turn, the time bank, and what happens when time runs out.
+
+    In a pause the emails say so themselves, and no time runs out.
+    """
+    if context.turn and not context.game.paused_at:
+        yield from until(context)
         yield from _tell_terms(context, context.turn)
 
 
 def until(context: Context) -> Iterator[Element]:
-    """Show only the deadline; the rest follows below (`time`)."""
-    if context.turn:
+    """Show only the deadline, or that it rests; the rest follows below (`time`)."""
+    if context.turn and context.game.paused_at:
+        yield Paragraph(_("The clocks stand still. You can move when the game goes on."))
+    elif context.turn:
         at = context.turn.deadline_at
         placeholders = {"when": spell(at, context.reader.time_zone), "left": left(at, context.now)}
         yield Paragraph(_("Play by %(when)s. You have %(left)s.") % placeholders)

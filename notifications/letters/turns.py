@@ -75,7 +75,7 @@ def somebody_is_late(occasion: Occasion) -> Iterator[Element]:
 
 
 _RAN_OUT = {
-    DEFAULT: gettext_lazy("A player ran out of time, so a default move was played for them."),
+    DEFAULT: gettext_lazy("A player ran out of time, so their turn was played for them."),
     STAND_IN: gettext_lazy("A player ran out of time, so a stand-in played for them."),
     FORFEIT: gettext_lazy("A player ran out of time and has lost the game."),
 }

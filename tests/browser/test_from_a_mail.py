@@ -20,7 +20,7 @@ PLEA = "I meant the market, not the deck. May I take it back?"
 ANSWER = "A slip of the finger; you draw once more."
 
 OUTCOME = (
-    "An admin took back part of the game: The game is back to where it was after entry 5",
+    "An admin took back part of the game.",
     "The dispute opened by Player 0 (a move was mistaken) was resolved.",
     ANSWER,
 )

@@ -72,10 +72,10 @@ def last_sentences(game: Game) -> list[str]:
             ["An admin corrected the points of B:", "B: −3 for a correction by an admin (entry 5)."],
         ),
         ([Extend(hours=2), SetBack(5)], ["An admin took back the extra time of A."]),
-        ([End("void")], ["An admin ended the game:", "A ruling voided the game: nobody has won."]),
+        ([End("void")], ["An admin ended the game:", "The game has no result, and nobody has won."]),
         (
             [End("adjudicated")],
-            ["An admin ended the game:", "A ruling ended the game; the points so far count."],
+            ["An admin ended the game:", "The points so far count."],
         ),
         (
             [End("void"), Reopen()],

@@ -91,8 +91,8 @@ def test_the_email_says_what_would_change_and_how_to_answer(carry: Carry) -> Non
     mail = mail_of(newest(carry), 1)
     told = " ".join(mail.text.split())
     assert "Proposal" in mail.message["Subject"]
-    assert "Player 0 proposes to take back everything after entry 3." in told
-    assert "Entries 4 to 5 no longer count: Player 0 drew two cards from the deck. What was seen" in told
+    assert "Player 0 proposes to take back the latest moves." in told
+    assert "This no longer counts: Player 0 drew two cards from the deck. What was seen" in told
     assert "What was seen since then stays known: Player 0 drew 2 cards blind." in told
     assert "Reply “yes” to agree, or “no”." in told
 
@@ -260,7 +260,7 @@ def test_a_stand_in_for_the_only_one_who_is_absent(carry: Carry, provider_key: S
     assert mails
     reply(mail, "propose stand-in", provider_key)
     assert not Proposal.objects.exists()  # when this email was written, nobody was absent
-    assert "Name one player who is absent" in mail_of(newest(carry), 2).text
+    assert "A stand-in can only sit in for somebody who is absent." in mail_of(newest(carry), 2).text
 
 
 def test_the_own_last_move_is_taken_back(carry: Carry, provider_key: SigningKey) -> None:

@@ -125,4 +125,4 @@ def test_whoever_the_game_waits_for_is_nudged(carry: Carry, provider_key: Signin
     Turn.objects.filter(game=game, closed_at=None).update(opened_at=NOON - DAY / 2)
     reply(mail, "Nudge!", provider_key, name="m2")
     assert Game.objects.get(pk=game.pk).nudged_at == NOON
-    assert "We pass it on" in answers(carry)[0].text
+    assert "We email them" in answers(carry)[0].text

@@ -1,14 +1,19 @@
 """A stranger who would like to play is told once what to do, at an address proved to be theirs, and no other."""
 
+import threading
+
 import pytest
+from django.db import transaction
 from pytest_django import Settings
 
 from games.models import Player
+from notifications.inbox.site import welcome
 from notifications.inbox.site.welcome import is_wished_for
-from notifications.models import SiteEmail
+from notifications.models import Mail, SiteEmail
 from tests.games.stories import DAY, NOON
 from tests.inbox.letters import SigningKey
 from tests.inbox.site_stories import NEWCOMER, in_a_line, reply, take, typed, write
+from tests.locks import in_a_thread, wait_for_a_lock
 from tests.notifications.conftest import Carry
 
 WISH = "Hello,\n\nI would like to play with you. How does it work?\n\nAda"
@@ -89,3 +94,24 @@ def test_only_so_many_are_told_in_an_hour(carry: Carry, settings: Settings, prov
     for place in range(3):
         write(WISH, provider_key, sender=f"ada{place}@mail.example", name=f"s{place}")
     assert len(carry(NOON)) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("mail_in", "names")
+def test_of_two_emails_at_once_one_is_answered(provider_key: SigningKey) -> None:
+    write("Hello", provider_key)
+    second: list[bool] = []
+
+    def ask_again() -> None:
+        with transaction.atomic():
+            second.append(welcome.may_be_given(NEWCOMER, NOON))
+
+    other = threading.Thread(target=in_a_thread, args=[ask_again])
+    with transaction.atomic():
+        assert welcome.may_be_given(NEWCOMER, NOON)
+        other.start()
+        wait_for_a_lock()
+        answer = Mail.objects.create(address=NEWCOMER, created_at=NOON, next_attempt_at=NOON)
+        SiteEmail.objects.update(answer=answer)
+    other.join()
+    assert second == [False]

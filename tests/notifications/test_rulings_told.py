@@ -29,8 +29,7 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
     ),
     "taken_back": (
         [rulings.TakeBack(2)],
-        "An admin took back part of the game: The game is back to where it was after entry 2; everything since then is "
-        "taken back.",
+        "An admin took back part of the game",
     ),
     "moved_for": ([rulings.MoveFor(0)], "An admin moved for Player 0:"),
     "replaced": ([rulings.Replace(1)], "A stand-in has taken over the blue seat."),
@@ -45,7 +44,7 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
     ),
     "reopened": (
         [rulings.End("void"), rulings.Reopen()],
-        "An admin resumed the game after its end: The game is back to where it was after entry 4;",
+        "An admin resumed the game after its end",
     ),
     "corrected": (
         [rulings.Correct(1, -3)],

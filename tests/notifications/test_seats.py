@@ -78,10 +78,10 @@ class TestAnOffer:
         (mail,) = carry(NOON)
         told = read([mail])["ann0"]
         assert "Player 0 is offering you a seat in a game that has already started." in told
-        assert "Your seat would be number 2" in told
+        assert "Your seat would be the blue one" in told
         assert "Time for each move: 1 day" in told
-        assert "Seat 1, Player 0: 0 points so far" in told
-        assert "Seat 2, open: 0 points so far" in told
+        assert "Player 0, red: 0 points so far" in told
+        assert "The open seat, blue: 0 points so far" in told
         assert "until Thu 5 March 2026, 12:00 UTC" in told
         assert page(ann, game).rpartition(".")[0] in mail.text.replace("\n", "")
 
@@ -158,7 +158,7 @@ class TestWhoSitsDown:
         resigned(game, 1)
         take(game, ann, 1)
         told = read(carry(NOON))
-        assert "Seat 2 of this game is now yours, with everything it holds." in told["ann0"]
+        assert "The blue seat of this game is now yours, with everything it holds." in told["ann0"]
         assert "YOUR CARDS (4)" in told["ann0"]
         assert "YOUR TICKETS (2)" in told["ann0"]
         assert told.keys() == {"ann0", "player1"}
@@ -168,7 +168,7 @@ class TestWhoSitsDown:
         carry(NOON)
         take(game, ann)
         told = read(carry(NOON))
-        assert "Seat 1 of this game is now yours" in told["ann0"]
+        assert "The red seat of this game is now yours" in told["ann0"]
         assert "It is your turn." in told["ann0"]
         assert "Play by Tue 3 March 2026, 12:00 UTC" in told["ann0"]
 
@@ -239,8 +239,8 @@ class TestThePage:
             resigned(game, number)
             offer(game, ann, number)
         (mail,) = [mail for mail in carry(NOON) if mail.to == [ann.email]]
-        assert "Your seat would be number 2" in mail.text
-        assert "Your seat would be number 3" in mail.text
+        assert "Your seat would be the blue one" in mail.text
+        assert "Your seat would be the green one" in mail.text
         assert "offering you seat 2 in this game" in shown(ann, game)
         assert "offering you seat 3 in this game" in press(ann, game, "decline", 1)
         assert seat(game, 1).status == "resigned"

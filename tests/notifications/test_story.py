@@ -232,7 +232,7 @@ def test_a_turn_played_by_default_is_told_to_all(carry: Carry) -> None:
     by_reader = {mail.to[0][6]: mail.text for mail in emails}
     assert by_reader["0"].startswith("Your time ran out, so your turn was played for you.")
     assert by_reader["1"].startswith("It is your turn.\n\nPlay by")
-    assert by_reader["2"].startswith("A player ran out of time, so a default move was played")
+    assert by_reader["2"].startswith("A player ran out of time, so their turn was played")
     told = "- Player 0 ran out of time, so this was played:"
     assert "- Your time ran out, so this was played: You drew" in by_reader["0"]
     assert all(told in by_reader[other] for other in "12")

@@ -63,9 +63,9 @@ def changes(preview: Changes, names: Names, describe: Callable[[Sequence[int]], 
     if preview.status[0] != preview.status[1]:
         yield _("The game goes on then.") if preview.status[1] == RUNNING else _("The game is over then.")
     if preview.taken_back:
-        yield _entries_taken_back(preview.taken_back) + _quote_or_period(describe(preview.taken_back))
+        yield _entries_taken_back(preview.taken_back, describe(preview.taken_back))
     if preview.brought_back:
-        yield _entries_brought_back(preview.brought_back) + _quote_or_period(describe(preview.brought_back))
+        yield _entries_brought_back(preview.brought_back, describe(preview.brought_back))
     disclosures = [
         learned("" if seat is None else names(seat), fact, times, things)
         for seat, fact, times, things in preview.learned
@@ -79,22 +79,22 @@ def changes(preview: Changes, names: Names, describe: Callable[[Sequence[int]], 
         yield _("%(name)s has %(after)d points then, and not %(before)d.") % points
 
 
-def _entries_taken_back(entries: Sequence[int]) -> str:
-    sentence = ngettext("Entry %(which)s no longer counts", "Entries %(which)s no longer count", len(entries))
+def _entries_taken_back(entries: Sequence[int], described: str) -> str:
+    if described:
+        return _("This no longer counts: %(entries)s") % {"entries": described}
+    sentence = ngettext("Entry %(which)s no longer counts.", "Entries %(which)s no longer count.", len(entries))
     return sentence % {"which": numbers(entries)}
 
 
-def _entries_brought_back(entries: Sequence[int]) -> str:
-    sentence = ngettext("Entry %(which)s counts again", "Entries %(which)s count again", len(entries))
+def _entries_brought_back(entries: Sequence[int], described: str) -> str:
+    if described:
+        return _("This counts again: %(entries)s") % {"entries": described}
+    sentence = ngettext("Entry %(which)s counts again.", "Entries %(which)s count again.", len(entries))
     return sentence % {"which": numbers(entries)}
-
-
-def _quote_or_period(sentence: str) -> str:
-    return f": {sentence}" if sentence else "."
 
 
 def _taken_back(order: Order, names: Names) -> str:
-    return _("take back everything after entry %(as_of)d") % {"as_of": order["as_of"]}
+    return _("take back the latest moves")
 
 
 def _extended(order: Order, names: Names) -> str:

@@ -29,7 +29,7 @@ def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> str:
         return str(_BY_RULE[entry["rule"]])
     by_the_table = "agreed" in entry
     if entry["ruling"] == "taken_back" and entry.get("agreed") == [reader]:
-        return _("You took back your last move:")
+        return _("You took back your last move.")
     tell = (_BY_THE_TABLE if by_the_table else _RULINGS).get(entry["ruling"])
     general = _("The table decided:") if by_the_table else _("An admin decided:")
     sentence = tell(entry, names) if tell else general
@@ -133,7 +133,7 @@ def _set_back_by_the_table(entry: PublicEntry, names: Names) -> str:
 def _taken_back_by_the_table(entry: PublicEntry, names: Names) -> str:
     """Return that the table took part of the game back, or that a player took back their own last move."""
     if len(entry["agreed"]) == 1:
-        return _("%(name)s took back their own last move:") % {"name": names(entry["agreed"][0])}
+        return _("%(name)s took back their own last move.") % {"name": names(entry["agreed"][0])}
     return _("By agreement of the table, part of the game is taken back:")
 
 

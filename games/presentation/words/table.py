@@ -149,8 +149,8 @@ def _keep(move: LoggedKeep, board: Board) -> str:
 ENDS: Final[Phrases] = {
     "played": gettext_lazy("The game is over."),
     "abandoned": gettext_lazy("The game was abandoned: everybody is absent."),
-    "adjudicated": gettext_lazy("A ruling ended the game; the points so far count."),
-    "void": gettext_lazy("A ruling voided the game: nobody has won."),
+    "adjudicated": gettext_lazy("The points so far count."),
+    "void": gettext_lazy("The game has no result, and nobody has won."),
 }
 
 LEFT: Final[Phrases] = {
@@ -208,7 +208,7 @@ WORDS: Final = Words(
         TicketsDrawn.tag: _tickets_drawn,
         TicketsKept.tag: _tickets_kept,
         TurnPassed.tag: with_name(gettext_lazy("%(name)s had to pass.")),
-        TurnSkipped.tag: with_name(gettext_lazy("%(name)s's turn was skipped.")),
+        TurnSkipped.tag: with_name(gettext_lazy("The turn of %(name)s was skipped.")),
         LastRoundBegan.tag: with_name(
             gettext_lazy("The end is near: everybody has one more turn, and %(name)s plays last.")
         ),

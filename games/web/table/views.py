@@ -77,7 +77,7 @@ def _confirm_action(request: HttpRequest) -> Banner | None:
     if "again" in request.GET:
         return Banner(_("This was played already."), [_("Here is the table as it is now.")])
     if "nudged" in request.GET:
-        return Banner(_("Nudged."), [_("We pass it on in an email, when that suits.")])
+        return Banner(_("Nudged."), [_("We email them, outside their quiet hours.")])
     if "taken_back" in request.GET:
         return Banner(_("Your last move is taken back."))
     if "planned" in request.GET:

@@ -157,7 +157,8 @@ def _decline(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) 
     if not selectors.may_know(writer.registered_player, game_id):
         raise NotFound("no_such_game")
     lobby.decline(player=writer.registered_player, game_id=game_id, now=writer.now)
-    answer.say(_("You have declined the invitation to %(id)s.") % {"id": game_id})
+    game = Game.objects.get(pk=game_id)
+    answer.say(_("You have declined the invitation to %(game)s.") % {"game": words.game_name(game)})
 
 
 def _leave(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:

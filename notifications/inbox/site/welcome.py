@@ -8,6 +8,8 @@ from typing import Final
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from games import advisory_locks
+from games.advisory_locks import AdvisoryLock
 from games.errors import Refused
 from games.people import admission
 from notifications.inbox import authors
@@ -37,11 +39,15 @@ def is_wished_for(lines: Sequence[str]) -> bool:
 
 
 def may_be_given(address: str, now: datetime) -> bool:
-    """Check whether an address may get it: never before, where people can sign up, and so many an hour in all."""
+    """Check whether an address may get it: never before, where people can sign up, and so many an hour in all.
+
+    Until the transaction ends, nobody else is checked, so two emails at once get one answer.
+    """
     try:
         admission.check("", now)
     except Refused:
         return False
+    advisory_locks.wait_for(AdvisoryLock.WELCOMES)
     if authors.emails_of(address).filter(answer__isnull=False).exists():
         return False
     lately = SiteEmail.objects.filter(player=None, reason=WELCOMED, settled_at__gt=now - HOUR)
