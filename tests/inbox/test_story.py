@@ -270,7 +270,8 @@ def test_the_reader_is_you_and_hears_whose_turn_it_is(carry: Carry, provider_key
     mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
     reply(mail, "claim denver-omaha purple 4", provider_key)
     told = " ".join(answers(carry)[0].text.split())
-    assert "You claimed Denver – Omaha with 4 purple, for 7 points. Played: claim denver-omaha purple 4. Now it’s Player 1’s turn." in told
+    claimed = "You claimed Denver – Omaha with 4 purple, for 7 points. Played: claim denver-omaha purple 4."
+    assert f"{claimed} Now it’s Player 1’s turn." in told
     assert "Player 0 claimed" not in told
 
 

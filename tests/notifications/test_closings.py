@@ -145,6 +145,7 @@ class TestAPause:
         for text in told.values():
             assert "Everyone agreed to pause" in text
             assert "proposes to pause" not in text
+            assert "Play by" not in text
 
     def test_is_none_of_the_news_for_whoever_pauses_alone(self, carry: Carry) -> None:
         people, game = table(carry, 2)

@@ -99,12 +99,16 @@ def test_ratings_have_a_sign_and_no_hyphen() -> None:
     [
         (None, True, "Ada passed Ben and Cleo in the final scoring."),
         (0, True, "You passed Ben and Cleo in the final scoring."),
-        (1, False, "Here Ada passed you and Cleo for good."),
+        (1, False, "Here Ada passed you for good, and Cleo, too."),
         (0, False, "Here you passed Ben and Cleo for good."),
     ],
 )
 def test_the_turning_point_says_who_was_passed(reader: int | None, in_scoring: bool, words: str) -> None:
     assert teller(reader).turning_point(TurningPoint(7, 0, [1, 2], in_scoring)) == words
+
+
+def test_who_alone_was_passed_reads_so() -> None:
+    assert teller(1).turning_point(TurningPoint(7, 0, [1], in_scoring=True)) == "Ada passed you in the final scoring."
 
 
 @pytest.mark.parametrize("rules", engine.RULESETS.values(), ids=lambda rules: str(rules.id))

@@ -1,5 +1,6 @@
 """The lines that the lessons of all games with a map need: tickets, routes, trains."""
 
+from string import ascii_uppercase
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -73,7 +74,7 @@ def explain_turn(at: LearnerView) -> Explanation:
 
 
 def explain_letters(at: LearnerView) -> Explanation:
-    tickets = words.all_of([chr(ord("A") + place) for place in range(len(at.you["tickets"]))])
+    tickets = words.all_of(list(ascii_uppercase[: len(at.you["tickets"])]))
     return Explanation(
         ngettext("Your ticket is %(letters)s.", "Your tickets are %(letters)s.", len(at.you["tickets"]))
         % {"letters": tickets},

@@ -38,6 +38,22 @@ BEHIND_YOU: Final[Mapping[str | None, Promise]] = {
     None: gettext_lazy("shares the place with you"),
 }
 
+PASSED: Final[Mapping[bool, Mapping[str, Promise]]] = {
+    True: {
+        "own": gettext_lazy("You passed %(names)s in the final scoring."),
+        "others": gettext_lazy("%(name)s passed %(names)s in the final scoring."),
+        "you": gettext_lazy("%(name)s passed you in the final scoring."),
+        "you_too": gettext_lazy("%(name)s passed you in the final scoring, and %(names)s, too."),
+    },
+    False: {
+        "own": gettext_lazy("Here you passed %(names)s for good."),
+        "others": gettext_lazy("Here %(name)s passed %(names)s for good."),
+        "you": gettext_lazy("Here %(name)s passed you for good."),
+        "you_too": gettext_lazy("Here %(name)s passed you for good, and %(names)s, too."),
+    },
+}
+"""Whom the winner passed, in the final scoring or before: as the winner reads it, others, or who was passed."""
+
 
 @dataclass(frozen=True)
 class LineInWords:
@@ -94,17 +110,15 @@ class Teller:
 
     def turning_point(self, point: TurningPoint) -> str:
         """Return whom the winner passed for good, as a sentence."""
-        own, passed = point.seat == self.reader, words.all_of([self._name_or_you(seat) for seat in point.passed])
-        if point.in_scoring:
-            sentence = _("You passed %(names)s in the final scoring.")
-            others = _("%(name)s passed %(names)s in the final scoring.")
+        others = [self.name(seat) for seat in point.passed if seat != self.reader]
+        if point.seat == self.reader:
+            who = "own"
+        elif self.reader not in point.passed:
+            who = "others"
         else:
-            sentence = _("Here you passed %(names)s for good.")
-            others = _("Here %(name)s passed %(names)s for good.")
-        return (sentence if own else others) % {"name": self.name(point.seat), "names": passed}
-
-    def _name_or_you(self, seat: int) -> str:
-        return _("you") if seat == self.reader else self.name(seat)
+            who = "you_too" if others else "you"
+        sentence = str(PASSED[point.in_scoring][who])
+        return sentence % {"name": self.name(point.seat), "names": words.all_of(others)}
 
     def _seat(self, seat: SeatScore) -> SeatInWords:
         scoring = seat.scoring
