@@ -21,7 +21,7 @@ from notifications.outbox.push.queue import MESSAGES
 from notifications.outbox.webhooks import delivery as calls
 from notifications.outbox.webhooks.queue import DELIVERIES
 from notifications.pictures import DrawingTime
-from notifications.policy import reminders
+from notifications.policy import reminders, watched
 from notifications.streams import accounts
 
 log = structlog.get_logger(__name__)
@@ -150,6 +150,13 @@ def sweep() -> None:
 def watch() -> None:
     """Log what is overdue."""
     monitoring.tell(timezone.now())
+
+
+@shared_task(name="notifications.tasks.tell_hosts")
+def tell_hosts() -> None:
+    """Tell hosts, after an upgrade, that their older tables by invitation are watched."""
+    if (upgraded_at := watched.find_upgrade()) is not None:
+        watched.tell_hosts(upgraded_at, now=timezone.now())
 
 
 @shared_task(name="notifications.tasks.remind")

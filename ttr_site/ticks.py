@@ -48,5 +48,6 @@ def timetable(tick: int, now: Callable[[], datetime] = steady_now) -> dict[str, 
         "outbox": every(20, "notifications.tasks.sweep"),
         "canary": every(60, "notifications.tasks.watch"),
         "zones": every(600, "games.tasks.replace_retired_zones"),
+        "watched": every(600, "notifications.tasks.tell_hosts"),
         "reminders": every(2 * tick, "notifications.tasks.remind"),
     }

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Game
-from notifications.letters import disputes, series, subjects
+from notifications.letters import disputes, places, series, subjects
 from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
@@ -64,3 +64,12 @@ def pause(occasion: Occasion) -> Iterator[Element]:
     else:
         sentence = _("The pause is over, and the clocks are running again. Nobody lost any time.")
     yield Paragraph(sentence)
+
+
+@letter(kinds.STILL_WATCHED, subject=subjects.STILL_WATCHED, leads=places.to_game)
+def still_watched(_occasion: Occasion) -> Iterator[Element]:
+    """Say that a table by invitation keeps its spectators, though new ones have none unless their hosts want it."""
+    yield Paragraph(_("Anyone can watch this table. That was the rule for tables by invitation when you made it."))
+    yield Paragraph(
+        _("It stays so until the game is over. A new table for people you invite is watched only if you say so.")
+    )

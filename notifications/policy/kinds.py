@@ -152,6 +152,9 @@ DISPUTE_COMMENT: Final = NotificationKind(
 SECRETS_OPENED: Final = NotificationKind(
     "secrets_opened", _("secrets opened"), Stream.GAMES, relevance.game_is_over, once_per=OncePer.INSTANT
 )
+STILL_WATCHED: Final = NotificationKind(
+    "still_watched", _("table can be watched"), Stream.GAMES, relevance.is_watched_by_invitation
+)
 TIME_RAN_OUT: Final = NotificationKind(
     "time_ran_out", _("time ran out"), Stream.GAMES, relevance.game_runs, hears=recipients.who_else_waited
 )

@@ -114,6 +114,13 @@ def is_closed(notification: Notification, batch: Batch) -> bool:
     return batch.game(notification.of_game).status in (Game.Status.CLOSED, Game.Status.ABANDONED)
 
 
+def is_watched_by_invitation(notification: Notification, batch: Batch) -> bool:
+    """Check whether the reader's table is not over, and anyone can still watch it though not join."""
+    game = batch.game(notification.of_game)
+    is_meant = game.public and game.access == Game.Access.INVITATION and game.host_id == notification.player_id
+    return is_meant and game.status in (Game.Status.OPEN, Game.Status.RUNNING)
+
+
 def proposal_asks(notification: Notification, batch: Batch) -> bool:
     """Check whether the proposal still waits for the table, and the reader has not answered."""
     proposal = batch.decisions.proposals[notification.proposal_id or ""]
