@@ -12,6 +12,7 @@ CONTENT_SECURITY_POLICY: Final[dict[str, Any]] = {
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
         "connect-src": [SELF],
+        "media-src": [SELF],
         "manifest-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],

@@ -18,7 +18,7 @@ from games.models import Player
 from games.people.suspension import is_guest
 from games.signals import header_links_wanted
 from games.table import store
-from games.web import light
+from games.web import light, sound
 
 register = template.Library()
 
@@ -39,11 +39,15 @@ class HeaderLink:
 
 @dataclass(frozen=True)
 class PageFrame:
-    """The frame for one reader. `light`: the color scheme the reader chose instead of the system's."""
+    """The frame for one reader.
+
+    `light`: the color scheme the reader chose instead of the system's; `sound`: one is wanted when it is their turn.
+    """
 
     player: Player | None = None
     guest: bool = False
     light: str = ""
+    sound: bool = False
     links: list[HeaderLink] = field(default_factory=list)
 
 
@@ -59,7 +63,8 @@ def frame(context: Context) -> PageFrame:
     user: object = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     guest = player is not None and is_guest(player)
-    return PageFrame(player, guest, light.chosen(request), list(_links(request, player, context.get("awaited"))))
+    links = list(_links(request, player, context.get("awaited")))
+    return PageFrame(player, guest, light.chosen(request), sound.is_on(request), links)
 
 
 def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> Iterator[HeaderLink]:

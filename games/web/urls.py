@@ -25,12 +25,14 @@ from games.web.seat_link import pages as seat_link
 from games.web.series import SeriesPage
 from games.web.settings.index import SettingsIndex
 from games.web.sign_up_links import InvitingPage
+from games.web.sound import sound
 from games.web.styleguide import styleguide
 from games.web.waiting_room import WaitingRoom
 
 urlpatterns = [
     path("", home, name="home"),
     path("favicon.ico", favicon, name="favicon"),
+    path("turn.wav", sound, name="sound"),
     path("manifest.webmanifest", install.manifest, name="manifest"),
     path("service-worker.js", install.service_worker, name="service-worker"),
     path("offline", install.offline, name="offline"),

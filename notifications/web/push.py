@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import Refused
 from games.models import Player
+from games.web import sound
 from games.web.offline import viewer
 from games.web.settings.pages import SettingsPage, done, player_of
 from notifications.outbox.push import devices, registry, vapid
@@ -36,10 +37,17 @@ class PushPage(SettingsPage):
             if action == "on":
                 self._turn_on(request)
                 return done(request, PAGE, _("Notifications are on. Send a test to see one."))
+            if action == "sound":
+                return self._switch_sound(request)
             message = _DO[action](player_of(request), request.POST) if action in _DO else ""
         except Refused as refusal:
             return self._page(request, refusal)
         return done(request, PAGE, message)
+
+    def _switch_sound(self, request: HttpRequest) -> HttpResponse:
+        answer = done(request, PAGE)
+        sound.switch(answer, on="on" in request.POST)
+        return answer
 
     def _turn_on(self, request: HttpRequest) -> None:
         keys = BrowserKeys(*(request.POST.get(name, "") for name in BrowserKeys._fields))
@@ -55,6 +63,7 @@ class PushPage(SettingsPage):
             "here": own if any(device.pk == own for device in every) else "",
             "key": vapid.public_key() if vapid.is_on() else "",
             "viewer": viewer.mark(player),
+            "sound": sound.is_on(request),
         }
         return self.shown(request, context, refusal)
 

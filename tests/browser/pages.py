@@ -91,6 +91,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "ground": "a picture",
     "admin:games_game_board": "a picture",
     "favicon": "a picture",
+    "sound": "a sound",
     "calendar-feed": "for calendar programs: test_calendar looks at it",
     "header": "a part of other pages: test_table_stream looks at it",
     "manifest": "JSON for browsers: test_offline looks at it",

@@ -130,9 +130,13 @@ def turn(page: Page, *, hidden: bool) -> None:
 
 
 def test_the_list_of_games_and_the_header_of_a_table_follow(watched: Table) -> None:
-    """Another game begins, and asks for first tickets."""
+    """Another game begins, and asks for first tickets; a sound is played where it is wanted."""
     watched.listens()
     page = watched.page.context.new_page()
+    watched.page.evaluate("document.cookie = 'sound=on; path=/'")
+    page.add_init_script(
+        "window.rung = []; window.Audio = function (at) { rung.push(at); this.play = async () => {}; };"
+    )
     page.goto("/games")
     page.evaluate("document.body.dataset.same = 'yes'")
     expect(page.locator("html")).to_have_attribute("data-stream", "open")
@@ -144,6 +148,7 @@ def test_the_list_of_games_and_the_header_of_a_table_follow(watched: Table) -> N
         expect(shown.locator("#nav a:first-of-type .count")).to_have_text("your turn in 1", timeout=2 * AT_ONCE)
         expect(shown.locator("#nav a[href='/notices'] .count")).to_have_text("new: 2")
     assert page.evaluate("document.body.dataset.same") == "yes"
+    assert page.evaluate("rung") == ["/turn.wav"]
 
 
 def test_a_browser_that_is_signed_out_hears_nothing_within_five_seconds(watched: Table) -> None:

@@ -3,7 +3,7 @@
 // windows that nobody sees, one listens on, for an hour: HTTP/1.1 has six connections for all of them.
 (() => {
   "use strict";
-  const MOST_FAILURES = 3, LASTING = 10000, FIRST_PAUSE = 30000, LONGEST_PAUSE = 900000, LONGEST_UNSEEN = 3600000, SOON = 300;
+  const MOST_FAILURES = 3, LASTING = 10000, FIRST_PAUSE = 30000, LONGEST_PAUSE = 900000, LONGEST_UNSEEN = 3600000, SOON = 300, LONGEST_RING = 2000;
   const QUIET = "reset talk proposal";
   const KINDS = "account reset game entry talk your_turn game_over invitation seat_offered seat_taken seat_passed_on ruling " +
     "dispute_opened dispute_comment dispute_closed proposal proposal_over nudge time_is_over somebody_is_late closing_soon " +
@@ -36,9 +36,16 @@
   function hear(event) {
     pause = FIRST_PAUSE;
     const data = JSON.parse(event.data), type = event.type;
+    if (type === "your_turn" && data.seat !== data.your_seat) ring();
     tell("news", { ...data, type });
     const stale = type === "account" ? data.games.filter(one => one.waiting).length !== counted() : !QUIET.includes(type);
     if (stale) asking ||= setTimeout(count, SOON);
+  }
+  // If it is wanted, and the browser lets a page that nobody has touched; in one of several windows.
+  function ring() {
+    const play = () => new Audio(root.dataset.sound).play().then(() => new Promise(then => setTimeout(then, LONGEST_RING)));
+    if (!root.dataset.sound) return;
+    (navigator.locks ? navigator.locks.request("ring", { ifAvailable: true }, lock => lock && play()) : play()).catch(() => {});
   }
   function counted() {
     const shown = document.querySelector("#nav a:first-of-type .count");

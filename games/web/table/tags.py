@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from games.etags import ANYTHING, CACHE_CONTROL, etag, held, is_fresh
 from games.lobby import freshness, notes, presence, selectors
 from games.models import Player
-from games.web import light
+from games.web import light, sound
 from games.web.seat_link.browsers import COOKIE, Viewer
 from games.web.table import lesson
 
@@ -29,7 +29,8 @@ class PageWatch:
         self._request, self._game_id, self._now = request, game_id, now
         self._watched = freshness.look(game_id, request.session.session_key, now)
         cookies = [
-            request.COOKIES.get(name, "") for name in (settings.CSRF_COOKIE_NAME, light.COOKIE, COOKIE, lesson.COOKIE)
+            request.COOKIES.get(name, "")
+            for name in (settings.CSRF_COOKIE_NAME, light.COOKIE, COOKIE, lesson.COOKIE, sound.COOKIE)
         ]
         self._request_facts = [request.get_full_path(), get_language(), cookies, more]
         self._tag = ""
