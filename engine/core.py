@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from engine.chance import Chance
 from engine.errors import IllegalMove
 from engine.model import AnyMoveRule, Event, Move, Prompt, Ruleset, Standing, State
-from engine.options import NO_OPTIONS, ListedOptions, Options
+from engine.options import NO_OPTIONS, JoinedOptions, ListedOptions, Options, Product
 
 NO_RULES: Final[Mapping[type, AnyMoveRule]] = {}
 
@@ -167,13 +167,26 @@ def _list_options(state: State, prompt: Prompt) -> Options:
         moves = rules[0].options(state, prompt)
         if isinstance(moves, Options):
             return moves
-        choices += moves
-        return choices
+        if type(moves) is not Product:
+            choices += moves
+            return choices
     for rule in rules:
-        choices += rule.options(state, prompt)
+        moves = rule.options(state, prompt)
+        if type(moves) is Product:  # isinstance would make listing slower by a few percent
+            return _join_options(state, prompt)
+        choices += moves
     if not choices:
         choices += state.rules.fallback[kind].options(state, prompt)
     return choices
+
+
+def _join_options(state: State, prompt: Prompt) -> Options:
+    """Return the moves of all rules for this prompt, without listing those that are a product."""
+    rules, kind = state.rules, type(prompt)
+    parts = [rule.options(state, prompt) for rule in rules.moves[kind]]
+    if not any(map(len, parts)) and kind in rules.fallback:
+        parts.append(rules.fallback[kind].options(state, prompt))
+    return JoinedOptions(state, prompt, parts)
 
 
 def _find_rule(state: State, seat: int, move: Move) -> tuple[AnyMoveRule, Prompt | int]:

@@ -1,11 +1,15 @@
 """The legal moves as an ordered set: they can be looked up with `in`, counted, iterated, indexed and sampled."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, product, starmap
+from typing import ClassVar, Final, Generic, TypeVar
 
 from engine.errors import IllegalMove
 from engine.model import Move, Prompt, State
+
+A = TypeVar("A")
+B = TypeVar("B")
 
 
 class Options(Sequence[Move]):
@@ -47,6 +51,56 @@ class ListedOptions(list[Move], Options):
 
     def __contains__(self, move: object) -> bool:
         return accepts(self._state, self._prompt, move)
+
+
+class Product(Sequence[Move], Generic[A, B]):
+    """The moves made of each of some things with each of others: cities and payments, say.
+
+    Each move is made when it is looked at; the second thing varies faster.
+    """
+
+    __slots__ = ("_firsts", "_make", "_seconds")
+
+    def __init__(self, make: Callable[[A, B], Move], firsts: Sequence[A], seconds: Sequence[B]) -> None:
+        self._make, self._firsts, self._seconds = make, firsts, seconds
+
+    def __len__(self) -> int:
+        return len(self._firsts) * len(self._seconds)
+
+    def __getitem__(self, index: int) -> Move:  # type: ignore[override]
+        """Return the move at this index. Raises IndexError beyond the last."""
+        first, second = divmod(range(len(self))[index], len(self._seconds))
+        return self._make(self._firsts[first], self._seconds[second])
+
+    def __iter__(self) -> Iterator[Move]:
+        return starmap(self._make, product(self._firsts, self._seconds))
+
+
+class JoinedOptions(Options):
+    """The moves of several rules one after the other, of which some are not listed."""
+
+    __slots__ = ("_parts", "_prompt", "_state")
+
+    def __init__(self, state: State, prompt: Prompt, parts: Sequence[Sequence[Move]]) -> None:
+        self._state, self._prompt, self._parts = state, prompt, parts
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    def __contains__(self, move: object) -> bool:
+        return accepts(self._state, self._prompt, move)
+
+    def __iter__(self) -> Iterator[Move]:
+        return chain.from_iterable(self._parts)
+
+    def __getitem__(self, index: int) -> Move:  # type: ignore[override]
+        """Return the move at this index. Raises IndexError beyond the last."""
+        index = range(len(self))[index]
+        for part in self._parts:
+            if index < len(part):
+                return part[index]
+            index -= len(part)
+        raise IndexError(index)
 
 
 class Countless(Options):

@@ -23,6 +23,7 @@ from engine.chance import Chance
 from engine.copies import copyable
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, Reducer, value
+from engine.options import Product
 from engine.parts import claims
 from engine.parts.claims import BoardPosition, RouteClaimed
 from engine.prices import Price
@@ -265,10 +266,9 @@ def marker_rules(
     """Return the rules for placing a marker at an end of the route, or none; `sequel` yields what follows (W6)."""
     following = tuple(sequel)
 
-    def options(state: MarkedPosition, prompt: PlaceMarker) -> list[Move]:
+    def options(state: MarkedPosition, prompt: PlaceMarker) -> Product[City, tuple[Card, int]]:
         cities = _free(state, state.rules.board.routes[prompt.route].ends, barred)
-        pairs = list(_pairs(counts(state.cards.hands[prompt.seat])))
-        return [Mark(city, color, locomotives) for city in cities for color, locomotives in pairs]
+        return Product(_mark, cities, list(_pairs(counts(state.cards.hands[prompt.seat]))))
 
     def check(state: MarkedPosition, prompt: PlaceMarker, move: Mark) -> None:
         fact = state.rules.board.routes[prompt.route]
@@ -289,6 +289,10 @@ def marker_rules(
             yield from follow(state, prompt.seat, prompt.route)
 
     return MoveRule(Mark, options, check, events), MoveRule(MarkNothing, _nothing, _always, none)
+
+
+def _mark(city: City, pair: tuple[Card, int]) -> Mark:
+    return Mark(city, *pair)
 
 
 def _pairs(hand: bytes) -> Iterator[tuple[Card, int]]:

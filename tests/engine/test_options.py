@@ -1,5 +1,6 @@
 """Offered moves are accepted, and no others are."""
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -7,14 +8,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.cards import KINDS
+from engine.boards import City
+from engine.cards import KINDS, Card
+from engine.options import JoinedOptions, Product
 from engine.parts.claims import ClaimRoute
+from engine.parts.markers import Mark, MarkNothing
 from engine.parts.market import DrawBlind
+from engine.parts.turns import Pass, TakeTurn
+from engine.rules import board
 from tests.sweeps import at_length
 
+from .frontier import frontier
 from .moves import Questions, check_offered, known_moves
 from .play import refusal, steps
-from .positions import BOARD, FEW_TABLES, SOME_TABLES, USA, Kind, begun, started, table
+from .positions import BOARD, FEW_TABLES, SOME_TABLES, USA, Kind, begun, card, started, table
 
 CLAIMS = [move for move in known_moves(USA) if isinstance(move, ClaimRoute)]
 
@@ -88,6 +95,57 @@ def test_options_are_a_lazy_set() -> None:
     with pytest.raises(IndexError):
         options[4]
     assert options.sample(lambda bound: bound - 1) == options[3]
+
+
+def test_where_cities_and_payments_multiply_a_move_is_made_when_it_is_looked_at() -> None:
+    made: list[Mark] = []
+
+    def mark(city: City, pair: tuple[Card, int]) -> Mark:
+        made.append(Mark(city, *pair))
+        return made[-1]
+
+    marks = Product(mark, [City(3), City(5)], [(card("red"), 0), (card("red"), 1), (card("blue"), 0)])
+    assert (len(marks), made) == (6, [])
+    assert marks[4] == Mark(City(5), card("red"), 1)
+    assert len(made) == 1
+    assert [*marks] == [marks[index] for index in range(6)] == [marks[index - 6] for index in range(6)]
+    for index in (6, -7):
+        with pytest.raises(IndexError):
+            marks[index]
+
+
+def test_w6_markers_are_not_listed_to_count_or_sample_them() -> None:
+    game = frontier(
+        markers={0: "denver", 1: "seattle"}, hands={0: "red 3 blue 3 loco 1"}, routes={0: ["denver-pueblo-1"]}
+    )
+    game.play(0, "claim durango-pueblo red 3")
+    options = engine.options(game.state, 0)
+    assert isinstance(options, JoinedOptions)
+    pairs = ("blue 2", "blue 1 loco 1")
+    assert game.may(0) == [
+        *(f"marker {city} {pair}" for city in ("durango", "pueblo") for pair in pairs),
+        "marker none",
+    ]
+    assert [*options] == [options[index] for index in range(5)] == [options[index - 5] for index in range(5)]
+    assert options.sample(lambda bound: bound - 1) == MarkNothing()
+    assert all(move in options for move in options)
+    assert "marker none" not in list[object](options)
+    for index in (5, -6):
+        with pytest.raises(IndexError):
+            options[index]
+
+
+@pytest.mark.parametrize(("cities", "moves"), [([], [Pass()]), ([City(0)], [Mark(City(0), card("red"), 0)])])
+@pytest.mark.parametrize("count", [1, 2])
+def test_b11_a_pass_is_offered_where_all_products_are_empty(
+    count: int, cities: list[City], moves: list[engine.Move]
+) -> None:
+    def options(state: engine.State, prompt: TakeTurn) -> Product[City, int]:
+        return Product(lambda city, pair: Mark(city, card("red"), pair), cities, [0])
+
+    rule = board.TURN[0]._replace(options=options)
+    state = table(kind=Kind(replace(USA, moves={**USA.moves, TakeTurn: (rule,) * count}))).state
+    assert [*engine.options(state, 0)] == moves * (count if cities else 1)
 
 
 def test_anyone_who_is_not_asked_has_none() -> None:
