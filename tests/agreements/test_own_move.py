@@ -183,6 +183,7 @@ def test_the_log_says_you_to_the_player_whose_move_it_was() -> None:
     own, other = (text_of(browser_of(holder(game, seat)), f"/games/{game.pk}/log") for seat in range(2))
     assert "You took back your last move." in own
     assert f"{holder(game, 0).name} took back their own last move." in other
+    assert "after entry" not in own + other
 
 
 def test_whoever_had_been_asked_reads_once_that_there_is_nothing_to_do(carry: Carry) -> None:

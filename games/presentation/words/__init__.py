@@ -25,7 +25,7 @@ from engine.views import SeatView, View
 from games.presentation.words import vocabulary
 from games.presentation.words.claims import added_up
 from games.presentation.words.proposals import changes, proposed, wanted
-from games.presentation.words.rulings import learned, ruling, taken_over
+from games.presentation.words.rulings import is_own_move_taken_back, learned, ruling, taken_over
 from games.presentation.words.scoring import scoring_paragraphs
 from games.presentation.words.vocabulary import (
     LedgerLine,
@@ -70,6 +70,7 @@ __all__ = [
     "deeds",
     "final_scoring",
     "is_of_final_scoring",
+    "is_own_move_taken_back",
     "learned",
     "ledger_reason",
     "move",

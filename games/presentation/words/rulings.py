@@ -28,7 +28,7 @@ def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> str:
     if entry.get("rule") in _BY_RULE:
         return str(_BY_RULE[entry["rule"]])
     by_the_table = "agreed" in entry
-    if entry["ruling"] == "taken_back" and entry.get("agreed") == [reader]:
+    if is_own_move_taken_back(entry) and entry["agreed"] == [reader]:
         return _("You took back your last move.")
     tell = (_BY_THE_TABLE if by_the_table else _RULINGS).get(entry["ruling"])
     general = _("The table decided:") if by_the_table else _("An admin decided:")
@@ -42,6 +42,11 @@ _BY_RULE: Final[Mapping[str, Promise]] = {
     "season_over": gettext_lazy("The season is over, and so is the game, as announced from the start."),
     "round_over": gettext_lazy("The round of the cup is over, and so is the game, as announced from the start."),
 }
+
+
+def is_own_move_taken_back(entry: PublicEntry) -> bool:
+    """Check whether a player took back their own last move; `ruling` says it all."""
+    return entry.get("ruling") == "taken_back" and len(entry.get("agreed", ())) == 1
 
 
 def learned(name: str, fact: str, times: int, things: int) -> str:
@@ -132,7 +137,7 @@ def _set_back_by_the_table(entry: PublicEntry, names: Names) -> str:
 
 def _taken_back_by_the_table(entry: PublicEntry, names: Names) -> str:
     """Return that the table took part of the game back, or that a player took back their own last move."""
-    if len(entry["agreed"]) == 1:
+    if is_own_move_taken_back(entry):
         return _("%(name)s took back their own last move.") % {"name": names(entry["agreed"][0])}
     return _("By agreement of the table, part of the game is taken back:")
 

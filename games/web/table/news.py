@@ -215,7 +215,9 @@ def tell(sight: Sight, entry: LoggedEntry) -> list[str]:
 
 
 def _events_to_tell(entry: LoggedEntry) -> list[LoggedEvent]:
-    """Return the entry's events, without those that `LogLine.scores` tells."""
+    """Return the entry's events, without those that `LogLine.scores` or its cause tells."""
+    if words.is_own_move_taken_back(entry):
+        return []
     ended = any(event["type"] == "game_ended" for event in entry["events"])
     return [event for event in entry["events"] if not (ended and words.is_of_final_scoring(event))]
 
