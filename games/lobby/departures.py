@@ -98,6 +98,14 @@ def stand_in_of(game: Game, seats: Iterable[Seat], player: Player) -> Seat | Non
     return None if seat.player_id == player.pk else seat
 
 
+def may_come_back(game_id: str, player: Player) -> bool:
+    """Check whether a stand-in plays for the player, who may come back as long as nobody else takes the seat."""
+    if not has_departed(game_id, player):
+        return False
+    game, seats, _turns = store.look(game_id)
+    return game.status == Game.Status.RUNNING and stand_in_of(game, seats, player) is not None
+
+
 @receiver(player_leaving)
 def leave_all(*, player: Player, now: datetime, **_more: object) -> None:
     """Give up every seat of a player who is about to be erased.

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games import replica
 from games.errors import NotFound
-from games.lobby import selectors
+from games.lobby import departures, selectors
 from games.models import Game, Player, Seat, Turn
 from games.table import store
 
@@ -24,6 +24,11 @@ class LogReader(NamedTuple):
 
     head: int
     own: int | None
+
+
+def may_know(player: Player | None, game_id: str) -> bool:
+    """Check whether this player (None: anyone) may know of the game; so may a player who can come back to it."""
+    return selectors.may_know(player, game_id) or (player is not None and departures.may_come_back(game_id, player))
 
 
 def glanced_at(player: Player | None, game_id: str) -> LogReader:
@@ -79,5 +84,5 @@ def _may_look_on(player: Player | None, game_id: str) -> None:
 
 
 def _refuse_strangers(player: Player | None, game_id: str, *, public: bool, own: int | None) -> None:
-    if own is None and not public and not (player and selectors.may_know(player, game_id)):
+    if own is None and not public and not (player and may_know(player, game_id)):
         raise NotFound("no_such_game")

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import rulesets
 from games.errors import Refused
-from games.lobby import lobby, selectors, takeovers
+from games.lobby import lobby, selectors, takeovers, visible
 from games.models import Game, Player, Seat
 from games.people.suspension import is_guest
 from games.presentation import words
@@ -130,7 +130,7 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
         return redirect_to_login(reverse("waiting-room", args=[game_id]))
     if is_guest(player):
         return redirect(f"{reverse('keep-table')}?next={reverse('waiting-room', args=[game_id])}")
-    if not selectors.may_know(player, game_id):
+    if not visible.may_know(player, game_id):
         raise Http404
     try:
         game = lobby.join_game(player=player, game_id=game_id, now=timezone.now())

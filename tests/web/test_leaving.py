@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from notifications import links
-from tests.games.sitting import handed_over, resigned, take
+from tests.games.sitting import handed_over, offer, resigned, take
 from tests.games.stories import chosen, holder, players, started
 from tests.web.paper import Visitor
 from tests.web.people import text_of
@@ -36,6 +36,20 @@ def test_whoever_lets_a_stand_in_play_can_come_back() -> None:
     assert "Come back to your seat" not in visitor.page.text
 
 
+def test_whoever_may_come_back_still_sees_a_private_table_from_outside() -> None:
+    game = chosen(started(players(3), public=False))
+    visitor = sit(game, 0)
+    visitor.follow("Pause or leave")
+    visitor.press("Let a stand-in play for me")
+    assert "A stand-in plays for you now." in visitor.page.text
+    for page in ("", "/log"):
+        assert "Your tickets" not in visitor.open(f"/games/{game.pk}{page}").text
+    ann = players(1, "Ann")[0]
+    offer(game, ann)
+    take(game, ann)
+    visitor.open(f"/games/{game.pk}", status=404)
+
+
 def test_whoever_leaves_for_good_is_told_so_and_offered_no_way_back() -> None:
     game = chosen(started(players(3)))
     visitor = sit(game, 0)
@@ -46,7 +60,8 @@ def test_whoever_leaves_for_good_is_told_so_and_offered_no_way_back() -> None:
         text = visitor.open(f"/games/{game.pk}{page}").text
         assert "You have left this game for good" in text
         assert "Come back" not in text
-        assert "we'll email you" not in text
+        assert "Plan your next move" not in text
+        assert "we’ll email you" not in text
 
 
 def test_a_page_that_has_grown_old_brings_nobody_back() -> None:

@@ -11,7 +11,7 @@ from games.api.games.game import game_detail
 from games.api.permissions import reader_of
 from games.api.view import ApiView
 from games.errors import NotFound
-from games.lobby import selectors
+from games.lobby import visible
 from games.lobby.visible import VisibleGame, seen_by
 from games.models import Game, Player
 from games.people import reliability
@@ -43,7 +43,7 @@ class Hiding(ApiView):
 
     def may_know(self, reader: Player | None, game_id: str) -> bool:
         """Check whether the reader may know of the game, and so why something is refused."""
-        return selectors.may_know(reader, game_id)
+        return visible.may_know(reader, game_id)
 
 
 class OfGame(Hiding, Conditional):

@@ -9,7 +9,7 @@ from django.db.models import Q
 from engine.codec import Json
 from games.errors import Forbidden, NotFound, Refused
 from games.ids import is_id
-from games.lobby import selectors
+from games.lobby import visible
 from games.models import Game, Player, Proposal, Seat, Vote
 from games.people.suspension import present, refuse_guest
 from games.table import rulings, store
@@ -89,7 +89,7 @@ def lock_proposal(player: Player, proposal_id: str) -> tuple[Proposal, Game, lis
         raise NotFound("no_such_proposal")
     game, seats, _ = store.lock_whole(about)
     if player.pk not in {seat.player_id for seat in seats}:
-        raise Forbidden("not_in_this_game") if selectors.may_know(player, about) else NotFound("no_such_proposal")
+        raise Forbidden("not_in_this_game") if visible.may_know(player, about) else NotFound("no_such_proposal")
     return Proposal.objects.select_related("by").get(pk=proposal_id), game, seats
 
 
@@ -114,7 +114,7 @@ def _load_seated(player: Player, game_id: str, now: datetime) -> tuple[RulingCon
         raise NotFound("no_such_game") from None
     seat = next((seat for seat in seats if seat.player_id == player.pk), None)
     if seat is None:
-        raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
+        raise Forbidden("not_in_this_game") if visible.may_know(player, game_id) else NotFound("no_such_game")
     if seat.status != Seat.Status.PLAYING:
         raise Refused("seat_not_active")
     return build_context(game, seats, turns, now), seat

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.errors import Forbidden, NotFound, Refused
 from games.kinds import EntryKind, RulingKind
-from games.lobby import selectors
+from games.lobby import visible
 from games.logged_entries import PublicEntry
 from games.models import Entry, Game, Player, Ruling, Seat, Turn
 from games.people.suspension import present
@@ -32,7 +32,7 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
         game, seats = _lock_game(game_id)
         own = next((seat.number for seat in seats if seat.player_id == player.pk), None)
         if own is None:
-            raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
+            raise Forbidden("not_in_this_game") if visible.may_know(player, game_id) else NotFound("no_such_game")
         moved, refusal = _find_last_move(game, own, now)
         if refusal is None and entry not in (None, moved):
             refusal = Refused("not_your_last_move")

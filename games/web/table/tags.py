@@ -15,7 +15,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from games.etags import ANYTHING, CACHE_CONTROL, etag, held, is_fresh
-from games.lobby import freshness, notes, presence, selectors
+from games.lobby import freshness, notes, presence, visible
 from games.models import Player
 from games.web import light, sound
 from games.web.seat_link.browsers import COOKIE, Viewer
@@ -68,7 +68,7 @@ class PageWatch:
         player = seer.player.pk if seer.player else None
         if player is not None and player in self._watched.own:
             presence.note(self._game_id, player, self._now)
-        elif not selectors.visible_games(seer.player).filter(pk=self._game_id).exists():
+        elif not visible.may_know(seer.player, self._game_id):
             raise Http404
         self._tag = self._build_tag(player, by_link=seer.right is not None)
         return self.tagged(HttpResponse(status=304)) if is_fresh(self._request.headers, self._tag) else None
