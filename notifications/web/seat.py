@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.errors import Refused
 from games.lobby import departures, offers, takeovers
-from games.models import Block, Game, Player, Seat, SeatOffer
+from games.models import Block, Game, Player, Seat, SeatOffer, Turn
 from games.people import relations
 from games.ratings import results
 from games.table import store
@@ -73,6 +73,7 @@ class LinkedSeatPage(GamePage):
         return {
             "offers": _load_offers(player, game),
             "can_count": results.can_count(game),
+            "asked": Turn.objects.filter(game=game, player=player, closed_at=None).exists(),
             "sits": game.seats.filter(player=player, status=Seat.Status.PLAYING).exists(),
             "blocked": relations.exists(Block, player, game.host),
             "back": _can_come_back(player, game),

@@ -262,7 +262,9 @@ class TestThePage:
         told = carry(NOON)[0]
         assert "a stand-in has taken your seat" in " ".join(told.text.split())
         assert (told.to, page(late, game).rpartition(".")[0] in told.text.replace("\n", "")) == ([late.email], True)
-        assert "You have a seat in this game." in press(late, game, "return")
+        back = press(late, game, "return")
+        assert "You have a seat in this game, and it’s your turn." in back
+        assert f'href="/games/{game.pk}"' in back
         assert seat(game, 0).player == late
 
     def test_brings_back_who_has_lost_by_the_clock(self, carry: Carry) -> None:
