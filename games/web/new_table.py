@@ -35,7 +35,7 @@ from games.web.sign_in import page
 ANYONE, INVITED = Game.Access.OPEN.value, Game.Access.INVITATION.value
 COMPANY: Final = (
     (ANYONE, _("Anyone"), _("The table is listed, and starts when all seats are taken.")),
-    (INVITED, _("People I invite"), _("Nobody else can join, or watch.")),
+    (INVITED, _("People I invite"), _("By name, by email, or by one link for all. Nobody else can join or watch.")),
 )
 
 

@@ -91,7 +91,7 @@ def test_a_newcomer_gives_name_and_address_types_the_code_and_sits() -> None:
     game, path = linked(ada)
     one = stranger(path)
     assert "The night train" in one.page.text
-    assert f"{ada.name} keeps a seat for you." in one.page.text
+    assert f"{ada.name} invites you." in one.page.text
     assert not Player.objects.exclude(pk=ada.pk).exists()
     newcomer(path, "Bela")
     assert names(game) == {ada.name, "Bela"}
