@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.parts.turns import TakeTurn
+from games.models import Turn
 from games.presentation import words
 from games.presentation.prospects import cards
 from games.presentation.prospects.ways import Land
+from games.presentation.words.lengths import length
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.table.rulings import pauses
@@ -37,6 +39,7 @@ class NothingAsked:
     hint: str
     stop: next_stop.NextStop | None
     later: Sequence[planned.LaterRoute] = ()
+    can_plan: bool = False
     can_resume: bool = False
     back: way_back.WayBack | None = None
 
@@ -79,7 +82,7 @@ def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: S
     if turn is None or sight.game.practice:
         return Panel(YOURS, question, played=played, note=note)
     if sight.now < turn.deadline_at:
-        return Panel(YOURS, question, clock.left(turn.deadline_at, sight.now, sight.zone), played, note)
+        return Panel(YOURS, question, _find_own_time(sight, turn), played, note)
     late = replace(question, label=_("Late · still your turn"))
     then = f"{_('Your time is over.')} {over(sight)}"
     return Panel(LATE, late, clock.left(turn.expires_at, sight.now, sight.zone, _("until")), played, note or then)
@@ -92,6 +95,14 @@ def _say_last_turn(sight: Sight) -> str:
     if sight.board.routes:
         return _("This is your last turn. Cards that you take score nothing; a drawn ticket counts, done or not.")
     return _("This is your last turn. Cards that you take or place no longer reach your track.")
+
+
+def _find_own_time(sight: Sight, turn: Turn) -> clock.TimeLeft:
+    """Return the time left for the viewer's turn, and how much of it is their time bank."""
+    left, bank = clock.left(turn.deadline_at, sight.now, sight.zone), sight.seats[turn.seat].bank
+    if not bank:
+        return left
+    return replace(left, due=_("%(due)s, %(time)s of it spare") % {"due": left.due, "time": length(bank)})
 
 
 def over(sight: Sight) -> str:
@@ -115,16 +126,27 @@ def _say_waiting(sight: Sight, land: Land | None, played: Sequence[str]) -> Ques
         label = _("Your turn is over") if played else _("Waiting")
     back = way_back.find(sight)
     hint = _hint_while_waiting(sight) if sight.seat is not None and back is None else ""
-    later = planned.routes(sight, land)
-    body = NothingAsked(_list_hand(sight), hint, next_stop.find(sight), later, back=back)
+    can_plan = back is None and _has_turn_left(sight)
+    later = planned.routes(sight, land) if can_plan else []
+    body = NothingAsked(_list_hand(sight), hint, next_stop.find(sight), later, can_plan=can_plan, back=back)
     return Question(label, question, body)
+
+
+def _has_turn_left(sight: Sight) -> bool:
+    """Check whether the viewer's seat will have another turn: in the last round, each seat has one (B18)."""
+    left, turn, count = sight.view["turns_left"], sight.view["turn"], len(sight.seats)
+    if sight.seat is None or left is None or turn is None or not sight.board.routes:
+        return sight.seat is not None
+    return ((sight.seat - turn) % count or count) <= left
 
 
 def _hint_while_waiting(sight: Sight) -> str:
     """Return that a waiting player has nothing to do. A practice table sends no emails."""
+    if not _has_turn_left(sight):
+        return _("You have played your last turn.")
     if sight.game.practice:
         return _("Nothing to do: the stand-ins answer within seconds.")
-    return _("Nothing to do: we'll email you when it's your turn.")
+    return _("Nothing to do: we’ll email you when it’s your turn.")
 
 
 def _list_hand(sight: Sight) -> list[cards.Chip]:
