@@ -1,7 +1,7 @@
 """The contents of a picture, and what it must not show."""
 
 import re
-from itertools import product
+from itertools import accumulate, product
 from typing import Any
 from xml.etree import ElementTree
 
@@ -16,7 +16,7 @@ from games.presentation.pictures.lettering import lettering
 from games.presentation.pictures.palette import DAY, NIGHT, Ink, Palette
 from games.presentation.pictures.scene import Ring, Scene, TicketLine
 from games.presentation.pictures.signs import MARKS, SEATS, SYMBOLS
-from games.presentation.pictures.svg import placed
+from games.presentation.pictures.svg import line, placed, short_line
 from tests.pictures.positions import played, view
 
 GAMES = [("usa@1", 5, 150, ()), ("old_west@1", 6, 160, ("alvin",)), ("lagoon@1", 3, 40, ()), ("card_game@1", 3, 60, ())]
@@ -38,6 +38,15 @@ def drawn(state: Any, seat: int | None = None, way: Way | None = None, **more: A
 
 def groups(picture: ElementTree.Element) -> dict[str, ElementTree.Element]:
     return {group.get("id", ""): group for group in picture.iter(f"{SVG}g") if group.get("id")}
+
+
+@pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1"])
+def test_a_path_of_steps_goes_where_the_line_goes(ruleset: str) -> None:
+    for track in geometry(engine.ruleset(ruleset).board).tracks.values():
+        drawn_line, steps = line(track.rail), short_line(track.rail)
+        numbers = [round(10 * float(value)) for value in re.findall(r"-?[\d.]+", steps)]
+        xs, ys = accumulate(numbers[::2]), accumulate(numbers[1::2])
+        assert line([(x / 10, y / 10) for x, y in zip(xs, ys, strict=True)]) == drawn_line
 
 
 def test_nothing_fades_when_a_track_is_lit(state: Any) -> None:

@@ -23,7 +23,7 @@ from games.presentation.pictures.scene import Ring, Scene, Spotlight
 from games.presentation.pictures.shape import FRAME, RING
 from games.presentation.pictures.signs import definitions
 from games.presentation.pictures.sizes import Size, run
-from games.presentation.pictures.svg import element, line, number, styled, text_element, used, used_from
+from games.presentation.pictures.svg import element, line, number, short_line, styled, text_element, used, used_from
 
 PILL, PILL_INSIDE = 25.0, 20.5
 NAMED: Final = 17.0
@@ -208,8 +208,8 @@ def _draw_waves() -> Iterator[str]:
 def rails(board: Board) -> str:
     """Draw all rails as two paths: those on land, and the dashed ones of ferries."""
     at, routes = geometry(board), board.routes
-    on_land = "".join(line(at.tracks[route.slug].rail) for route in routes if not route.ferry_locomotives)
-    by_water = "".join(line(at.tracks[route.slug].rail) for route in routes if route.ferry_locomotives)
+    on_land = "".join(short_line(at.tracks[route.slug].rail) for route in routes if not route.ferry_locomotives)
+    by_water = "".join(short_line(at.tracks[route.slug].rail) for route in routes if route.ferry_locomotives)
     dashed = element("path", class_="rail", stroke_dasharray="5 4", d=by_water) if by_water else ""
     return element("path", class_="rail", d=on_land) + dashed
 

@@ -1,6 +1,7 @@
 """Writing SVG: elements with escaped attributes, and numbers as short as possible."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from xml.sax.saxutils import escape, quoteattr
 
 from games.presentation.pictures.lettering import Lettering
@@ -54,6 +55,13 @@ def used_from(file: str, layer: str, kind: str = "") -> str:
 def line(points: Iterable[Sequence[float]]) -> str:
     """Write a path through these points."""
     return "M" + "L".join(f"{number(point[0])} {number(point[1])}" for point in points)
+
+
+def short_line(points: Sequence[Sequence[float]]) -> str:
+    """Write the same path by its steps, in two thirds of the bytes."""
+    tenths = [[round(10 * value) for value in point] for point in points]
+    steps = " ".join(f"{(x - from_x) / 10:g} {(y - from_y) / 10:g}" for (from_x, from_y), (x, y) in pairwise(tenths))
+    return line(points[:1]) + "l" + steps.replace(" -", "-")
 
 
 def text(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:
