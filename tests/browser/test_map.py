@@ -56,12 +56,15 @@ PLAYERS_IN_SIGHT: Final = """() => [...document.querySelectorAll(".game-players 
   })
 ).length"""
 CUT: Final = """() => {
-  const box = document.querySelector("#board").getBoundingClientRect();
+  const board = document.querySelector("#board"), box = board.getBoundingClientRect(), sheet = board.getScreenCTM();
+  const frame = 11 * sheet.a, width = Number(board.dataset.whole.split(" ")[2]) * sheet.a;
+  const left = Math.max(box.left, sheet.e + frame), right = Math.min(box.right, sheet.e + width - frame);
   return [...document.querySelectorAll("#board .names > g")].filter(name => {
     const city = name.getScreenCTM().e, at = name.getBoundingClientRect();
-    return city > box.left + 6 && city < box.right - 6 && (at.left < box.left - 1 || at.right > box.right + 1);
+    return city > left + 6 && city < right - 6 && (at.left < left - 1 || at.right > right + 1);
   }).length;
 }"""
+"""How many names of cities in sight reach over the edge, or under the frame."""
 NAMES_IN_THE_WAY: Final = """() => {
   const shown = element => getComputedStyle(element).visibility === "visible" && element.getBoundingClientRect();
   const names = [...document.querySelectorAll("#board .names > g")].map(shown).filter(box => box.width);
@@ -160,6 +163,7 @@ def test_a_desk_shows_all_players_without_scrolling(
     come_in(context, live_server, holder(game, 0))
     at_the_table(page, game, window)
     assert page.evaluate(PLAYERS_IN_SIGHT) == seats
+    answers(page, CUT, 0)
     assert trouble(page) == []
 
 

@@ -1,8 +1,8 @@
 // The names of a map's cities: each whole and near its city, off the tracks, the other names and the buttons.
 (() => {
   "use strict";
-  const NAME = 15, SMALLEST = 9.5, READABLE = 10, CLEAR = 14, LARGEST = 18, GROWN = 1.45, EDGE = 6, PATIENCE = 300, ROUNDS = 3;
-  const WAYS = 24, DISTANCES = [0, 5, 11, 18], CITY = 6.5, RING = 13, CAR = 6, CARS = [-8, 0, 8], BESIDE = 3;
+  const NAME = 15, SMALLEST = 9.5, READABLE = 10, CLEAR = 14, LARGEST = 18, GROWN = 1.45, EDGE = 4, PATIENCE = 300, ROUNDS = 3;
+  const WAYS = 24, DISTANCES = [0, 5, 11, 18], RING = 13, FRAME = 11, CAR = 6, CARS = [-8, 0, 8], BESIDE = 3;
   const ON_TRACK = 6, ON_CITY = 20, ON_NAME = 40, ANOTHERS = 12, ELSEWHERE = 3, PER_PIXEL = .3, VERTICAL = 2;
   const drawn = new WeakMap();
   let frame = 0, tries = 0;
@@ -33,7 +33,8 @@
   // All in pixels of the window: what can be seen of the map, what lies on it, and where each name would stand at first.
   function place(map, groups, matrix, [, , width, height]) {
     const { left, top, right, bottom } = map.getBoundingClientRect(), { a: scale, e, f } = matrix;
-    const seen = [Math.max(left, e), Math.max(top, f), Math.min(right, e + width * scale), Math.min(bottom, f + height * scale)];
+    const [near, farX, farY] = [FRAME, width - FRAME, height - FRAME].map(units => units * scale);
+    const seen = [Math.max(left, e + near), Math.max(top, f + near), Math.min(right, e + farX), Math.min(bottom, f + farY)];
     const cars = tracks(map).map(([x, y]) => [e + x * scale, f + y * scale, CAR * scale, ON_TRACK]);
     const tools = [...document.querySelectorAll(".map-tools > *")].map(tool => tool.getBoundingClientRect()).filter(tool => tool.width);
     const names = groups.map(group => {
