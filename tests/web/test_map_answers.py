@@ -1,4 +1,4 @@
-"""Every route on the map answers a tap, and so does each city of the reader's own tickets; without JavaScript, too."""
+"""Every route and city on the map answers a tap, and a list has them all; without JavaScript, too."""
 
 import pytest
 
@@ -75,11 +75,28 @@ def test_a_city_answers_with_the_readers_own_tickets_and_no_others() -> None:
     hold(game, seat, "denver", "pittsburgh")
     hold(game, 1 - seat, "denver", "el_paso")
     visitor.open()
-    assert {href for href, _ in visitor.page.links if href.startswith("?city=")} == {"?city=denver", "?city=pittsburgh"}
+    cities = {f"?city={city.slug}" for city in engine.ruleset(game.ruleset).board.cities}
+    assert {href for href, _ in visitor.page.links if href.startswith("?city=")} == cities
     text = visitor.open("?city=denver").text
     assert "A Denver – Pittsburgh 11 points" in text
     assert "Denver – El Paso" not in text
     assert "None of your tickets ends here." in visitor.open("?city=el_paso").text
+
+
+def test_a_list_leads_to_every_route_and_city_and_says_who_holds_them_or_what_is_lacking() -> None:
+    game, other = claimed_by_another()
+    seat = seen(game)["routes"]["denver-omaha"]
+    deal(game, 1 - seat, blue=1)
+    hold(game, 1 - seat, "denver", "pittsburgh")
+    other.open()
+    assert (f"{other.path}?list=1", "Routes") in other.page.links
+    other.open("?list=1")
+    board, words = engine.ruleset(game.ruleset).board, dict(other.page.links)
+    assert {f"?route={route.slug}" for route in board.routes} <= {href for href, said in other.page.links if said}
+    assert words["?route=denver-omaha"].startswith("Denver – Omaha, purple track, 4 spaces, held by Player")
+    assert words["?route=calgary-winnipeg"] == "Calgary – Winnipeg, white track, 6 spaces, You lack 6 white"
+    assert words["?city=denver"] == "Denver your tickets: A"
+    assert words["?city=el_paso"] == "El Paso"
 
 
 def test_a_stranger_hears_what_everybody_may_know() -> None:
@@ -93,6 +110,9 @@ def test_a_stranger_hears_what_everybody_may_know() -> None:
     assert "4 spaces, 7 points" in text
     assert not [word for word in ("Costs", "Helps", "You lack") if word in text]
     assert "Denver – Pittsburgh" not in stranger.open("?city=denver").text
+    text = stranger.open("?list=1").text
+    assert "Denver – Omaha, purple track, 4 spaces Denver" in text
+    assert not [word for word in ("You lack", "your tickets", "your cards") if word in text]
 
 
 def test_a_ruleset_with_a_network_says_that_a_route_does_not_touch_it() -> None:

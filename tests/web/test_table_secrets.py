@@ -27,9 +27,9 @@ def pages(visitor: Visitor) -> list[Any]:
     """Return every page about the game, with its entity tag, without per-request values."""
     found: list[Any] = []
     board = engine.ruleset(Game.objects.get().ruleset).board
-    routes = [f"?route={route.slug}" for route in board.routes[::25]]
-    cities = [f"?city={city.slug}" for city in board.cities[::12]]
-    for more in ("", "?all=1", "?take=deck", "?tickets=1", "?played=3", "/log", "/news?entry=2", *routes, *cities):
+    parts = ["?list=1", *(f"?route={route.slug}" for route in board.routes[::25])]
+    parts += [f"?city={city.slug}" for city in board.cities[::12]]
+    for more in ("", "?all=1", "?take=deck", "?tickets=1", "?played=3", "/log", "/news?entry=2", *parts):
         answer = visitor.http.get(visitor.path + more)
         assert answer.status_code == 200
         found.append((answer["ETag"], EVER_NEW.sub(b"", answer.content)))

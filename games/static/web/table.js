@@ -167,7 +167,7 @@
   }
   function heard(now, news) {
     const words = [...news.told, ...news.said].join(" ");
-    const busy = now.dataset.asks || writes() || location.search.match(/route|take|keep|city|place|tickets/);
+    const busy = now.dataset.asks || writes() || location.search.match(/route|take|keep|city|place|tickets|list/);
     say(words);
     if (!busy && window.htmx) {
       const link = `${location.pathname}`;

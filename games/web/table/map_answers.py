@@ -17,7 +17,7 @@ from games.presentation.prospects import claims, gains, helped_tickets, prices
 from games.presentation.prospects.viewpoint import hand
 from games.presentation.prospects.ways import Land
 from games.presentation.words.vocabulary import attributes, route_in_color
-from games.web.table import planned, tickets
+from games.web.table import map_list, planned, tickets
 from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
@@ -69,12 +69,12 @@ class CityBody:
 
 
 def answer(sight: Sight, land: Land | None, step: Step) -> Question | None:
-    """Return what the route or city in the address says; None if there is none."""
+    """Return what the route or city in the address says, or the list of all; None if it names neither."""
     if step.route in sight.board.route_of:
         return _describe_route(sight, land, sight.board.route_of[step.route])
     if step.city in sight.board.city_of and sight.you:
         return _describe_city(sight, land, step.city)
-    return None
+    return map_list.build(sight, land) if step.listed and sight.board.routes else None
 
 
 def list_links(sight: Sight) -> dict[str, str]:
@@ -83,9 +83,8 @@ def list_links(sight: Sight) -> dict[str, str]:
 
 
 def list_city_links(sight: Sight) -> dict[str, str]:
-    """Return the addresses of what the cities of the reader's own tickets say."""
-    ends = {str(ticket[end]) for ticket in (sight.you or {"tickets": []})["tickets"] for end in ("from", "to")}
-    return {slug: f"?city={slug}" for slug in ends if slug in sight.board.city_of}
+    """Return the addresses of what each city says of the reader's own tickets."""
+    return {city.slug: f"?city={city.slug}" for city in sight.board.cities} if sight.you else {}
 
 
 def _describe_route(sight: Sight, land: Land | None, route: Route) -> Question:

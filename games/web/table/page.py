@@ -180,7 +180,7 @@ def _draw_board(
 
 
 def _link_board(sight: Sight, question: Question) -> inline.Links:
-    """Return the links of the board: the question's, and of every other route and ticket's city what it says.
+    """Return the links of the board: the question's, and of every other route and city what it says.
 
     While tickets are chosen, a link would lose what is ticked; and while a city is, only cities can be tapped.
     """

@@ -20,7 +20,7 @@ class Step:
     places of the market from 1 or "deck"; `every`: all routes or rows are to be listed; `tickets`: to be drawn; tickets
     to `keep` or to complete, None if not given; a `city`; what to `place`. `played`: the entry of the move
     just made; `short`: not all of it was accepted. `refused`: moves that were posted and refused.
-    `shown`: the line of a final scoring to show on the map.
+    `shown`: the line of a final scoring to show on the map; `listed`: the map as a list.
     """
 
     prompt: str = ""
@@ -36,6 +36,7 @@ class Step:
     short: bool = False
     refused: tuple[str, ...] = ()
     shown: str = ""
+    listed: bool = False
 
     @classmethod
     def read(cls, query: Mapping[str, str], posted: QueryDict | None = None) -> Self:
@@ -56,6 +57,7 @@ class Step:
             short="short" in query,
             refused=refused,
             shown=query.get("shown", "")[:LONGEST],
+            listed="list" in query,
         )
 
     def is_too_late(self, prompt: engine.PromptView | None) -> bool:
