@@ -29,6 +29,7 @@ class RulingFacts(TypedDict, total=False):
     before: str | None
     stand_in: bool
     handed_over: bool
+    came_back: bool
     rated: bool
 
 

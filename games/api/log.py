@@ -110,6 +110,9 @@ class RulingFactsSerializer(Facts):
     handed_over = serializers.BooleanField(
         required=False, help_text=_("taken_over: true if the player asked for the stand-in.")
     )
+    came_back = serializers.BooleanField(
+        required=False, help_text=_("taken_over: true if a stand-in had held the seat for this player.")
+    )
     rated = serializers.BooleanField(
         required=False, help_text=_("taken_over: true if the game counts for the new player's rating.")
     )

@@ -71,12 +71,13 @@ def take(
         return seat_changes.seated(table, seat, log_entries.common_facts(EntryKind.RETURNED, seat.number, now), [], now)
     bots.refuse_bot(table.game, player)
     bots.refuse_same_hands(_others(table, seat), player)
-    if player.pk not in (seat.player_id, _lost_by(course, seat)):
+    comes_back = player.pk == _lost_by(course, seat)
+    if not comes_back and player.pk != seat.player_id:
         eligibility.refuse_others(table.game, seat.number, player, now)
         reliability.refuse_unreliable(table.game, player, now)
         rating_table.refuse_outside(table.game, [player])
     eligibility.refuse_who_has_looked(table.game, player)
-    return seat_changes.hand_over(table, seat, player, now, agreed)
+    return seat_changes.hand_over(table, seat, player, now, {**agreed, "came_back": True} if comes_back else agreed)
 
 
 def _others(table: store.LoadedGame, seat: Seat) -> list[Player]:

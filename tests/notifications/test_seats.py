@@ -187,7 +187,7 @@ class TestWhoSitsDown:
         come_back(game, late)
         post(game, 0, "draw deck", "draw deck")
         told = read(carry(NOON))["player1"]
-        assert "A stand-in has taken over the red seat. - Player 0 has taken over the red seat." in told
+        assert "A stand-in has taken over the red seat. - Player 0 is back at the red seat." in told
 
     def test_all_emails_of_a_game_are_one_thread(self, game: Game, carry: Carry, ann: Player) -> None:
         resigned(game, 1)

@@ -102,7 +102,7 @@ def _draw_scoring(scale: _Scale) -> Iterator[str]:
     if scale.scored is not None:
         x, to = scale.x_before_scoring, scale.x(scale.scored)
         yield element("rect", class_="plot-scoring", x=x, y=TOP, width=to - x, height=HEIGHT - TOP - BOTTOM)
-        yield element("text", _("tickets"), class_="plot-text", x=to, y=HEIGHT - 1, text_anchor="end")
+        yield element("text", _("scoring"), class_="plot-text", x=to, y=HEIGHT - 1, text_anchor="end")
 
 
 def _draw_gridlines(scale: _Scale) -> Iterator[str]:

@@ -98,6 +98,8 @@ def taken_over(entry: PublicEntry, names: Names) -> str:
     """
     name = _("A stand-in") if entry.get("stand_in") else names(acting_seat(entry))
     params = {"name": name, "color": seat_color(acting_seat(entry))}
+    if entry.get("came_back"):
+        return _("%(name)s is back at the %(color)s seat.") % params
     if entry.get("rated"):
         return _("%(name)s has taken over the %(color)s seat, and is rated for it.") % params
     return _("%(name)s has taken over the %(color)s seat.") % params
