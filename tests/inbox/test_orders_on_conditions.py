@@ -6,6 +6,8 @@ import pytest
 
 from notifications.inbox.orders import Ask, PlayMove, SayLine, Why, conditions
 from tests.inbox.test_orders import read_lines, stopped
+from tests.inbox.test_reading import email
+from tests.inbox.typed import typed_in
 
 SECOND = ["draw 1", "draw deck"]
 
@@ -75,6 +77,15 @@ def test_a_condition_on_two_lines_is_asked_about() -> None:
 )
 def test_talk_below_an_order_is_no_condition(lines: tuple[str, ...]) -> None:
     assert [order.notation for order in read_lines("2", *lines).orders if isinstance(order, PlayMove)] == SECOND
+
+
+@pytest.mark.parametrize("line", ["Thanks, but only if Ben hasn't moved", "Best, unless taken", "Thanks! if it's free"])
+def test_a_condition_behind_thanks_is_no_signature(line: str) -> None:
+    assert stopped(*typed_in(email(f"2\n\n{line}\n\nThanks,\nTom")).lines) == Why.CONDITION
+
+
+def test_thanks_before_a_name_are_a_signature() -> None:
+    assert typed_in(email("2\n\nThanks, Tom van Dyke\nYours")).lines == ("2",)
 
 
 def test_conditions_are_looked_for_in_little_time() -> None:

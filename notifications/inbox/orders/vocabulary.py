@@ -331,7 +331,8 @@ ENGLISH: Final = Phrases(
         re.IGNORECASE,
     ),
     conditional=re.compile(
-        rf"^(?:(?:and|but|so|only|just|or|well|then|even|please|ok|that is|ie|i mean|not|no)[ ,:;-]+)*{_DEPENDS}\b"
+        rf"^(?:(?:and|but|so|only|just|or|well|then|even|please|ok|that is|ie|i mean|not|no|thanks|thank you"
+        rf"|thx|best|cheers)[ ,:;-]+)*{_DEPENDS}\b"
         rf"|\bunless\b|\bonly {_DEPENDS}\b|\bbut not {_DEPENDS}\b|\bon condition\b|\bprovided that\b|\bas long as\b"
         r"|^(?:please )?(?:do|play|move|claim|draw|ignore|skip|cancel|wait|hold|forget|disregard"
         rf"|(?:make|use|take|send|submit|count) (?:it|this|that|mine|my move))\b.*\b{_DEPENDS}\b"

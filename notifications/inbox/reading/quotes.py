@@ -65,6 +65,11 @@ _GLUED: Final = re.compile(
 )
 """An order directly followed by the introduction of a quote, with a date before any address."""
 _LANGUAGES: Final = ["en", "de", "fr", "es", "it", "nl", "pl", "sv", "cs", "ja", "ko", "zh"]
+_SENTENCE_OF_THANKS: Final = re.compile(
+    r"^(\s{0,9}(?:[Mm]any |[Kk]ind |[Bb]est )?(?:[Tt]hanks|[Tt]hank you|[Bb]est|[Rr]egards|[Cc]heers))[,.!;:]{1,3}"
+    r"(?=[^\n]{0,60}? (?!(?:van|von|der|den|de|da|del|of)\b)[a-z]{2})"
+)
+"""Such a word before others than names, which begin with a capital."""
 _TAKEN_FOR_NAMES: Final = 60
 """The most lines, and characters, that mail-parser-reply is given."""
 _MOST_GIVEN: Final = 4_000
@@ -310,11 +315,12 @@ def _confirm_lines(lines: list[str]) -> list[str]:
 
 
 def _clip_for_parser(line: str) -> str:
-    """Return the beginning of a line for mail-parser-reply, without the colon after a game's letter.
+    """Return the beginning of a line for mail-parser-reply, without the colon after a game's letter, and the comma
+    after "thanks" in a sentence.
 
-    Two lines that begin with "A:" are a header in Italian.
+    Two lines that begin with "A:" are a header in Italian, and "Thanks," begins a signature, but "Thanks, if" does not.
     """
-    return _OF_A_GAME.sub(r"\1", line)[:_LONGEST_GIVEN].strip()
+    return _SENTENCE_OF_THANKS.sub(r"\1", _OF_A_GAME.sub(r"\1", line))[:_LONGEST_GIVEN].strip()
 
 
 def _keep_common(lines: list[str], reply_lines: list[str]) -> list[str]:
