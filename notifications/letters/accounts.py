@@ -30,13 +30,15 @@ def write(mail: Mail) -> Letter:
 
 
 def _build_part(paragraph: str, context: Mapping[str, object], body: str) -> document.Element:
-    """Turn one paragraph of a template into a part: a `Link` if the paragraph is a link, else a `Paragraph`."""
+    """Turn a paragraph of a template into a part: a `Link` or a `Code` if it is one, else a `Paragraph`."""
     if paragraph == context.get("link"):
         with_code = str(context.get("code")) in body
         words = (
             gettext("Or open this page in any browser and press the button") if with_code else gettext("Open the page")
         )
         return document.Link(words, paragraph)
+    if paragraph == context.get("code"):
+        return document.Code(paragraph)
     if paragraph == context.get("stop"):
         return document.Link(gettext("Stop it"), paragraph)
     if paragraph == context.get("never"):

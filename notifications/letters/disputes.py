@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.models import Dispute, DisputeComment, Player, Ruling
 from notifications.context import Context
 from notifications.letters import news, places, subjects
-from notifications.letters.document import Element, Items, Link, Paragraph
+from notifications.letters.document import Element, Items, Link, Paragraph, Quoted
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.models import Notification
 from notifications.policy import kinds
@@ -33,12 +33,9 @@ def ruling(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.SECRETS_OPENED, subject=subjects.SECRETS_OPENED)
 def secrets_opened(occasion: Occasion) -> Iterator[Element]:
     """Say when admins looked at the seats' hidden information; nothing if they have not."""
-    for at in occasion.batch.decisions.secrets_opened[occasion.game.pk]:
-        when = spell(at, occasion.reader.time_zone)
-        yield Paragraph(
-            _("An admin looked at the hidden cards and tickets of this game on %(when)s. The reason is on record.")
-            % {"when": when}
-        )
+    if opened := occasion.batch.decisions.secrets_opened[occasion.game.pk]:
+        yield Paragraph(_("An admin looked at the hidden cards and tickets of this game. The reason is on record."))
+        yield Items([spell(at, occasion.reader.time_zone) for at in opened])
 
 
 @letter(kinds.DISPUTE_OPENED, subject=subjects.DISPUTE, leads=places.to_admin)
@@ -144,7 +141,7 @@ def _name_of(player: Player) -> str:
 def _quote(words: str) -> Iterator[Element]:
     """Quote a user's text, paragraph by paragraph."""
     for paragraph in filter(None, map(str.strip, words.splitlines())):
-        yield Paragraph(f"> {paragraph}")
+        yield Quoted(paragraph)
 
 
 _CLOSED = {

@@ -48,6 +48,32 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
+class Quoted:
+    """What somebody wrote, a paragraph of it."""
+
+    words: str
+
+    def as_text(self) -> str:
+        return filled(f"> {self.words}")
+
+    def as_html(self) -> str:
+        return f"<p>“{escape(self.words)}”</p>"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code to be typed or copied, large."""
+
+    code: str
+
+    def as_text(self) -> str:
+        return self.code
+
+    def as_html(self) -> str:
+        return f'<p class="code">{escape(self.code)}</p>'
+
+
+@dataclass(frozen=True, slots=True)
 class Heading:
     """The title of the parts that follow."""
 

@@ -31,6 +31,7 @@ p, ul, pre { margin: 8px 0; }
 ul { padding-left: 18px; }
 .in td { padding: 2px 14px 2px 0; }
 th { padding: 2px 14px 2px 0; text-align: left; font-weight: normal; color: #5c5747; }
+p.code { font: 700 24px/1.4 Menlo, Consolas, monospace; }
 pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: #8a5a0a; text-decoration: underline; }
 .soft { color: #5c5747; font-size: 14px; }

@@ -40,9 +40,13 @@ def _winner(occasion: Occasion) -> str:
     best = [row for row in rows if row.rank == 1]
     if not best:
         return _("Game over")
-    placeholders = {"names": _list_names(occasion, [row.seat for row in best]), "points": words.amount(best[0].points)}
-    if [row.seat for row in best] == [occasion.notification.seat]:
+    own, winners = occasion.notification.seat, [row.seat for row in best]
+    placeholders = {"names": _list_names(occasion, winners), "points": words.amount(best[0].points)}
+    if winners == [own]:
         return _("You won with %(points)s") % placeholders
+    if own in winners:
+        placeholders["names"] = _list_names(occasion, [seat for seat in winners if seat != own])
+        return _("You and %(names)s won with %(points)s each") % placeholders
     return ngettext("%(names)s won with %(points)s", "%(names)s won with %(points)s each", len(best)) % placeholders
 
 

@@ -188,7 +188,10 @@ def test_what_was_opened_on_purpose_is_told_when_the_game_is_over(carry: Carry) 
         assert "Is it collusion?" not in text
 
     open_secrets(admin=admin("Other"), game_id=game.pk, reason="Again.", now=NOON + 2 * HOUR)
-    assert by_reader(carry(NOON + 2 * HOUR)).keys() == {"player0", "player1"}
+    told = by_reader(carry(NOON + 2 * HOUR))
+    assert told.keys() == {"player0", "player1"}
+    assert told["player0"].count("An admin looked at") == 1
+    assert told["player0"].count("- Mon 2 March 2026, 1") == 2
 
 
 @pytest.mark.parametrize(
