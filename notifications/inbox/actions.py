@@ -59,6 +59,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     answered = offered_at(reply)
     reply = replace(reply, letters=answered.letters)
     read = orders.read(lines, answered)
+    is_talk_alone = acted.has_order and not read.has_order  # below an answer to a proposal
     acted.has_order |= read.has_order
     prompt: str | None = reply.prompt
     for index, order in enumerate(read.orders):
@@ -73,16 +74,15 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
             if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
                 acted.suggests = _suggest_moves(reply, prompt, partial(orders.beginning_like, order.notation))
             return acted
-    if read.stopped is not None:
+    if read.stopped is not None and not is_talk_alone:
         acted.sentences += _explain_stop(read, answered, has_ended=prompt is None)
         _name_undone(read.meant_below, acted)
         acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
-    elif not read.orders:
+    elif not read.orders and not is_talk_alone:
         acted.sentences.append(_("I found no order in your email. A number, or a move, is one."))
     acted.unsaid = " ".join(talk.find(read)) if acted.did_anything else ""
-    acted.must_tell |= (
-        bool(acted.unsaid) or read.stopped is not None or not read.orders or prompt not in (None, reply.prompt)
-    )
+    is_open = not is_talk_alone and (read.stopped is not None or not read.orders)
+    acted.must_tell |= bool(acted.unsaid) or is_open or prompt not in (None, reply.prompt)
     return acted
 
 

@@ -14,8 +14,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from notifications.inbox import actions, orders
-from notifications.inbox.orders import Offered
+from notifications.inbox import actions, explanations, orders
+from notifications.inbox.orders import Offered, StoppedAt, Why, clauses, conditions, numbers, talk
 from notifications.inbox.reply import MOST_NAMED, ActedOn, Reply, not_done_either, short
 from notifications.models import DigestGame, ReplyAddress
 
@@ -28,17 +28,21 @@ _LETTERED: Final = re.compile(r"([a-z]) ?([:.)]) ?(.+)|([a-z]) (.+)", re.IGNOREC
 class Parted:
     """The lines for each game, by letter, and the first line whose game is unclear.
 
-    `meant_below` are later lines that were also meant as orders.
+    `meant_below` are later lines that were also meant as orders. `talk` is what may be meant for a table's talk, and
+    `doubt` a line without a letter that makes orders depend on something, or takes them back.
     """
 
     lines: Mapping[str, Sequence[str]]
     lost: str | None = None
     meant_below: Sequence[str] = ()
+    talk: Sequence[str] = ()
+    doubt: str | None = None
 
 
 def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
     """Sort the lines by game, up to the first that orders something without naming a game."""
     by_letter: dict[str, list[str]] = {}
+    talk_lines: list[str] = []
     for index, line in enumerate(lines):
         numbered = _find_games(line, offered)
         if numbered is None and _is_meant(line, offered):
@@ -46,11 +50,23 @@ def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
             return Parted(by_letter, line, list(islice(meant_below, MOST_NAMED)))
         for letter, rest in numbered or ():
             by_letter.setdefault(letter, []).append(rest)
-    return Parted(by_letter)
+        talk_lines += [] if numbered else [line]
+    return Parted(by_letter, talk=talk.find_in(talk_lines), doubt=_find_doubt(talk_lines))
+
+
+def _find_doubt(lines: Sequence[str]) -> str | None:
+    taken_back = (line for line in lines[: conditions.MOST_LINES] if numbers.take_back(line) is not None)
+    return next(taken_back, None) or conditions.find(lines)
 
 
 def _find_games(line: str, offered: Mapping[str, Offered]) -> list[tuple[str, str]] | None:
     """Return each game that a line names, with its text for that game; None if it names none, or an unknown one."""
+    if rest := clauses.skip_opening(line, 0):
+        return _find_games_of(line, offered) or _find_games_of(rest, offered)
+    return _find_games_of(line, offered)
+
+
+def _find_games_of(line: str, offered: Mapping[str, Offered]) -> list[tuple[str, str]] | None:
     plain = " ".join(line.lower().split())
     if _NUMBERS.fullmatch(plain):
         numbered = [(letter.upper(), number) for letter, number in _NUMBER.findall(plain)]
@@ -80,6 +96,8 @@ def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: 
         letter: _build_reply(digest_game, address, now, is_sure=is_sure) for letter, digest_game in games.items()
     }
     parted = part(lines, {letter: actions.offered_at(reply) for letter, reply in replies.items()})
+    if parted.doubt is not None and parted.lines:
+        return [_ask_of_doubt(parted.doubt, replies[min(parted.lines)])]
     # Games are locked one after another, always in the same order, so that transactions cannot deadlock.
     letters = sorted(parted.lines, key=lambda letter: games[letter].game_id)
     acted = {letter: actions.act(replies[letter], parted.lines[letter]) for letter in letters}
@@ -89,7 +107,27 @@ def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: 
         first.has_order |= parted.lost is not None
         first.sentences.append(_ask_for_letter(parted.lost))
         first.sentences += [not_done_either(parted.meant_below)] if parted.meant_below else []
+    if parted.talk and any(done.did_anything for done in acted.values()):
+        _offer_talk(" ".join(parted.talk), list(acted.values()))
     return [(games[letter].game, acted[letter]) for letter in games if letter in acted]
+
+
+def _ask_of_doubt(line: str, reply: Reply) -> tuple[Game, ActedOn]:
+    """Return that nothing is done, and why."""
+    stopped = StoppedAt(line, Why.CONDITION)
+    sentences = explanations.explained(stopped, actions.offered_at(reply), is_first=True)
+    return reply.game, ActedOn(sentences, must_tell=True, has_order=True)
+
+
+def _offer_talk(words: str, acted: Sequence[ActedOn]) -> None:
+    """Offer to say words without a letter at the only table that was written to; for one of several, ask for it."""
+    first, *others = acted
+    first.must_tell = True
+    if others:
+        text = _("Not said at any table: “%(words)s”. To say it at one, reply with its letter and “say”: A: say Hello.")
+        first.sentences.append(text % {"words": short(words)})
+    else:
+        first.unsaid = " ".join(filter(None, (first.unsaid, words)))
 
 
 def describe_orders(address: ReplyAddress, lines: Sequence[str], now: datetime) -> list[str]:

@@ -78,6 +78,10 @@ def _condition(stopped: StoppedAt, offered: Offered) -> str:
     return text % {"line": short(stopped.line)}
 
 
+def _nothing_said(stopped: StoppedAt, offered: Offered) -> str:
+    return _("After “say”, write your words on the same line: say Well played!")
+
+
 def _number_not_first(stopped: StoppedAt, offered: Offered) -> str:
     text = _("“%(line)s” stands below other lines. A number counts only on the first line; elsewhere, write the move.")
     return text % {"line": short(stopped.line)}
@@ -136,6 +140,7 @@ SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.UNSURE: _unsure,
     Why.TAKEN_BACK: _taken_back,
     Why.CONDITION: _condition,
+    Why.NOTHING_SAID: _nothing_said,
     Why.NUMBER_NOT_FIRST: _number_not_first,
     Why.NO_SUCH_NUMBER: _no_such_number,
     Why.MANY_WAYS: _many_ways,

@@ -11,7 +11,7 @@ from games.errors import Refused
 from games.lobby import lobby
 from games.models import Game, Invitation, Seat
 from games.presentation import words as told
-from notifications.inbox.orders import words, yes_no
+from notifications.inbox.orders import talk, words, yes_no
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused
 
@@ -60,6 +60,9 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     try:
         acted.sentences += _join(reply) if answer is YesNo.YES else _decline(reply)
         acted.did_anything = True
+        acted.unsaid = (
+            " ".join(talk.find_in([other for other in lines if other != line])) if answer is YesNo.YES else ""
+        )
     except Refused as refusal:
         acted.sentences.append(refused(line, refusal))
     return acted

@@ -184,6 +184,15 @@ def test_beside_a_question_for_a_move_only_a_whole_line_answers(
     assert (row.reason == "no_order") is (state == "open")
 
 
+def test_a_word_below_a_yes_is_talk(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = proposed(carry, kind="paused")
+    reply(mail, "yes\n\nThanks, Ben, what a good idea of yours!", provider_key)
+    told = " ".join(" ".join(mail.text for mail in carry(NOON) if mail.to == ["player0@mail.example"]).split())
+    assert "Everyone has agreed: it is done." in told
+    assert "Not said at the table: “Thanks, Ben, what a good idea of yours!”" in told
+    assert "Not understood" not in told
+
+
 def test_the_same_answer_twice_in_one_email_is_no_order_below_it(carry: Carry, provider_key: SigningKey) -> None:
     game, _ = friends(carry, 3)
     first, second = propose(game, 1, NOON, kind="ended", how="void"), propose(game, 2, NOON, kind="paused")

@@ -222,3 +222,29 @@ def test_several_proposals_at_one_table_are_answered_by_letter_and_name(carry: C
     reply(mail, f"A: yes to {first.by.name}\nA: no to {second.by.name}", provider_key)
     assert [vote.agrees for vote in first.votes.filter(player=reader)] == [True]
     assert Proposal.objects.get(pk=second.pk).state == "declined"
+
+
+def test_talk_below_orders_is_offered_to_the_only_table_written_to(carry: Carry, provider_key: SigningKey) -> None:
+    (north, south), mail = morning(carry, "North", "South")
+    reply(mail, "OK, A: draw deck\n\nThanks for waiting, Ben!", provider_key)
+    assert (moved(north), moved(south)) == (["draw_blind"], [])
+    (answer,) = answers(carry)
+    assert "Not said at the table: “Thanks for waiting, Ben!”" in in_a_line(answer)
+
+
+def test_talk_below_orders_for_several_tables_is_offered_by_letter(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = morning(carry, "North", "South")
+    reply(mail, "A: draw deck\nB: draw deck\n\nThanks for waiting, Ben!", provider_key)
+    told = " ".join(map(in_a_line, answers(carry)))
+    assert told.count("Not said at any table: “Thanks for waiting, Ben!”. To say it at one, reply with its letter") == 1
+
+
+@pytest.mark.parametrize("doubt", ["if Ben hasn't moved", "no, wait"])
+def test_a_doubt_without_a_letter_plays_nothing_at_any_table(
+    carry: Carry, provider_key: SigningKey, doubt: str
+) -> None:
+    (north, south), mail = morning(carry, "North", "South")
+    reply(mail, f"A: draw deck\nB: draw deck\n{doubt}", provider_key)
+    assert moved(north) == moved(south) == []
+    (answer,) = answers(carry)
+    assert "seems to be a condition or a doubt" in in_a_line(answer)

@@ -3,7 +3,7 @@
 import pytest
 
 from games.lobby import lobby
-from games.models import Game, Invitation, Seat
+from games.models import Game, Invitation, Seat, TalkLine
 from notifications.models import InboundEmail
 from tests.games.stories import NOON, players
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
@@ -124,3 +124,12 @@ def test_an_unproved_yes_is_asked_about_first(carry: Carry, provider_key: Signin
     assert "join the game" in question.text
     reply(question, "yes", provider_key, "m4")
     assert game.seats.count() == 2
+
+
+def test_a_word_beside_a_yes_can_be_said_at_the_table(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = invited(carry, provider_key)
+    reply(mail, "Yes!\n\nThanks for asking, Ann, see you at the concert", provider_key)
+    answer = the_answer(carry, GUEST)
+    assert "Not said at the table: “Thanks for asking, Ann, see you at the concert”." in in_a_line(answer)
+    reply(answer, "say Thanks for asking, Ann", provider_key, "m2")
+    assert TalkLine.objects.get().text == "Thanks for asking, Ann"

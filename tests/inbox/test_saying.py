@@ -76,6 +76,14 @@ def test_talk_is_told_of_even_to_those_who_want_few_answers(carry: Carry, provid
     assert "Not said at the table: “How is the new house?”" in answers(carry)[0].text
 
 
+@pytest.mark.parametrize("typed", ["say", "Say:", "OK, say", "say\n\nWell played, Ben"])
+def test_who_says_nothing_reads_how_to(carry: Carry, provider_key: SigningKey, typed: str) -> None:
+    _, mail = asked(carry)
+    reply(mail, typed, provider_key)
+    assert talk_so_far() == []
+    assert "After “say”, write your words on the same line" in " ".join(answers(carry)[0].text.split())
+
+
 def test_the_same_email_twice_says_it_once(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = asked(carry)
     to = reply_address(mail)

@@ -31,6 +31,7 @@ class Why(StrEnum):
     UNSURE = auto()
     TAKEN_BACK = auto()
     CONDITION = auto()
+    NOTHING_SAID = auto()
     NUMBER_NOT_FIRST = auto()
     NO_SUCH_NUMBER = auto()
     MANY_WAYS = auto()

@@ -31,7 +31,12 @@ _LONGEST_NAME: Final = 2
 def find(read: OrdersRead[Order]) -> tuple[str, ...]:
     """Return what stands beside the orders that people at the table may be meant to read."""
     beside = [part for order in read.orders if isinstance(order, PlayMove) for part in order.talk]
-    return tuple(part for part in (*beside, *_without_signature(read.skipped[:MOST_LINES])) if not _is_empty(part))
+    return (*(part for part in beside if not _is_empty(part)), *find_in(read.skipped))
+
+
+def find_in(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return which of these lines, none of them an order, people at the table may be meant to read."""
+    return tuple(line for line in _without_signature(lines[:MOST_LINES]) if not _is_empty(line))
 
 
 def _without_signature(lines: Sequence[str]) -> Iterator[str]:

@@ -59,7 +59,9 @@ FIRST_WORDS: Final = frozenset(
 
 
 def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | StoppedAt | None:
-    """Return the order in a single line; StoppedAt for an invalid or ambiguous day; None if it is not such an order."""
+    """Return the order in a line; StoppedAt for an unclear day, or for no words; None if it is not such an order."""
+    if words.plain(line).rstrip(" :.") == _SAY:
+        return StoppedAt(line, Why.NOTHING_SAID)
     if order := _read_say(line) or agreements.read(line):
         return order
     if tokens is not None:
