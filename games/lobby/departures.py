@@ -103,7 +103,9 @@ def may_come_back(game_id: str, player: Player) -> bool:
     if not has_departed(game_id, player):
         return False
     game, seats, _turns = store.look(game_id)
-    return game.status == Game.Status.RUNNING and stand_in_of(game, seats, player) is not None
+    if game.status != Game.Status.RUNNING or has_left_for_good(game, player):
+        return False
+    return stand_in_of(game, seats, player) is not None
 
 
 @receiver(player_leaving)

@@ -48,6 +48,11 @@ def hidden_from(player: Player) -> QuerySet[Game]:
     return Game.objects.filter(_by_blockers(player, "host")).exclude(has_own_seat)
 
 
+def given_up(player: Player) -> QuerySet[Seat, str]:
+    """Return the ids of games in which the player's seat is resigned or lost on time."""
+    return Seat.objects.filter(player=player, status__in=Seat.GONE).values_list("game", flat=True)
+
+
 def _visible_to(player: Player) -> Q:
     has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))

@@ -21,6 +21,7 @@ from games.table.talk import talk_lines
 from games.web.cups.shown import shown as shown_cups
 from games.web.kinds_of_games import kinds
 from games.web.leagues.shown import shown
+from games.web.left_games import list_left
 from games.web.listed import AwaitedGame, ListedGame, awaited, with_seats
 
 Listed = TypeVar("Listed", ListedGame, AwaitedGame)
@@ -41,7 +42,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
 def _build_context(player: Player, now: datetime) -> dict[str, object]:
     waiting = awaited(selectors.games_waiting_for(player)[:MOST], player, now, own=True)
     own_games, waiting_ids = selectors.games_of(player), [listed.game.pk for listed in waiting]
-    running = own_games.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST]
+    running = own_games.filter(status=Game.Status.RUNNING).exclude(pk__in=[*waiting_ids, *selectors.given_up(player)])
+    running = running.order_by("-started_at")[:MOST]
     begun_or_open = own_games.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING]).order_by("created_at", "id")
     heads = [f"{game}.{head}" for game, head in begun_or_open.values_list("pk", "head")]
     invited = selectors.invitations_of(player).order_by("created_at", "id").values_list("pk", flat=True)
@@ -57,6 +59,7 @@ def _build_context(player: Player, now: datetime) -> dict[str, object]:
         "paused": [listed for listed in waiting if listed.game.paused_at],
         "others": others,
         "asks": any(listed.asks for listed in [*waiting, *others]),
+        "left": list_left(player),
         "forming": company.with_news(with_seats(forming)),
         "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
         "ended": company.with_news(with_seats(ended.order_by("-ended_at")[:MOST_ENDED])),

@@ -20,7 +20,8 @@ from games.web.when import day_and_time, left
 from notifications.models import AccountEvent
 from notifications.streams import accounts
 from notifications.streams.events import Form
-from tests.games.stories import DAY, players, post, started
+from tests.games.sitting import handed_over, resigned
+from tests.games.stories import DAY, chosen, players, post, started
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,18 @@ def test_the_most_urgent_game_comes_first() -> None:
 
     assert page.index("Hurry</a>") < page.index("No hurry</a>")
     assert "choose first tickets" in page
+
+
+def test_a_game_that_one_has_left_waits_for_nobody_and_says_why_it_is_listed() -> None:
+    game = chosen(started(players(3), public=False), now=timezone.now())
+    away, gone = handed_over(game, 0), resigned(game, 1)
+    listed = {player: text_of(browser_of(player), "/games") for player in (away, gone)}
+    assert "A stand-in plays for you. You can come back." in listed[away]
+    assert "You have left this game." in listed[gone]
+    for page in listed.values():
+        assert f'href="/games/{game.pk}"' in page
+        assert "email you" not in page
+        assert "No games yet" not in page
 
 
 def test_the_header_counts_what_waits() -> None:

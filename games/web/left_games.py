@@ -1,0 +1,39 @@
+"""Running games that the reader has left, for the list of their games; and what has become of their seat."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.lobby import departures
+from games.models import Game, Player, Seat
+from games.web.listed import ListedGame, with_seats
+
+MOST: Final = 10
+"""How many are listed, the newest first."""
+
+
+@dataclass(frozen=True)
+class LeftGame:
+    """A game that the reader has left, and why it still concerns them."""
+
+    listed: ListedGame
+    sentence: str
+
+
+def list_left(player: Player) -> list[LeftGame]:
+    """Return the running games that the player has left, without those where somebody else has the seat."""
+    games = Game.objects.filter(status=Game.Status.RUNNING, departures__player=player).order_by("-started_at")
+    listed = with_seats(games.select_related("host")[:MOST])
+    return [LeftGame(one, sentence) for one in listed if (sentence := _say_why(one, player))]
+
+
+def _say_why(listed: ListedGame, player: Player) -> str:
+    own = next((seat for seat in listed.seats if seat.player_id == player.pk), None)
+    if departures.has_left_for_good(listed.game, player):
+        return _("You have left this game.") if own else ""
+    if own is not None and own.status == Seat.Status.FORFEITED:
+        return _("You lost on time, and can come back.")
+    if own is None and departures.stand_in_of(listed.game, listed.seats, player) is not None:
+        return _("A stand-in plays for you. You can come back.")
+    return ""
