@@ -32,7 +32,7 @@ BEHIND: Final = [
     ("left", _("its player left the game")),
     ("points", _("points")),
     ("completed", _("completed tickets")),
-    ("longest_path", _("the longest path")),
+    ("longest_path", _("the longest continuous path")),
     ("big_cities", _("bonuses for big cities")),
 ]
 

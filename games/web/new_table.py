@@ -202,7 +202,7 @@ def _show_page(
     context = {
         "challenged": challenged.bot if challenged else None,
         "form": form,
-        "practice": form.known.values(),
+        "practice": list(form.known.values()),
         "kinds": form.known.values(),
         "paces": [(name, pace) for name, pace in PACES.items()],
         "company": COMPANY,

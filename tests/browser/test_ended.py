@@ -52,8 +52,8 @@ def test_a_line_is_shown_on_the_map_without_the_rest(
     game = ended("usa@1", 3)
     come_in(context, live_server, holder(game, 0))
     table(page, game)
-    page.locator(".lines").get_by_text("Longest path").first.click()
-    expect(page.locator(".map-shown")).to_contain_text("Longest path")
+    page.locator(".lines").get_by_text("Longest continuous path").first.click()
+    expect(page.locator(".map-shown")).to_contain_text("Longest continuous path")
     assert page.locator("#board .claimed.aside").count() < page.locator("#board .claimed").count()
     seen(page, "ended-shown")
     assert trouble(page, "all") == []

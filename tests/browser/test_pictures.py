@@ -90,7 +90,7 @@ def test_pictures_of_a_game_that_is_over(context: BrowserContext, page: Page, li
     for name, size in (("ended", DESK), ("ended-phone", PHONE)):
         page.set_viewport_size(size)
         table(page, game)
-        page.locator(".lines").get_by_text("Longest path").first.click()
+        page.locator(".lines").get_by_text("Longest continuous path").first.click()
         expect(page.locator(".map-shown")).to_be_visible()
         page.wait_for_load_state("networkidle")
         page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / f"{name}.png")

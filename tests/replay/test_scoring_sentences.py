@@ -46,8 +46,8 @@ def test_where_something_else_decided_there_is_no_margin(by: str | None) -> None
 
 def test_what_broke_a_tie_is_said_at_the_seat_below() -> None:
     ended = score(seat(0, 93), seat(1, 93, SeatAbove(0, "longest_path")))
-    assert [told.note for told in teller().seats(ended)] == ["", "level with Ada, who has the longest path"]
-    assert teller(0).seats(ended)[1].note == "level with you; you have the longest path"
+    assert [told.note for told in teller().seats(ended)] == ["", "level with Ada, who has the longest continuous path"]
+    assert teller(0).seats(ended)[1].note == "level with you; you have the longest continuous path"
 
 
 def test_fewer_points_need_no_words() -> None:

@@ -77,7 +77,9 @@ def test_several_tickets_are_one_sentence_and_the_sum_follows() -> None:
     names = ("Ada", "Ben").__getitem__
     ada, ben = words.final_scoring(events, 1, names, board)  # type: ignore[arg-type]
     assert re.fullmatch(r"Ada completed [\w .]+ – [\w .]+ and Portland – Phoenix: \+24\.", ada)
-    assert re.fullmatch(r"You did not complete [^:]+: −7\. You have the longest path, 31 spaces: \+10\.", ben)
+    assert re.fullmatch(
+        r"You did not complete [^:]+: −7\. You have the longest continuous path, 31 spaces: \+10\.", ben
+    )
 
 
 @travel(NOON + HOUR, tick=False)

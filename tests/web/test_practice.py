@@ -93,6 +93,18 @@ def test_the_front_offers_it_to_nobody_who_could_not(settings: Settings) -> None
     assert Client().post("/practice", {"ruleset": "usa@1"}).status_code == 403
 
 
+def test_how_to_play_leads_to_rules_that_lead_to_a_coach(settings: Settings) -> None:
+    visitor = Visitor(None, "")
+    visitor.open("/")
+    assert "Rules and help" in visitor.follow("How to play").text
+    assert visitor.address == "/rules/usa@1"
+    visitor.follow("Learn by playing")
+    assert visitor.address == "/#practice"
+    assert 'id="practice"' in visitor.answer.content.decode()
+    settings.SIGN_UP = "closed"
+    assert "Learn by playing" not in visitor.open("/rules/usa@1").text
+
+
 def test_a_player_practices_too_and_stays_a_player() -> None:
     (ada,) = players(1)
     answer = browser_of(ada).post("/practice", {"ruleset": "card_game@1"})

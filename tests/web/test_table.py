@@ -84,6 +84,15 @@ class TestFirstTickets:
         visitor = sit(started(players(2), ruleset=ruleset), 0)
         assert f'data-none="Choose {label}"' in visitor.answer.content.decode()
 
+    def test_they_have_no_letters_that_would_be_others_after_the_choice(self) -> None:
+        visitor = sit(started(players(2)), 0)
+        page = visitor.answer.content.decode()
+        assert page.count('class="tick-ticket"') == 3
+        assert 'class="ring" aria-hidden' not in page
+        assert 'class="letter"' not in page
+        visitor.press("Keep")
+        assert 'class="letter"' in visitor.answer.content.decode()
+
     def test_their_lines_are_on_the_board_before_they_are_chosen(self) -> None:
         game = started(players(2))
         visitor = sit(game, 0)

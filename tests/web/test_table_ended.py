@@ -24,7 +24,7 @@ class TestEnd:
         play_on(game, 500)
         page = sit(Game.objects.get(pk=game.pk), 0).page
         assert "wins with" in page.text or "win with" in page.text
-        assert "longest path" in page.text
+        assert "longest continuous path" in page.text
         assert "Plan ahead" not in page.text
 
     def test_tickets_say_what_they_came_to(self) -> None:

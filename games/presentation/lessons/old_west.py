@@ -89,11 +89,11 @@ def _explain_points(at: LearnerView) -> Explanation:
 
 
 def _explain_done(at: LearnerView) -> Explanation:
-    return explain_done(at, _("Whoever completes the most tickets scores 15 more."))
+    return explain_done(at, _("The Globetrotter, who completes the most tickets, scores 15 more."))
 
 
 def _explain_scores(at: LearnerView) -> Explanation:
-    return explain_scores(_("The most tickets done score 15 more. The most points win."))
+    return explain_scores(_("The Globetrotter, with the most tickets done, scores 15 more. The most points win."))
 
 
 LESSON: Final[Lesson] = (

@@ -22,7 +22,7 @@ CLOSING_DOUBLES: Final = 3
 
 @dataclass(frozen=True)
 class TicketLine:
-    """A ticket of the viewer's: the letter at both its cities, and whether they are connected."""
+    """A ticket of the viewer's: the letter at both its cities, if it has one, and whether they are connected."""
 
     letter: str
     ends: tuple[str, str]

@@ -178,7 +178,7 @@ def _draw_ring(ring: Ring, x: float, y: float, radius: float) -> str:
     disc = element("circle", class_=kind, cx=x, cy=y, r=radius)
     if half > radius:
         disc = element("rect", class_=kind, x=x - half, y=y - radius, width=2 * half, height=2 * radius, rx=radius)
-    return disc + centered(letters, ring.letters, x, y + size * CAPITALS / 2, size, letter)
+    return disc + (centered(letters, ring.letters, x, y + size * CAPITALS / 2, size, letter) if ring.letters else "")
 
 
 @cache

@@ -25,7 +25,7 @@ FEW: Final = 1
 BEHIND: Final[Mapping[str | None, Promise]] = {
     "left": gettext_lazy("left the game, and so comes after those who stayed"),
     "completed": gettext_lazy("level with %(name)s, who completed more tickets"),
-    "longest_path": gettext_lazy("level with %(name)s, who has the longest path"),
+    "longest_path": gettext_lazy("level with %(name)s, who has the longest continuous path"),
     "big_cities": gettext_lazy("level with %(name)s, who has more bonuses for big cities"),
     None: gettext_lazy("shares the place with %(name)s"),
 }
@@ -33,7 +33,7 @@ BEHIND: Final[Mapping[str | None, Promise]] = {
 BEHIND_YOU: Final[Mapping[str | None, Promise]] = {
     "left": BEHIND["left"],
     "completed": gettext_lazy("level with you; you completed more tickets"),
-    "longest_path": gettext_lazy("level with you; you have the longest path"),
+    "longest_path": gettext_lazy("level with you; you have the longest continuous path"),
     "big_cities": gettext_lazy("level with you; you have more bonuses for big cities"),
     None: gettext_lazy("shares the place with you"),
 }

@@ -47,7 +47,7 @@ def _route(line: LedgerLine, board: Board) -> str:
 
 
 def _longest_path(line: LedgerLine, board: Board) -> str:
-    return _("longest path, %(length)s trains") % {"length": line["subject"]}
+    return _("longest continuous path, %(length)s trains") % {"length": line["subject"]}
 
 
 def _scored_routes(line: ScoringLine, board: Board) -> str:
@@ -56,11 +56,11 @@ def _scored_routes(line: ScoringLine, board: Board) -> str:
 
 
 def _scored_path(line: ScoringLine, board: Board) -> str:
-    """Name the longest path with its ends, or a path that is not the longest."""
+    """Name the longest continuous path, or a path that is not the longest."""
     spaces = int(line.subjects[0])
     if not line.points:
         return ngettext("Path of %(n)d space", "Path of %(n)d spaces", spaces) % {"n": spaces}
-    sentence = ngettext("Longest path, %(n)d space", "Longest path, %(n)d spaces", spaces)
+    sentence = ngettext("Longest continuous path, %(n)d space", "Longest continuous path, %(n)d spaces", spaces)
     return sentence % {"n": spaces}
 
 
@@ -94,7 +94,7 @@ REFUSALS: Final[Phrases] = {
 
 WORDS: Final = Words(
     titles={"usa@1": gettext_lazy("Ticket to Ride")},
-    about={"usa@1": gettext_lazy("Routes across a map, secret tickets, and the longest line.")},
+    about={"usa@1": gettext_lazy("Routes across a map, secret tickets, and the longest continuous path.")},
     sentences={RouteClaimed.tag: _route_claimed},
     yours=frozenset({RouteClaimed.tag}),
     reasons={"route": _route, "longest_path": _longest_path},
@@ -102,8 +102,8 @@ WORDS: Final = Words(
     scoring={"route": _scored_routes, "longest_path": _scored_path},
     bonuses={
         "longest_path": Bonus(
-            gettext_lazy("%(name)s has the longest path, %(spaces)s spaces: %(points)s."),
-            gettext_lazy("You have the longest path, %(spaces)s spaces: %(points)s."),
+            gettext_lazy("%(name)s has the longest continuous path, %(spaces)s spaces: %(points)s."),
+            gettext_lazy("You have the longest continuous path, %(spaces)s spaces: %(points)s."),
             lambda line, board: {"spaces": line["subject"]},
         )
     },

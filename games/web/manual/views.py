@@ -2,6 +2,7 @@
 
 from pathlib import PurePath
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -9,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 import engine
 from games import rulesets
+from games.people import admission
 from games.presentation import words
 from games.presentation.pictures import inline
 from games.web.manual import document_pages, numbered_rules, pictures
@@ -32,6 +34,7 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
         "page": document_pages.page(document, lambda name: pictures.drawn(engine_rules, name)),
         "chapters": [document_pages.rendered(chapter) for chapter in numbered_rules.list_chapters(document)],
         "ruleset": ruleset,
+        "can_practice": request.user.is_authenticated or settings.SIGN_UP == admission.OPEN,
         "signs": inline.signs(),
     }
     return render(request, "web/manual/rules.html", context)

@@ -14,7 +14,6 @@ from games.presentation import words
 from games.presentation.pictures import inline
 from games.presentation.pictures.scene import Scene, Spotlight, TicketLine
 from games.presentation.prospects import cards, ticket_status
-from games.presentation.prospects.helped_tickets import letters
 from games.table import store
 from games.web import grounds
 from games.web.clocks import each_move
@@ -170,11 +169,7 @@ def _draw_board(
     if sight.view["over"]:
         return _draw_board_of_ended(sight, scene, question.spotlight)
     own = [line for line, row in zip(scene.tickets, ticket_rows, strict=False) if row.state != ticket_status.LOST]
-    lettered = letters(len(ticket_rows) + len(question.offer))[len(ticket_rows) :]
-    offered = [
-        TicketLine(letter, (ticket["from"], ticket["to"]), arrived=False)
-        for letter, ticket in zip(lettered, question.offer, strict=True)
-    ]
+    offered = [TicketLine("", (ticket["from"], ticket["to"]), arrived=False) for ticket in question.offer]
     links = _link_board(sight, question)
     return inline.drawn(sight.board, scene.with_tickets([*own, *offered]), links, grounds.address(sight.board))
 

@@ -92,11 +92,10 @@ def worth(sight: Sight, ticket_rows: Sequence[TicketRow]) -> str:
 
 
 def offered(sight: Sight, land: Land | None, offer: Sequence[TicketView]) -> list[TicketRow]:
-    """Return the tickets to choose from, lettered after those already held."""
-    held_count = len(sight.you["tickets"]) if sight.you else 0
+    """Return the tickets to choose from, without letters: one would belong to another ticket after the choice."""
     stand = ticket_status.of_offered(sight, land, offer)
     sentences = ticket_status.offer_in_full(land, stand)
-    return _build_rows(sight, land, letters(held_count + len(offer))[held_count:], offer, stand, sentences)
+    return _build_rows(sight, land, [""] * len(offer), offer, stand, sentences)
 
 
 def _build_rows(
