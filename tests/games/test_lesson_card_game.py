@@ -78,3 +78,13 @@ def test_the_deck_ends_the_round() -> None:
 def test_the_track_pays_when_the_round_is_over() -> None:
     view = on_turn(lambda view: view.update(prompts=[{"id": "9.0", "seat": LEARNER, "type": "complete_tickets"}]))
     assert due_key(RULESET, view) == "completing"
+
+
+def test_more_cards_on_the_track_than_tickets_take_are_a_reason_to_draw_more() -> None:
+    def with_track(cards: int) -> Any:
+        view = on_turn(lay(LEARNER, 0, on_track=cards))
+        view["you"]["tickets"] = [{"number": 3, "points": 6, "cards": ["red", "red"]}]
+        return view
+
+    assert due_key(RULESET, with_track(2), *FIRST, "leaving", "stack") == "end"
+    assert explain(RULESET, with_track(3), "more_tickets").thing == "On your track lie 3 cards; your tickets take 2."

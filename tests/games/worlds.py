@@ -100,6 +100,13 @@ def hold(game: Game, seat: int, origin: str, destination: str) -> None:
     _become(game, changed)
 
 
+def put_on_track(game: Game, seat: int, red: int) -> None:
+    """Let exactly so many red cards lie on the seat's track."""
+    changed = position(game)
+    changed["on_track"][seat] = [red if kind == "red" else 0 for kind in KINDS]
+    _become(game, changed)
+
+
 def run_out_of_cards(game: Game) -> None:
     """Leave no card in the deck, and the last place of the market empty."""
     changed = position(game)

@@ -4,14 +4,15 @@ import re
 
 import pytest
 
+import engine
 from games.models import Game
 from games.presentation.prospects import ticket_status
 from games.presentation.prospects.claims import Claims
 from games.web.table.sight import load_sight
 from tests.games.stories import NOON, chosen, holder, players, prompts, started
-from tests.games.worlds import begin_last_turn, hold, lay_out
+from tests.games.worlds import begin_last_turn, deal, hold, lay_out, put_on_track
 from tests.web.paper import Visitor
-from tests.web.test_table import sit, turn
+from tests.web.test_table import seen, sit, turn
 
 pytestmark = pytest.mark.django_db
 
@@ -87,3 +88,26 @@ def test_a_phone_lists_no_move_twice() -> None:
     assert sorted(repeated) == sorted(hrefs)
     assert "Denver" in visitor.open("?all=1").text
     assert 'class="repeated"' not in visitor.answer.content.decode()
+
+
+def test_whose_tickets_are_all_done_is_pointed_to_new_ones_and_to_routes_that_score() -> None:
+    game, seat, visitor = turn(red=1, white=1)
+    hold(game, seat, "no", "ticket")
+    assert suggested(visitor) == ["?tickets=1"]
+    deal(game, seat, yellow=6)
+    first, second = suggested(visitor)
+    assert first.startswith("?route=")
+    assert second == "?tickets=1"
+    begin_last_turn(game)
+    assert "?tickets=1" not in suggested(visitor)
+
+
+def test_a_track_with_more_cards_than_tickets_take_is_worth_more_tickets() -> None:
+    game = chosen(started(players(2), ruleset="card_game@1"))
+    visitor = sit(game, seat := prompts(game)[0]["seat"])
+    assert "?tickets=1" not in suggested(visitor)
+    cost = sum(len(ticket["cards"]) for ticket in engine.own(seen(game, seat))["tickets"])
+    put_on_track(game, seat, cost)
+    assert "?tickets=1" not in suggested(visitor)
+    put_on_track(game, seat, cost + 1)
+    assert "?tickets=1" in suggested(visitor)

@@ -40,6 +40,11 @@ def _has_track(at: LearnerView) -> bool:
     return is_on_turn(at) and at.view["seats"][at.seat]["on_track"] > 0
 
 
+def _can_afford_more(at: LearnerView) -> bool:
+    """Check whether more cards lie on the learner's track than all tickets take, and tickets can be drawn."""
+    return _has_track(at) and at.view["seats"][at.seat]["on_track"] > _count_cost(at) and at.view["ticket_deck"] > 0
+
+
 def _completes(at: LearnerView) -> bool:
     return at.is_asked(CompleteTickets.tag)
 
@@ -122,6 +127,14 @@ def _explain_end(at: LearnerView) -> Explanation:
     )
 
 
+def _explain_more_tickets(at: LearnerView) -> Explanation:
+    facts = {"n": at.view["seats"][at.seat]["on_track"], "cost": _count_cost(at)}
+    return Explanation(
+        _("On your track lie %(n)d cards; your tickets take %(cost)d.") % facts,
+        _("Draw tickets: see four, and keep those whose colors lie there, or none."),
+    )
+
+
 def _explain_completing(at: LearnerView) -> Explanation:
     return Explanation(
         _("The round is over: your track pays for tickets now."),
@@ -140,6 +153,10 @@ def _list_rival_rows(at: LearnerView) -> list[RowView]:
     return [row for seat in at.view["seats"] if seat["seat"] != at.seat for row in seat["yard"]]
 
 
+def _count_cost(at: LearnerView) -> int:
+    return sum(len(ticket.get("cards", ())) for ticket in at.you["tickets"])
+
+
 def _count_cards(row: RowView) -> int:
     return row["cards"] + row["locomotives"]
 
@@ -154,6 +171,7 @@ LESSON: Final[Lesson] = (
     LessonLine("leaving", _has_placed, _explain_leaving),
     LessonLine("robbing", _has_rival_row, _explain_robbing),
     LessonLine("stack", _has_stack, _explain_stack),
+    LessonLine("more_tickets", _can_afford_more, _explain_more_tickets),
     LessonLine("end", _has_track, _explain_end),
     LessonLine("big_cities", _has_track, _explain_big_cities),
     LessonLine("completing", _completes, _explain_completing),

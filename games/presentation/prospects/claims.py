@@ -147,7 +147,8 @@ class Claims:
         If no ticket can be brought nearer, or in the last turn, return those that score most.
         """
         if self.is_last_turn:
-            return self._rows(self._unlike(sorted(self.by_route, key=self._worth_at_the_end))[:FEW])
+            scoring = [route for route in self.by_route if self._worth_at_the_end(route)[0]]
+            return self._rows(self._unlike(sorted(scoring, key=self._worth_at_the_end))[:FEW])
         good = [route for route, tickets in self.helped.items() if tickets]
         if good:
             return self._rows(self._unlike(sorted(good, key=self._worth))[:MOST])

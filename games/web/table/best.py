@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.parts.tickets import DrawTickets
 from games.presentation.prospects.claims import Claims, RouteRow
 from games.presentation.prospects.draws import DrawOffer, Draws
 from games.presentation.prospects.helped_tickets import letters
@@ -18,6 +19,8 @@ from games.web.table.market import WHOLE
 from games.web.table.sight import Sight
 
 MOST: Final = 2
+WORTHWHILE: Final = 4
+"""The points of a route from which it is suggested to a player whose tickets are all done."""
 ROOM: Final = 4
 """How many ticket letters at most are shown beside a move."""
 
@@ -36,10 +39,15 @@ class BestMove:
 
 
 def suggest(sight: Sight, land: Land | None, claimable: Claims | None, rows: Sequence[RowOffer]) -> list[BestMove]:
-    """Return the best routes and rows, best first; if none helps a ticket, cards to take, and a long route."""
+    """Return the best routes and rows, best first; where none helps a ticket, cards to take, and what else scores."""
     lettered, routes = _letter_tickets(sight), claimable.useful if claimable else []
+    if claimable and not claimable.open_tickets and not claimable.is_last_turn:
+        routes = [row for row in routes if row.points >= WORTHWHILE][:1]
     unlike = {row.name: row for row in reversed(routes)}  # the better one of parallel tracks
     helpful = [*_routes([row for row in routes if row is unlike[row.name]], lettered), *_rows(rows, lettered)]
+    if _wants_tickets(sight, claimable):
+        why = _("nothing is left to do for yours") if claimable else _("your track has cards for more")
+        helpful = [*helpful[:1], BestMove(_("Draw tickets"), why, (), "", "?tickets=1")]
     if helpful or sight.view["turns_left"] is not None:  # in the last round, cards come too late
         return helpful[:MOST]
     cards = Draws(sight, land, WHOLE)
@@ -47,6 +55,18 @@ def suggest(sight: Sight, land: Land | None, claimable: Claims | None, rows: Seq
     offers = [_build_draw(offer, lettered) for offer in cards.useful if offer.adds][:MOST]
     extra = [] if long is None else list(_routes([long], lettered))
     return [*offers[:1], *extra, *offers[1:]][:MOST]
+
+
+def _wants_tickets(sight: Sight, claimable: Claims | None) -> bool:
+    """Check whether the viewer's tickets are done, or paid for by as many cards on the track, and more can be drawn."""
+    if sight.seat is None or sight.you is None or sight.view["turns_left"] is not None:
+        return False
+    if not any(isinstance(move, DrawTickets) for move in sight.options):
+        return False
+    if claimable:
+        return not claimable.open_tickets
+    cost = sum(len(ticket.get("cards", ())) for ticket in sight.you["tickets"])
+    return sight.view["seats"][sight.seat]["on_track"] > cost
 
 
 def draws(sight: Sight, land: Land | None, most: int) -> list[BestMove]:
