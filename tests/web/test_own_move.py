@@ -35,6 +35,18 @@ def test_what_was_drawn_stays_until_the_next_own_move() -> None:
     assert "two" not in read_own_move(sit(game, seat).answer.content.decode())
 
 
+def test_what_the_next_player_s_turn_begins_with_is_no_own_move() -> None:
+    game = chosen(started(players(2), ruleset="card_game@1"))
+    seat = prompts(game)[0]["seat"]
+    for mover in (seat, 1 - seat):
+        deal(game, mover, red=2) if mover == seat else deal(game, mover, blue=2)
+        post(game, mover, "place red 2" if mover == seat else "place blue 2")
+    post(game, seat, "draw deck", "draw deck")
+    own = read_own_move(sit(game, seat).answer.content.decode())
+    assert DRAWN.search(own)
+    assert "rail yard" not in own
+
+
 def test_right_after_the_move_it_is_said_once() -> None:
     _, _, visitor = turn()
     visitor.open("?take=deck,deck")

@@ -15,7 +15,9 @@ from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
 
 ROOM: Final = 380
-"""How many letters of the events are shown; the rest is in the log. A round of six players fits."""
+"""How many letters of the events, the viewer's own move included, are shown; the rest is in the log. A round of six players fits."""
+LINE: Final = 50
+"""The letters of a line on a phone, of which the last one of the viewer's own move may hold few."""
 TICKETS: Final = 6
 """How many tickets at most have a line of their own."""
 MAX_NAMED_TICKETS: Final = 2
@@ -45,10 +47,10 @@ def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow],
     if not sight.running:
         return Glance((), "", (), 0, (), (), (), ())
     new = _find_new_lines(sight, log)
-    happened, more = _list_what_fits(new)
     lacking = [row for row in ticket_rows if row.state == ticket_status.OPEN and not row.paid]
     since = _("Since your move") if new and new[0].new else _("Latest")
     own_lines = [line.visible_text for line in own_last_move(sight)] if own else []
+    happened, more = _list_what_fits(new, ROOM - sum(LINE + len(text) for text in own_lines))
     distances, others = ([row for row in lacking if bool(row.spaces) == far] for far in (True, False))
     rest = list(_describe_rest(ticket_rows, others[TICKETS:]))
     lost = _find_newly_lost(sight, ticket_rows)
@@ -79,15 +81,15 @@ def _find_newly_lost(sight: Sight, ticket_rows: Sequence[TicketRow]) -> list[Tic
     return [row for row in lost if before and before.missing(before.board.tickets[before.board.ticket_of[row.number]])]
 
 
-def _list_what_fits(new: Sequence[LogLine]) -> tuple[list[str], int]:
-    """Return as many sentences as fit, oldest first, and how many lines are left out.
+def _list_what_fits(new: Sequence[LogLine], room: int) -> tuple[list[str], int]:
+    """Return as many sentences as fit into so many letters, oldest first, and how many lines are left out.
 
     Claims have priority, then later lines. Cards drawn by several players become one sentence, the last.
     """
     cards = [line for line in new if line.cards] if sum(line.cards for line in new) > 1 else []
     others = [line for line in new if line not in cards and not line.quiet]
     joined = drew([card.by for card in cards[::-1]])
-    room, chosen = ROOM - len(joined), list[LogLine]()
+    room, chosen = room - len(joined), list[LogLine]()
     for line in sorted(others, key=lambda line: not line.claims):
         room -= len(line.visible_text)
         if chosen and room < 0:

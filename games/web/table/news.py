@@ -150,7 +150,16 @@ def own_last_move(sight: Sight) -> list[LogLine]:
     undone = taken_back(sight)
     played = [entry for entry in sight.entries if entry["kind"] in PLAYED and entry["number"] not in undone]
     runs = [list(run) for seat, run in groupby(played, lambda entry: entry["seat"]) if seat == sight.seat]
-    return lines(sight, runs[-1])[:OWN][::-1] if runs and any(map(_is_news_to_its_player, runs[-1])) else []
+    if not runs or not any(map(_is_news_to_its_player, runs[-1])):
+        return []
+    return lines(sight, [_without_others(entry) for entry in runs[-1]])[:OWN][::-1]
+
+
+def _without_others(entry: LoggedEntry) -> LoggedEntry:
+    """Return the entry with its own seat's events alone: a move may also begin the next seat's turn."""
+    own = entry.copy()
+    own["events"] = [event for event in entry["events"] if event.get("seat") == entry["seat"]]
+    return own
 
 
 def _is_news_to_its_player(entry: LoggedEntry) -> bool:
