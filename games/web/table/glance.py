@@ -15,7 +15,7 @@ from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
 
 ROOM: Final = 380
-"""How many letters of the events, the viewer's own move included, are shown; the rest is in the log. A round of six players fits."""
+"""How many letters of the events are shown, the own move included: a round of six players. The log has all."""
 LINE: Final = 50
 """The letters of a line on a phone, of which the last one of the viewer's own move may hold few."""
 TICKETS: Final = 6
