@@ -122,7 +122,7 @@ class TestTaps:
         hand = dict.fromkeys(("red", "blue", "green", "yellow", "black", "white", "orange", "purple"), 5)
         game, seat = self.turn(**hand)
         self.open(context, page, lambda: arrival(context, page, live_server, game, seat))
-        self.tap(page, page.locator("#panel a.route").first)
+        self.tap(page, page.locator("#panel a[href^='?route=']:visible").first)
         self.tap(page, page.get_by_role("button", name="Claim for"))
         assert self.played(page, game, game.head) == 2
         assert len(store.view_for(store.read(game.pk), None)["routes"]) == 1
@@ -133,7 +133,7 @@ class TestTaps:
         hand = dict.fromkeys(("red", "blue", "green", "yellow", "black", "white", "orange", "purple"), 5)
         game, seat = self.turn(**hand, locomotive=3)
         self.open(context, page, lambda: arrival(context, page, live_server, game, seat))
-        self.tap(page, page.locator("#panel a.route").first)
+        self.tap(page, page.locator("#panel a[href^='?route=']:visible").first)
         self.tap(page, page.locator("#panel label.pay").nth(1))
         self.tap(page, page.get_by_role("button", name="Claim for"))
         assert self.played(page, game, game.head) <= 4

@@ -299,7 +299,7 @@ class TestSeen:
     ) -> None:
         page, _ = self.old_west(context, page, live_server)
         page.goto(f"{page.url}?all=1")
-        page.locator("#panel a.route").first.click()
+        page.locator("#panel a[href^='?route=']:visible").first.click()
         wait_for_another(page, page.locator("form.pays button.button").first.click)
         expect(page.locator("#question")).to_contain_text("Place a marker?")
         assert page.locator("#panel").inner_text().count("You claimed") == 1
@@ -332,7 +332,7 @@ class TestSeen:
                 table(page, game, more)
                 wrong += trouble(page, looks)
             table(page, game)
-            page.locator("#panel a.route").first.click()
+            page.locator("#panel a[href^='?route=']:visible").first.click()
             page.locator(PLAYING).first.wait_for()
             wrong += trouble(page, looks)
         assert not wrong, "\n".join(sorted(set(wrong)))

@@ -177,13 +177,13 @@ def test_a_map_that_was_put_away_stays_away(context: BrowserContext, page: Page,
     expect(page.locator("#board")).to_be_hidden()
     seen(page, "map-away")
     page.set_viewport_size(UPRIGHT)
-    page.locator("#panel a.route").first.click()
+    page.locator("#panel a[href^='?route=']:visible").first.click()
     page.locator("form.pays").wait_for()
     expect(page.locator("#board")).to_be_hidden()
     page.locator(".map > summary").click()
     expect(page.locator("#board")).to_be_visible()
     page.get_by_role("link", name="Back").click()
-    page.locator("#panel a.route").first.wait_for()
+    page.locator("#panel a[href^='?route=']:visible").first.wait_for()
     expect(page.locator("#board")).to_be_visible()
 
 

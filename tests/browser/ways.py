@@ -16,7 +16,8 @@ from tests.browser.engines.launch import Chromium
 
 PLAYING: Final = "#panel form:not(.plan-offers)"
 SENDS: Final = f"{PLAYING} button.button"
-CHOICES: Final = "#panel a.route, #panel a.city-choice"
+BEST: Final = "#panel .best a:is([href^='?route='], [href^='?place=']):visible"
+CHOICES: Final = f"{BEST}, #panel :is(a.route, a.city-choice):visible"
 CARDS: Final = "#panel a.market-card"
 TICKETS: Final = "#panel input[name=ticket]:not(:checked)"
 THE_REST: Final = '#panel a[href*="all=1"]'
