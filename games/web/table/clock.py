@@ -24,11 +24,15 @@ class Amount:
 
 @dataclass(frozen=True)
 class TimeLeft:
-    """A remaining time. `amounts` are printed large, `due` small; `at` is the instant, machine-readable."""
+    """A remaining time. `amounts` are printed large, `due` small; `at` is the instant, machine-readable.
+
+    `spare`: how much of it is the time bank, where there is room to say it.
+    """
 
     amounts: tuple[Amount, ...]
     due: str
     at: datetime
+    spare: str = ""
 
 
 def left(until: datetime, now: datetime, zone: tzinfo, words: str = "") -> TimeLeft:

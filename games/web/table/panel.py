@@ -100,9 +100,7 @@ def _say_last_turn(sight: Sight) -> str:
 def _find_own_time(sight: Sight, turn: Turn) -> clock.TimeLeft:
     """Return the time left for the viewer's turn, and how much of it is their time bank."""
     left, bank = clock.left(turn.deadline_at, sight.now, sight.zone), sight.seats[turn.seat].bank
-    if not bank:
-        return left
-    return replace(left, due=_("%(due)s, %(time)s of it spare") % {"due": left.due, "time": length(bank)})
+    return replace(left, spare=_("%(time)s of it spare") % {"time": length(bank)}) if bank else left
 
 
 def over(sight: Sight) -> str:
