@@ -71,7 +71,7 @@ class TestFirstTickets:
         visitor = sit(game, 0)
         only = visitor.form("Keep").boxes[1][1]
         page = visitor.press("Keep", ticket=[only], status=422)
-        assert "Keep at least 2 of the tickets" in page.text
+        assert "Keep at least 2 tickets. Nothing was played." in page.text
         assert "Nothing was played." in page.text
         assert [number for _, number, on in visitor.form("Keep").boxes if on] == [only]
         assert head(game) == 1

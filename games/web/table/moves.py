@@ -6,6 +6,7 @@ from typing import Final
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.errors import EngineError
 from games.errors import Refused
@@ -22,6 +23,7 @@ from games.web.table.sight import Sight
 MOST: Final = 4
 LONGEST: Final = 200
 STALE: Final = "prompt_not_open"
+TOO_FEW: Final = "too_few_tickets_kept"
 REUSED: Final = "idempotency_key_reused"
 
 
@@ -97,8 +99,8 @@ def no_words(posted: QueryDict) -> Banner:
 def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> tuple[Banner, int]:
     """Return the banner that explains a refusal on the page's present state, and the status of the response."""
     if isinstance(refusal, EngineError):
-        why = explained(refusal).detail
-        return Banner(why, [_("Nothing was played.")], wrong=True, rule=str(refusal.detail.get("rule", ""))), 422
+        rule = str(refusal.detail.get("rule", ""))
+        return Banner(_say_why(refusal), [_("Nothing was played.")], wrong=True, rule=rule), 422
     if refusal.code == STALE:
         return _say_what_changed(sight, posted), 409
     if refusal.code == REUSED:
@@ -106,6 +108,14 @@ def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> t
     explanation = explained(refusal)
     lines = [line for line in (explanation.detail, _("Nothing was played.")) if line]
     return Banner(f"{explanation.title}.", lines, True), explanation.status
+
+
+def _say_why(refusal: EngineError) -> str:
+    """Return why a move was refused; a page shows tickets by their cities, so no sentence names their numbers."""
+    if refusal.code != TOO_FEW:
+        return explained(refusal).detail
+    least = refusal.detail["at_least"]
+    return ngettext("Keep at least %(n)d ticket.", "Keep at least %(n)d tickets.", least) % {"n": least}
 
 
 def _say_what_changed(sight: Sight, posted: QueryDict) -> Banner:
