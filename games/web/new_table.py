@@ -79,7 +79,7 @@ class NewTableForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the table"), max_length=LONGEST_GAME_NAME, required=False, help_text=_("Everybody sees it.")
     )
-    options = forms.MultipleChoiceField(label=_("Added to the rules"), required=False)
+    options = forms.MultipleChoiceField(required=False)
     watched = forms.BooleanField(label=_("Anyone may watch, even if only people I invite can join"), required=False)
     bots = forms.BooleanField(label=_("Bots, programs that is, may take seats"), required=False)
     fixed = forms.BooleanField(label=_("Play in the order of joining, not in one that is drawn"), required=False)

@@ -39,6 +39,17 @@ def test_all_that_is_folded_away() -> None:
     assert (made.pause_on_dispute, made.minimum_reliability) == (True, 90)
 
 
+def test_what_can_be_added_to_a_game_stands_beside_that_game() -> None:
+    (ada,) = players(1)
+    page = browser_of(ada).get("/tables/new").content.decode()
+    games = page.partition("</fieldset>")[0].split('name="ruleset" value="')[1:]
+    added = {game.partition('"')[0]: re.findall(r'name="options" value="[^:]+:(\w+)"', game) for game in games}
+    assert {game: options for game, options in added.items() if options} == {
+        "old_west@1": ["alvin"],
+        "card_game@1": ["open_stack"],
+    }
+
+
 @pytest.mark.parametrize("watched", [{}, {"watched": "on"}])
 def test_a_table_for_people_i_invite_is_watched_only_if_i_say_so(watched: dict[str, str]) -> None:
     (ada,) = players(1)
