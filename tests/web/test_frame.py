@@ -36,6 +36,30 @@ def test_nothing_in_a_page_is_inline() -> None:
     assert not {name: inline for name, inline in found.items() if inline}
 
 
+def test_letters_of_tickets_are_read_aloud() -> None:
+    hidden = {file.name for file in TEMPLATES.rglob("*.html") if re.search(r'class="ring[^>]* aria-', file.read_text())}
+    assert not hidden
+
+
+@pytest.mark.django_db
+def test_a_page_that_is_opened_to_fill_it_in_focuses_its_first_field_and_one_that_is_read_none() -> None:
+    (ada,) = players(1)
+    member, stranger = browser_of(ada), Client()
+    for browser, address, field in (
+        (stranger, "/accounts/login/", "email"),
+        (stranger, "/accounts/signup/", "name"),
+        (member, "/leagues/new", "name"),
+        (member, "/cups/new", "name"),
+        (stranger, "/", ""),
+        (member, "/games", ""),
+        (member, "/tables", ""),
+        (member, "/settings", ""),
+    ):
+        page = browser.get(address).content.decode()
+        focused = re.findall(r"<(?:input|select|textarea)[^>]* autofocus", page)
+        assert [f'name="{field}"' in each for each in focused] == [True] * bool(field), address
+
+
 @pytest.mark.usefixtures("servers")
 def test_the_icon_has_its_old_name_too() -> None:
     answer = Client().get("/favicon.ico")
