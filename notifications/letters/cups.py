@@ -100,9 +100,13 @@ def left(occasion: Occasion) -> Iterator[Element]:
 def over(occasion: Occasion) -> Iterator[Element]:
     """Say who has won, and the reader's rank."""
     standings = scores.cup_standings(occasion.cup)
-    won = [standing.entrant.player.display_name for standing in standings if standing.status == scores.CupStatus.WON]
-    if won:
-        yield Paragraph(_("The cup is over. Winner: %(names)s.") % {"names": all_of(won)})
+    won = [standing.entrant.player for standing in standings if standing.status == scores.CupStatus.WON]
+    if won == [occasion.reader]:
+        yield Paragraph(_("The cup is over, and you won."))
+    elif won:
+        yield Paragraph(
+            _("The cup is over. Winner: %(names)s.") % {"names": all_of([player.display_name for player in won])}
+        )
     else:
         yield Paragraph(_("The cup is over, and nobody has won it: all have left."))
     own = next((standing for standing in standings if standing.entrant.player_id == occasion.reader.pk), None)

@@ -42,13 +42,21 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         parts += [part for section in sections for part in _write_section(section, batch, lettered)]
         parts += _warn(sections)
         parts += [SmallLinks([*compose.footer(mail, batch)]), *_list_seals(sections, batch)]
-        parts = document.headed(parts, document.SITE)
+        parts = _put_head(parts)
         subject, reply_to = _write_subject(mail, notifications, batch), NewAddress()
         if lettered:
             parts = compose.answered_at(ByMail(str(reply_to), subject), parts, None)
         html = document.html(parts, title=subject, language=get_language() or "")
         of_games = list(_list_questions(parts, lettered))
         return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games)
+
+
+def _put_head(parts: Sequence[Element]) -> list[Element]:
+    """Begin with what there is to know, under the competition's name if it is about one."""
+    first, second, *rest = parts
+    if isinstance(first, Heading) and isinstance(second, Paragraph):
+        return document.headed([second, *rest], first.words)
+    return document.headed(parts, document.SITE)
 
 
 def _write_subject(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> str:

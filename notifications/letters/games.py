@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Game
+from games.presentation import words
 from notifications.letters import disputes, places, series, subjects
 from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
@@ -41,9 +42,10 @@ def _ending_sentence(occasion: Occasion) -> str:
     best = [standing.seat for standing in context.standings if standing.rank == 1]
     if best == [context.seat]:
         return _("The game is over, and you won.")
-    winners = [_("you") if seat == context.seat else context.name(seat) for seat in best]
+    others = [context.name(seat) for seat in best if seat != context.seat]
+    winners = [*([_("you")] if context.seat in best else []), *others]
     sentence = ngettext("The game is over. Winner: %(names)s.", "The game is over. Winners: %(names)s.", len(winners))
-    return sentence % {"names": ", ".join(winners)}
+    return sentence % {"names": words.all_of(winners)}
 
 
 @letter(kinds.TAKEN_BACK, subject=subjects.TAKEN_BACK)

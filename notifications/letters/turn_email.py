@@ -309,7 +309,7 @@ def ranking(context: Context) -> Element:
     rows = [
         [
             _spell_rank(standing.rank),
-            context.name(standing.seat),
+            _seat_name(standing.seat, context),
             words.amount(standing.points),
             str(standing.completed),
         ]

@@ -1,5 +1,7 @@
 """Emails to a cup's players, from round to round."""
 
+import re
+
 import pytest
 
 from games.competitions.cups import admission, creation, rounds, sweeps
@@ -38,8 +40,10 @@ def test_a_knockout_from_the_first_round_to_the_end(carry: Carry) -> None:
     Seat.objects.filter(player=people[3]).update(status=Seat.Status.ABSENT)
     sweeps.sweep(now=BEGINS + 9 * DAY)
     (lost,) = to(people[3], carry(BEGINS + 9 * DAY))
-    assert lost.message["Subject"] == "You are out of the cup: Spring Cup"
-    assert "You were away from your game" in lost.text
+    assert (str(lost.message["Subject"]), "You were away from your game" in lost.text) == (
+        "You are out of the cup: Spring Cup",
+        True,
+    )
 
     won(cup, 1, now=BEGINS + 10 * DAY)
     sweeps.sweep(now=BEGINS + 10 * DAY)
@@ -51,7 +55,15 @@ def test_a_knockout_from_the_first_round_to_the_end(carry: Carry) -> None:
     emails = [one for one in carry(BEGINS + 12 * DAY) if "Cup over" in str(one.message["Subject"])]
     assert sorted(one.to[0] for one in emails) == sorted(str(people[n].email) for n in (0, 1, 2, 4))
     assert "Winner: Player 0. You are number 2 of 5." in " ".join(to(people[1], emails)[0].text.split())
+    assert to(people[0], emails)[0].text.startswith("The cup is over, and you won.")
     assert carry(BEGINS + 13 * DAY) == []
+
+
+def test_the_news_is_the_head_and_the_cup_is_named_above_it(carry: Carry) -> None:
+    _, people = begun(5)
+    html = to(people[3], carry(BEGINS), "Round started")[0].html
+    head = re.sub(r"<[^>]+>", "|", html[html.index('class="masthead"') : html.index("</h1>")])
+    assert [part for part in head.split("|") if part.strip()][-2:] == ["Spring Cup", "Round 1 has begun"]
 
 
 def test_too_few_and_then_none(carry: Carry) -> None:
