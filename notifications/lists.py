@@ -18,7 +18,10 @@ class Stream(TextChoices):
 DIGEST: Final = "digest"
 """The list of all digests, in addition to the streams, since a digest mixes streams."""
 
-LISTS: Final = {**dict(Stream.choices), DIGEST: _("digests")}
+TABLES: Final = "tables"
+"""The list of emails about new tables, which only those get who have asked for them."""
+
+LISTS: Final = {**dict(Stream.choices), DIGEST: _("digests"), TABLES: _("new tables")}
 """The lists that one click in an email can unsubscribe from."""
 
 EMAILS: Final = {
@@ -27,6 +30,7 @@ EMAILS: Final = {
     Stream.REMINDERS.value: _("reminders"),
     Stream.GAMES.value: _("emails about your games"),
     DIGEST: _("digests"),
+    TABLES: _("emails about new tables"),
 }
 """The emails of each list, to complete "Stop ..."."""
 

@@ -9,7 +9,7 @@ from celery.signals import task_failure
 from django.utils import timezone
 
 from games.advisory_locks import AdvisoryLock
-from notifications import monitoring, reply_addresses, wake_up
+from notifications import monitoring, reply_addresses, table_wishes, wake_up
 from notifications.inbox import budget, pipeline, site_addresses
 from notifications.inbox import queue as inbound
 from notifications.outbox import delivery, queue, senders
@@ -144,6 +144,13 @@ def sweep() -> None:
     MESSAGES.prune(now=timezone.now())
     queue.prune(now=timezone.now())
     accounts.forget_old(now=timezone.now())
+
+
+@shared_task(name="notifications.tasks.tell_of_tables")
+def tell_of_tables() -> None:
+    """Queue the emails about new tables that are due, and send them."""
+    if table_wishes.tell_due(now=timezone.now()):
+        deliver()
 
 
 @shared_task(name="notifications.tasks.watch")

@@ -33,6 +33,7 @@ ROUTES: Final[Mapping[str, Mapping[str, str]]] = {
             "notifications.tasks.deliver",
             "notifications.tasks.sweep",
             "notifications.tasks.remind",
+            "notifications.tasks.tell_of_tables",
             "notifications.tasks.call_webhooks",
             "notifications.tasks.push",
         ],

@@ -19,6 +19,7 @@ from notifications.web.plan import LinkedPlanPage
 from notifications.web.push import PushPage
 from notifications.web.seat import LinkedSeatPage
 from notifications.web.table_hooks import TableWebhooksPage
+from notifications.web.table_wish import TableWishPage
 from notifications.web.webhooks import webhook
 from ttr_site.consent import ConsentPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
@@ -54,6 +55,7 @@ urlpatterns = [
     path("calendar/<str:secret>.ics", calendar_feed, name="calendar-feed"),
     path("settings/calendar", CalendarPage.as_view(), name="calendar-page"),
     path("settings/push", PushPage.as_view(), name="push-page"),
+    path("settings/tables", TableWishPage.as_view(), name="table-wish"),
     path("settings/webhooks", WebhooksPage.as_view(), name="webhooks-page"),
     path("settings/webhooks/new", NewWebhookPage.as_view(), name="new-webhook-page"),
     path("games/<str:game_id>/webhooks", TableWebhooksPage.as_view(), name="table-webhooks-page"),

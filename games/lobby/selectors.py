@@ -57,17 +57,17 @@ def _visible_to(player: Player) -> Q:
     has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))
     offered = Exists(
-        player.seat_offers.filter(game=OuterRef("pk"), closed_at=None).exclude(_by_blocked(player, "game__host"))
+        player.seat_offers.filter(game=OuterRef("pk"), closed_at=None).exclude(by_blocked(player, "game__host"))
     )
     return Q(public=True) | Q(has_own_seat) | Q(invited, status=Game.Status.OPEN) | Q(offered)
 
 
 def _heard_of(player: Player) -> QuerySet[Invitation]:
     """Return the player's invitations, except those where either side has blocked the other."""
-    return player.invitations.exclude(_by_blocked(player, "invited_by"))
+    return player.invitations.exclude(by_blocked(player, "invited_by"))
 
 
-def _by_blocked(player: Player, host: str) -> Q:
+def by_blocked(player: Player, host: str) -> Q:
     """Return the condition that the host (this field) has blocked the player or is blocked by the player."""
     return _is_one_of(blocks.blocked_by(player), host) | _by_blockers(player, host)
 
@@ -122,7 +122,7 @@ def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
     player. Games in which the player sits, and those of hosts who have blocked the player, are left out.
     """
     offers = SeatOffer.objects.filter(game=OuterRef("game"), seat=OuterRef("number"), closed_at=None)
-    own = offers.filter(player=player).exclude(_by_blocked(player, "game__host"))
+    own = offers.filter(player=player).exclude(by_blocked(player, "game__host"))
     reserved = offers.filter(reserved_until__gt=now).exclude(player=player)
     meant = Q(~Exists(reserved), game__public=True, game__access=Game.Access.OPEN) | Exists(own)
     sits = Exists(Seat.objects.filter(game=OuterRef("game"), player=player))

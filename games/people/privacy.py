@@ -42,7 +42,7 @@ SECTIONS: Final = (
     "dispute_comments", "talk_lines", "moderations", "admins_acts_about_you", "rulings", "admin_acts",
     "mail_preferences", "mail_preferences_of_games", "mail_habits", "absence", "mails", "inbound_emails",
     "mail_reports", "site_emails", "sender_addresses", "webhooks", "dead_address", "first_bounce",
-    "push_subscriptions", "calendar_address", "notices", "notices_read", "mentioned_in_chats",
+    "push_subscriptions", "calendar_address", "notices", "notices_read", "table_wish", "mentioned_in_chats",
 )  # fmt: skip
 """The sections of an export, in order."""
 ERASED: Final = "words_erased"

@@ -15,6 +15,7 @@ from notifications.api import (
     senders,
     streams,
     table_webhooks,
+    table_wish,
     unsubscribe,
     webhooks,
 )
@@ -31,6 +32,7 @@ urlpatterns = [
     path("me/calendar", calendar.CalendarView.as_view(), name="calendar"),
     path("me/notices", notices.NoticesView.as_view(), name="notices-list"),
     path("me/notices/read", notices.NoticesReadView.as_view(), name="notices-read"),
+    path("me/table-wish", table_wish.TableWishView.as_view(), name="own-table-wish"),
     path("me/links", links.LinksView.as_view(), name="links"),
     path("me/webhooks", webhooks.WebhooksView.as_view(), name="webhooks"),
     path("me/webhooks/<key:webhook_id>", webhooks.WebhookView.as_view(), name="webhook"),

@@ -54,7 +54,7 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
     """Write the email for these notifications, the most important first; without any, one about an account."""
     with override(languages.of_mail(mail)):
         if not notifications:
-            return site.write(mail) if mail.template == site.TEMPLATE else accounts.write(mail)
+            return site.write(mail) if mail.template in (site.TEMPLATE, site.TABLES_TEMPLATE) else accounts.write(mail)
         names, about = _list_names(notifications[0], batch), _name_game(notifications, batch)
         parts = document.headed(list(_build_parts(mail, notifications, batch)), about, names)
         subject, lead, reply_to = subject_of(notifications, batch), preheader(notifications, batch), NewAddress()

@@ -1,7 +1,7 @@
-"""Replies to emails sent to the site's own address.
+"""Replies to emails sent to the site's own address, and emails about new tables.
 
-Their content is determined part by part while the email is processed, and kept in the mail's sealed context until the
-reply is sent.
+Their content is determined part by part while the email is processed or queued, and kept in the mail's sealed context
+until it is sent.
 """
 
 from collections.abc import Mapping
@@ -18,6 +18,8 @@ from notifications.models import Mail
 
 TEMPLATE: Final = "site_answer"
 """The name that marks such a mail in its template field."""
+TABLES_TEMPLATE: Final = "new_tables"
+"""The same for an email about new tables, which is made of such parts, too."""
 PARTS: Final[Mapping[str, type[Paragraph | Heading | Items | Verbatim | Link]]] = {
     "paragraph": Paragraph,
     "heading": Heading,

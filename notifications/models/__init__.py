@@ -2,7 +2,7 @@
 
 `mails` has outgoing emails, and how each player wants them; `inbound` incoming ones; `webhooks` what programs are sent;
 `streams` who listens to what; `push` what browsers show; `calendars` where calendar programs look; `notices` how far
-players have read what has happened.
+players have read what has happened; `wishes` which tables they would join.
 """
 
 from notifications.models.calendars import CalendarAddress
@@ -34,6 +34,7 @@ from notifications.models.notices import NoticesRead
 from notifications.models.push import LONGEST_DEVICE, PushDelivery, PushSubscription
 from notifications.models.streams import AccountEvent, Listening
 from notifications.models.webhooks import LONGEST_LABEL, LONGEST_URL, Webhook, WebhookDelivery
+from notifications.models.wishes import TableWish
 
 __all__ = [
     "LONGEST_DEVICE",
@@ -64,6 +65,7 @@ __all__ = [
     "ReplyAddress",
     "SenderAddress",
     "SiteEmail",
+    "TableWish",
     "Webhook",
     "WebhookDelivery",
     "new_token",

@@ -12,8 +12,8 @@ from games.models import Game, Player
 from games.people.player_rows import still_here
 from games.table.clocks.habits import Quiet
 from notifications import wake_up
-from notifications.lists import DIGEST, Mode, Stream
-from notifications.models import Habits, Notification, Preference
+from notifications.lists import DIGEST, TABLES, Mode, Stream
+from notifications.models import Habits, Notification, Preference, TableWish
 from notifications.policy import alarms, schedule
 from notifications.policy.delay import Custom
 
@@ -125,7 +125,7 @@ def switch(player: Player, switches: Mapping[Stream, bool], *, now: datetime) ->
 
 
 def leave(player_id: str, name: str) -> None:
-    """Unsubscribe a player from a list of emails, a stream or the digests, effective at once.
+    """Unsubscribe a player from a list of emails (a stream, the digests, new tables), effective at once.
 
     Do nothing, silently, if the player is gone or already unsubscribed.
     """
@@ -134,6 +134,8 @@ def leave(player_id: str, name: str) -> None:
         return
     if name == DIGEST:
         leave_digests(player)
+    elif name == TABLES:
+        TableWish.objects.filter(player=player).delete()
     else:
         switch_off(player, Stream(name))
 

@@ -51,7 +51,8 @@ class InvitationPage(GamePage):
             "clock": [length(game.time_per_move), *times.agreed(terms)],
             "commitments": commitments(game, place.series.games_wanted if place else 1),
             "seated": game.seats.filter(player=player).exists(),
-            "open": invitation is not None and game.status == Game.Status.OPEN,
+            "invited": invitation is not None,
+            "open": game.status == Game.Status.OPEN and (invitation is not None or game.access == Game.Access.OPEN),
             "declined": invitation is not None and invitation.answered_at is not None,
             "blocked": relations.exists(Block, player, game.host),
         }
