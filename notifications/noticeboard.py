@@ -43,6 +43,7 @@ SENTENCES: Final[dict[str, Promise]] = {
     kinds.INVITATION.name: gettext_lazy("You are invited."),
     kinds.FORFEITED.name: gettext_lazy("Your time ran out, and you lost the game."),
     kinds.PLAYED_FOR_YOU.name: gettext_lazy("Your time ran out, and a move was played for you."),
+    kinds.STILL_WATCHED.name: gettext_lazy("Anyone can watch this table until the game is over."),
     kinds.TIME_RAN_OUT.name: gettext_lazy("Another player’s time ran out."),
     kinds.SOMEBODY_IS_LATE.name: gettext_lazy("Another player is late."),
     kinds.PROPOSAL.name: gettext_lazy("Something was proposed to the table."),
