@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.db.models import Exists, OuterRef, Q
 
-from games.models import Block, Game, Invitation, SeatOffer
+from games.models import Block, Entry, Game, Invitation, SeatOffer
 
 
 class FreeSeats:
@@ -30,6 +30,12 @@ class FreeSeats:
         for offer in open_ones.order_by("seat"):
             by_reader[offer.game_id, offer.player_id].append(offer)
         return by_reader
+
+    @cached_property
+    def came_back(self) -> set[tuple[str, int | None]]:
+        """Entries by which players took their own seats again from stand-ins, by game and number."""
+        entries = Entry.objects.filter(game__in=self._game_ids, kind="taken_over", public__came_back=True)
+        return set(entries.values_list("game_id", "number"))
 
 
 def _is_blocked(host: str) -> Exists:

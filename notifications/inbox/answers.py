@@ -48,11 +48,20 @@ def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now:
     at = pace.answer_pace(email.address.player, now)
     waiting = _find_waiting(email.address.player, game, now) if at.free_at > now else None
     if waiting is not None and waiting.context is not None:
-        return _extend_answer(waiting, waiting.context, _answer_facts(email, acted))
+        return _include(acted, _extend_answer(waiting, waiting.context, _answer_facts(email, acted)))
     if at.warning:
         acted.sentences.append(at.warning)
     kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
-    return _queue_answer(kind, email, game, header, _answer_facts(email, acted), at.free_at, now)
+    return _include(acted, _queue_answer(kind, email, game, header, _answer_facts(email, acted), at.free_at, now))
+
+
+def _include(acted: ActedOn, mail: Mail) -> Mail:
+    """Let the answer tell what its orders have caused, so that no second email does."""
+    caused = Notification.objects.filter(player=mail.player, game=mail.game, mail=None)
+    if acted.includes:
+        names = [kind.name for kind in acted.includes]
+        caused.filter(kind__in=names, state=Notification.State.PENDING).update(mail=mail)
+    return mail
 
 
 def _wants_every_answer(player: Player) -> bool:

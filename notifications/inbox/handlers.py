@@ -39,6 +39,7 @@ from notifications.inbox.orders import (
     WithdrawProposal,
 )
 from notifications.inbox.reply import ActedOn, Reply, short
+from notifications.policy import kinds
 from notifications.times import spell
 
 SHOWN: Final[Mapping[str, Promise]] = {
@@ -88,14 +89,16 @@ def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
 
 def _hand_over(reply: Reply, order: HandOver, acted: ActedOn) -> str:
     departures.hand_to_stand_in(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    acted.did_anything = True
+    acted.did_anything, acted.includes = True, [kinds.SEAT_HANDED_OVER]
+    acted.played = acted.played or _("A stand-in has your seat")
     return _("A stand-in plays for you now. You can come back until another player takes the seat over.")
 
 
 def _return(reply: Reply, order: TakeSeatAgain, acted: ActedOn) -> str:
     departures.come_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    acted.did_anything = True
-    return _("You are back in the game.")
+    acted.did_anything, acted.includes = True, [kinds.SEAT_IS_YOURS, kinds.YOUR_TURN]
+    acted.played = acted.played or _("Welcome back")
+    return _("Welcome back. You play with your seat again.")
 
 
 def _ask_admin(reply: Reply, order: AskAdmin, acted: ActedOn) -> str:

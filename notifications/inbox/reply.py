@@ -12,6 +12,7 @@ from games import refusals
 from games.errors import Refused
 from games.models import Game, Player
 from notifications.models import ReplyAddress
+from notifications.policy.kinds import NotificationKind
 
 MOST_NAMED: Final = 10
 SHOWN: Final = 100
@@ -63,7 +64,7 @@ class ActedOn:
     means that there is more to say than that everything was done: a refusal, a question, a requested section.
     `has_order` means that something was meant as an order, valid or not. `played` tells the first move that was played
     as anybody may know it, for a subject that others may see on a screen. `unsaid` is what stood beside the orders.
-    `tickets` has a line for each ticket chosen.
+    `tickets` has a line for each ticket chosen. `includes` are kinds of notifications that the answer tells, too.
     """
 
     sentences: list[str] = field(default_factory=list)
@@ -76,6 +77,7 @@ class ActedOn:
     played: str = ""
     unsaid: str = ""
     tickets: list[str] = field(default_factory=list)
+    includes: Sequence[NotificationKind] = ()
 
 
 def refused(line: str, refusal: EngineError | Refused) -> str:

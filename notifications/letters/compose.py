@@ -37,7 +37,7 @@ from notifications.letters import (
 )
 from notifications.letters.document import Element, Link, Paragraph, Picture
 from notifications.letters.mime import Letter
-from notifications.letters.questions import AskedToAgree, AskedToJoin
+from notifications.letters.questions import AskedToAgree, AskedToJoin, AskedToReturn
 from notifications.letters.registry import LETTERS, Body, Occasion
 from notifications.letters.sections import ByMail, ChoiceLines, SmallLinks, Suggested, Unsaid
 from notifications.lists import EMAILS
@@ -48,6 +48,8 @@ from notifications.times import left, spell
 
 MODULES = (agreements, closings, cups, disputes, emails, games, invitations, leagues, seats, series, timeouts, turns)
 """The modules that define letters: importing them fills the table."""
+TakesReply = AskedToJoin | AskedToReturn | Unsaid
+"""The parts that a reply can answer, whatever else an email says."""
 
 
 def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Letter:
@@ -61,12 +63,12 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         if reply_addresses.are_offered():
             by_mail = ByMail(str(reply_to), subject)
             parts = [
-                replace(part, by_mail=by_mail) if isinstance(part, AskedToJoin | Unsaid) else part
+                replace(part, by_mail=by_mail) if isinstance(part, TakesReply) else part
                 for part in answered_at(by_mail, parts, agreed_to(parts))
             ]
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)
         pictures = [part for part in parts if isinstance(part, Picture)]
-        can_be_answered = to_a_seat(notifications) or any(isinstance(part, AskedToJoin | Unsaid) for part in parts)
+        can_be_answered = to_a_seat(notifications) or any(isinstance(part, TakesReply) for part in parts)
         email_question = question(parts) if can_be_answered else None
         return Letter(subject, document.text(parts), html, pictures, email_question, reply_to, about=about)
 

@@ -31,6 +31,8 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
     yield from _link_yes(occasion)
     if occasion.seat_context is not None:
         yield from _suggest(occasion.seat_context, mail_context)
+    if kinds.YOUR_TURN.name in occasion.kinds:
+        return
     if occasion.seat_context is not None and occasion.seat_context.turn is not None:
         yield from turn_email.question(occasion.seat_context.turn)
         yield from turn_email.until(occasion.seat_context)

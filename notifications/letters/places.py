@@ -13,6 +13,7 @@ from games.web.seat_link import rights
 from notifications import links
 from notifications.context import Context
 from notifications.letters.document import Button, Element, Link, Paragraph
+from notifications.letters.questions import AskedToReturn
 from notifications.letters.registry import Occasion
 
 
@@ -78,6 +79,6 @@ def way_back(context: Context) -> Iterator[Element]:
         yield back(context.reader, context.game.pk, context.now)
 
 
-def back(player: Player, game_id: str, now: datetime) -> Link:
-    """Link to the page where players return to their seat."""
-    return Link(_("Come back to your seat"), links.game_url(links.SEAT, player, game_id, now))
+def back(player: Player, game_id: str, now: datetime) -> AskedToReturn:
+    """Say how players return to their seat: by reply, or on the page that is linked."""
+    return AskedToReturn(_("Come back to your seat"), links.game_url(links.SEAT, player, game_id, now))

@@ -5,7 +5,7 @@ from html import escape
 
 from django.utils.translation import gettext as _
 
-from notifications.letters.document import button, filled
+from notifications.letters.document import Link, button, filled
 from notifications.letters.sections import ByMail
 
 
@@ -66,3 +66,23 @@ class AskedToJoin:
 
     def _hint(self) -> str:
         return _("Reply “yes” to join, or “no” to decline.")
+
+
+@dataclass(frozen=True, slots=True)
+class AskedToReturn(Link):
+    """The way back to a seat in which a stand-in plays: by reply, if possible, and always on a page."""
+
+    by_mail: ByMail | None = None
+
+    def as_text(self) -> str:
+        page = f"{self.words}:\n{self.url}"
+        return f"{filled(self._hint())}\n\n{page}" if self.by_mail else page
+
+    def as_html(self) -> str:
+        page = f'<p><a href="{escape(self.url)}">{escape(self.words)}</a></p>'
+        if self.by_mail is None:
+            return page
+        return f"<p>{escape(self._hint())}</p>{button(_('Play again'), self.by_mail.link(['return']))}{page}"
+
+    def _hint(self) -> str:
+        return _("Reply “return”, and the seat is yours again.")

@@ -60,6 +60,11 @@ class Occasion:
         return self.batch.decisions.rulings.get((self.notification.of_game, self.notification.entry or 0))
 
     @property
+    def has_come_back(self) -> bool:
+        """Check whether the notification tells that its reader has taken their own seat again."""
+        return (self.notification.of_game, self.notification.entry) in self.batch.free_seats.came_back
+
+    @property
     def is_of_a_turn(self) -> bool:
         """Check whether the notifications ask for a turn."""
         return kinds.kind_of(self.notification).urgency.is_of_a_turn

@@ -1,8 +1,10 @@
 """Emails about seats whose players left: to those offered a seat, to its former players, and to its new ones."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from games.models import Game, Seat, SeatOffer
@@ -16,6 +18,8 @@ from notifications.letters.document import Element, Items, Link, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
 from notifications.times import spell
+
+_UNTIL: Final = gettext_lazy("You can come back until another player takes the seat over.")
 
 
 @letter(kinds.SEAT_OFFERED, subject=subjects.SEAT_OFFERED, leads=places.to_game)
@@ -65,19 +69,21 @@ def _holder_name(seat: Seat) -> str:
 def taken(occasion: Occasion) -> Iterator[Element]:
     """Say that a stand-in has taken the reader's seat."""
     yield Paragraph(_("Your time ran out too many times in a row, so a stand-in has taken your seat."))
-    yield from _lead_back(occasion)
+    yield Paragraph(str(_UNTIL))
+    yield _lead_back(occasion)
 
 
 @letter(kinds.SEAT_HANDED_OVER, subject=subjects.SEAT_TAKEN, leads=places.to_game)
 def handed_over(occasion: Occasion) -> Iterator[Element]:
     """Say that a stand-in plays for the reader, who asked for it."""
-    yield Paragraph(_("As you asked, a stand-in plays for you."))
-    yield from _lead_back(occasion)
+    if kinds.EMAIL_ANSWERED.name not in occasion.kinds:
+        yield Paragraph(_("As you asked, a stand-in plays for you."))
+        yield Paragraph(str(_UNTIL))
+    yield _lead_back(occasion)
 
 
-def _lead_back(occasion: Occasion) -> Iterator[Element]:
-    yield Paragraph(_("You can come back until another player takes the seat over."))
-    yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
+def _lead_back(occasion: Occasion) -> Element:
+    return places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 
 @letter(kinds.SEAT_PASSED_ON, subject=subjects.SEAT_PASSED_ON, leads=places.to_game)
@@ -88,6 +94,9 @@ def passed_on(_occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.SEAT_IS_YOURS, subject=subjects.SEAT_IS_YOURS, body=Body.SEAT)
 def is_yours(occasion: Occasion) -> Iterator[Element]:
-    """Say that the seat is now the reader's."""
+    """Say that the seat is now the reader's, or is again."""
     sentence = _("The %(color)s seat of this game is now yours, with everything it holds.")
-    yield Paragraph(sentence % {"color": words.seat_color(occasion.context.seat)})
+    if occasion.has_come_back:
+        sentence = _("Welcome back. You play with the %(color)s seat again.")
+    if kinds.EMAIL_ANSWERED.name not in occasion.kinds:
+        yield Paragraph(sentence % {"color": words.seat_color(occasion.context.seat)})

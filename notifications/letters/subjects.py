@@ -77,6 +77,10 @@ def _taken_back(occasion: Occasion) -> str:
     return _("%(name)s took a move back") % {"name": _list_names(occasion, list(ruling.agreed if ruling else ()))}
 
 
+def _new_seat(occasion: Occasion) -> str:
+    return _("Welcome back") if occasion.has_come_back else _("The seat is yours")
+
+
 def _pause(occasion: Occasion) -> str:
     return _("Paused") if BY_AGREEMENT in occasion.game.pauses else _("The pause is over")
 
@@ -114,7 +118,7 @@ PAUSE: Final = of_table(_pause)
 STILL_WATCHED: Final = with_table_name(gettext_lazy("Anyone can watch"))
 SEAT_TAKEN: Final = with_table_name(gettext_lazy("A stand-in has your seat"))
 SEAT_PASSED_ON: Final = with_table_name(gettext_lazy("Your seat has a new player"))
-SEAT_IS_YOURS: Final = with_table_name(gettext_lazy("The seat is yours"))
+SEAT_IS_YOURS: Final = of_table(_new_seat)
 RULING: Final = of_table(_ruling)
 TAKEN_BACK: Final = of_table(_taken_back)
 PROPOSAL: Final = with_table_name(gettext_lazy("Proposal"))
