@@ -114,7 +114,7 @@ def _say_why(refusal: EngineError) -> str:
     """Return why a move was refused; a page shows tickets by their cities, so no sentence names their numbers."""
     if refusal.code != TOO_FEW:
         return explained(refusal).detail
-    least = refusal.detail["at_least"]
+    least = int(str(refusal.detail["at_least"]))
     return ngettext("Keep at least %(n)d ticket.", "Keep at least %(n)d tickets.", least) % {"n": least}
 
 
