@@ -50,13 +50,19 @@ def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
             return Parted(by_letter, line, list(islice(meant_below, MOST_NAMED)))
         for letter, rest in numbered or ():
             by_letter.setdefault(letter, []).append(rest)
-        talk_lines += [] if numbered else [line]
+        talk_lines += [] if numbered or _names_a_letter(line) else [line]
     return Parted(by_letter, talk=talk.find_in(talk_lines), doubt=_find_doubt(talk_lines))
 
 
 def _find_doubt(lines: Sequence[str]) -> str | None:
     taken_back = (line for line in lines[: conditions.MOST_LINES] if numbers.take_back(line) is not None)
     return next(taken_back, None) or conditions.find(lines)
+
+
+def _names_a_letter(line: str) -> bool:
+    """Check whether a line begins like one for a game, be there one with this letter or not."""
+    match = _LETTERED.fullmatch(line.strip())
+    return match is not None and match[2] is not None
 
 
 def _find_games(line: str, offered: Mapping[str, Offered]) -> list[tuple[str, str]] | None:
