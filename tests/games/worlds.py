@@ -100,6 +100,13 @@ def hold(game: Game, seat: int, origin: str, destination: str) -> None:
     _become(game, changed)
 
 
+def leave_trains(game: Game, seat: int, trains: int) -> None:
+    """Leave the seat so many trains."""
+    changed = position(game)
+    changed["network"]["trains"][seat] = trains
+    _become(game, changed)
+
+
 def put_on_track(game: Game, seat: int, red: int) -> None:
     """Let exactly so many red cards lie on the seat's track."""
     changed = position(game)

@@ -10,7 +10,7 @@ from games.presentation.prospects import ticket_status
 from games.presentation.prospects.claims import Claims
 from games.web.table.sight import load_sight
 from tests.games.stories import NOON, chosen, holder, players, prompts, started
-from tests.games.worlds import begin_last_turn, deal, hold, lay_out, put_on_track
+from tests.games.worlds import begin_last_turn, deal, hold, lay_out, leave_trains, put_on_track
 from tests.web.paper import Visitor
 from tests.web.test_table import seen, sit, turn
 
@@ -98,7 +98,7 @@ def test_whose_tickets_are_all_done_is_pointed_to_new_ones_and_to_routes_that_sc
     first, second = suggested(visitor)
     assert first.startswith("?route=")
     assert second == "?tickets=1"
-    begin_last_turn(game)
+    leave_trains(game, seat, 14)
     assert "?tickets=1" not in suggested(visitor)
 
 

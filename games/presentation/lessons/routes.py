@@ -17,6 +17,8 @@ FIRST_CARDS: Final = 4
 ENOUGH_CARDS: Final = 8
 LONG_NETWORK: Final = 4
 """The number of routes from which a path of them is worth a thought."""
+ENOUGH_TRAINS: Final = 15
+"""The number of trains for which a new ticket may be worth it."""
 FEW_TRAINS: Final = 30
 """So few trains of any player make it time to explain the end."""
 ALL_TRACKS: Final = 4
@@ -48,9 +50,9 @@ def has_completed(at: LearnerView) -> bool:
 
 
 def may_draw_tickets(at: LearnerView) -> bool:
-    """Check whether all tickets of the learner are done, and more can be drawn."""
+    """Check whether all tickets of the learner are done, and more can be drawn and completed."""
     open_tickets = [ticket for ticket in at.you["tickets"] if not ticket["completed"]]
-    return is_on_turn(at) and not open_tickets and at.view["ticket_deck"] > 0
+    return is_on_turn(at) and not open_tickets and at.view["ticket_deck"] > 0 and at.trains >= ENOUGH_TRAINS
 
 
 def explain_ticket(at: LearnerView) -> Explanation:

@@ -21,6 +21,8 @@ from games.web.table.sight import Sight
 MOST: Final = 2
 WORTHWHILE: Final = 4
 """The points of a route from which it is suggested to a player whose tickets are all done."""
+ENOUGH_TRAINS: Final = 15
+"""With fewer trains left, most new tickets could not be completed."""
 ROOM: Final = 4
 """How many ticket letters at most are shown beside a move."""
 
@@ -64,7 +66,7 @@ def _wants_tickets(sight: Sight, claimable: Claims | None) -> bool:
     if not any(isinstance(move, DrawTickets) for move in sight.options):
         return False
     if claimable:
-        return not claimable.open_tickets
+        return not claimable.open_tickets and sight.view["seats"][sight.seat]["trains"] >= ENOUGH_TRAINS
     cost = sum(len(ticket.get("cards", ())) for ticket in sight.you["tickets"])
     return sight.view["seats"][sight.seat]["on_track"] > cost
 
