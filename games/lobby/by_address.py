@@ -157,6 +157,19 @@ def answered(hashed: Sequence[str]) -> None:
     ContactedAddress.objects.filter(pk__in=hashed, stopped_at=None).delete()
 
 
+def is_invited(address: str) -> bool:
+    """Check whether an invitation to this address waits for an answer."""
+    rows = AddressInvitation.objects.filter(address_hash__in=hashes(address), answered_at=None)
+    return rows.filter(game__status=Game.Status.OPEN).exists()
+
+
+def decline(address: str, now: datetime) -> None:
+    """Decline all invitations to this address, which its reader has proved."""
+    hashed = hashes(address)
+    AddressInvitation.objects.filter(address_hash__in=hashed, answered_at=None).update(answered_at=now)
+    answered(hashed)
+
+
 def stop(hashed: str, now: datetime) -> None:
     """Stop all invitation emails to this address and decline its open invitations."""
     defaults = {"emailed_at": now, "stopped_at": now}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.conf import settings
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.urls import reverse
@@ -11,11 +12,12 @@ from django.utils.translation import gettext
 
 from engine.codec import Json
 from games import signals
+from games.lobby import by_address
 from games.models import Player
 from games.table.clocks import habits
 from games.templatetags.account_notices import PageNotice
 from games.templatetags.web_frame import HeaderLink
-from notifications import noticeboard, wake_up
+from notifications import noticeboard, reply_addresses, wake_up
 from notifications.inbox import acceptance, authors
 from notifications.models import Inbound, InboundEmail, Mail, SiteEmail
 from notifications.outbox import dead_addresses
@@ -28,11 +30,12 @@ def on_account_mail(
 ) -> None:
     """Queue an email about an account, ahead of all others if somebody waits for it."""
     now = timezone.now()
+    answered = template == by_address.TEMPLATE and reply_addresses.are_offered()
     Mail.objects.create(
         player=player,
         address=address,
         template=template,
-        context=context,
+        context={**context, "reply_to": settings.MAIL_IN_ADDRESS} if answered else context,
         urgent=awaited,
         created_at=now,
         next_attempt_at=now,

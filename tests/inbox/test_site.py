@@ -131,7 +131,7 @@ def test_what_cannot_be_done_is_explained(carry: Carry, provider_key: SigningKey
 
 
 EXPLAINED = {
-    "join 1": "There is no such number in the email that you answer.",
+    "join 1": "A number counts in a reply to the email that lists it.",
     "new chess, 4 seats": "I do not know what this means there: chess",
     "new usa, 9 seats": "Not done: “new usa, 9 seats”.",
     "new usa, 2 seats, 100 days": "Not done: “new usa, 2 seats, 100 days”.",

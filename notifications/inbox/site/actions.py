@@ -21,6 +21,7 @@ from notifications.inbox.site.handlers import FOR_ANYONE, HANDLERS, CannotDo
 from notifications.inbox.site.orders import (
     AtTable,
     Help,
+    JoinByLink,
     MakeTable,
     SendMail,
     ShowGames,
@@ -36,6 +37,7 @@ from notifications.inbox.site.writer import SiteAnswer, Writer
 NAMES: Final[Mapping[type, str]] = {
     Help: "help",
     SignUp: "sign up",
+    JoinByLink: "join by a link",
     ShowGames: "games",
     ShowTables: "open tables",
     ShowSettings: "settings",

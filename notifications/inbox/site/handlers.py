@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games import email_addresses, names, rulesets
 from games.errors import NotFound, Refused
-from games.lobby import lobby, selectors
+from games.lobby import join_links, lobby, selectors
 from games.lobby.lobby import Wishes
 from games.models import Game, Player
 from games.people import accounts
@@ -29,6 +29,7 @@ from notifications.inbox.site import listing, tables
 from notifications.inbox.site.orders import (
     AtTable,
     Help,
+    JoinByLink,
     MakeTable,
     SendMail,
     ShowGames,
@@ -72,8 +73,8 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     answer.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
     answer.say(_("Times are in UTC until you choose your time zone:"))
     answer.link(_("Your settings"), links.mail_url(writer.player, writer.now))
-    invited = selectors.invitations_of(writer.player).count()
-    answer.hint(*(["games"] if invited else []), "open tables", "new usa, 3 seats, daily", "help")
+    listing.invitations(writer, answer)
+    answer.hint("open tables", "new usa, 3 seats, daily", "help")
 
 
 def _check_name(name: str) -> str:
@@ -125,12 +126,20 @@ def _find_table(writer: Writer, order: AtTable) -> str:
     if order.table:
         place = int(order.table)
         if place > len(writer.listed):
-            raise CannotDo(_("There is no such number in the email that you answer. Please give the table’s id."))
+            raise CannotDo(_say_no_number(writer))
         return writer.listed[place - 1]
     game_ids = list(_find_candidates(writer, order).values_list("pk", flat=True)[:2])
+    if not game_ids and order.kind != "start":
+        raise CannotDo(_("You have no invitation to answer."))
     if len(game_ids) != 1:
         raise CannotDo(_("Please say which table: its id stands in the answer to “games”."))
     return game_ids[0]
+
+
+def _say_no_number(writer: Writer) -> str:
+    if writer.listed:
+        return _("There is no such number in the email that you answer. Please give the table’s id.")
+    return _("A number counts in a reply to the email that lists it. Write “games” for your list, and reply to that.")
 
 
 def _find_candidates(writer: Writer, order: AtTable) -> QuerySet[Game]:
@@ -143,6 +152,15 @@ def _find_candidates(writer: Writer, order: AtTable) -> QuerySet[Game]:
 def _join(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:
     game = lobby.join_game(player=writer.registered_player, game_id=game_id, now=writer.now)
     _say_where(game, answer, _("You have a seat: %(game)s.") % {"game": _game_label(game)})
+
+
+def _join_by_link(writer: Writer, order: JoinByLink, answer: SiteAnswer) -> None:
+    link = join_links.read(order.token)
+    if link is None:
+        raise CannotDo(_("This link has ended. Please ask whoever sent it for a new one."))
+    game = join_links.join(player=writer.registered_player, link=link.pk, now=writer.now)
+    _say_where(game, answer, _("You have a seat: %(game)s.") % {"game": _game_label(game)})
+    answer.did_anything = True
 
 
 def _say_where(game: Game, answer: SiteAnswer, sentence: str) -> None:
@@ -320,6 +338,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     ShowGames: _games,
     ShowTables: _tables,
     AtTable: _at_table,
+    JoinByLink: _join_by_link,
     MakeTable: _new,
     ShowSettings: _settings,
     StopMail: _stop_mail,

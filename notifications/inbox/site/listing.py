@@ -33,20 +33,28 @@ def my_games(writer: Writer, answer: SiteAnswer) -> None:
         own_games.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST]
     )
     forming = _find_forming(writer)
-    invited = list(selectors.invitations_of(player).order_by("-created_at")[:MOST])
     answer.say(_waiting_in_all(len(waiting)))
     _list(answer, _("Your turn"), [_describe_running(game, writer, answer) for game in waiting])
     _list(answer, _("Others play"), [_describe_running(game, writer, answer) for game in running])
     _list(answer, _("Waiting for players"), [table(game, writer, answer) for game in forming])
-    _list(answer, _("You are invited"), [table(game, writer, answer) for game in _count_taken(invited)])
+    invited = invitations(writer, answer)
     if not (waiting or running or forming or invited):
         answer.say(_("You have no game under way."))
     if waiting:
         answer.say(_("To play, reply to the email about your turn. If you have lost it, go to the table:"))
         for game in waiting[:MOST_LINKS]:
             answer.link(words.game_name(game), game_url(game))
-    if invited:
+
+
+def invitations(writer: Writer, answer: SiteAnswer) -> Sequence[Game]:
+    """List the player's invitations, and say how to accept; return their games."""
+    invited = list(selectors.invitations_of(writer.registered_player).order_by("-created_at")[:MOST])
+    _list(answer, _("You are invited"), [table(game, writer, answer) for game in _count_taken(invited)])
+    if len(invited) == 1:
+        answer.hint("yes")
+    elif invited:
         answer.hint("accept 1" if answer.listed[0] == invited[0].pk else f"accept {invited[0].pk}")
+    return invited
 
 
 def _waiting_in_all(count: int) -> str:

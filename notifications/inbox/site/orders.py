@@ -52,6 +52,14 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinByLink:
+    """An order to take a seat by the join link with this token."""
+
+    token: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class MakeTable:
     """An order to create a table. `seats` is None if the guests determine it; `guests` are names and addresses."""
 
@@ -88,4 +96,6 @@ class SendMail:
     line: str
 
 
-SiteOrder = Help | SignUp | ShowGames | ShowTables | AtTable | MakeTable | ShowSettings | StopMail | SendMail
+SiteOrder = (
+    Help | SignUp | ShowGames | ShowTables | AtTable | JoinByLink | MakeTable | ShowSettings | StopMail | SendMail
+)

@@ -16,6 +16,7 @@ from notifications.inbox.site.orders import (
     At,
     AtTable,
     Help,
+    JoinByLink,
     SendMail,
     ShowGames,
     ShowSettings,
@@ -53,6 +54,12 @@ _AT_TABLE: Final = re.compile(
     r"(?: (with stand-?ins))?(?: please)?"
 )
 _AT_TABLES: Final = frozenset({"join", "accept", "decline", "leave"})
+_JOIN_LINK: Final = re.compile(r"(?:please )?(?:join )?<?https?://[^\s/<>]+/join/([^\s/<>]+?)[>.,]*", re.I)
+_ANSWERS: Final[Mapping[str, At]] = {
+    **dict.fromkeys(("yes", "yes please"), "accept"),
+    **dict.fromkeys(("no", "no thanks", "no thank you"), "decline"),
+}
+"""Answers to the only invitation, where they stand alone or below a sign-up."""
 _NUMBER: Final = re.compile(r"[1-9]\d?")
 _NEW: Final = re.compile(
     r"(?:please )?(?:new|create|make)(?: an?)?(?: new)?(?: (?:game|table))?(?: of)?\b[ :,]*(.*)", re.I
@@ -90,7 +97,7 @@ class SiteWords(Vocabulary[SiteOrder]):
         self, line: str, orders: Sequence[SiteOrder], skipped: Sequence[str]
     ) -> Sequence[SiteOrder] | StoppedAt:
         """Return the order of a line. Below orders, people sign with their names."""
-        order = self._read(line)
+        order = self._read(line) or _read_answer(line, orders, skipped)
         if order is None or (orders and _may_be_a_name(order)):
             return []
         if len(orders) == MOST_ORDERS:
@@ -105,6 +112,14 @@ class SiteWords(Vocabulary[SiteOrder]):
         return _read_line(" ".join(line.split()), self.rules, self.titles)
 
 
+def _read_answer(line: str, orders: Sequence[SiteOrder], skipped: Sequence[str]) -> SiteOrder | None:
+    """Return the answer to an invitation; None where a yes or no may be talk: below talk, or another order."""
+    if skipped or any(not isinstance(order, SignUp) for order in orders):
+        return None
+    kind = _ANSWERS.get(words.plain(line).strip(" .!"))
+    return AtTable(kind, "", line) if kind else None
+
+
 def _may_be_a_name(order: SiteOrder | StoppedAt | None) -> bool:
     """Check whether a line is one word that is only nearly an order: below orders, people sign with their names."""
     return isinstance(order, StoppedAt) and bool(order.suggestions) and " " not in order.line
@@ -115,6 +130,8 @@ def _read_line(
 ) -> SiteOrder | StoppedAt | None:
     """Return the order of a line; None if it is talk."""
     plain = words.plain(line).strip(" .:!?,")
+    if link := _JOIN_LINK.fullmatch(line):
+        return JoinByLink(link[1], line)
     order = _read_whole(line, plain) or _read_at_table(line, plain) or _read_sign_up(line, plain)
     if order is not None:
         return order

@@ -17,6 +17,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from games.lobby import by_address
 from games.people.player_rows import with_address
 from notifications import languages
 from notifications.inbox import acceptance, authors, consent, identity, loops, queue, sender, site_addresses
@@ -27,7 +28,7 @@ from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, RawEmail, TooMuch
 from notifications.inbox.site import actions, answers, welcome
-from notifications.inbox.site.orders import Help, SignUp, SiteOrder
+from notifications.inbox.site.orders import AtTable, Help, JoinByLink, SignUp, SiteOrder
 from notifications.inbox.site.writer import SiteAnswer, Writer
 from notifications.models import SiteEmail
 from notifications.reply_addresses import CONFIRMS_FOR
@@ -92,16 +93,20 @@ def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime)
     listed = about.listed if about is not None and about.author_hash == email.author_hash else []
     writer = Writer(header.author, email.player, listed, now)
     if writer.player is None and not _is_a_strangers(header.author, orders, now):
-        return _welcome(email, header, writer, lines)
+        return _welcome(email, header, writer, orders, lines)
     if not orders.has_order and loops.is_loop(email, lines, now):
         return _drop(email, loops.NO_ORDER_AGAIN, now)
     return _answer(email, header, writer, orders)
 
 
-def _welcome(email: SiteEmail, header: Header, writer: Writer, lines: list[str]) -> None:
-    """Tell a stranger who would like to play what to do, once."""
-    if welcome.is_wished_for(lines) and welcome.may_be_given(header.author, writer.now):
-        mail = answers.answer(email, header, writer, welcome.build_answer())
+def _welcome(email: SiteEmail, header: Header, writer: Writer, orders: OrdersRead[SiteOrder], lines: list[str]) -> None:
+    """Tell a stranger who is invited, or would like to play, what to do, once; or take the stranger's no."""
+    is_invited = by_address.is_invited(header.author)
+    wishes = is_invited or welcome.is_wished_for(lines)
+    if wishes and welcome.may_be_given(header.author, writer.now):
+        declines = is_invited and any(isinstance(order, AtTable) and order.kind == "decline" for order in orders.orders)
+        told = welcome.decline(header.author, writer.now) if declines else welcome.build_answer(is_invited=is_invited)
+        mail = answers.answer(email, header, writer, told)
         queue.settle(email, State.ACTED, now=writer.now, reason=welcome.WELCOMED, answer=mail)
     else:
         _drop(email, "stranger", writer.now)
@@ -116,7 +121,7 @@ def _is_meant(address: str, email: SiteEmail) -> bool:
 
 def _is_a_strangers(address: str, orders: OrdersRead[SiteOrder], now: datetime) -> bool:
     """Check whether an email begins with what anyone can order, or nearly does, and may be answered."""
-    begins = isinstance(orders.orders[0], Help | SignUp) if orders.orders else _nearly_signs_up(orders)
+    begins = isinstance(orders.orders[0], Help | SignUp | JoinByLink) if orders.orders else _nearly_signs_up(orders)
     return begins and answers.may_answer_a_stranger(address, now)
 
 

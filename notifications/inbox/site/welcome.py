@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games import advisory_locks
 from games.advisory_locks import AdvisoryLock
 from games.errors import Refused
+from games.lobby import by_address
 from games.people import admission
 from notifications.inbox import authors
 from notifications.inbox.orders import words
@@ -54,10 +55,23 @@ def may_be_given(address: str, now: datetime) -> bool:
     return lately.count() < settings.KNOCKS_PER_HOUR
 
 
-def build_answer() -> SiteAnswer:
+def decline(address: str, now: datetime) -> SiteAnswer:
+    """Decline a stranger's invitations, and return the answer."""
+    by_address.decline(address, now)
+    answer = SiteAnswer(did_anything=True)
+    answer.say(_("You have declined."))
+    return answer
+
+
+def build_answer(*, is_invited: bool) -> SiteAnswer:
     """Return the answer."""
     answer = SiteAnswer(did_anything=True)
     answer.say(_("You would like to play: welcome!"))
+    if is_invited:
+        answer.say(_("Reply with “sign up” and the name that others will see, and below it with “yes”:"))
+        answer.typed(["sign up Ada", "yes"])
+        answer.say(_("Then you have an account, and the seat to which you are invited."))
+        return answer
     answer.say(_("Night Mail is a place to play board games by email: you make a move when you have time."))
     answer.say(_("Reply with “sign up” and the name that others will see, and you have an account:"))
     answer.typed(["sign up Ada"])

@@ -1,0 +1,99 @@
+"""Newcomers who only have email: an invitation to their address, and a join link, are answered by mail alone."""
+
+import pytest
+
+from games.lobby import join_links, lobby
+from games.models import AddressInvitation, Game, Player, Seat
+from notifications.models import SiteEmail
+from tests.games.stories import DAY, players
+from tests.inbox.letters import NOON, SigningKey, reply_address
+from tests.inbox.site_stories import NEWCOMER, SITE, in_a_line, reply, write
+from tests.inbox.test_site import the_answer
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+
+
+def invited(carry: Carry) -> tuple[Game, Received]:
+    """Return a table of three, and the email that invites the newcomer to it."""
+    (host,) = players(1)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY, access="invitation"), now=NOON)
+    lobby.invite(host=host, game_id=game.pk, addresses=[NEWCOMER], network="192.0.2.7", now=NOON)
+    return game, the_answer(carry)
+
+
+def sits(game: Game) -> bool:
+    return Seat.objects.filter(game=game, player__email=NEWCOMER).exists()
+
+
+def test_two_lines_are_an_account_and_the_seat(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry)
+    assert "reply with “sign up” and the name that others will see" in in_a_line(mail)
+    assert reply_address(mail) == SITE
+    reply(mail, "sign up Ada\nyes", provider_key)
+    assert sits(game)
+    assert "You have a seat: Ticket to Ride" in in_a_line(the_answer(carry))
+
+
+def test_the_welcome_names_what_waits_and_takes_a_yes(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry)
+    reply(mail, "sign up Ada", provider_key)
+    welcome = the_answer(carry)
+    assert f"YOU ARE INVITED - 1: Ticket to Ride, by Player 0: 1 of 3 seats taken, 1 day a move ({game.pk})" in (
+        in_a_line(welcome)
+    )
+    assert "WHAT YOU CAN WRITE NEXT yes open tables" in in_a_line(welcome)
+    reply(welcome, "yes", provider_key, "s3")
+    assert sits(game)
+
+
+def test_a_bare_yes_is_told_what_to_write(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = invited(carry)
+    reply(mail, "Yes!", provider_key)
+    assert "sign up Ada yes" in in_a_line(the_answer(carry))
+    assert not Player.objects.filter(email=NEWCOMER).exists()
+
+
+def test_a_no_declines(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = invited(carry)
+    reply(mail, "no", provider_key)
+    assert "You have declined." in in_a_line(the_answer(carry))
+    assert AddressInvitation.objects.get().answered_at == NOON
+    assert not Player.objects.filter(email=NEWCOMER).exists()
+
+
+def test_a_yes_or_no_among_talk_answers_no_invitation(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry)
+    reply(mail, "sign up Ada", provider_key)
+    carry(NOON)
+    for place, text in enumerate(["Hi Player 0, shall we play on Sunday?\n\nno", "games\nno"]):
+        write(text, provider_key, name=f"t{place}")
+    assert not game.invitations.exclude(answered_at=None).exists()
+
+
+def test_a_yes_to_nothing_is_told_so(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    write("yes", provider_key, sender="player0@mail.example")
+    assert "You have no invitation to answer." in in_a_line(the_answer(carry, "player0@mail.example"))
+
+
+def test_a_join_link_is_understood(carry: Carry, provider_key: SigningKey) -> None:
+    (host,) = players(1)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY, access="invitation"), now=NOON)
+    url = join_links.address(join_links.make(host=host, game_id=game.pk, now=NOON))
+    write(f"join {url}", provider_key)
+    assert "Sign up first" in in_a_line(the_answer(carry))
+    write(f"sign up Ada\n{url}", provider_key, name="s2")
+    assert sits(game)
+    assert "You have a seat: Ticket to Ride" in in_a_line(the_answer(carry))
+    join_links.take_back(host=host, game_id=game.pk)
+    assert write(f"join {url}", provider_key, name="s3").state == SiteEmail.State.REFUSED
+    assert "This link has ended." in in_a_line(the_answer(carry))
+
+
+def test_a_number_without_a_list_is_told_what_to_do(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    write("accept 1", provider_key, sender="player0@mail.example")
+    told = in_a_line(the_answer(carry, "player0@mail.example"))
+    assert "A number counts in a reply to the email that lists it. Write “games” for your list" in told
