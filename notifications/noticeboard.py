@@ -7,6 +7,7 @@ do, is left out: a turn that was played, an invitation that was answered or come
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db import connection
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Greatest
 from django.utils.functional import Promise
@@ -67,7 +68,19 @@ SENTENCES: Final[dict[str, Promise]] = {
 """What is said of each kind. Reminders repeat a turn, and answers to emails come by email alone."""
 TURNS: Final = kinds.names_where(lambda kind: kind.name in SENTENCES and kind.urgency.is_of_a_turn)
 NEWS: Final = kinds.names_where(lambda kind: kind.name in SENTENCES and not kind.urgency.is_of_a_turn)
+OFFERS: Final = (kinds.INVITATION.name, kinds.SEAT_OFFERED.name)
 DISPUTES: Final = (kinds.DISPUTE_OPENED.name, kinds.DISPUTE_COMMENT.name, kinds.DISPUTE_CLOSED.name)
+
+COUNT: Final = """
+SELECT count(*), coalesce(bool_or(kind = ANY(%(offers)s)), false) FROM (
+    SELECT kind FROM notifications_notification
+    WHERE player_id = %(player)s AND created_at > %(since)s AND state <> 'superseded' AND kind = ANY(%(news)s)
+      AND id > coalesce((SELECT last FROM notifications_noticesread WHERE player_id = %(player)s), 0)
+      AND NOT (seat IS NULL AND kind = ANY(%(disputes)s))
+    LIMIT %(most)s
+) AS unread
+"""
+"""Plain SQL, since every page counts, and building it from objects takes 8 ms."""
 
 
 def list_notices(player: Player, now: datetime) -> QuerySet[Notification]:
@@ -80,7 +93,16 @@ def list_notices(player: Player, now: datetime) -> QuerySet[Notification]:
 
 
 def count_unread(player: Player, now: datetime) -> int:
-    """Return how many notices are new to the player, up to 99; turns are left out, because "Games" counts them."""
+    """Return how many notices are new to the player, up to 99; turns are left out, because "Games" counts them.
+
+    Only offers take more than one statement, since they may have been answered, or come from somebody blocked.
+    """
+    facts = {"player": player.pk, "since": now - KEPT, "news": NEWS, "disputes": list(DISPUTES), "offers": list(OFFERS)}
+    with connection.cursor() as cursor:
+        cursor.execute(COUNT, {**facts, "most": MOST_COUNTED})
+        count, has_offers = cursor.fetchone()
+    if not has_offers:
+        return int(count)
     return _list_news(player, now, NEWS).filter(pk__gt=last_read(player))[:MOST_COUNTED].count()
 
 

@@ -34,6 +34,7 @@ PAGES = {
     "bots": "/settings/bots",
     "push": "/settings/push",
     "calendar": "/settings/calendar",
+    "tables": "/settings/tables",
     "links": "/settings/links",
     "tokens": "/settings/tokens",
     "new-token": "/settings/tokens/new?label=Board+viewer&scopes=games:read,account:write",
