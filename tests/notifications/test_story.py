@@ -256,7 +256,7 @@ def test_the_end_is_told_to_all_with_every_point(carry: Carry) -> None:
     assert readers(emails) == ["0", "1", "2", "3", "4"]
     standings = engine.standings(store.load(store.read(game.id)).state)
     for mail in emails:
-        assert "The game is over. Winner" in mail.text
+        assert "The game is over" in mail.text
         told = mail.text.partition("FINAL SCORES")[2]
         for one in standings:
             head = rf"Player {one.seat}(?: \(you\))?, \w+: {words.amount(one.points)}\n(.+?)(?:\n\d+  Player|\n\n)"
