@@ -97,9 +97,18 @@ def count_unread(player: Player, now: datetime) -> int:
 
     Only offers take more than one statement, since they may have been answered, or come from somebody blocked.
     """
-    facts = {"player": player.pk, "since": now - KEPT, "news": NEWS, "disputes": list(DISPUTES), "offers": list(OFFERS)}
     with connection.cursor() as cursor:
-        cursor.execute(COUNT, {**facts, "most": MOST_COUNTED})
+        cursor.execute(
+            COUNT,
+            {
+                "player": player.pk,
+                "since": now - KEPT,
+                "news": NEWS,
+                "disputes": list(DISPUTES),
+                "offers": list(OFFERS),
+                "most": MOST_COUNTED,
+            },
+        )
         count, has_offers = cursor.fetchone()
     if not has_offers:
         return int(count)
