@@ -9,9 +9,9 @@ from django.db.models import Q
 from django.dispatch import receiver
 
 import engine
-from games.errors import Forbidden, NotFound, Refused
+from games.errors import NotFound, Refused
 from games.kinds import EntryKind
-from games.lobby import lobby, takeovers
+from games.lobby import eligibility, lobby, takeovers
 from games.models import Departure, Game, Invitation, Player, Seat
 from games.people.suspension import present
 from games.signals import player_leaving
@@ -89,13 +89,22 @@ def has_left_for_good(game: Game, player: Player) -> bool:
     return player.pk in course_of(store.public_log(game)).resigned
 
 
+def is_put_out(game: Game, player: Player) -> bool:
+    """Check whether an admin has removed the player from the game, and nobody has put them back."""
+    return player.pk in course_of(store.public_log(game)).put_out
+
+
 def stand_in_of(game: Game, seats: Iterable[Seat], player: Player) -> Seat | None:
-    """Return the seat in which a stand-in plays for the player; None if there is none."""
+    """Return the seat in which a stand-in plays for the player; None if there is none.
+
+    A stand-in does not play for anyone who was put out, or is out of the game's competition.
+    """
     try:
         seat = takeovers.own_seat(game, seats, player)
-    except Forbidden:
+        eligibility.refuse_who_is_out(game, player)
+    except Refused:
         return None
-    return None if seat.player_id == player.pk else seat
+    return None if seat.player_id == player.pk or is_put_out(game, player) else seat
 
 
 def may_come_back(game_id: str, player: Player) -> bool:

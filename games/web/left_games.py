@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from games.lobby import departures
+from games.lobby import departures, selectors
 from games.models import Game, Player, Seat
 from games.web.listed import ListedGame, with_seats
 
@@ -23,7 +24,8 @@ class LeftGame:
 
 def list_left(player: Player) -> list[LeftGame]:
     """Return the running games that the player has left, without those where somebody else has the seat."""
-    games = Game.objects.filter(status=Game.Status.RUNNING, departures__player=player).order_by("-started_at")
+    left = Q(pk__in=player.departures.values("game")) | Q(pk__in=selectors.given_up(player))
+    games = Game.objects.filter(left, status=Game.Status.RUNNING, practice=False).order_by("-started_at")
     listed = with_seats(games.select_related("host")[:MOST])
     return [LeftGame(one, sentence) for one in listed if (sentence := _say_why(one, player))]
 
@@ -33,7 +35,8 @@ def _say_why(listed: ListedGame, player: Player) -> str:
     if departures.has_left_for_good(listed.game, player):
         return _("You have left this game.") if own else ""
     if own is not None and own.status == Seat.Status.FORFEITED:
-        return _("You lost on time, and can come back.")
+        removed = departures.is_put_out(listed.game, player)
+        return _("An admin removed you from this game.") if removed else _("You lost on time, and can come back.")
     if own is None and departures.stand_in_of(listed.game, listed.seats, player) is not None:
         return _("A stand-in plays for you. You can come back.")
     return ""

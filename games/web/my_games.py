@@ -42,8 +42,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
 def _build_context(player: Player, now: datetime) -> dict[str, object]:
     waiting = awaited(selectors.games_waiting_for(player)[:MOST], player, now, own=True)
     own_games, waiting_ids = selectors.games_of(player), [listed.game.pk for listed in waiting]
-    running = own_games.filter(status=Game.Status.RUNNING).exclude(pk__in=[*waiting_ids, *selectors.given_up(player)])
-    running = running.order_by("-started_at")[:MOST]
+    running = own_games.filter(status=Game.Status.RUNNING).exclude(pk__in=selectors.given_up(player))
+    running = running.exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST]
     begun_or_open = own_games.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING]).order_by("created_at", "id")
     heads = [f"{game}.{head}" for game, head in begun_or_open.values_list("pk", "head")]
     invited = selectors.invitations_of(player).order_by("created_at", "id").values_list("pk", flat=True)

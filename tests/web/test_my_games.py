@@ -15,13 +15,15 @@ import engine
 from games.lobby import lobby
 from games.models import Invitation, Seat
 from games.table import store
+from games.table.rulings import Remove, Replace
 from games.web import news
 from games.web.when import day_and_time, left
 from notifications.models import AccountEvent
 from notifications.streams import accounts
 from notifications.streams.events import Form
-from tests.games.sitting import handed_over, resigned
-from tests.games.stories import DAY, chosen, players, post, started
+from tests.games.courts import rule
+from tests.games.sitting import come_back, handed_over, resigned
+from tests.games.stories import DAY, chosen, holder, players, post, started
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +53,22 @@ def test_a_game_that_one_has_left_waits_for_nobody_and_says_why_it_is_listed() -
         assert f'href="/games/{game.pk}"' in page
         assert "email you" not in page
         assert "No games yet" not in page
+
+
+def test_nobody_whom_an_admin_has_removed_is_told_of_a_way_back() -> None:
+    now = timezone.now()
+    game = chosen(started(people := players(3), now=now, public=False), now=now)
+    removed, replaced = holder(game, 0), handed_over(game, 1)
+    come_back(game, replaced, now=now)
+    rule(game, Remove(0), now=now)
+    rule(game, Replace(1), now=now)
+    listed = text_of(browser_of(removed), "/games")
+    assert "An admin removed you from this game." in listed
+    assert "An admin removed you from this game" in text_of(browser_of(removed), f"/games/{game.pk}")
+    for player in people:
+        assert "You can come back" not in text_of(browser_of(player), "/games")
+    assert f"/games/{game.pk}" not in text_of(browser_of(replaced), "/games")
+    assert browser_of(replaced).get(f"/games/{game.pk}").status_code == 404
 
 
 def test_the_header_counts_what_waits() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.lobby import departures
-from games.models import Seat
+from games.models import Game, Player, Seat
 from games.web.table.sight import Sight
 
 
@@ -27,9 +27,7 @@ def find(sight: Sight) -> WayBack | None:
     if sight.seats[sight.seat].status == Seat.Status.RESIGNED:
         return _left_for_good()
     if sight.seats[sight.seat].status == Seat.Status.FORFEITED:
-        return WayBack(
-            _("You lost on time"), _("You can come back until another player takes your seat over."), is_open=True
-        )
+        return _find_after_forfeit(sight.game, sight.player)
     if sight.seats[sight.seat].status == Seat.Status.ABSENT:
         return WayBack(_("You are away"), _("Your turns are skipped until you are back."), is_open=True)
     return None
@@ -44,6 +42,14 @@ def _find_from_outside(sight: Sight) -> WayBack | None:
         return WayBack(_("Your seat has a new player"), _("You cannot come back to it."), is_open=False)
     return WayBack(
         _("A stand-in plays for you"), _("You can come back until another player takes the seat over."), is_open=True
+    )
+
+
+def _find_after_forfeit(game: Game, player: Player) -> WayBack:
+    if departures.is_put_out(game, player):
+        return WayBack(_("An admin removed you from this game"), _("Only an admin can bring you back."), is_open=False)
+    return WayBack(
+        _("You lost on time"), _("You can come back until another player takes your seat over."), is_open=True
     )
 
 
