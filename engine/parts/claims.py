@@ -273,8 +273,9 @@ def claim_rule(
         refuse_payment(state, prompt.seat, move, payments(state, prompt.seat).prices[move.route])
 
     def events(state: Own, prompt: Prompt, move: ClaimRoute, chance: Chance) -> Iterator[Event]:
-        length = state.rules.board.routes[move.route].length
-        yield RouteClaimed(prompt.seat, move.route, move.color, length - move.locomotives, move.locomotives, length)
+        trains = state.rules.board.routes[move.route].length
+        colored = payments(state, prompt.seat).prices[move.route].cards - move.locomotives
+        yield RouteClaimed(prompt.seat, move.route, move.color, colored, move.locomotives, trains)
         for follow in sequel:
             yield from follow(state, prompt.seat, move.route)
 

@@ -12,14 +12,14 @@ from engine.boards import Route, RouteFact
 from engine.boards.lagoon import LAGOON as BOARD
 from engine.cards import CARDS, KINDS
 from engine.parts import claims
-from engine.parts.claims import BoardPosition, ClaimRoute, Payments, payments_on
+from engine.parts.claims import BoardPosition, ClaimRoute, Payments, RouteClaimed, payments_on
 from engine.parts.turns import TakeTurn
 from engine.prices import Price, route_price
 from engine.rules import board
 from games.presentation.prospects.prices import find_price
 
 from .play import refusal
-from .positions import Kind, table
+from .positions import Kind, card, hand, table
 
 LAGOON = engine.RULESETS["lagoon@1"]
 FERRY, ROUTE = "driftwood-gull", "coral-driftwood"
@@ -80,6 +80,14 @@ def test_n4_locomotives_stand_in_on_ferries_only() -> None:
     refused = {"code": "too_many_locomotives", "rule": "B12", "most": 0}
     assert game.why_not(0, f"claim {ROUTE} yellow 1 loco 1") == refused
     assert game.why_not(0, f"claim {ROUTE} loco 2") == refused
+
+
+def test_a_claim_pays_as_many_cards_as_it_costs() -> None:
+    dear = Kind(replace(LAGOON, price=lambda fact: route_price(fact)._replace(cards=fact.length + 1)))
+    game = table(hands={0: "yellow 3"}, deck="red 1", kind=dear)
+    (claimed, *_) = game.do(0, ClaimRoute(BOARD.route_of[ROUTE], card("yellow"), 0))
+    assert claimed == RouteClaimed(0, BOARD.route_of[ROUTE], card("yellow"), cards=3, locomotives=0, trains=2)
+    assert hand(game.state, 0) == {}
 
 
 def test_seats_may_pay_differently() -> None:

@@ -249,8 +249,8 @@ class Claims:
         return min(self.by_route[route], key=lambda move: _dearness(move, own_hand))
 
     def _spent(self, move: ClaimRoute) -> Mapping[str, int]:
-        length = self.board.routes[move.route].length
-        return cards.paid(KINDS[move.color], length - move.locomotives, move.locomotives)
+        price = self.viewpoint.rules.price(self.board.routes[move.route])
+        return cards.paid(KINDS[move.color], price.cards - move.locomotives, move.locomotives)
 
     def _purpose(self, route: Route) -> str:
         """Return which ticket a route completes, or which ones it brings nearer, and by how many spaces."""

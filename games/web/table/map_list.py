@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.boards import RouteFact
-from engine.prices import route_price
 from games.presentation.prospects import prices
 from games.presentation.prospects.helped_tickets import letters
 from games.presentation.prospects.viewpoint import hand, held_tickets
@@ -74,7 +73,7 @@ def _describe(sight: Sight, land: Land | None, fact: RouteFact) -> Iterator[str]
     elif land is not None and not land.at.open >> route & 1:
         yield _("closed")
     elif sight.you:
-        price = prices.find_price(route_price(fact), hand(sight))
+        price = prices.find_price(sight.rules.price(fact), hand(sight))
         yield price.sentence.removesuffix(".") if price.lacking else _("your cards pay for it")
 
 
