@@ -183,7 +183,8 @@ AnyMoveRule = MoveRule[Any, Any, Any]
 
 
 Shown = Mapping[str, object]
-Upcast = Callable[[Any], object]
+Upcast = Callable[[Mapping[str, int]], object]
+"""The value of an added field for an old entry, from the other fields of its fact."""
 Reducer = Callable[[Any, Any], None]
 Reaction = Callable[[Any, Chance], "Iterable[Event] | None"]
 Default = Callable[[Any, Any], Move]
@@ -193,7 +194,10 @@ TableShower = Callable[[Any, int | None], Shown]
 SeatShower = Callable[[Any, int, int | None], Shown]
 OwnShower = Callable[[Any, int], Shown]
 PromptShower = Callable[[Any, Any, int | None], Shown]
-Recall = Callable[[Any, Any], None]
+Recall = Reducer
+"""A function that puts what a view tells into a position."""
+Counting = Callable[[Any, int], Routes]
+"""The routes that count for a seat, or may."""
 Accountant = Callable[[Any, int, Sequence[Points]], Iterable[ScoringLine]]
 Choices = Sequence[Move]
 Chooser = Callable[["Ruleset", Any, Choices], Move]
@@ -279,8 +283,8 @@ class Ruleset:
     standings: Callable[[Any], list[Standing]]
     tie_breaks: Mapping[str, Callable[[Any], int]]
     stand_in: Mapping[type[Prompt], Chooser]
-    connecting: Callable[[Any, int], Routes] = no_routes
-    lending: Callable[[Any, int], Routes] = no_routes
+    connecting: Counting = no_routes
+    lending: Counting = no_routes
     price: Callable[[RouteFact], Price] = route_price
     pieces: Mapping[str, Sequence[City]] = field(default_factory=dict)
     replaces: Mapping[str, str] = field(default_factory=dict)

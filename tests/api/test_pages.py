@@ -9,6 +9,7 @@ import pytest
 from django.core.paginator import Paginator
 from django.db.models import Model
 from django.test import Client
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.api import pagination
@@ -19,6 +20,8 @@ from games.models import Cup, Dispute, Game, League, Player, Proposal, Ruling
 from games.people import audit
 from games.table.agreements import new_proposals
 from games.table.disputes import lifecycle
+from notifications.models import Notification
+from notifications.policy import creation, kinds
 from tests.api.people import API, client_of
 from tests.api.table import guests
 from tests.competitions.cup import made
@@ -162,6 +165,15 @@ def of_acts() -> tuple[Player, str]:
     return rita, f"/admin/audit?player={somebody.pk}"
 
 
+def of_notices() -> tuple[Player, str]:
+    people, now = players(2), timezone.now()
+    for _ in range(COUNT):
+        game = started(people, now=now)
+        creation.create([Notification(kind=kinds.PAUSE.name, player=people[1], game=game, created_at=now)])
+    Notification.objects.exclude(kind=kinds.PAUSE.name).delete()
+    return people[1], "/me/notices"
+
+
 LISTS: dict[str, list[Callable[[], tuple[Player, str]]]] = {
     "list_games": [of_open_games, of_invitations, of_own_games, of_waiting_games, of_all_games],
     "list_games_of_player": [of_a_players_games],
@@ -173,6 +185,7 @@ LISTS: dict[str, list[Callable[[], tuple[Player, str]]]] = {
     "list_rulings": [of_rulings],
     "list_proposals": [of_rulings_that_wait],
     "list_acts": [of_acts],
+    "list_notices": [of_notices],
 }
 """Each operation that reads by cursor; `export_games` is tested in `tests.api.test_archive`."""
 
