@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 import engine
 from engine import SeatScoring
 from engine.model import ScoringLine
@@ -132,26 +134,35 @@ def test_what_scores_is_said_in_the_last_round_and_after_the_end() -> None:
     assert due(over, "scores", "closing") is None
 
 
-def test_the_closing_word_says_what_scored() -> None:
-    scoring = SeatScoring(
-        LEARNER,
-        1,
-        30,
-        1,
-        None,
+@pytest.mark.parametrize(
+    ("points", "lines", "thing", "meaning"),
+    [
         (
-            ("route", ScoringLine(18, ("a",)), 18),
-            ("ticket", ScoringLine(9, ("1",)), 27),
-            ("ticket", ScoringLine(-7, ("2",)), 20),
-            ("longest_path", ScoringLine(10, ("30",)), 30),
+            30,
+            (
+                ("route", ScoringLine(18, ("a",)), 18),
+                ("ticket", ScoringLine(9, ("1",)), 27),
+                ("ticket", ScoringLine(-7, ("2",)), 20),
+                ("longest_path", ScoringLine(10, ("30",)), 30),
+            ),
+            "That was your first game, with 30 points.",
+            "Routes 18, tickets done 9, tickets not done −7, bonuses 10. Now play one with people.",
         ),
-    )
+        (
+            1,
+            (("route", ScoringLine(1, ("a",)), 1),),
+            "That was your first game, with 1 point.",
+            "Routes 1. Now play one with people.",
+        ),
+        (0, (), "That was your first game, with 0 points.", "Now play one with people."),
+    ],
+    ids=["won", "a point", "ended by an admin"],
+)
+def test_the_closing_word_says_what_scored(points: int, lines: Any, thing: str, meaning: str) -> None:
+    scoring = SeatScoring(LEARNER, 1, points, 1, None, lines)
     at = learners.learner_view(RULESET, on_turn(lambda view: view.update(over=True, prompts=[])), scoring)
     line = next(line for line in LESSONS[RULESET] if line.key == "closing")
-    assert line.explain(at) == (
-        "That was your first game, with 30 points.",
-        "Routes 18, tickets done 9, tickets not done −7, bonuses 10. Now play one with people.",
-    )
+    assert line.explain(at) == (thing, meaning)
 
 
 def test_the_longest_path_is_named_while_it_can_still_grow() -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.parts.claims import ROUTE
 from engine.parts.marker_points import MARKER
@@ -56,9 +57,16 @@ def explain_closing(at: LearnerView) -> Explanation:
     sums: Counter[str] = Counter()
     for reason, line, _total in at.scoring.lines:
         sums[_name_part(reason, line.points)] += line.points
-    thing = _("That was your first game, with %(points)s points.") % {"points": words.amount(at.scoring.points)}
+    total = ngettext(
+        "That was your first game, with %(points)s point.",
+        "That was your first game, with %(points)s points.",
+        at.scoring.points,
+    )
     parts = ", ".join(f"{part} {words.amount(points)}" for part, points in sums.items() if points)
-    return Explanation(thing, f"{parts[:1].upper()}{parts[1:]}. {_('Now play one with people.')}")
+    scored = [f"{parts[:1].upper()}{parts[1:]}."] if parts else []
+    return Explanation(
+        total % {"points": words.amount(at.scoring.points)}, " ".join([*scored, _("Now play one with people.")])
+    )
 
 
 def _name_part(reason: str, points: int) -> str:
