@@ -27,8 +27,7 @@ def describe(
     chosen = _find_chosen(facts, seat)
     if not chosen:
         story = " ".join(news.sentences(facts, seat, names, board))
-        played = _("Played: %(move)s.") % {"move": hand.in_letters(order.notation, letters)}
-        return " ".join(filter(None, [story, played]))
+        return story or _("Played: %(move)s.") % {"move": hand.in_letters(order.notation, letters)}
     others = [fact for fact in facts if not _is_own_choice(fact, seat)]
     return " ".join([_count(order, chosen, board), *news.sentences(others, seat, names, board)])
 

@@ -141,9 +141,8 @@ def subject_of(notifications: Sequence[Notification], batch: Batch) -> str:
 def preheader(notifications: Sequence[Notification], batch: Batch) -> str:
     """Return what mail programs show next to the subject: the turn's deadline; "" if the email asks for no turn."""
     leading = kinds.leading(notifications)
-    turn = (
-        batch.turns.get((leading.of_game, leading.seat or 0)) if kinds.kind_of(leading).urgency.is_of_a_turn else None
-    )
+    occasion = Occasion([leading], batch, None, frozenset())
+    turn = batch.turns.get((leading.of_game, leading.seat or 0)) if occasion.asks_for_turn else None
     if turn is None:
         return ""
     when = spell(turn.deadline_at, leading.player.time_zone)
@@ -171,7 +170,7 @@ def _begin(notifications: Sequence[Notification], batch: Batch, context: Context
     occasion_parts = [
         (occasion, part) for occasion in _group_by_kind(notifications, batch, context) for part in _say(occasion)
     ]
-    asks = [part for occasion, part in occasion_parts if isinstance(part, Paragraph) and occasion.is_of_a_turn]
+    asks = [part for occasion, part in occasion_parts if isinstance(part, Paragraph) and occasion.asks_for_turn]
     if asks and context.turn and _body_of(notifications, context) is Body.TURN:
         yield turn_email.masthead(context, context.turn, asks[0].words)
         yield from (part for _, part in occasion_parts if part is not asks[0])

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.codec import Json
 from games.models.talk import LONGEST_LINE
+from games.presentation import words
 from notifications import links
 from notifications.context import Context
 from notifications.letters import hand, invitations, shown, subjects, turn_email
@@ -23,15 +24,20 @@ LONGEST_HEADLINE: Final = 60
 
 @letter(kinds.EMAIL_ANSWERED, subject=subjects.ANSWER, body=Body.TURN)
 def email_answered(occasion: Occasion) -> Iterator[Element]:
-    """Report what was done about the reader's email, line by line, and ask the open question, if any."""
+    """Report what was done about the reader's email, line by line, and ask the open question, if any.
+
+    A question that the reader's own move has opened comes first: the game waits for it.
+    """
     mail_context = _mail_context(occasion)
-    yield from _tell_outcome(mail_context)
+    if occasion.opens_turn and occasion.context.turn:
+        yield Paragraph(words.asked(occasion.context.turn.kind))
+    yield from _tell_outcome(mail_context, is_head=not occasion.opens_turn)
     if unsaid := mail_context.get("unsaid"):
         yield Unsaid(unsaid[:LONGEST_LINE])
     yield from _link_yes(occasion)
     if occasion.seat_context is not None:
         yield from _suggest(occasion.seat_context, mail_context)
-    if kinds.YOUR_TURN.name in occasion.kinds:
+    if occasion.opens_turn or kinds.YOUR_TURN.name in occasion.kinds:
         return
     if occasion.seat_context is not None and occasion.seat_context.turn is not None:
         yield from turn_email.question(occasion.seat_context.turn)
@@ -42,13 +48,15 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
         yield invitations.ask(occasion)
 
 
-def _tell_outcome(mail_context: Json) -> Iterator[Element]:
+def _tell_outcome(mail_context: Json, *, is_head: bool = True) -> Iterator[Element]:
     """Report what was done about an email, or about several in order, and each ticket that was chosen."""
     if "gathered" in mail_context:
         yield from gathered(mail_context["gathered"])
         yield Items(list(mail_context.get("said", ())))
-    else:
+    elif is_head:
         yield from _headline_and_rest(mail_context.get("said", ()))
+    else:
+        yield from map(Paragraph, dict.fromkeys(mail_context.get("said", ())))
     if tickets := mail_context.get("tickets"):
         yield Items(list(tickets))
 

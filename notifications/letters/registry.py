@@ -70,6 +70,19 @@ class Occasion:
         return kinds.kind_of(self.notification).urgency.is_of_a_turn
 
     @property
+    def opens_turn(self) -> bool:
+        """Check whether this answers an email that played, and the reader has a question to answer again."""
+        mail, place = self.notification.mail, (self.notification.of_game, self.notification.seat)
+        has_played = mail is not None and (mail.context or {}).get("played")
+        is_answer = self.notification.kind == kinds.EMAIL_ANSWERED.name and kinds.YOUR_TURN.name not in self.kinds
+        return is_answer and bool(has_played) and place in self.batch.turns
+
+    @property
+    def asks_for_turn(self) -> bool:
+        """Check whether the email asks for a turn before it says anything else."""
+        return self.is_of_a_turn or self.opens_turn
+
+    @property
     def reader(self) -> Player:
         return self.notification.player
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import engine
+from engine.parts.turns import TakeTurn
 from games.models import Game
 from games.presentation import words
 from notifications import times
@@ -24,13 +25,23 @@ def _time_left(occasion: Occasion) -> str:
 
 
 def _outcome(occasion: Occasion) -> str:
-    """Say what came of the reader's email: the move that was played, or that nothing was done."""
+    """Say what is asked now, or what came of the reader's email: the move that was played, or that nothing was done."""
     mail_context = (occasion.notification.mail and occasion.notification.mail.context) or {}
     if count := mail_context.get("gathered"):
         return _("Answers to %(n)d of your emails") % {"n": count}
+    if occasion.opens_turn:
+        return _next_question(occasion)
     if played := mail_context.get("played"):
         return str(played)
     return _("Your email") if mail_context.get("done") else _("Nothing done yet")
+
+
+def _next_question(occasion: Occasion) -> str:
+    """Say that it is the reader's turn, and at which question of it."""
+    kind = occasion.batch.turns[occasion.game.pk, occasion.notification.seat or 0].kind
+    if kind == TakeTurn.tag:
+        return _("Your turn")
+    return _("Your turn, %(question)s") % {"question": words.question(kind)}
 
 
 def _winner(occasion: Occasion) -> str:

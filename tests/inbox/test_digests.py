@@ -75,7 +75,7 @@ def test_each_number_plays_in_its_game(carry: Carry, provider_key: SigningKey) -
     told = answers(carry)
     assert len(told) == 2
     assert {f"game.{north.pk}@" in str(one.message["References"]) for one in told} == {True, False}
-    assert all("Played: " in one.text for one in told)
+    assert all("You drew " in one.text for one in told)
 
 
 def test_moves_on_lines_of_their_own_with_the_letter_before_them(carry: Carry, provider_key: SigningKey) -> None:

@@ -49,4 +49,4 @@ def test_the_order_in_a_program_s_answer_is_played(carry: Carry, provider_key: S
     assert take(signed(raw, provider_key), to).state == InboundEmail.State.ACTED
     assert played(game) != []
     (answer,) = answers(carry)
-    assert "Played: " in answer.text
+    assert "You claimed " in answer.text

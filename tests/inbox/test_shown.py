@@ -67,7 +67,6 @@ def test_all_moves_have_numbers_that_can_be_answered(
     assert len(answer.html) < 100_000
     before = len(played(game))
     reply(answer, str(len(row.listed)), provider_key, "m2")
-    assert f"Played: {row.listed[-1][0]}." in " ".join(answers(carry)[0].text.split())
     assert len(played(game)) > before
 
 
@@ -130,7 +129,7 @@ def test_several_things_at_once_and_after_a_move(carry: Carry, provider_key: Sig
     before = len(played(game))
     text = shown(carry, mail, "draw deck\nlog\nmoves\nlog", provider_key).text
     assert len(played(game)) == before + 1
-    assert "Played: draw deck." in text
+    assert "You drew " in text
     assert text.count("THE LOG") == 1
     assert text.count("YOUR MOVES") == 1
     assert "ALL OTHER MOVES" in text

@@ -8,6 +8,7 @@ from notifications.models import InboundEmail
 from tests.games.stories import NOON, chosen, players, started
 from tests.inbox.letters import SigningKey, reply_address
 from tests.inbox.replies import OWN, answers, asked, played, reply, take
+from tests.inbox.site_stories import in_a_line
 from tests.inbox.test_unbound import unbound, without_quote
 from tests.notifications.conftest import Carry
 
@@ -17,7 +18,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")
 @pytest.mark.parametrize(
     ("text", "topic"),
     [
-        ("draw deck", "You drew from the deck"),
+        ("draw deck", "Your turn, draw a second card"),
+        ("draw deck\ndraw deck", "You drew from the deck"),
+        ("tickets", "Your turn, choose tickets"),
         ("claim the moon", "Nothing done yet"),
         ("say hello", "Your email"),
         ("status", "As you asked"),
@@ -53,3 +56,13 @@ def test_a_subject_that_two_tables_share_proves_nothing(carry: Carry, provider_k
     email = take(unbound(without_quote(first, "draw deck"), provider_key), reply_address(second))
     assert email.state != InboundEmail.State.ACTED
     assert [played(game) for game in games] == [[], []]
+
+
+def test_a_question_that_a_move_opens_comes_first_and_the_receipt_below(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "tickets", provider_key)
+    (answer,) = answers(carry)
+    assert in_a_line(answer).startswith("Choose which of the tickets you drew to keep. Play by Tue 3 March 2026")
+    assert "You drew the tickets Duluth" in in_a_line(answer)
+    assert "What came of your email" not in answer.text
+    assert "You have 1 day left.</div>" in answer.html

@@ -61,7 +61,7 @@ def test_of_several_a_number_chooses_and_yes_chooses_none(carry: Carry, provider
     assert "offers nothing that a yes could choose" in in_a_line(yes)
     number = next(number for number, move in found.items() if "loco 1" in move)
     reply(offer, number, provider_key, "m3")
-    assert f"Played: {found[number]}." in in_a_line(answers(carry)[0])
+    assert "You claimed Denver – Omaha with 3 purple, 1 locomotive, for 7 points." in in_a_line(answers(carry)[0])
 
 
 def test_an_illegal_move_is_refused_as_by_the_api_and_its_legal_likes_are_offered(

@@ -78,7 +78,7 @@ def test_a_reply_that_quotes_our_links_is_played_at_once(carry: Carry, provider_
     assert take(unbound(in_html(mail, "draw deck"), provider_key), reply_address(mail)).state == State.ACTED
     assert played(game) == ["draw_blind"]
     (answer,) = answers(carry)
-    assert "Played: draw deck." in answer.text
+    assert "You drew " in answer.text
 
 
 def test_a_reply_as_text_with_links_is_played_at_once(carry: Carry, provider_key: SigningKey) -> None:
