@@ -120,10 +120,9 @@ def last_read(player: Player) -> int:
     return NoticesRead.objects.filter(player=player).values_list("last", flat=True).first() or 0
 
 
-def mark_read(player: Player, until: int | None, *, now: datetime) -> None:
-    """Mark all notices up to this number as read, on every device; None: all of them. Never marks one as unread."""
-    notices = Notification.objects.filter(player=player)
-    newest = (notices if until is None else notices.filter(pk__lte=until)).aggregate(newest=Max("pk"))["newest"]
+def mark_read(player: Player, until: int, *, now: datetime) -> None:
+    """Mark all notices up to this number as read, on every device. Never marks one as unread."""
+    newest = Notification.objects.filter(player=player, pk__lte=until).aggregate(newest=Max("pk"))["newest"]
     if newest is None or newest <= last_read(player):
         return
     mark, is_new = NoticesRead.objects.get_or_create(player=player, defaults={"last": newest, "read_at": now})

@@ -1,5 +1,6 @@
 """The page of what has happened while its reader was away, the newest first."""
 
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Final, NamedTuple, cast
 
@@ -11,7 +12,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.lobby import selectors, visible
 from games.models import Game, Player
+from games.presentation import words
 from games.web.when import day_and_time
 from notifications import noticeboard
 from notifications.letters.registry import cup_called, season_called, table_name
@@ -39,19 +42,30 @@ def notices(request: HttpRequest) -> HttpResponse:
     rows = noticeboard.list_notices(player, now).select_related("game__host", "cup", "season__league")
     listed = list(rows.prefetch_related("game__seats__player").order_by("-created_at", "-pk")[:MOST])
     last = noticeboard.last_read(player)
-    shown = [_build_shown(notice, player, last, now) for notice in listed]
-    noticeboard.mark_read(player, None, now=now)
+    known = _find_known_games(player, listed)
+    shown = [_build_shown(notice, player, known, last, now) for notice in listed]
+    if listed:
+        noticeboard.mark_read(player, max(notice.pk for notice in listed), now=now)
     return render(request, "notifications/notices.html", {"notices": shown})
 
 
-def _build_shown(notice: Notification, player: Player, last: int, now: datetime) -> ShownNotice:
-    name, path = _name(notice, player)
+def _find_known_games(player: Player, notices: Iterable[Notification]) -> set[str]:
+    """Return the ids of the games of which the player may still know."""
+    games = {notice.game_id for notice in notices if notice.game_id}
+    known = set(selectors.known_to(player).filter(pk__in=games).values_list("pk", flat=True))
+    return known | {game for game in games - known if visible.may_know(player, game)}
+
+
+def _build_shown(notice: Notification, player: Player, known: Collection[str], last: int, now: datetime) -> ShownNotice:
+    name, path = _name(notice, player, known)
     when = day_and_time(notice.created_at, player.time_zone, now)
     return ShownNotice(name, path, noticeboard.tell(notice), when, new=notice.pk > last)
 
 
-def _name(notice: Notification, player: Player) -> tuple[str, str]:
-    """Return the name of what a notice is about, and its page."""
+def _name(notice: Notification, player: Player, known: Collection[str]) -> tuple[str, str]:
+    """Return the name of what a notice is about, and its page; of a game that is not known any more, only its rules."""
+    if notice.game is not None and notice.game.pk not in known:
+        return words.rules(notice.game.ruleset, notice.game.options), ""
     if notice.game is not None:
         seats = sorted(notice.game.seats.all(), key=lambda seat: seat.number)
         page = "waiting-room" if notice.game.status in (Game.Status.OPEN, Game.Status.CLOSED) else "table"

@@ -1,6 +1,9 @@
 """What has happened while a player was away: listed, counted in the header, read on every device."""
 
+from typing import Any
+
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -13,6 +16,7 @@ from notifications.lists import Mode, Stream
 from notifications.models import NoticesRead, Notification
 from notifications.policy import kinds, preferences
 from notifications.receivers.accounts import on_header_links_wanted
+from tests.games.sitting import handed_over, offer, take
 from tests.games.stories import DAY, chosen, holder, players, post, prompts, started
 from tests.notifications.api import client
 from tests.web.people import browser_of, text_of
@@ -113,6 +117,37 @@ def test_an_invitation_is_listed_while_it_can_be_answered_and_never_from_somebod
     browser_of(eve).post(f"/tables/{table.pk}/decline")
     assert kinds_of(eve) == []
     assert "invited" in text_of(browser_of(ada), "/notices")
+
+
+def test_whoever_has_lost_a_private_table_is_told_neither_its_name_nor_who_sits_there() -> None:
+    now = timezone.now()
+    game = chosen(started(players(3), now=now, public=False), now=now)
+    away, ann = handed_over(game, 0), players(1, "Ann")[0]
+    assert f'href="/games/{game.pk}"' in text_of(browser_of(away), "/notices"), "and may still come back"
+    offer(game, ann, now=now)
+    take(game, ann, now=now)
+    Game.objects.filter(pk=game.pk).update(name="")
+    page = text_of(browser_of(away), "/notices")
+    assert "A stand-in holds your seat, as you asked." in page
+    assert "Ticket to Ride" in page
+    assert ann.name not in page
+    assert f'href="/games/{game.pk}"' not in page
+
+
+def test_what_happens_while_the_page_is_made_stays_new(game: Game) -> None:
+    ada = holder(game, 0)
+    news = [Notification(player=ada, game=game, kind=kinds.GAME_OVER.name, created_at=timezone.now())]
+
+    def add(execute: Any, sql: str, *rest: Any) -> Any:
+        result = execute(sql, *rest)
+        if "notifications_noticesread" in sql and news:
+            news.pop().save()
+        return result
+
+    browser = browser_of(ada)
+    with connection.execute_wrapper(add):
+        assert "The game is over." not in text_of(browser, "/notices")
+    assert 'href="/notices"' in text_of(browser, "/header")
 
 
 def test_old_notices_are_gone(game: Game) -> None:
