@@ -78,8 +78,8 @@ def _tell(wish: TableWish, now: datetime) -> bool:
     if morning := PlayerHabits(custom.zone, custom.quiet).quiet_until(now):
         _put_off(wish, morning)
         return False
-    found = tables_to_tell.find_tables(wish.player, wish.told_until, now - SETTLED)
-    tables = list(islice((game for game in found if _is_wanted(game, wish, now)), MOST_TABLES))
+    found = tables_to_tell.find_tables(wish.player, _list_wanted(wish), (wish.told_until, now - SETTLED), now)
+    tables = list(islice(found, MOST_TABLES))
     wish.told_until = now - SETTLED
     if tables:
         wish.next_at = now + EVERY
@@ -93,13 +93,11 @@ def _put_off(wish: TableWish, until: datetime) -> None:
     wish.save(update_fields=["next_at"])
 
 
-def _is_wanted(game: Game, wish: TableWish, now: datetime) -> bool:
-    return (
-        game.created_at <= now - SETTLED
-        and wish.ruleset in ("", game.ruleset)
-        and wish.seats in (None, game.seats_wanted)
-        and (not wish.pace or PRESETS[wish.pace].time_per_move == game.time_per_move)
-    )
+def _list_wanted(wish: TableWish) -> dict[str, object]:
+    """Return what the columns of a game's row hold if the player would join it."""
+    time_per_move = PRESETS[wish.pace].time_per_move if wish.pace else None
+    wanted = {"ruleset": wish.ruleset, "seats_wanted": wish.seats, "time_per_move": time_per_move}
+    return {column: value for column, value in wanted.items() if value}
 
 
 def _queue_email(player: Player, tables: Sequence[Game], now: datetime) -> None:

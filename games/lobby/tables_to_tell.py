@@ -1,6 +1,6 @@
 """Open tables that a player would like to hear of, without having been asked to join."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -18,12 +18,16 @@ def newest_table(until: datetime) -> datetime | None:
     return opened.values_list("created_at", flat=True).first()
 
 
-def find_tables(player: Player, after: datetime, now: datetime) -> Iterator[Game]:
-    """Yield the open tables since then at which the player may sit down, the newest first.
+def find_tables(
+    player: Player, wanted: Mapping[str, object], opened: tuple[datetime, datetime], now: datetime
+) -> Iterator[Game]:
+    """Yield the tables opened between these instants at which the player may sit down, the newest first.
 
-    Nobody hears of private tables, of those by invitation, or of hosts whom they block or who block them.
+    `wanted`: what the columns of their rows must hold. Nobody hears of private tables, of those by invitation, or of
+    hosts whom they block or who block them.
     """
-    tables = _open_to_all(selectors.games_to_join(player)).filter(created_at__gt=after)
+    after, until = opened
+    tables = _open_to_all(selectors.games_to_join(player)).filter(**wanted, created_at__gt=after, created_at__lte=until)
     known = selectors.invitations_of(player).values("pk")
     rows = tables.exclude(selectors.by_blocked(player, "host")).exclude(pk__in=known)
     yield from (game for game in rows.order_by("-created_at", "-pk") if _may_join(game, player, now))

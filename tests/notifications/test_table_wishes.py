@@ -5,7 +5,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from time_machine import TimeMachineFixture
 
@@ -101,6 +103,19 @@ def test_only_tables_like_those_wanted_are_told(wanted: dict[str, Any], counts: 
     wish(ada, **wanted)
     opened(host)
     assert told(NOON + HOUR) == counts
+
+
+def test_tables_that_are_not_wanted_cost_nothing() -> None:
+    ada, host = players(2)
+    wish(ada, ruleset="old_west@1")
+    opened(host, minimum_rating=1000)
+    with CaptureQueriesContext(connection) as few:
+        told(NOON + HOUR)
+    for _ in range(3):
+        opened(host, NOON + HOUR, minimum_rating=1000)
+    with CaptureQueriesContext(connection) as many:
+        told(NOON + 2 * HOUR)
+    assert len(many) == len(few)
 
 
 @pytest.mark.parametrize("facts", [{"access": "invitation"}, {"public": False}, {"minimum_rating": 3000}])
