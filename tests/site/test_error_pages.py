@@ -6,7 +6,7 @@ import pytest
 from django.db import InternalError, OperationalError, connection
 from django.test import Client, RequestFactory
 
-from tests.games.stories import players
+from tests.games.stories import players, started
 from ttr_site.failures import server_error
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,15 @@ LEADS_ON = '<a class="button" href="/">'
 def test_a_link_that_has_ended(page: str) -> None:
     answer = Client().get(page)
     told = answer.content.decode()
-    assert (answer.status_code, "Newer emails bring new links." in told, LEADS_ON in told) == (404, True, True)
+    assert (answer.status_code, "Newer emails bring new links." in told, 'href="/">' in told) == (404, True, True)
+
+
+def test_a_table_of_ones_own_in_a_browser_where_one_is_not_signed_in() -> None:
+    game = started(players(2), public=False)
+    told = Client().get(f"/games/{game.pk}").content.decode()
+    assert "If this is one of yours, sign in." in told
+    assert f"next=%2Fgames%2F{game.pk}" in told
+    assert told.replace(game.pk, "000000000000") == Client().get("/games/000000000000").content.decode()
 
 
 def test_an_address_that_cannot_be_read() -> None:

@@ -43,6 +43,13 @@ def turn(seats: int = 2, **hand: int) -> tuple[Game, int, Visitor]:
     return game, seat, sit(game, seat)
 
 
+def test_the_question_comes_before_the_board_for_whoever_hears_the_page() -> None:
+    _, _, visitor = turn()
+    visitor.open()
+    page = visitor.answer.content.decode()
+    assert page.index('id="question"') < page.index('class="game-board"') < page.index("game-tickets")
+
+
 class TestFirstTickets:
     """B3, W3, C3: all are asked at the same time."""
 
