@@ -143,6 +143,38 @@ def test_of_tracks_side_by_side_those_that_take_fewest_locomotives_are_useful() 
         assert [row.reason for row in twins] == [f"2 {kind} · brings A 2 spaces nearer"]
 
 
+def claims_of(game: Game, seat: int) -> Claims:
+    state = store.load(store.read(game.pk)).state
+    seen = Seen(state.rules, seat, engine.view(state, seat), engine.options(state, seat))
+    return Claims(seen, Land(seen.rules, seen.view, seat))
+
+
+def test_a_gray_route_is_not_paid_for_with_the_color_that_a_ticket_needs() -> None:
+    game = chosen(started(players(2)))
+    seat = to_a_turn(game)
+    hold(game, seat, "portland", "nashville")
+    deal(game, seat, blue=3, white=2)
+    assert claims_of(game, seat).price("duluth-omaha-1") == {"white": 2}
+    deal(game, seat, blue=12, white=2)
+    assert claims_of(game, seat).price("duluth-omaha-1") == {"blue": 2}  # enough are left
+
+
+def test_a_claim_shows_every_ticket_that_it_brings_nearer_however_little() -> None:
+    game = chosen(started(players(2)))
+    seat = to_a_turn(game)
+    deal(game, seat, **dict.fromkeys(KINDS[:-1], 6))
+    play_on(game, 20)
+    seat = to_a_turn(game)
+    deal(game, seat, **dict.fromkeys(KINDS[:-1], 6))
+    claims, partly = claims_of(game, seat), 0
+    for route in sorted(claims.by_route):
+        length, shown = claims.board.routes[route].length, {ticket.number for ticket, _change in claims.compare(route)}
+        saved = {one.number: claims.land.far(one) - claims.land.after(one, route) for one in claims.open_tickets}
+        assert shown == {number for number, spaces in saved.items() if spaces > 0}
+        partly += any(0 < spaces < length for spaces in saved.values())
+    assert partly
+
+
 def test_a_route_between_two_markers_says_who_else_scores_for_it() -> None:
     """W7: the owners of both markers score, whoever claims the route; without others' markers nobody else is named."""
     game = started(players(2), ruleset="old_west@1")

@@ -13,7 +13,7 @@ import engine
 from engine.boards import GRAY, Route, RouteFact, TicketFact
 from engine.cards import KINDS
 from engine.parts.claims import ClaimRoute
-from games.presentation.prospects import cards, gains, helped_tickets
+from games.presentation.prospects import cards, gains, helped_tickets, spending
 from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
 from games.presentation.prospects.ways import Land
 from games.presentation.words.vocabulary import attributes, route_in_color, track_color
@@ -124,6 +124,10 @@ class Claims:
     def is_last_turn(self) -> bool:
         """Check whether the viewer's next turn is the last one."""
         return self.viewpoint.view["turns_left"] is not None
+
+    def _is_saved(self, before: int, then: int) -> bool:
+        """Check whether it is of use that a ticket lacks only so many spaces afterwards."""
+        return before > then == 0 if self.is_last_turn else before > then
 
     def _helps(self, route: Route, ticket: TicketFact, now: int) -> bool:
         after = self.land.after(ticket, route)
@@ -245,8 +249,16 @@ class Claims:
         return engine.notation.write(self.viewpoint.rules, self._suggested(self.board.route_of[slug]))
 
     def _suggested(self, route: Route) -> ClaimRoute:
-        own_hand = hand(self.viewpoint)
-        return min(self.by_route[route], key=lambda move: _dearness(move, own_hand))
+        return self._sort_payments(route)[0]
+
+    @cached_property
+    def _needed(self) -> Mapping[str, int]:
+        return spending.count_needed(self.land, [] if self.is_last_turn else self.open_tickets)
+
+    def _sort_payments(self, route: Route) -> list[ClaimRoute]:
+        """Return the ways to pay for a route, the one to suggest first."""
+        own_hand, cost = hand(self.viewpoint), self.viewpoint.rules.price(self.board.routes[route]).cards
+        return sorted(self.by_route[route], key=lambda move: spending.dearness(move, own_hand, self._needed, cost))
 
     def _spent(self, move: ClaimRoute) -> Mapping[str, int]:
         price = self.viewpoint.rules.price(self.board.routes[move.route])
@@ -266,7 +278,7 @@ class Claims:
         if route is None or route not in self.by_route:
             return None
         own_hand = hand(self.viewpoint)
-        ways = sorted(self.by_route[route], key=lambda move: _dearness(move, own_hand))
+        ways = self._sort_payments(route)
         keys = [_key(move) for move in ways]
         chosen = keys.index(pay) if pay in keys else 0
         payments = [self._payment(move, own_hand, index == chosen) for index, move in enumerate(ways)]
@@ -324,11 +336,11 @@ class Claims:
         return ", ".join(sentences)
 
     def compare(self, route: Route) -> Iterator[tuple[TicketFact, Comparison]]:
-        """Compare the missing spaces of each ticket that a route helps, even of one that cannot be claimed now."""
+        """Compare what each ticket that a route helps at all lacks, even if the route cannot be claimed now."""
         after = self.land.claimed(route)
         for ticket in self.open_tickets:
             before, then = self.land.missing(ticket), after.missing(ticket)
-            if before is not None and then is not None and self._helps(route, ticket, self.land.far(ticket)):
+            if before is not None and then is not None and self._is_saved(before.spaces, then.spaces):
                 spaces_left = str(then.spaces) if then.spaces else _("done")
                 name = helped_tickets.name(self.board, ticket)
                 yield ticket, Comparison(name, str(before.spaces), spaces_left)
@@ -338,11 +350,6 @@ def slots(fact: RouteFact) -> list[str]:
     """Return the kinds of a route's spaces."""
     kind = "gray" if fact.color == GRAY else KINDS[fact.color]
     return ["wheel"] * fact.ferry_locomotives + [kind] * (fact.length - fact.ferry_locomotives)
-
-
-def _dearness(move: ClaimRoute, own_hand: Mapping[str, int]) -> tuple[int, int, int]:
-    """Return a sort key for payments: fewest locomotives first, then the color of which most cards are held."""
-    return move.locomotives, -own_hand.get(KINDS[move.color], 0), move.color
 
 
 def _key(move: ClaimRoute) -> str:
