@@ -153,6 +153,8 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
         ("get", "/me/mail/addresses", None),
         ("delete", "/me/mail/refusal", None),
         *((method, "/me/calendar", None) for method in ("post", "get", "delete")),
+        ("put", "/me/table-wish", {"ruleset": "usa@1", "pace": "daily", "seats": 3}),
+        *((method, "/me/table-wish", None) for method in ("get", "delete")),
         ("delete", "/me/links", None),
         ("delete", "/me", None),
         ("get", "/problems", None),
@@ -281,6 +283,8 @@ def _talked(people: list[Tourist], game: str) -> None:
     third.do("put", f"/me/friends/{line['by']['id']}")
     third.do("get", "/me/friends")
     third.do("get", "/me/company")
+    newest = third.do("get", "/me/notices")["results"][0]
+    third.do("post", "/me/notices/read", {"until": newest["id"]})
     third.do("get", f"/players/{line['by']['id']}")
     third.do("get", f"/players/{line['by']['id']}/games")
     third.do("get", "/rulesets/usa@1/leaderboard")

@@ -146,9 +146,8 @@ def test_every_setting_of_the_example_works(tmp_path: Path) -> None:
     events = {json.loads(line)["event"] for line in log.read_text().splitlines()}
     assert {"beat_ready", f"celery@{socket.gethostname()} ready."} <= events
     assert "web_refused" not in events
-    assert not {
-        event for event in events if event.lower().startswith("task")
-    }  # a line for each tick would bury everything else
+    ticks = {event for event in events if event.lower().startswith("task")}
+    assert ticks <= {"task_revoked"}  # on a busy machine; a line for each tick would bury everything else
 
 
 def test_no_two_tests_listen_at_one_port() -> None:
