@@ -97,14 +97,22 @@ def is_put_out(game: Game, player: Player) -> bool:
 def stand_in_of(game: Game, seats: Iterable[Seat], player: Player) -> Seat | None:
     """Return the seat in which a stand-in plays for the player; None if there is none.
 
-    A stand-in does not play for anyone who was put out, or is out of the game's competition.
+    A stand-in plays for nobody who has left for good, was put out, or is out of the game's competition. This folds the
+    game's log.
     """
+    rows = list(seats)
+    if any(seat.player_id == player.pk for seat in rows) or _is_out_of_competition(game, player):
+        return None
+    course = course_of(store.public_log(game))
+    return None if player.pk in course.put_out | course.resigned else takeovers.find_lost_seat(course, rows, player)
+
+
+def _is_out_of_competition(game: Game, player: Player) -> bool:
     try:
-        seat = takeovers.own_seat(game, seats, player)
         eligibility.refuse_who_is_out(game, player)
     except Refused:
-        return None
-    return None if seat.player_id == player.pk or is_put_out(game, player) else seat
+        return True
+    return False
 
 
 def may_come_back(game_id: str, player: Player) -> bool:
@@ -112,9 +120,7 @@ def may_come_back(game_id: str, player: Player) -> bool:
     if not has_departed(game_id, player):
         return False
     game, seats, _turns = store.look(game_id)
-    if game.status != Game.Status.RUNNING or has_left_for_good(game, player):
-        return False
-    return stand_in_of(game, seats, player) is not None
+    return game.status == Game.Status.RUNNING and stand_in_of(game, seats, player) is not None
 
 
 @receiver(player_leaving)

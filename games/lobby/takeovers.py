@@ -98,11 +98,15 @@ def own_seat(game: Game, seats: Iterable[Seat], player: Player) -> Seat:
     own = [seat for seat in rows if seat.player_id == player.pk]
     if own:
         return own[0]
-    course = course_of(store.public_log(game))
-    lost = [seat for seat in rows if _lost_by(course, seat) == player.pk]
-    if not lost:
+    lost = find_lost_seat(course_of(store.public_log(game)), rows, player)
+    if lost is None:
         raise Forbidden("not_in_this_game")
-    return lost[0]
+    return lost
+
+
+def find_lost_seat(course: Course, seats: Iterable[Seat], player: Player) -> Seat | None:
+    """Return the seat that the player had before its stand-in; None if there is none."""
+    return next((seat for seat in seats if _lost_by(course, seat) == player.pk), None)
 
 
 def running(game_id: str) -> store.LoadedGame:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from games.lobby import departures, selectors
@@ -24,7 +24,8 @@ class LeftGame:
 
 def list_left(player: Player) -> list[LeftGame]:
     """Return the running games that the player has left, without those where somebody else has the seat."""
-    left = Q(pk__in=player.departures.values("game")) | Q(pk__in=selectors.given_up(player))
+    has_stand_in = Exists(Seat.objects.filter(game=OuterRef("pk"), player__kind=Player.Kind.HOUSE))
+    left = Q(has_stand_in, pk__in=player.departures.values("game")) | Q(pk__in=selectors.given_up(player))
     games = Game.objects.filter(left, status=Game.Status.RUNNING, practice=False).order_by("-started_at")
     listed = with_seats(games.select_related("host")[:MOST])
     return [LeftGame(one, sentence) for one in listed if (sentence := _say_why(one, player))]
@@ -32,8 +33,8 @@ def list_left(player: Player) -> list[LeftGame]:
 
 def _say_why(listed: ListedGame, player: Player) -> str:
     own = next((seat for seat in listed.seats if seat.player_id == player.pk), None)
-    if departures.has_left_for_good(listed.game, player):
-        return _("You have left this game.") if own else ""
+    if own is not None and own.status == Seat.Status.RESIGNED:
+        return _("You have left this game.")
     if own is not None and own.status == Seat.Status.FORFEITED:
         removed = departures.is_put_out(listed.game, player)
         return _("An admin removed you from this game.") if removed else _("You lost on time, and can come back.")

@@ -13,10 +13,10 @@ from django.utils import timezone
 
 import engine
 from games.lobby import lobby
-from games.models import Invitation, Seat
+from games.models import Departure, Invitation, Seat
 from games.table import store
 from games.table.rulings import Remove, Replace
-from games.web import news
+from games.web import left_games, news
 from games.web.when import day_and_time, left
 from notifications.models import AccountEvent
 from notifications.streams import accounts
@@ -69,6 +69,18 @@ def test_nobody_whom_an_admin_has_removed_is_told_of_a_way_back() -> None:
         assert "You can come back" not in text_of(browser_of(player), "/games")
     assert f"/games/{game.pk}" not in text_of(browser_of(replaced), "/games")
     assert browser_of(replaced).get(f"/games/{game.pk}").status_code == 404
+
+
+def test_games_that_are_lost_hide_no_game_to_which_one_can_come_back() -> None:
+    now = timezone.now()
+    away, others = handed_over(chosen(started(players(3), now=now), now=now)), players(2, "Other")
+    for _ in range(left_games.MOST):
+        lost = started(others, now=now + HOUR)
+        Departure.objects.create(game=lost, player=away, how=Departure.How.TAKEN_OVER, at=now)
+    with CaptureQueriesContext(connection) as queries:
+        assert "You can come back." in text_of(browser_of(away), "/games")
+    logs = [query for query in queries if 'FROM "games_entry"' in query["sql"]]
+    assert len(logs) == 1, "a log is folded once"
 
 
 def test_the_header_counts_what_waits() -> None:
