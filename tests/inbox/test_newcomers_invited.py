@@ -31,9 +31,11 @@ def test_two_lines_are_an_account_and_the_seat(carry: Carry, provider_key: Signi
     game, mail = invited(carry)
     assert "reply with “sign up” and the name that others will see" in in_a_line(mail)
     assert reply_address(mail) == SITE
-    reply(mail, "sign up Ada\nyes", provider_key)
+    reply(mail, "sign up Ada\nyes please", provider_key)
     assert sits(game)
-    assert "You have a seat: Ticket to Ride" in in_a_line(the_answer(carry))
+    told = in_a_line(the_answer(carry))
+    assert "You have a seat: Ticket to Ride" in told
+    assert "WHAT YOU CAN WRITE NEXT open tables" in told
 
 
 def test_the_welcome_names_what_waits_and_takes_a_yes(carry: Carry, provider_key: SigningKey) -> None:

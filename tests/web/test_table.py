@@ -238,10 +238,11 @@ class TestDrawing:
 
     def test_only_an_open_card_is_replaced(self) -> None:
         game, _, visitor = turn()
-        lay_out(game, "red", "green", "blue", "white", "black")
+        lay_out(game, "red", "locomotive", "blue", "white", "black")
         hint = "Take one first if you want to see what replaces it."
         assert hint in visitor.open("?take=1,deck").text
         assert hint not in visitor.open("?take=deck,deck").text
+        assert hint not in visitor.open("?take=2").text  # it is the whole turn
 
     def test_what_cannot_be_taken_is_not_chosen(self) -> None:
         _, _, visitor = turn()

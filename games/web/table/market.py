@@ -50,8 +50,8 @@ class Market:
 
     @property
     def is_refilled(self) -> bool:
-        """Check whether an open card is chosen, which another replaces."""
-        return any(card.order and card.kind != DECK for card in self.cards)
+        """Check whether an open card is chosen, which another replaces before the turn is over."""
+        return any(card.order and card.kind not in (DECK, cards.LOCO) for card in self.cards)
 
 
 class Taking:

@@ -67,6 +67,8 @@ def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
         answer.say(_("I found no order in your email."))
         answer.hint("help")
     ordered = {order.line.lower() for order in orders.orders}
+    if any(isinstance(order, AtTable) and order.kind in ("accept", "decline") for order in orders.orders):
+        ordered |= {line for line in answer.hints if line.startswith(("yes", "accept "))}
     answer.hints = [line for line in answer.hints if line not in ordered]
     return answer
 
