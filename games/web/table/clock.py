@@ -57,7 +57,7 @@ def amounts(span: timedelta) -> tuple[Amount, ...]:
 
 
 def day_and_time(at: datetime, now: datetime, zone: tzinfo) -> str:
-    """Return a day and time such as "today 23:40", "tomorrow 09:10", "Mon 19:00", "3 January 08:00"."""
+    """Return a day and time such as "today 23:40", "tomorrow 09:10", "Mon 19:00", "3 Jan 08:00"."""
     then, today = at.astimezone(zone), now.astimezone(zone)
     hour = f"{then:%H:%M}"
     days = (then.date() - today.date()).days
@@ -67,7 +67,7 @@ def day_and_time(at: datetime, now: datetime, zone: tzinfo) -> str:
         return _("tomorrow %(time)s") % {"time": hour}
     if 0 < days < 7:
         return f"{date_format(then, 'D')} {hour}"
-    return f"{date_format(then, 'j F')} {hour}"
+    return f"{date_format(then, 'j M')} {hour}"
 
 
 def when(at: datetime, now: datetime, zone: tzinfo) -> str:

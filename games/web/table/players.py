@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import engine
-from games.models import Player, Seat
+from games.models import Player, Seat, Turn
 from games.presentation import words
 from games.web.table import clock
 from games.web.table.sight import Sight
@@ -16,7 +16,7 @@ from games.web.table.sight import Sight
 class PlayerRow:
     """A seat of the table of players.
 
-    `counts` belong to `columns`; `time` says until when the seat can answer, `note` why nobody answers there.
+    `counts` belong to `columns`; `due` says until when another seat can answer, `note` why nobody answers there.
     """
 
     seat: int
@@ -25,7 +25,7 @@ class PlayerRow:
     you: bool
     turn: bool
     counts: Sequence[str]
-    time: clock.TimeLeft | None
+    due: str
     note: str
     player: Player | None = None
 
@@ -56,10 +56,15 @@ def _build_row(sight: Sight, seat: engine.SeatView, columns: Sequence[str]) -> P
         you=number == sight.seat,
         turn=turn is not None,
         counts=["–" if (count := words.count(seat, name)) is None else words.amount(count) for name in columns],
-        time=clock.left(turn.deadline_at, sight.now, sight.zone) if turn and _is_time_running(sight) else None,
+        due=_name_due_time(sight, turn) if turn and number != sight.seat and _is_time_running(sight) else "",
         note=_explain_silence(sight.seats[number]),
         player=sight.seats[number].player,
     )
+
+
+def _name_due_time(sight: Sight, turn: Turn) -> str:
+    """Return until when a seat can answer, without the zone, which the panel names."""
+    return f"{_('due')} {clock.day_and_time(turn.deadline_at, sight.now, sight.zone)}"
 
 
 def _is_time_running(sight: Sight) -> bool:
