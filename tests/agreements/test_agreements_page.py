@@ -89,6 +89,16 @@ def test_the_table_says_what_waits_for_your_answer() -> None:
 
 
 @travel(NOON, tick=False)
+def test_the_keyboard_comes_to_a_proposal_before_the_board_and_then_to_what_came_of_it() -> None:
+    game = friends(3)
+    one = propose(game, 1, NOON, kind="paused")
+    asked = text_of(browser_of(holder(game, 0)), f"/games/{game.pk}")
+    assert asked.index("game-asked") < asked.index("game-board")
+    notice = send(game, 0, do="agree", proposal=one.pk).partition("game-notice")[2]
+    assert 'tabindex="-1" autofocus><strong>You have agreed.' in notice
+
+
+@travel(NOON, tick=False)
 def test_declining_and_withdrawing() -> None:
     game = friends(3)
     first = propose(game, 1, NOON, kind="paused")

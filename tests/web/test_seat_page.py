@@ -69,6 +69,14 @@ def test_what_is_true_no_longer_is_not_confirmed(left: Game) -> None:
     assert "You want to go on." not in page.text
 
 
+def test_without_its_tick_the_box_itself_says_so_and_has_the_focus(left: Game) -> None:
+    one = at(left, 0)
+    one.press("Resign", status=422)
+    box, _, error = one.answer.content.decode().partition("autofocus> I want to leave this game for good</label>")
+    assert box.endswith('aria-describedby="unsure" ')
+    assert error.startswith('<p class="error" id="unsure" role="alert">Tick the box if you want to leave for good.')
+
+
 def test_a_vacation_is_taken_there(left: Game) -> None:
     one = at(left, 0)
     first, last = (timezone.now().date() + DAY * days for days in (3, 9))

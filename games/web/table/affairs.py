@@ -258,7 +258,7 @@ class SeatPage(OfSeat):
         action = request.POST.get("do", "")
         act = self.acts.get(action)
         if action == "resign" and request.POST.get("sure") != "yes":
-            return self.page(request, Banner(_("Tick the box if you want to leave for good."), wrong=True), 422)
+            return self.page(request, status=422, unsure=True)
         if action == "vacation":
             return self._go_away(request)
         try:
