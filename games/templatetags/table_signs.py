@@ -1,6 +1,6 @@
 """Small symbols of the table's page, cached because a page has a hundred of them; and rows of such symbols."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from django import template
@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.presentation.prospects.cards import Chip
+from games.presentation.prospects.claims import spaces_in_words
 from games.web.table.market import MarketCard
 from games.web.table.tickets import TicketTrail
 
@@ -27,9 +28,9 @@ def slot(kind: str) -> SafeString:
 
 
 @register.simple_tag
-def slots(kinds: Iterable[str]) -> SafeString:
-    """Return the symbols of a route's spaces."""
-    return _joined("slots", map(slot, kinds))
+def slots(kinds: Sequence[str]) -> SafeString:
+    """Return the symbols of a route's spaces, and hidden words for them."""
+    return _joined("slots", (*map(slot, kinds), f" {_unseen(spaces_in_words(kinds))} "))
 
 
 @register.simple_tag

@@ -1,5 +1,7 @@
 """Plans from the table: one tap makes one, the table shows its lines, and nothing needs scripts."""
 
+import re
+
 import pytest
 
 from games.models import Game, Plan
@@ -58,6 +60,13 @@ def test_whoever_waits_is_offered_what_the_tickets_lack() -> None:
     visitor.open(next(href for href, words in visitor.page.links if words and href.startswith("?route=")))
     visitor.press(SOON)
     assert len(orders(game)) == 1
+
+
+def test_the_drawing_of_a_route_is_told_in_words_too() -> None:
+    _, visitor = one_who_waits()
+    drawing = r'class="slots">(?:<svg[^>]*><use[^>]*/></svg>)+ <span class="unseen">(\d) spaces?, [a-z ]+</span>'
+    lengths = re.findall(drawing, visitor.answer.content.decode())
+    assert len(lengths) == visitor.answer.content.decode().count('class="slots"') > 0
 
 
 def test_where_a_network_must_hang_together_only_what_touches_it_is_offered() -> None:

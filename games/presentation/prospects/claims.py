@@ -16,7 +16,7 @@ from engine.parts.claims import ClaimRoute
 from games.presentation.prospects import cards, gains, helped_tickets, spending
 from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
 from games.presentation.prospects.ways import Land
-from games.presentation.words.vocabulary import attributes, route_in_color, track_color
+from games.presentation.words.vocabulary import attributes, card, route_in_color, track_color
 
 FEW: Final = 3
 """The number of routes to name if none brings a ticket nearer."""
@@ -350,6 +350,17 @@ def slots(fact: RouteFact) -> list[str]:
     """Return the kinds of a route's spaces."""
     kind = "gray" if fact.color == GRAY else KINDS[fact.color]
     return ["wheel"] * fact.ferry_locomotives + [kind] * (fact.length - fact.ferry_locomotives)
+
+
+def spaces_in_words(kinds: Sequence[str]) -> str:
+    """Return in words what `slots` returns, as in "4 spaces, purple" or "6 spaces, any color, 2 locomotives"."""
+    color, locomotives = kinds[-1], kinds.count("wheel")
+    parts = [ngettext("%(n)d space", "%(n)d spaces", len(kinds)) % {"n": len(kinds)}]
+    if color != "wheel":
+        parts.append(_("any color") if color == "gray" else card(color))
+    if locomotives:
+        parts.append(ngettext("%(n)d locomotive", "%(n)d locomotives", locomotives) % {"n": locomotives})
+    return ", ".join(parts)
 
 
 def _key(move: ClaimRoute) -> str:
