@@ -44,7 +44,7 @@ class TestTalking:
         come_in(context, live_server, holder(game, seat))
         page.goto(f"/games/{game.pk}?take=deck,deck")
         page.get_by_text("Say something with it").click()
-        page.get_by_label("Say something with it").fill("Sorry, I need it")
+        page.get_by_label("Said to the table with your move").fill("Sorry, I need it")
         assert not trouble(page)
         page.get_by_role("button", name="Take two").click()
         expect(page.locator("#talk-lines")).to_contain_text("Sorry, I need it")

@@ -44,6 +44,12 @@ class TestSaidWithAMove:
         visitor.press("To Albuquerque", say="three")
         assert [text for _, text in talk_so_far()] in (["one", "two", "three"], ["one", "three"])
 
+    def test_the_field_has_a_label_in_sight_and_stands_before_the_button(self) -> None:
+        game = started(players(2))
+        page = sit(game, 0).answer.content.decode()
+        label = "<label>Said to the table with your move <textarea"
+        assert page.index(label) < page.index('<div class="act"')
+
     def test_alone_there_is_nobody_to_talk_to(self) -> None:
         game = started(players(2))
         Game.objects.update(practice=True)
