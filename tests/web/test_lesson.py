@@ -105,6 +105,13 @@ def test_a_cookie_of_the_release_before_is_read() -> None:
     assert "Line 2 of 16" in visitor.open(visitor.address).text
 
 
+def test_a_header_never_repeats_what_is_no_word_of_ours() -> None:
+    visitor = learner()
+    visitor.http.cookies["lesson"] = "begun.junk.9.ticket"
+    visitor.press("Got it", question="٣", read="keeping")
+    assert visitor.http.cookies["lesson"].value == "begun.9.ticket.0.keeping"
+
+
 def test_the_first_line_speaks_of_a_ticket_that_is_ticked() -> None:
     visitor = learner()
     rows = re.findall('<label class="tick-ticket">.*?</label>', visitor.answer.content.decode())

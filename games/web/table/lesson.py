@@ -112,7 +112,13 @@ def name_legend(ruleset: str) -> str:
 
 
 def _read_progress(request: HttpRequest) -> LessonProgress:
-    return LessonProgress(request.COOKIES.get(COOKIE, "")[:LONGEST].split(".")[1:])
+    words = request.COOKIES.get(COOKIE, "")[:LONGEST].split(".")[1:]
+    return LessonProgress([word for word in words if word in KEYS or _is_question(word)])
+
+
+def _is_question(word: str) -> bool:
+    """Check whether this is an entry's number: anything else would come back in a header."""
+    return word.isascii() and word.isdecimal()
 
 
 @require_POST
@@ -126,5 +132,5 @@ def go_on(request: HttpRequest, game_id: str) -> HttpResponse:
         answer.delete_cookie(COOKIE, path=table, samesite="Lax")
     elif request.COOKIES.get(COOKIE) and (key := request.POST.get("read", "")) in KEYS:
         question = request.POST.get("question", "")[:MOST_DIGITS]
-        begin(answer, game_id, _read_progress(request).with_line(key, question if question.isdecimal() else "0"))
+        begin(answer, game_id, _read_progress(request).with_line(key, question if _is_question(question) else "0"))
     return answer
