@@ -232,6 +232,10 @@ def test_a_train_is_coupled_in_a_color_that_no_open_track_has_between_its_spaces
         assert all(float(path.get("stroke-width") or 0) * 390 / 1200 >= 1.9 for path in couplings)
 
 
+def test_by_night_black_trains_do_not_look_like_open_spaces_of_any_color() -> None:
+    assert contrast(NIGHT.seats[4].fill, NIGHT.cards["gray"].fill) >= 2.5
+
+
 def test_every_seat_and_color_has_a_sign_of_its_own() -> None:
     assert max(seats for rules in engine.RULESETS.values() for seats in rules.seat_counts) <= SEATS
     assert len(set(MARKS)) == SEATS

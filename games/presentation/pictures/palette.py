@@ -133,7 +133,7 @@ NIGHT: Final = Palette(
         Ink("#3B74D9", "#FFFFFF", "#0A1019"),
         Ink("#1F9A66", "#FFFFFF", "#0A1019"),
         Ink("#F4C628", "#211D18", "#0A1019"),
-        Ink("#343A46", "#F6EAD0", "#F6EAD0"),
+        Ink("#07090D", "#F6EAD0", "#F6EAD0"),
         Ink("#FFF9EA", "#211D18", "#0A1019"),
     ),
 )
