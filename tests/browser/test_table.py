@@ -332,7 +332,7 @@ class TestSeen:
                 table(page, game, more)
                 wrong += trouble(page, looks)
             table(page, game)
-            page.locator("#panel a[href^='?route=']:visible").first.click()
+            page.locator("#panel a:is([href^='?route='], [href^='?place=']):visible").first.click()
             page.locator(PLAYING).first.wait_for()
             wrong += trouble(page, looks)
         assert not wrong, "\n".join(sorted(set(wrong)))

@@ -63,7 +63,7 @@ def explain_closing(at: LearnerView) -> Explanation:
         at.scoring.points,
     )
     parts = ", ".join(f"{part} {words.amount(points)}" for part, points in sums.items() if points)
-    scored = [f"{parts[:1].upper()}{parts[1:]}."] if parts else []
+    scored = [_("Your points: %(parts)s.") % {"parts": parts}] if parts else []
     return Explanation(
         total % {"points": words.amount(at.scoring.points)}, " ".join([*scored, _("Now play one with people.")])
     )
