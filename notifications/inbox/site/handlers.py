@@ -71,7 +71,7 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     writer.player = accounts.welcome(address=writer.address, name=name, facts=facts, now=writer.now)
     answer.did_anything = True
     answer.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
-    answer.say(_("Times are in UTC, and your clock runs at night, too, until you say where you live and when you sleep:"))
+    answer.say(_("Times are in UTC, and your clock runs at night, until you say where and when you sleep:"))
     answer.link(_("Your settings"), links.mail_url(writer.player, writer.now))
     listing.invitations(writer, answer)
     answer.hint("open tables", "new usa, 3 seats, daily", "help")
