@@ -243,6 +243,29 @@ def test_every_seat_and_color_has_a_sign_of_its_own() -> None:
     assert len(set(SYMBOLS.values())) == len(SYMBOLS)
 
 
+def test_no_seat_has_the_mark_of_a_card() -> None:
+    """Whoever tells colors apart by signs took red trains for white cards, and white trains for orange ones."""
+    marks, symbols = ({_corners(path) for path in paths} for paths in (MARKS, SYMBOLS.values()))
+    assert not marks & symbols
+
+
+def _corners(path: str) -> frozenset[tuple[float, float]]:
+    """Return the corners of a path in tenths of its box: what is only longer or thicker is the same sign."""
+    points = [(0.0, 0.0)]
+    for command, numbers in re.findall("([A-Za-z])([^A-Za-z]*)", path):
+        values = [float(number) for number in re.findall(r"-?\d*\.?\d+", numbers)]
+        size = {"H": 1, "V": 1, "A": 7}.get(command.upper(), 2)
+        for at in range(0, len(values), size):
+            x, y = points[-1]
+            left, top = (x, y) if command.islower() else (0, 0)
+            tail = values[at : at + size][-2:]
+            point = left + tail[0], top + tail[-1]
+            points.append({"H": (point[0], y), "V": (x, point[1])}.get(command.upper(), point))
+    (left, *_, right), (top, *_, bottom) = (sorted(values) for values in zip(*points[1:], strict=True))
+    wide, high = max(right - left, 0.1), max(bottom - top, 0.1)
+    return frozenset((round(10 * (x - left) / wide), round(10 * (y - top) / high)) for x, y in points[1:])
+
+
 def test_a_small_picture_of_rail_yards_fills_its_place_in_lists() -> None:
     """Eight by five: lists would cut off the engines on the left and half of the market from a wider one."""
     small = drawn(played("card_game@1", 4, 60), way=Way("thumbnail"))
