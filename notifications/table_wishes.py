@@ -17,7 +17,7 @@ from engine.codec import Json
 from games.lobby import tables_to_tell
 from games.models import Game, Player
 from games.people.player_rows import still_here
-from games.people.suspension import is_suspended
+from games.people.suspension import is_suspended, refuse_guest
 from games.presentation import words
 from games.presentation.words.lengths import length
 from games.table.clocks.habits import PlayerHabits
@@ -43,10 +43,11 @@ def find(player: Player) -> TableWish | None:
 
 @transaction.atomic
 def put(player: Player, *, ruleset: str, pace: str, seats: int | None, now: datetime) -> TableWish:
-    """Tell the player of new tables like this, from now on. Raises Forbidden for anyone who is gone.
+    """Tell the player of new tables like this, from now on. Raises Forbidden for anyone who is gone, and for a guest.
 
     A changed wish brings no second email on the same day.
     """
+    refuse_guest(player)
     wanted = {"ruleset": ruleset, "pace": pace, "seats": seats}
     made = {**wanted, "created_at": now, "told_until": now, "next_at": now}
     wish, _is_new = TableWish.objects.update_or_create(player=still_here(player), defaults=wanted, create_defaults=made)

@@ -15,6 +15,7 @@ from games.api.conditional import Conditional
 from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.permissions import player_of
+from games.api.schema import problems
 from games.table.clocks.terms import PRESETS
 from notifications import table_wishes
 from notifications.models import TableWish
@@ -63,7 +64,7 @@ class TableWishView(Conditional):
         summary="Hear of new tables",
         tags=["me"],
         request=TableWishSerializer,
-        responses={200: OwnTableWishSerializer},
+        responses={200: OwnTableWishSerializer, **problems("address_needed")},
     )
     def put(self, request: Request) -> Response:
         """Of tables that anyone may join, from now on; not of hosts whom you block, or who block you."""

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.errors import Refused
 from games.web.open_tables import FilterForm
 from games.web.settings.pages import SettingsPage, done, player_of
 from notifications import table_wishes
@@ -31,11 +32,14 @@ class TableWishPage(SettingsPage):
             TableWish.objects.filter(player=player).delete()
             return done(request, PAGE, _("You get no more emails about new tables."))
         form = FilterForm(request.POST)
+        context: dict[str, object] = {"wish": table_wishes.find(player), "form": form}
         if not form.is_valid():
-            wish = table_wishes.find(player)
-            return self.shown(request, {"wish": wish, "form": form}, status=400)
-        facts = form.cleaned_data
-        table_wishes.put(player, ruleset=facts["ruleset"], pace=facts["pace"], seats=facts["seats"], now=timezone.now())
+            return self.shown(request, context, status=400)
+        facts = {name: form.cleaned_data[name] for name in ("ruleset", "pace", "seats")}
+        try:
+            table_wishes.put(player, **facts, now=timezone.now())
+        except Refused as refusal:
+            return self.shown(request, context, refusal)
         return done(request, PAGE, _("We’ll tell you when such a table opens."))
 
 

@@ -13,7 +13,7 @@ from time_machine import TimeMachineFixture
 
 from games.lobby import lobby
 from games.models import Block, Game, Player
-from games.people import privacy, relations
+from games.people import guests, privacy, relations
 from notifications import table_wishes, tasks
 from notifications.models import Mail, TableWish
 from notifications.policy import preferences
@@ -183,6 +183,15 @@ def test_the_page_keeps_the_filters_of_the_list() -> None:
     assert str(TableWish.objects.get()) == f"{ada.pk} usa@1  4"
     assert '<option value="4" selected>' in text_of(browser, "/settings/tables")
     browser.post("/settings/tables", {"do": "stop"})
+    assert not TableWish.objects.exists()
+
+
+def test_guests_are_promised_nothing() -> None:
+    guest = guests.come(network="192.0.2.1", now=timezone.now())
+    browser = browser_of(guest)
+    assert "/settings/tables" not in text_of(browser, "/tables")
+    answer = browser.post("/settings/tables", {"do": "tell", "ruleset": "", "pace": "", "seats": ""})
+    assert (answer.status_code, "Give an address first" in answer.content.decode()) == (403, True)
     assert not TableWish.objects.exists()
 
 
