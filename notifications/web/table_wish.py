@@ -21,9 +21,10 @@ class TableWishPage(SettingsPage):
     template = "notifications/table_wish.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the wish; or, without one, the filters with which the reader came from the list."""
+        """Show the filters with which the reader came from the list; without any, the wish."""
         wish = table_wishes.find(player_of(request))
-        return self.shown(request, {"wish": wish, "form": FilterForm(_to_query(wish) if wish else request.GET)})
+        form = FilterForm(_to_query(wish) if wish and not request.GET else request.GET)
+        return self.shown(request, {"wish": wish, "form": form, "is_wish": wish and not request.GET})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Keep the wish, or end it."""

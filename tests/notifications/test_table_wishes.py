@@ -182,6 +182,9 @@ def test_the_page_keeps_the_filters_of_the_list() -> None:
     browser.post("/settings/tables", {"do": "tell", "ruleset": "usa@1", "pace": "", "seats": "4"})
     assert str(TableWish.objects.get()) == f"{ada.pk} usa@1  4"
     assert '<option value="4" selected>' in text_of(browser, "/settings/tables")
+    other = text_of(browser, "/settings/tables?seats=3")
+    assert '<option value="3" selected>' in other, "of a table like this, not like the last"
+    assert "You are told of tables like this" not in other
     browser.post("/settings/tables", {"do": "stop"})
     assert not TableWish.objects.exists()
 
