@@ -91,10 +91,11 @@ def test_a_list_leads_to_every_route_and_city_and_says_who_holds_them_or_what_is
     other.open()
     assert (f"{other.path}?list=1", "Routes") in other.page.links
     other.open("?list=1")
-    board, words = engine.ruleset(game.ruleset).board, dict(other.page.links)
-    assert {f"?route={route.slug}" for route in board.routes} <= {href for href, said in other.page.links if said}
+    board = engine.ruleset(game.ruleset).board
+    words = {href: said for href, said in other.page.links if said}
+    assert {f"?route={route.slug}" for route in board.routes} <= words.keys()
     assert words["?route=denver-omaha"].startswith("Denver – Omaha, purple track, 4 spaces, held by Player")
-    assert words["?route=calgary-winnipeg"] == "Calgary – Winnipeg, white track, 6 spaces, You lack 6 white"
+    assert words["?route=calgary-winnipeg"] == "Calgary – Winnipeg, white track, 6 spaces, you lack 6 white"
     assert words["?city=denver"] == "Denver your tickets: A"
     assert words["?city=el_paso"] == "El Paso"
 
@@ -112,7 +113,7 @@ def test_a_stranger_hears_what_everybody_may_know() -> None:
     assert "Denver – Pittsburgh" not in stranger.open("?city=denver").text
     text = stranger.open("?list=1").text
     assert "Denver – Omaha, purple track, 4 spaces Denver" in text
-    assert not [word for word in ("You lack", "your tickets", "your cards") if word in text]
+    assert not [word for word in ("you lack", "your tickets", "your cards") if word in text]
 
 
 def test_a_ruleset_with_a_network_says_that_a_route_does_not_touch_it() -> None:

@@ -18,12 +18,17 @@ ANY = "gray"
 class PriceStatus:
     """The cards of a route's price that the viewer has, and those that are lacking, by kind; ANY if any color will do.
 
-    `sentence` says what is lacking; "" if nothing is.
+    `missing` names what is lacking; "" if nothing is.
     """
 
     have: Sequence[str]
     lacking: Sequence[str]
-    sentence: str
+    missing: str
+
+    @property
+    def sentence(self) -> str:
+        """Return what is lacking as a sentence; "" if nothing is."""
+        return _("You lack %(cards)s.") % {"cards": self.missing} if self.missing else ""
 
 
 def find_price(price: Price, hand: Mapping[str, int]) -> PriceStatus:
@@ -38,12 +43,11 @@ def find_price(price: Price, hand: Mapping[str, int]) -> PriceStatus:
         color if colored or price.color != GRAY else ANY: price.cards - colored - wild - wild_lacking,
         cards.LOCO: wild_lacking,
     }
-    return PriceStatus(cards.spread(cards.paid(color, colored, wild)), cards.spread(lacking), _tell_lacking(lacking))
+    return PriceStatus(cards.spread(cards.paid(color, colored, wild)), cards.spread(lacking), _describe(lacking))
 
 
-def _tell_lacking(lacking: Mapping[str, int]) -> str:
+def _describe(lacking: Mapping[str, int]) -> str:
     count = lacking.get(ANY, 0)
     any_color = ngettext("%(n)d card of any color", "%(n)d cards of one color", count) % {"n": count} if count else ""
     others = cards.describe({kind: number for kind, number in lacking.items() if kind != ANY})
-    missing = ", ".join(filter(None, (any_color, others)))
-    return _("You lack %(cards)s.") % {"cards": missing} if missing else ""
+    return ", ".join(filter(None, (any_color, others)))

@@ -74,7 +74,7 @@ def _describe(sight: Sight, land: Land | None, fact: RouteFact) -> Iterator[str]
         yield _("closed")
     elif sight.you:
         price = prices.find_price(sight.rules.price(fact), hand(sight))
-        yield price.sentence.removesuffix(".") if price.lacking else _("your cards pay for it")
+        yield _("you lack %(cards)s") % {"cards": price.missing} if price.missing else _("your cards pay for it")
 
 
 def _list_cities(sight: Sight) -> Iterator[CityLine]:
