@@ -115,12 +115,12 @@ def _is_out_of_competition(game: Game, player: Player) -> bool:
     return False
 
 
-def may_come_back(game_id: str, player: Player) -> bool:
-    """Check whether a stand-in plays for the player, who may come back as long as nobody else takes the seat."""
+def has_stand_in(game_id: str, player: Player) -> bool:
+    """Check whether a stand-in plays for the player, or did so to the end: they may see how the game goes."""
     if not has_departed(game_id, player):
         return False
     game, seats, _turns = store.look(game_id)
-    return game.status == Game.Status.RUNNING and stand_in_of(game, seats, player) is not None
+    return stand_in_of(game, seats, player) is not None
 
 
 @receiver(player_leaving)

@@ -27,8 +27,8 @@ class LogReader(NamedTuple):
 
 
 def may_know(player: Player | None, game_id: str) -> bool:
-    """Check whether this player (None: anyone) may know of the game; so may a player who can come back to it."""
-    return selectors.may_know(player, game_id) or (player is not None and departures.may_come_back(game_id, player))
+    """Check whether this player (None: anyone) may know of the game; so may a player for whom a stand-in plays."""
+    return selectors.may_know(player, game_id) or (player is not None and departures.has_stand_in(game_id, player))
 
 
 def glanced_at(player: Player | None, game_id: str) -> LogReader:

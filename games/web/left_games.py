@@ -23,10 +23,15 @@ class LeftGame:
 
 
 def list_left(player: Player) -> list[LeftGame]:
-    """Return the running games that the player has left, without those where somebody else has the seat."""
+    """Return the games that the player has left, without those where somebody else has the seat.
+
+    Of ended ones only those in which a stand-in played for them: others are in the list of ended games.
+    """
     has_stand_in = Exists(Seat.objects.filter(game=OuterRef("pk"), player__kind=Player.Kind.HOUSE))
-    left = Q(has_stand_in, pk__in=player.departures.values("game")) | Q(pk__in=selectors.given_up(player))
-    games = Game.objects.filter(left, status=Game.Status.RUNNING, practice=False).order_by("-started_at")
+    begun = Q(status__in=[Game.Status.RUNNING, Game.Status.ENDED])
+    given_up = Q(pk__in=selectors.given_up(player), status=Game.Status.RUNNING)
+    left = Q(has_stand_in, begun, pk__in=player.departures.values("game")) | given_up
+    games = Game.objects.filter(left, practice=False).order_by("-started_at")
     listed = with_seats(games.select_related("host")[:MOST])
     return [LeftGame(one, sentence) for one in listed if (sentence := _say_why(one, player))]
 
@@ -39,5 +44,6 @@ def _say_why(listed: ListedGame, player: Player) -> str:
         removed = departures.is_put_out(listed.game, player)
         return _("An admin removed you from this game.") if removed else _("You lost on time, and can come back.")
     if own is None and departures.stand_in_of(listed.game, listed.seats, player) is not None:
-        return _("A stand-in plays for you. You can come back.")
+        is_over = listed.game.status == Game.Status.ENDED
+        return _("Over: a stand-in played for you.") if is_over else _("A stand-in plays for you. You can come back.")
     return ""

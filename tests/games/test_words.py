@@ -53,7 +53,7 @@ def test_the_api_explains_every_reason_for_points() -> None:
 def test_c13_nobody_is_said_to_have_emptied_a_deck_that_dealing_emptied() -> None:
     """The event is the same whatever caused the last turns, so its sentence states only what always holds."""
     told = words.tell({"type": "last_round_began", "seat": 3}, lambda seat: "ABCD"[seat], engine.ruleset("usa@1").board)
-    assert told == "The end is near: everybody has one more turn, and D plays last."
+    assert told == "Everybody has one more turn, and D plays last."
 
 
 def test_what_a_turn_is_for_is_said_once_in_the_order_of_its_moves() -> None:

@@ -15,7 +15,7 @@ import engine
 from games.lobby import lobby
 from games.models import Departure, Invitation, Seat
 from games.table import store
-from games.table.rulings import Remove, Replace
+from games.table.rulings import End, Remove, Replace
 from games.web import left_games, news
 from games.web.when import day_and_time, left
 from notifications.models import AccountEvent
@@ -81,6 +81,14 @@ def test_games_that_are_lost_hide_no_game_to_which_one_can_come_back() -> None:
         assert "You can come back." in text_of(browser_of(away), "/games")
     logs = [query for query in queries if 'FROM "games_entry"' in query["sql"]]
     assert len(logs) == 1, "a log is folded once"
+
+
+def test_who_had_a_stand_in_to_the_end_still_sees_how_it_ended() -> None:
+    game = chosen(started(players(3), public=False), now=timezone.now())
+    away = handed_over(game, 0)
+    rule(game, End("adjudicated"), now=timezone.now())
+    assert "Over: a stand-in played for you." in text_of(browser_of(away), "/games")
+    assert 'class="results"' in text_of(browser_of(away), f"/games/{game.pk}")
 
 
 def test_the_header_counts_what_waits() -> None:

@@ -76,7 +76,7 @@ def test_the_last_turn_of_a_card_game_says_what_comes_too_late() -> None:
     visitor = sit(game, prompts(game)[0]["seat"])
     assert "This is your last turn" not in visitor.page.text
     begin_last_turn(game)
-    assert "Cards that you take or place no longer reach your track" in visitor.open().text
+    assert "What you take or place now does not reach your track in time." in visitor.open().text
 
 
 def test_a_phone_lists_no_move_twice() -> None:

@@ -209,9 +209,7 @@ WORDS: Final = Words(
         TicketsKept.tag: _tickets_kept,
         TurnPassed.tag: with_name(gettext_lazy("%(name)s had to pass.")),
         TurnSkipped.tag: with_name(gettext_lazy("The turn of %(name)s was skipped.")),
-        LastRoundBegan.tag: with_name(
-            gettext_lazy("The end is near: everybody has one more turn, and %(name)s plays last.")
-        ),
+        LastRoundBegan.tag: with_name(gettext_lazy("Everybody has one more turn, and %(name)s plays last.")),
         SeatLeft.tag: _seat_left,
         SeatReturned.tag: with_name(gettext_lazy("%(name)s is back.")),
         GameEnded.tag: _game_ended,

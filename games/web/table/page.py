@@ -142,7 +142,7 @@ def name_of(sight: Sight) -> str:
 def _describe_turn(sight: Sight) -> str:
     if "round" in sight.view:
         return _("Round %(n)d") % {"n": sight.view["round"]}
-    return _("Last round") if sight.view["turns_left"] is not None and not sight.view["over"] else ""
+    return _("Last turns") if sight.view["turns_left"] is not None and not sight.view["over"] else ""
 
 
 def _list_sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -94,7 +94,7 @@ def _say_last_turn(sight: Sight) -> str:
         return ""
     if sight.board.routes:
         return _("This is your last turn. Cards that you take score nothing; a drawn ticket counts, done or not.")
-    return _("This is your last turn. Cards that you take or place no longer reach your track.")
+    return _("This is your last turn of the round. What you take or place now does not reach your track in time.")
 
 
 def _find_own_time(sight: Sight, turn: Turn) -> clock.TimeLeft:
