@@ -44,7 +44,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     last = noticeboard.last_read(player)
     known = _find_known_games(player, listed)
     shown = [_build_shown(notice, player, known, last, now) for notice in listed]
-    if listed:
+    if listed and request.method == "GET":
         noticeboard.mark_read(player, max(notice.pk for notice in listed), now=now)
     return render(request, "notifications/notices.html", {"notices": shown})
 

@@ -59,7 +59,8 @@ def test_a_turn_is_listed_until_it_is_played(game: Game) -> None:
 def test_news_are_counted_until_they_are_read_on_any_device(game: Game) -> None:
     ada = holder(game, 0)
     browser = browser_of(ada)
-    assert 'href="/notices"' in text_of(browser, "/header")
+    browser.head("/notices")
+    assert 'href="/notices"' in text_of(browser, "/header"), "nobody has seen the page"
     assert "The game has begun." in text_of(browser_of(ada), "/notices")
     assert 'href="/notices"' not in text_of(browser, "/header")
     assert all(row["read"] for row in client(ada).get(NOTICES).json()["results"])
