@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from games.errors import NotFound, Refused
-from games.lobby import challenges, lobby, practice, selectors
+from games.lobby import challenges, departures, lobby, practice, selectors
 from games.lobby.lobby import Wishes
 from games.models import Game, Player, Seat
 from games.people import blocks
@@ -28,7 +28,8 @@ class Again(NamedTuple):
 
 
 def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
-    """Open a table like that of this ended game and invite all who sat there; stand-ins come along.
+    """Open a table like that of this ended game and invite all who sat there, or for whom a stand-in played to the end;
+    other stand-ins come along.
 
     If somebody has already opened it, the player sits down there. The player who was second in the order of turns
     begins. The seats of players who are gone, suspended or blocked are free.
@@ -74,7 +75,7 @@ def _join(game: Game, player: Player, now: datetime) -> Game:
 
 
 def _open_new(before: Game, host: Player, now: datetime) -> Game:
-    others = [seat.player for seat in before.seats.select_related("player").order_by("number") if seat.player]
+    others = departures.find_people(before, list(before.seats.select_related("player").order_by("number")))
     stand_ins = sum(other.kind == Player.Kind.HOUSE for other in others)
     game = lobby.create_game(host=host, wishes=_wish_for_same(before, stand_ins), now=now)
     people = [other.name for other in others if other != host and _is_welcome(other, game, now)]

@@ -115,6 +115,14 @@ def _is_out_of_competition(game: Game, player: Player) -> bool:
     return False
 
 
+def find_people(game: Game, seats: Iterable[Seat]) -> list[Player]:
+    """Return who plays at each taken seat, in order: its holder, or the person for whom its stand-in plays."""
+    course = course_of(store.public_log(game))
+    gone, lost = course.put_out | course.resigned, {seat.number: takeovers.lost_by(course, seat) for seat in seats}
+    people = Player.objects.in_bulk([player for player in lost.values() if player and player not in gone])
+    return [people.get(lost[seat.number] or "", seat.player) for seat in seats if seat.player]
+
+
 def has_stand_in(game_id: str, player: Player) -> bool:
     """Check whether a stand-in plays for the player, or did so to the end: they may see how the game goes."""
     if not has_departed(game_id, player):

@@ -71,7 +71,7 @@ def take(
         return seat_changes.seated(table, seat, log_entries.common_facts(EntryKind.RETURNED, seat.number, now), [], now)
     bots.refuse_bot(table.game, player)
     bots.refuse_same_hands(_others(table, seat), player)
-    comes_back = player.pk == _lost_by(course, seat)
+    comes_back = player.pk == lost_by(course, seat)
     if not comes_back and player.pk != seat.player_id:
         eligibility.refuse_others(table.game, seat.number, player, now)
         reliability.refuse_unreliable(table.game, player, now)
@@ -84,7 +84,7 @@ def _others(table: store.LoadedGame, seat: Seat) -> list[Player]:
     return [other.player for other in table.seats if other.player and other.number != seat.number]
 
 
-def _lost_by(course: Course, seat: Seat) -> str | None:
+def lost_by(course: Course, seat: Seat) -> str | None:
     """Return the id of the player who had the seat before its stand-in; None if no stand-in has it."""
     if not open_seats.is_stand_in(seat.player):
         return None
@@ -106,7 +106,7 @@ def own_seat(game: Game, seats: Iterable[Seat], player: Player) -> Seat:
 
 def find_lost_seat(course: Course, seats: Iterable[Seat], player: Player) -> Seat | None:
     """Return the seat that the player had before its stand-in; None if there is none."""
-    return next((seat for seat in seats if _lost_by(course, seat) == player.pk), None)
+    return next((seat for seat in seats if lost_by(course, seat) == player.pk), None)
 
 
 def running(game_id: str) -> store.LoadedGame:

@@ -78,7 +78,9 @@ def game_shown(occasion: Occasion) -> Iterator[Element]:
     if unsaid := mail_context.get("unsaid"):
         yield Unsaid(unsaid[:LONGEST_LINE])
     yield from _link_yes(occasion)
-    if occasion.seat_context is not None:
+    if occasion.seat_context is None:
+        yield Paragraph(_("You have no seat at this table now: there is nothing of yours to show."))
+    else:
         yield from _suggest(occasion.seat_context, mail_context)
         if "status" not in mail_context.get("shows", ()):
             yield from turn_email.whose_turn(occasion.seat_context)

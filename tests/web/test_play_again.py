@@ -13,8 +13,11 @@ from games.lobby import again, departures, lobby
 from games.models import Block, Game, Invitation, Player
 from games.people import relations
 from games.people.privacy import erase_player
+from games.table.rulings import End
 from tests.api.table import guests, sit_down
+from tests.games.courts import rule
 from tests.games.races import both
+from tests.games.sitting import handed_over
 from tests.games.stories import NOON, chosen, holder, players, started
 from tests.notifications.conftest import Carry
 from tests.web.test_table import on_turn, sit, turn
@@ -69,6 +72,15 @@ class TestPlayAgain:
             holder(game, seat).pk for seat in (1, 2)
         }
         assert len(carry(timezone.now())) == 2
+
+    def test_a_person_for_whom_a_stand_in_played_is_invited_and_no_stand_in_comes_instead(self) -> None:
+        game = chosen(started(players(3)))
+        away = handed_over(game, 2)
+        rule(game, End("adjudicated"))
+        made = again.play_again(player=holder(game, 0), game_id=game.pk, now=NOON).game
+        invited = {invitation.player for invitation in made.invitations.all()}
+        assert invited == {holder(game, 1), away}
+        assert made.status == Game.Status.OPEN
 
     def test_a_double_click_and_another_players_click_find_the_same_table(self) -> None:
         game = ended()
