@@ -68,8 +68,9 @@ MADE_BY_PROGRAMS = {
     *("notifications.MailReport.reason", "notifications.Notification.kind"),
     *("notifications.PushDelivery.last_error", "notifications.PushSubscription.believes"),
     *("notifications.PushSubscription.sealed", "notifications.PushSubscription.server"),
-    *("notifications.SiteEmail.reason", "notifications.Webhook.events", "notifications.WebhookDelivery.event"),
-    *("notifications.WebhookDelivery.last_error", "notifications.WebhookDelivery.message"),
+    *("notifications.SiteEmail.reason", "notifications.TableWish.pace", "notifications.Webhook.events"),
+    *("notifications.WebhookDelivery.event", "notifications.WebhookDelivery.last_error"),
+    "notifications.WebhookDelivery.message",
 }
 """Columns with codes, numbers, ids, hashes, tokens, and choices from a list."""
 ALWAYS_MADE = {
