@@ -50,6 +50,18 @@ def test_whoever_may_come_back_still_sees_a_private_table_from_outside() -> None
     visitor.open(f"/games/{game.pk}", status=404)
 
 
+def test_a_game_with_stand_ins_alone_says_that_it_waits() -> None:
+    game = chosen(started(players(2)))
+    visitors = [sit(game, seat) for seat in range(2)]
+    for visitor in visitors:
+        visitor.open(f"/games/{game.pk}/seat")
+        visitor.press("Let a stand-in play for me")
+    assert "Only stand-ins are left. The game waits until one of you comes back" in visitors[0].open().text
+    visitors[1].open()
+    visitors[1].press("Come back to your seat")
+    assert "Only stand-ins are left" not in visitors[0].open().text
+
+
 def test_whoever_leaves_for_good_is_told_so_and_offered_no_way_back() -> None:
     game = chosen(started(players(3)))
     visitor = sit(game, 0)
