@@ -1,6 +1,6 @@
 """Leaving a running game, for good (P1) or to a stand-in (P2), and coming back (P2, P4)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -115,7 +115,7 @@ def _is_out_of_competition(game: Game, player: Player) -> bool:
     return False
 
 
-def find_people(game: Game, seats: Iterable[Seat]) -> list[Player]:
+def find_people(game: Game, seats: Sequence[Seat]) -> list[Player]:
     """Return who plays at each taken seat, in order: its holder, or the person for whom its stand-in plays."""
     course = course_of(store.public_log(game))
     gone, lost = course.put_out | course.resigned, {seat.number: takeovers.lost_by(course, seat) for seat in seats}

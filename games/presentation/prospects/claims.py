@@ -13,7 +13,7 @@ import engine
 from engine.boards import GRAY, Route, RouteFact, TicketFact
 from engine.cards import KINDS
 from engine.parts.claims import ClaimRoute
-from games.presentation.prospects import cards, gains, helped_tickets, spending
+from games.presentation.prospects import cards, gains, helped_tickets, payments
 from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
 from games.presentation.prospects.ways import Land
 from games.presentation.words.vocabulary import attributes, card, route_in_color, track_color
@@ -125,8 +125,8 @@ class Claims:
         """Check whether the viewer's next turn is the last one."""
         return self.viewpoint.view["turns_left"] is not None
 
-    def _is_saved(self, before: int, then: int) -> bool:
-        """Check whether it is of use that a ticket lacks only so many spaces afterwards."""
+    def _is_nearer(self, before: int, then: int) -> bool:
+        """Check whether a ticket gains by lacking `then` spaces, not `before`; in the last turn, only if by none."""
         return before > then == 0 if self.is_last_turn else before > then
 
     def _helps(self, route: Route, ticket: TicketFact, now: int) -> bool:
@@ -253,12 +253,12 @@ class Claims:
 
     @cached_property
     def _needed(self) -> Mapping[str, int]:
-        return spending.count_needed(self.land, [] if self.is_last_turn else self.open_tickets)
+        return payments.count_needed(self.land, [] if self.is_last_turn else self.open_tickets)
 
     def _sort_payments(self, route: Route) -> list[ClaimRoute]:
         """Return the ways to pay for a route, the one to suggest first."""
         own_hand, cost = hand(self.viewpoint), self.viewpoint.rules.price(self.board.routes[route]).cards
-        return sorted(self.by_route[route], key=lambda move: spending.dearness(move, own_hand, self._needed, cost))
+        return sorted(self.by_route[route], key=lambda move: payments.dearness(move, own_hand, self._needed, cost))
 
     def _spent(self, move: ClaimRoute) -> Mapping[str, int]:
         price = self.viewpoint.rules.price(self.board.routes[move.route])
@@ -340,7 +340,7 @@ class Claims:
         after = self.land.claimed(route)
         for ticket in self.open_tickets:
             before, then = self.land.missing(ticket), after.missing(ticket)
-            if before is not None and then is not None and self._is_saved(before.spaces, then.spaces):
+            if before is not None and then is not None and self._is_nearer(before.spaces, then.spaces):
                 spaces_left = str(then.spaces) if then.spaces else _("done")
                 name = helped_tickets.name(self.board, ticket)
                 yield ticket, Comparison(name, str(before.spaces), spaces_left)
