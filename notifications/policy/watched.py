@@ -25,10 +25,11 @@ MOST: Final = 200
 
 
 def find_upgrade() -> datetime | None:
-    """Return when this site was upgraded."""
+    """Return when this site was upgraded; None for one that was new then, whose hosts have known no other rule."""
     app, name = UPGRADED_WITH
-    found = MigrationRecorder.Migration.objects.filter(app=app, name=name).values_list("applied", flat=True)
-    return found.first()
+    applied = dict(MigrationRecorder.Migration.objects.filter(app=app).values_list("name", "applied"))
+    upgraded_at = applied.get(name)
+    return upgraded_at if upgraded_at and upgraded_at - min(applied.values()) > LONGEST_ROLL else None
 
 
 def tell_hosts(upgraded_at: datetime, now: datetime) -> int:

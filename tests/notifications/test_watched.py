@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
 
 from games.lobby import lobby
 from games.models import Game, Player
@@ -85,5 +87,8 @@ def test_while_the_upgrade_rolls_and_long_after_it_nobody_is_told(host: Player, 
     assert watched.tell_hosts(UPGRADED, UPGRADED + after) == 0
 
 
-def test_a_site_knows_when_it_was_upgraded() -> None:
+def test_a_site_knows_when_it_was_upgraded_if_it_is_older() -> None:
+    assert watched.find_upgrade() is None  # all migrations of a new site are applied together
+    first = MigrationRecorder.Migration.objects.filter(app="notifications").order_by("id")[:1]
+    MigrationRecorder.Migration.objects.filter(pk__in=first.values("pk")).update(applied=timezone.now() - 2 * DAY)
     assert watched.find_upgrade() is not None
