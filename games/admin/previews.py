@@ -77,7 +77,7 @@ def _describe_move(order: Order) -> str:
 def _write_sentences(preview: Preview, situation: Situation) -> list[str]:
     board = engine.ruleset(situation.game.ruleset).board
     names = _names_after(preview, situation.names)
-    sentences = [words.ruling(preview.facts, names), *words.tell_all(preview.events, names, board)]
+    sentences = [words.ruling(preview.facts, names), *words.tell_entry(preview.facts, preview.events, names, board)]
     return [*sentences, "…"] if preview.follows else sentences
 
 

@@ -164,6 +164,6 @@ def _describe_events(entry: PublicEntry, names: Names, board: Board | None) -> l
     """Return the sentences of an entry, or one that says there are no words for it: old games must stay readable."""
     try:
         events = [] if entry["kind"] == EntryKind.TAKEN_OVER else entry["events"]
-        return [] if board is None else words.tell_all(events, names, board)
+        return [] if board is None else words.tell_entry(entry, events, names, board)
     except LookupError:
         return [_("We can’t describe these facts in words.")]

@@ -48,11 +48,12 @@ def _tell_entries(game: Game, seats: Sequence[Seat], entries: Sequence[LoggedEnt
     rules, names = engine.ruleset(game.ruleset, game.options), {seat.number: _name_player(seat) for seat in seats}
     sentences: list[str] = []
     for group in draws.by_turns(entries):
-        facts = [fact for entry in group for fact in entry["events"] if fact["type"] not in STANDING]
-        if draw_pair := draws.pair(group):
+        draw_pair = draws.pair(group)
+        if draw_pair:
             sentences.append(draws.tell_two(*draw_pair, names.__getitem__))
-            facts = [fact for fact in facts if fact not in draw_pair]
-        sentences += words.tell_all(facts, names.__getitem__, rules.board)
+        for entry in group:
+            facts = [fact for fact in entry["events"] if fact["type"] not in STANDING and fact not in (draw_pair or ())]
+            sentences += words.tell_entry(entry, facts, names.__getitem__, rules.board)
     return sentences[-MOST:]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
@@ -256,12 +257,18 @@ def _tell_entry(entry: LoggedEntry, context: Reader) -> str:
 def _tell_facts(entry: LoggedEntry, context: Reader) -> Iterator[str]:
     """Describe the facts of an entry, without the number of the entry before which a part of the game is taken back."""
     events = [event for event in entry["events"] if event["type"] != PositionRestored.tag]
-    return sentences(events, context.seat, context.name, context.board)
+    return sentences(words.in_order(entry, events), context.seat, context.name, context.board, entry)
 
 
-def sentences(facts: Sequence[LoggedEvent], reader: int | None, names: Names, board: Board) -> Iterator[str]:
-    """Describe facts to the holder of a seat; a claim's sentence includes the points that its player scores."""
+def sentences(
+    facts: Sequence[LoggedEvent], reader: int | None, names: Names, board: Board, entry: PublicEntry | None = None
+) -> Iterator[str]:
+    """Describe facts to the holder of a seat; a claim's sentence includes the points that its player scores.
+
+    Of an `entry`, the facts that answer questions by default say so.
+    """
     events = list(words.together(facts))
+    tell = words.tell_to if entry is None else partial(words.tell_in_entry, entry)
     claims = [event["seat"] for event in events if event["type"] == "route_claimed"]
     own = [event for event in filter(is_of_a_claim, events) if event["seat"] in claims]
     for event in events:
@@ -269,7 +276,7 @@ def sentences(facts: Sequence[LoggedEvent], reader: int | None, names: Names, bo
             continue
         if claims and is_of_a_claim(event):
             yield scored_there(event, words.with_you(reader, event, names))
-        elif sentence := words.tell_to(reader, event, names, board):
+        elif sentence := tell(reader, event, names, board):
             yield _with_points(sentence, own) if event["type"] == "route_claimed" and own else sentence
 
 

@@ -45,7 +45,7 @@ def last_sentences(game: Game) -> list[str]:
     """Return the last entry's public sentences."""
     entry = store.log_for(store.read(game.id), None)[-1]
     board = engine.ruleset(game.ruleset).board
-    return [words.ruling(entry, name), *words.tell_all(entry["events"], name, board)]
+    return [words.ruling(entry, name), *words.tell_entry(entry, entry["events"], name, board)]
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,8 @@ def test_c8_three_rows_of_a_card_each_are_one_sentence() -> None:
         return {"type": "row_placed", "seat": seat, "color": color, "cards": 1, "locomotives": 0}
 
     board = engine.ruleset("card_game@1").board
-    told = words.tell_all([row("red"), row("blue"), row("green"), row("white", seat=1)], lambda seat: "AB"[seat], board)
+    rows = words.together([row("red"), row("blue"), row("green"), row("white", seat=1)])
+    told = [words.tell(placed, lambda seat: "AB"[seat], board) for placed in rows]
     assert told == ["A placed 1 red, 1 blue and 1 green in the rail yard.", "B placed 1 white in the rail yard."]
 
 

@@ -22,7 +22,8 @@ from engine.model import Points, ScoringLine
 from engine.parts.scoring import TICKET
 from engine.parts.turns import PointsScored
 from engine.views import SeatView, View
-from games.presentation.words import vocabulary
+from games.logged_entries import PublicEntry
+from games.presentation.words import defaults, vocabulary
 from games.presentation.words.claims import added_up
 from games.presentation.words.proposals import changes, proposed, wanted
 from games.presentation.words.rulings import is_own_move_taken_back, learned, ruling, taken_over
@@ -69,6 +70,7 @@ __all__ = [
     "counted",
     "deeds",
     "final_scoring",
+    "in_order",
     "is_of_final_scoring",
     "is_own_move_taken_back",
     "learned",
@@ -87,7 +89,8 @@ __all__ = [
     "signed",
     "taken_over",
     "tell",
-    "tell_all",
+    "tell_entry",
+    "tell_in_entry",
     "tell_to",
     "ticket",
     "tickets",
@@ -198,6 +201,20 @@ def tell_to(reader: int | None, event: LoggedEvent, names: Names, board: Board) 
     return tell(event, with_you(reader, event, names) if event["type"] in YOURS else names, board)
 
 
+def in_order(entry: PublicEntry, events: Iterable[LoggedEvent]) -> list[LoggedEvent]:
+    """Return facts of an entry in the order of their sentences: last those that answer open questions by default."""
+    return sorted(events, key=lambda event: defaults.find_seat(entry, event) is not None)
+
+
+def tell_in_entry(entry: PublicEntry, reader: int | None, event: LoggedEvent, names: Names, board: Board) -> str:
+    """Describe a fact as `tell_to` does; an answer by default comes with the sentence that says so."""
+    sentence = tell_to(reader, event, names, board)
+    seat = defaults.find_seat(entry, event)
+    if not sentence or seat is None:
+        return sentence
+    return f"{defaults.say_cause(names(seat), is_own=seat == reader)} {sentence}"
+
+
 def with_you(reader: int | None, event: LoggedEvent, names: Names) -> Names:
     """Return the names of seats, with "You" or "you" for the reader's own (None: nobody's).
 
@@ -212,9 +229,10 @@ def with_you(reader: int | None, event: LoggedEvent, names: Names) -> Names:
     return name
 
 
-def tell_all(events: Iterable[LoggedEvent], names: Names, board: Board) -> list[str]:
-    """Return the sentences about several facts, in order."""
-    return [sentence for event in together(events) if (sentence := tell(event, names, board))]
+def tell_entry(entry: PublicEntry, events: Iterable[LoggedEvent], names: Names, board: Board) -> list[str]:
+    """Return the sentences about these facts of an entry, in order."""
+    facts = together(in_order(entry, events))
+    return [sentence for fact in facts if (sentence := tell_in_entry(entry, None, fact, names, board))]
 
 
 def reason(line: LedgerLine, board: Board) -> str:

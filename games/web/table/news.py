@@ -228,7 +228,8 @@ def _events_to_tell(entry: LoggedEntry) -> list[LoggedEvent]:
     if words.is_own_move_taken_back(entry):
         return []
     ended = any(event["type"] == "game_ended" for event in entry["events"])
-    return [event for event in entry["events"] if not (ended and words.is_of_final_scoring(event))]
+    events = [event for event in entry["events"] if not (ended and words.is_of_final_scoring(event))]
+    return words.in_order(entry, events)
 
 
 def _prepend_cause(sight: Sight, entry: LoggedEntry, sentences: list[str]) -> list[str]:
@@ -252,7 +253,7 @@ def _tell_event(sight: Sight, entry: LoggedEntry, event: LoggedEvent) -> str:
         return ""
     if is_of_a_claim(event) and any(other["type"] == "route_claimed" for other in entry["events"]):
         return scored_there(event, words.with_you(sight.seat, event, sight.name))
-    return words.tell_to(sight.seat, event, sight.name, sight.board)
+    return words.tell_in_entry(entry, sight.seat, event, sight.name, sight.board)
 
 
 def played(sight: Sight, first: int) -> Sequence[LogLine]:
