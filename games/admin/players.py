@@ -5,8 +5,8 @@ from typing import ClassVar, Final
 from django.contrib import admin, messages
 from django.db import models
 from django.db.models import Model, QuerySet
-from django.forms import CheckboxSelectMultiple
-from django.http import HttpRequest
+from django.forms import CheckboxSelectMultiple, ModelForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -14,15 +14,18 @@ from django.utils.translation import ngettext
 from games import email_addresses
 from games.admin import people
 from games.admin.addresses import AddressPages
-from games.admin.desk_access import admin_of
+from games.admin.desk_access import admin_of, refusal_sentence
 from games.admin.filters import SharesMailbox
 from games.admin.person import PersonPages
 from games.admin.trail import Traced
+from games.errors import Refused
 from games.models import Player
 from games.names import prepared
-from games.people import audit
+from games.people import appointments, audit
 from games.people.privacy import erase_player
 
+RIGHTS: Final = ("is_staff", "is_superuser", "groups")
+"""The fields that the form changes, through `appointments`."""
 NOTED: Final = 20
 """How many results of a search for players are recorded."""
 
@@ -49,7 +52,10 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
         "groups",
         ("id", "date_joined", "last_login", "erased_at"),
     )
-    readonly_fields = ("id", "email", "owned_by", "date_joined", "last_login", "erased_at")
+    readonly_fields = (
+        *("id", "name", "kind", "email", "owned_by", "time_zone", "language"),
+        *("is_active", "date_joined", "last_login", "erased_at"),
+    )
     actions = ("erase",)
     # There are only three groups, and Django's two lists side by side lack labels.
     formfield_overrides: ClassVar = {models.ManyToManyField: {"widget": CheckboxSelectMultiple}}
@@ -76,10 +82,9 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
         return players, may_repeat
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        """Let only superusers change who is a superuser. An owner's bot stays a bot, and never becomes an admin."""
-        owned = isinstance(obj, Player) and obj.owner_id is not None
-        rights = ("is_staff", "is_superuser", "groups") if owned or not request.user.is_superuser else ()
-        return (*self.readonly_fields, *rights, *(("kind",) if owned else ()))
+        """Let only superusers change rights, and those of people alone: a bot never becomes an admin."""
+        person = isinstance(obj, Player) and obj.kind == Player.Kind.HUMAN
+        return self.readonly_fields if person and request.user.is_superuser else (*self.readonly_fields, *RIGHTS)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -92,6 +97,36 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         return False
+
+    def save_model(self, request: HttpRequest, obj: Player, form: "ModelForm[Player]", change: bool) -> None:
+        """Change nothing yet: `save_related` knows the groups, too."""
+
+    def save_related(self, request: HttpRequest, form: "ModelForm[Player]", formsets: object, change: bool) -> None:
+        """Give and take rights."""
+        if not form.changed_data:
+            return
+        answers = form.cleaned_data
+        appointments.appoint(
+            admin=admin_of(request),
+            player_id=form.instance.pk,
+            staff=answers["is_staff"],
+            superuser=answers["is_superuser"],
+            groups=answers["groups"],
+        )
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, object] | None = None,
+    ) -> HttpResponse:
+        """Show a refusal as a message, beside the rights as they are."""
+        try:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        except Refused as refusal:
+            messages.error(request, refusal_sentence(refusal))
+            return HttpResponseRedirect(request.path)
 
     def has_erase_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser

@@ -1,8 +1,10 @@
 """Access: what each player's programs and apps can do, and how to revoke it. No secret is shown, not even a hash."""
 
-# These two register pages that are replaced below, so they have to be imported first.
+# These three register pages that are replaced below, so they have to be imported first.
+import allauth.account.admin
 import allauth.mfa.admin
 import oauth2_provider.admin
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -10,18 +12,17 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from oauth2_provider.models import revoke_access_token
 
 from games.admin import people
 from games.admin.desk_access import admin_of
 from games.admin.read_only import Reading
-from games.models import AccessToken, Grant, IDToken, RefreshToken
-from games.people import second_factors
+from games.models import AccessToken, Application, Grant, IDToken, RefreshToken
+from games.people import own_apps, second_factors, tokens
 
 __all__ = ["AccessTokenAdmin", "allauth", "oauth2_provider"]
 
-for _secret in (AccessToken, Authenticator, Grant, IDToken, RefreshToken):
-    admin.site.unregister(_secret)
+for _model in (AccessToken, Application, Authenticator, EmailAddress, Grant, IDToken, RefreshToken):
+    admin.site.unregister(_model)
 
 
 @admin.register(AccessToken)
@@ -43,13 +44,38 @@ class AccessTokenAdmin(Reading):
         return request.user.has_perm("games.delete_accesstoken")
 
     @admin.action(description=_("Revoke"), permissions=["revoke"])
-    def revoke(self, request: HttpRequest, tokens: QuerySet[AccessToken]) -> None:
-        """Revoke the tokens at once."""
-        chosen = list(tokens)
+    def revoke(self, request: HttpRequest, selected: QuerySet[AccessToken]) -> None:
+        """Revoke the tokens at once, and record it."""
+        chosen = list(selected)
         for token in chosen:
-            revoke_access_token(token)
+            tokens.revoke_as_admin(admin=admin_of(request), token=token, now=timezone.now())
         sentence = ngettext("%(n)d token was revoked.", "%(n)d tokens were revoked.", len(chosen)) % {"n": len(chosen)}
         self.message_user(request, sentence, messages.SUCCESS)
+
+
+@admin.register(Application)
+class ApplicationAdmin(Reading):
+    """Apps that players offer to others: deleting one ends all access that it has."""
+
+    list_display = ("name", "owner", "client_type", "created")
+    search_fields = ("name", "=user__id", "=client_id")
+    fields = ("name", "user", "client_id", "client_type", "redirect_uris", "created", "updated")
+    list_select_related = ("user",)
+    ordering = ("-created",)
+
+    @admin.display(description=_("owner"), ordering="user__name")
+    def owner(self, app: Application) -> str:
+        return people.link(app.user)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return request.user.has_perm("games.delete_application")
+
+    def delete_model(self, request: HttpRequest, obj: Application) -> None:
+        own_apps.delete_as_admin(admin=admin_of(request), app=obj, now=timezone.now())
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Application]) -> None:
+        for app in queryset:
+            self.delete_model(request, app)
 
 
 @admin.register(Authenticator)

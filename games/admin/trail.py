@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-# Importing this registers a page that is replaced below, so it must come first.
+# Importing these registers pages that are replaced below, so they must come first.
 import auditlog.admin
+import django.contrib.auth.admin
 from auditlog.models import LogEntry
 from auditlog.receivers import make_log_m2m_changes
 from auditlog.registry import auditlog as registry
 from auditlog.signals import pre_log
 from django.contrib import admin
-from django.contrib.auth.admin import GroupAdmin
 from django.contrib.auth.models import Group
 from django.db.models.signals import m2m_changed, pre_save
 from django.dispatch import receiver
@@ -83,17 +83,19 @@ class Traced(admin.ModelAdmin):  # type: ignore[type-arg]
             return super().changeform_view(request, object_id, form_url, extra_context)
 
 
-__all__ = ["Traced", "auditlog", "by"]
+__all__ = ["Traced", "auditlog", "by", "django"]
 
 for _model in (Group, LogEntry):
     admin.site.unregister(_model)
 
 
 @admin.register(Group)
-class TracedGroupAdmin(Traced, GroupAdmin):
-    """Groups of admins, with their permissions in one list, since Django's two side by side lack labels."""
+class GroupAdmin(Reading):
+    """Groups of admins, with their permissions. They come with the site, and nobody changes what they may."""
 
-    filter_horizontal = ()
+    list_display = ("name",)
+    search_fields = ("name",)
+    ordering = ("name",)
 
 
 @admin.register(LogEntry)

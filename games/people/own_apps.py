@@ -13,9 +13,11 @@ from oauth2_provider.generators import generate_client_secret
 from games import names
 from games.errors import Refused
 from games.models import Application, Player
+from games.people import audit
 from games.people.suspension import awake
 
 MOST_APPS: Final = 10
+DELETED: Final = "app_deleted"
 MOST_ADDRESSES: Final = 10
 """How many redirect addresses an app can have."""
 
@@ -93,6 +95,13 @@ def renew_secret(*, owner: Player, client_id: str, now: datetime) -> tuple[Appli
 def delete(*, owner: Player, client_id: str) -> None:
     """Delete the app and all tokens that it holds. Raises Application.DoesNotExist."""
     get(Player.objects.select_for_update(no_key=True).get(pk=owner.pk), client_id).delete()
+
+
+@transaction.atomic
+def delete_as_admin(*, admin: Player, app: Application, now: datetime) -> None:
+    """Delete anybody's app and all tokens that it holds, on record. The caller has checked the admin's permission."""
+    audit.note(admin, DELETED, now, player=app.user, detail={"client_id": app.client_id})
+    app.delete()
 
 
 def _save(app: Application, wish: AppWish) -> None:

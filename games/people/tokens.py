@@ -11,6 +11,7 @@ from oauth2_provider.models import clear_expired, revoke_access_token, set_token
 from games.errors import Refused
 from games.ids import random_text
 from games.models import AccessToken, BrowserSession, Player
+from games.people import audit
 from games.people.player_rows import still_here
 from games.people.sessions import forget_those_of_older_releases
 from games.scopes import FOR_ADMINS, SCOPES
@@ -21,6 +22,7 @@ SECRET_LENGTH: Final = 40
 """The number of characters after the prefix, of five bits each."""
 SHOWN_LENGTH: Final = 8
 MOST_TOKENS: Final = 100
+REVOKED: Final = "token_revoked"
 
 SIGN_IN_LABEL: Final = "sign-in"
 SIGN_IN_LASTS: Final = timedelta(hours=24)
@@ -89,6 +91,13 @@ def revoke_token(*, player: Player, token_id: int) -> None:
     Raises AccessToken.DoesNotExist when the player has no such token.
     """
     revoke_access_token(AccessToken.objects.get(user=player, pk=token_id))
+
+
+@transaction.atomic
+def revoke_as_admin(*, admin: Player, token: AccessToken, now: datetime) -> None:
+    """Revoke anybody's token at once, on record. The caller has checked the admin's permission."""
+    audit.note(admin, REVOKED, now, player=token.user, detail={"token": token.pk})
+    revoke_access_token(token)
 
 
 def end_tokens(player: Player) -> None:

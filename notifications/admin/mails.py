@@ -7,12 +7,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.admin.desk_access import admin_of
 from games.admin.read_only import Reading
 from games.instants import to_the_minute
 from notifications import wake_up
 from notifications.letters import addresses
 from notifications.models import DeadAddress, Mail
-from notifications.outbox import queue
+from notifications.outbox import dead_addresses, queue
 
 
 @admin.register(Mail)
@@ -65,3 +66,10 @@ class DeadAddressAdmin(Reading):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return request.user.has_perm("notifications.delete_deadaddress")
+
+    def delete_model(self, request: HttpRequest, obj: DeadAddress) -> None:
+        dead_addresses.try_again_as_admin(admin=admin_of(request), player=obj.player, now=timezone.now())
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[DeadAddress]) -> None:
+        for dead in queryset:
+            self.delete_model(request, dead)

@@ -15,6 +15,7 @@ from django.db import transaction
 
 from games import email_addresses, encryption
 from games.models import Player
+from games.people import audit
 from notifications import wake_up
 from notifications.models import DeadAddress, FirstBounce, Mail
 from notifications.outbox import queue
@@ -24,6 +25,7 @@ COMPLAINT: Final = "complaint"
 """The code of a complaint, instead of a server's reply code."""
 KEPT_BACK: Final = "dead_address"
 """The error of an email that was not sent because its address is marked."""
+RESUMED: Final = "emails_resumed"
 LEAST_APART: Final = timedelta(hours=12)
 """The least time between two bounces that mark an address: an hour's error around midnight does not count as two
 days."""
@@ -135,6 +137,13 @@ def try_again(player: Player, now: datetime) -> None:
     queue.retry(failed.filter(last_error__in=[KEPT_BACK, dead.code]), now=now)
     dead.delete()
     wake_up.after_commit()
+
+
+@transaction.atomic
+def try_again_as_admin(*, admin: Player, player: Player, now: datetime) -> None:
+    """Resume emails to somebody's address, on record. The caller has checked the admin's permission."""
+    try_again(player, now)
+    audit.note(admin, RESUMED, now, player=player)
 
 
 def _was_sent_to(mail: Mail, address: str) -> bool:

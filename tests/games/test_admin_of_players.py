@@ -5,7 +5,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Permission
 from django.urls import reverse
 
-from games.models import AccessToken, Application, Player
+from games.models import AccessToken, AdminAct, Application, Player
 from games.people.tokens import create_personal_token
 from tests.games.admins import at_the_desk
 from tests.games.stories import DAY, NOON, players
@@ -84,14 +84,14 @@ def test_a_tombstone_stays_as_it_is(root: Player) -> None:
     assert b'name="_save"' not in page.content
 
 
-def test_helpers_help_players_but_make_nobody_staff() -> None:
+def test_helpers_change_nothing_by_form_and_make_nobody_staff() -> None:
     (ada,) = players(1)
     form = {"name": "Ada", "kind": "human", "email": "ada@new.example", "time_zone": "UTC", "language": "en"}
     address = reverse("admin:games_player_change", args=[ada.pk])
     saved = at_the_desk(helper()).post(address, form | {"is_staff": "on", "is_superuser": "on", "is_active": "on"})
     assert saved.status_code == 302
     ada.refresh_from_db()
-    assert (ada.name, ada.is_staff, ada.is_superuser) == ("Ada", False, False)
+    assert (ada.name, ada.is_staff, ada.is_superuser) == ("Player 0", False, False)
     assert ada.email == "player0@mail.example", "an address changes by a page of its own, on record"
 
 
@@ -102,6 +102,32 @@ def test_helpers_cannot_touch_staff_nor_erase(root: Player) -> None:
     browser.post(reverse("admin:games_player_changelist"), {"action": "erase", "_selected_action": [root.pk]})
     root.refresh_from_db()
     assert (root.email, root.erased_at) == ("root@mail.example", None)
+
+
+def test_the_last_superuser_stays_one(root: Player) -> None:
+    address = reverse("admin:games_player_change", args=[root.pk])
+    browser = at_the_desk(root)
+    assert "The last superuser" in browser.post(address, {"is_staff": "on"}, follow=True).content.decode()
+    root.refresh_from_db()
+    assert root.is_superuser
+    Player.objects.create_superuser("second@mail.example", "Second")
+    browser.post(address, {"is_staff": "on"})
+    root.refresh_from_db()
+    assert (root.is_staff, root.is_superuser) == (True, False)
+
+
+def test_tokens_and_apps_end_on_record(root: Player) -> None:
+    owner = players(1)[0]
+    token, _ = create_personal_token(player=owner, label="bot", scopes=[], expires_at=NOON + DAY, now=NOON)
+    app = Application.objects.create(
+        name="app", user=owner, client_type="public", authorization_grant_type="authorization-code"
+    )
+    browser = at_the_desk(root)
+    browser.post(reverse("admin:games_accesstoken_changelist"), {"action": "revoke", "_selected_action": [token.pk]})
+    browser.post(reverse("admin:games_application_delete", args=[app.pk]), {"post": "yes"})
+    assert not AccessToken.objects.exists()
+    assert not Application.objects.exists()
+    assert set(AdminAct.objects.filter(player=owner).values_list("what", flat=True)) == {"token_revoked", "app_deleted"}
 
 
 def test_nobody_is_added_or_deleted(root: Player) -> None:

@@ -332,6 +332,7 @@ _ALL: Final = (
     ProblemKind("no_such_mention", 404, _("No such mention")),
     ProblemKind("mention_decided", 409, _("Already decided"), _("Somebody has taken the name out, or left it.")),
     ProblemKind("not_yourself", 403, _("You can't rule on your own account")),
+    ProblemKind("last_superuser", 409, _("The last superuser"), _("Make somebody else a superuser first.")),
     ProblemKind("player_is_admin", 403, _("The player is an admin"), _("Only a superuser can moderate admins.")),
     ProblemKind("plays_with_player", 403, _("You play with this player"), _("Another admin has to decide.")),
     ProblemKind(
