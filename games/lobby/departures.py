@@ -18,7 +18,7 @@ from games.signals import player_leaving
 from games.table import store
 from games.table.play import quarantine, seat_changes, stand_ins
 from games.table.play.moves import seat_of
-from games.table.play.open_seats import GONE
+from games.table.play.open_seats import GONE, is_stand_in
 from games.table.play.participation import course as course_of
 
 ALIVE: Final = (Game.Status.OPEN, Game.Status.RUNNING)
@@ -117,10 +117,21 @@ def _is_out_of_competition(game: Game, player: Player) -> bool:
 
 def find_people(game: Game, seats: Sequence[Seat]) -> list[Player]:
     """Return who plays at each taken seat, in order: its holder, or the person for whom its stand-in plays."""
+    people = find_replaced(game, seats)
+    return [people.get(seat.number, seat.player) for seat in seats if seat.player]
+
+
+def find_replaced(game: Game, seats: Sequence[Seat]) -> dict[int, Player]:
+    """Return the people for whom stand-ins play, by seat, without those who have left for good or were put out.
+
+    This folds the game's log if a stand-in sits there.
+    """
+    if not any(is_stand_in(seat.player) for seat in seats):
+        return {}
     course = course_of(store.public_log(game))
     gone, lost = course.put_out | course.resigned, {seat.number: takeovers.lost_by(course, seat) for seat in seats}
     people = Player.objects.in_bulk([player for player in lost.values() if player and player not in gone])
-    return [people.get(lost[seat.number] or "", seat.player) for seat in seats if seat.player]
+    return {number: people[player] for number, player in lost.items() if player in people}
 
 
 def has_stand_in(game_id: str, player: Player) -> bool:

@@ -16,7 +16,7 @@ from django.db.models import F, Max
 
 import engine
 from games.email_addresses import comparison_key
-from games.lobby import notes
+from games.lobby import departures, notes
 from games.logged_entries import LoggedEntry
 from games.models import Entry, Game, Seat, TalkLine, Turn
 from games.presentation.pictures.of_games import GamePicture
@@ -60,6 +60,7 @@ class Batch:
         self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
         self._tables: dict[str, store.LoadedGame] = {}
         self._final_scores: dict[str, FinalScore] = {}
+        self._stand_ins: dict[tuple[str, str], Seat | None] = {}
         self.competitions = Competitions(notifications, lambda: self._games)
         self.decisions = Decisions(notifications, self._game_ids)
         self.free_seats = FreeSeats(self._game_ids)
@@ -77,6 +78,15 @@ class Batch:
     def news(self, game_id: str, seat: int) -> list[LoggedEntry]:
         """Return the latest entries since the seat's own last move, as the seat may read them."""
         return self._logs.for_seat(game_id, seat)
+
+    def stand_in_of(self, notification: Notification) -> Seat | None:
+        """Return the seat in which a stand-in plays for the reader, or did so to the end; None if there is none."""
+        place = notification.of_game, notification.player_id
+        if place not in self._stand_ins:
+            seats = self.seats[notification.of_game].values()
+            seat = departures.stand_in_of(self.game(notification.of_game), seats, notification.player)
+            self._stand_ins[place] = seat
+        return self._stand_ins[place]
 
     def head(self, game_id: str | None) -> int | None:
         """Return the game's last entry as of before anything else was read; None if there is no game."""
@@ -105,10 +115,10 @@ class Batch:
             absences=partial(self.absences, notification.of_game),
             picture=partial(self._picture, notification),
             film=partial(self._film, notification),
-            final_score=partial(self._final_score, notification.of_game),
+            final_score=partial(self.final_score, notification.of_game),
         )
 
-    def _final_score(self, game_id: str) -> FinalScore:
+    def final_score(self, game_id: str) -> FinalScore:
         """Return how the game was scored, computed once for all its readers."""
         if game_id not in self._final_scores:
             game, seats = self.game(game_id), [seat for _, seat in sorted(self.seats[game_id].items())]

@@ -78,6 +78,7 @@ def _answer_facts(email: InboundEmail, acted: ActedOn) -> Json:
         "done": acted.did_anything,
         "unsaid": acted.unsaid[:LONGEST_LINE],
         "tickets": acted.tickets,
+        "leads_to": acted.leads_to,
     }
     if acted.waits:  # because one yes can only answer one question
         return {**facts, "confirms": email.pk}

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.lobby import departures
+from games.lobby import again, departures
 from games.models import Dispute
 from games.refusals import explain
 from games.table import plans
@@ -22,6 +22,7 @@ from games.table.plans import own_plan
 from games.table.talk import new_lines, nudges
 from games.zones import zone
 from notifications.inbox import agreements
+from notifications.inbox.invitations import tell_beginning
 from notifications.inbox.orders import (
     Ask,
     AskAdmin,
@@ -31,6 +32,7 @@ from notifications.inbox.orders import (
     HandOver,
     LeaveGame,
     NudgeThem,
+    OpenRematch,
     ProposeThis,
     SayLine,
     TakeBackMove,
@@ -101,6 +103,15 @@ def _return(reply: Reply, order: TakeSeatAgain, acted: ActedOn) -> str:
     return _("Welcome back. You play with your seat again.")
 
 
+def _play_again(reply: Reply, order: OpenRematch, acted: ActedOn) -> str:
+    rematch = again.play_again(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    acted.did_anything, acted.leads_to = True, rematch.game.pk
+    acted.played = acted.played or _("You play again")
+    if rematch.made:
+        return _("You play again: everyone is invited to a new table.")
+    return " ".join([_("You play again: you have a seat at the new table."), *tell_beginning(rematch.game)])
+
+
 def _ask_admin(reply: Reply, order: AskAdmin, acted: ActedOn) -> str:
     words, kind = order.words[:LONGEST_DISPUTE], Dispute.Kind.OTHER
     lifecycle.open_dispute(player=reply.player, game_id=reply.game.pk, kind=kind, text=words, now=reply.now)
@@ -149,6 +160,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     GivePlan: _plan,
     SayLine: _say,
     NudgeThem: _nudge,
+    OpenRematch: _play_again,
     GoOn: agreements.go_on,
     ProposeThis: agreements.propose,
     WithdrawProposal: agreements.withdraw,
@@ -165,6 +177,7 @@ NAMES: Final[Mapping[type, str]] = {
     GivePlan: "plan",
     SayLine: "say",
     NudgeThem: "nudge",
+    OpenRematch: "play again",
     GoOn: "go on",
     ProposeThis: "propose",
     WithdrawProposal: "withdraw",

@@ -15,6 +15,7 @@ from notifications.models import ReplyAddress
 from notifications.policy.kinds import NotificationKind
 
 MOST_NAMED: Final = 10
+OVER: Final = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 SHOWN: Final = 100
 """How many characters of a typed line we quote."""
 
@@ -64,7 +65,8 @@ class ActedOn:
     means that there is more to say than that everything was done: a refusal, a question, a requested section.
     `has_order` means that something was meant as an order, valid or not. `played` tells the first move that was played
     as anybody may know it, for a subject that others may see on a screen. `unsaid` is what stood beside the orders.
-    `tickets` has a line for each ticket chosen. `includes` are kinds of notifications that the answer tells, too.
+    `tickets` has a line for each ticket chosen. `includes` are kinds of notifications that the answer tells, too;
+    `leads_to` is another table that it links to.
     """
 
     sentences: list[str] = field(default_factory=list)
@@ -78,6 +80,7 @@ class ActedOn:
     unsaid: str = ""
     tickets: list[str] = field(default_factory=list)
     includes: Sequence[NotificationKind] = ()
+    leads_to: str = ""
 
 
 def refused(line: str, refusal: EngineError | Refused) -> str:
@@ -86,6 +89,8 @@ def refused(line: str, refusal: EngineError | Refused) -> str:
         return too_late(line)
     if refusal.code == "turn_ended":
         return after_the_turn(line)
+    if refusal.code == "game_not_running" and refusal.detail.get("game_status") in OVER:
+        return _("Not done: “%(line)s”. The game is over.") % {"line": short(line)}
     problem = refusals.explained(refusal)
     return _("Not done: “%(line)s”. %(why)s") % {
         "line": short(line),

@@ -37,7 +37,7 @@ from notifications.letters import (
 )
 from notifications.letters.document import Element, Link, Paragraph, Picture
 from notifications.letters.mime import Letter
-from notifications.letters.questions import AskedToAgree, AskedToJoin, AskedToReturn
+from notifications.letters.questions import AskedForWord, AskedToAgree, AskedToJoin
 from notifications.letters.registry import LETTERS, Body, Occasion
 from notifications.letters.sections import ByMail, ChoiceLines, SmallLinks, Suggested, Unsaid
 from notifications.lists import EMAILS
@@ -48,7 +48,7 @@ from notifications.times import left, spell
 
 MODULES = (agreements, closings, cups, disputes, emails, games, invitations, leagues, seats, series, timeouts, turns)
 """The modules that define letters: importing them fills the table."""
-TakesReply = AskedToJoin | AskedToReturn | Unsaid
+TakesReply = AskedForWord | AskedToJoin | Unsaid
 """The parts that a reply can answer, whatever else an email says."""
 
 
@@ -224,7 +224,7 @@ def _body_of(notifications: Iterable[Notification], context: Context) -> Body:
     """Return how much of the game an email with these notifications shows."""
     bodies = {LETTERS[notification.kind].body for notification in notifications}
     if context.turn is None and Body.TURN in bodies:
-        bodies = bodies - {Body.TURN} | {Body.NEWS}
+        bodies = bodies - {Body.TURN} | {Body.NEWS if context.game.ended_at is None else Body.NOTHING}
     return min(bodies)
 
 

@@ -40,7 +40,7 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         lettered = _assign_letters(sections, batch) if reply_addresses.are_offered() else {}
         parts = [*_sum_up(mail, sections), *_how_to_reply(sections, lettered, batch)]
         parts += [part for section in sections for part in _write_section(section, batch, lettered)]
-        parts += _warn(sections)
+        parts += _warn(sections, batch)
         parts += [SmallLinks([*compose.footer(mail, batch)]), *_list_seals(sections, batch)]
         parts = _put_head(parts)
         subject, reply_to = _write_subject(mail, notifications, batch), NewAddress()
@@ -201,10 +201,13 @@ def _write_openings(
             yield part
 
 
-def _warn(sections: Sequence[Sequence[Notification]]) -> Iterator[Element]:
+def _warn(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator[Element]:
     """Warn once that the links to seats work for anyone who has the email."""
-    if any(compose.to_a_seat(section) for section in sections):
+    seated = [notification for section in sections if (notification := compose.to_a_seat(section))]
+    if any(batch.game(notification.of_game).ended_at is None for notification in seated):
         yield Paragraph(_("Whoever has this email can look at these tables from your seats, and play there."))
+    elif seated:
+        yield Paragraph(_("Whoever has this email can look at these tables from your seats."))
 
 
 def _list_seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator[Element]:

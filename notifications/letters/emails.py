@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.codec import Json
+from games.models import Game
 from games.models.talk import LONGEST_LINE
 from games.presentation import words
 from notifications import links
 from notifications.context import Context
-from notifications.letters import hand, invitations, shown, subjects, turn_email
+from notifications.letters import endings, hand, invitations, places, player_counts, shown, subjects, turn_email
 from notifications.letters.combined import gathered
 from notifications.letters.document import Button, Element, Items, Paragraph, first_sentence
 from notifications.letters.registry import Body, Occasion, letter
@@ -22,7 +24,7 @@ LONGEST_HEADLINE: Final = 60
 """Characters: three lines on a phone."""
 
 
-@letter(kinds.EMAIL_ANSWERED, subject=subjects.ANSWER, body=Body.TURN)
+@letter(kinds.EMAIL_ANSWERED, subject=subjects.ANSWER, body=Body.TURN, leads=places.to_left_game)
 def email_answered(occasion: Occasion) -> Iterator[Element]:
     """Report what was done about the reader's email, line by line, and ask the open question, if any.
 
@@ -35,10 +37,23 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
     if unsaid := mail_context.get("unsaid"):
         yield Unsaid(unsaid[:LONGEST_LINE])
     yield from _link_yes(occasion)
+    yield from _lead_on(occasion, mail_context)
     if occasion.seat_context is not None:
         yield from _suggest(occasion.seat_context, mail_context)
-    if occasion.opens_turn or kinds.YOUR_TURN.name in occasion.kinds:
-        return
+    if not (occasion.opens_turn or kinds.YOUR_TURN.name in occasion.kinds):
+        yield from _ask_next(occasion)
+
+
+def _lead_on(occasion: Occasion, mail_context: Json) -> Iterator[Element]:
+    """Link to the table where the reader plays again; of a game that is over, say how it ended."""
+    if leads_to := mail_context.get("leads_to"):
+        yield Button(_("To the new table"), places.sign_in_url(reverse("waiting-room", args=[leads_to])))
+    elif not mail_context.get("done"):
+        yield from endings.afterwards(occasion)
+
+
+def _ask_next(occasion: Occasion) -> Iterator[Element]:
+    """Ask the open question, or say whose turn it is; ask an invited reader whether they join."""
     if occasion.seat_context is not None and occasion.seat_context.turn is not None:
         yield from turn_email.question(occasion.seat_context.turn)
         yield from turn_email.until(occasion.seat_context)
@@ -70,7 +85,7 @@ def _headline_and_rest(lines: Sequence[str]) -> Iterator[Element]:
     yield from map(Paragraph, filter(None, [headline, rest, *lines[1:]]))
 
 
-@letter(kinds.GAME_SHOWN, subject=subjects.SHOWN, body=Body.SHOWN)
+@letter(kinds.GAME_SHOWN, subject=subjects.SHOWN, body=Body.SHOWN, leads=places.to_left_game)
 def game_shown(occasion: Occasion) -> Iterator[Element]:
     """Show what the reader's email asked to see, after reporting anything else it did."""
     mail_context = _mail_context(occasion)
@@ -78,13 +93,26 @@ def game_shown(occasion: Occasion) -> Iterator[Element]:
     if unsaid := mail_context.get("unsaid"):
         yield Unsaid(unsaid[:LONGEST_LINE])
     yield from _link_yes(occasion)
+    yield from endings.afterwards(occasion)
     if occasion.seat_context is None:
-        yield Paragraph(_("You have no seat at this table now: there is nothing of yours to show."))
+        yield from _show_from_outside(occasion)
     else:
         yield from _suggest(occasion.seat_context, mail_context)
         if "status" not in mail_context.get("shows", ()):
             yield from turn_email.whose_turn(occasion.seat_context)
         yield from shown.what(occasion.seat_context, mail_context.get("shows", ()))
+
+
+def _show_from_outside(occasion: Occasion) -> Iterator[Element]:
+    """Show a reader for whom a stand-in plays what lies open, and the way back; others have nothing to see."""
+    if occasion.batch.stand_in_of(occasion.notification) is None:
+        yield Paragraph(_("You have no seat at this table now: there is nothing of yours to show."))
+    elif occasion.game.status == Game.Status.RUNNING:
+        yield Paragraph(_("A stand-in plays for you. You can come back until another player takes the seat over."))
+        yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
+        yield from player_counts.seen_from_outside(occasion.batch, occasion.game)
+    else:
+        yield from endings.scores_for_outsider(occasion)
 
 
 _FROM_ELSEWHERE: Final = gettext_lazy(

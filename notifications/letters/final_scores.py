@@ -7,6 +7,7 @@ from html import escape
 from django.utils.translation import gettext as _
 
 from games.presentation import words
+from games.presentation.scoring.final_score import FinalScore
 from games.presentation.scoring.sentences import COMPLETED, FAILED, LineInWords, SeatInWords, Teller
 from notifications.context import Context
 from notifications.letters.document import Element, Heading, Paragraph, block, filled, seat_sign
@@ -65,8 +66,11 @@ def _line_as_html(line: LineInWords) -> str:
 
 def final_scores(context: Context) -> Iterator[Element]:
     """Show the final scores of a game that is over, the best first, and what turned it."""
-    score = context.final_score()
-    teller = Teller(context.board, context.name, context.seat)
+    return list_scores(Teller(context.board, context.name, context.seat), context.final_score())
+
+
+def list_scores(teller: Teller, score: FinalScore) -> Iterator[Element]:
+    """Show these final scores to the teller's reader."""
     yield Heading(_("Final scores"))
     point = score.turning_point
     sentences = [teller.margin(score), teller.turning_point(point) if point and point.in_scoring else ""]

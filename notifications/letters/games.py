@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.models import Game
-from games.presentation import words
-from notifications.letters import disputes, places, series, subjects
+from notifications.letters import disputes, endings, places, series, subjects
 from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
@@ -23,29 +20,14 @@ def started(occasion: Occasion) -> Iterator[Element]:
     yield from series.which_game(occasion)
 
 
-@letter(kinds.GAME_OVER, subject=subjects.OVER, body=Body.RESULT)
+@letter(kinds.GAME_OVER, subject=subjects.OVER, body=Body.RESULT, leads=places.to_left_game)
 def over(occasion: Occasion) -> Iterator[Element]:
     """Say how the game ended, and whether admins have seen its secrets."""
-    yield Paragraph(_ending_sentence(occasion))
+    yield Paragraph(endings.sentence(occasion))
     if kinds.SECRETS_OPENED.name not in occasion.kinds:
         yield from disputes.secrets_opened(occasion)
-
-
-def _ending_sentence(occasion: Occasion) -> str:
-    context = occasion.context
-    if context.game.status == Game.Status.ABANDONED:
-        return _("The game was abandoned because everyone is absent. Nobody won.")
-    if context.game.status == Game.Status.VOID:
-        if occasion.ruling and occasion.ruling.agreed:
-            return _("By agreement of the table, the game ended without a result.")
-        return _("An admin declared the game void. Nobody won.")
-    best = [standing.seat for standing in context.standings if standing.rank == 1]
-    if best == [context.seat]:
-        return _("The game is over, and you won.")
-    others = [context.name(seat) for seat in best if seat != context.seat]
-    winners = [*([_("you")] if context.seat in best else []), *others]
-    sentence = ngettext("The game is over. Winner: %(names)s.", "The game is over. Winners: %(names)s.", len(winners))
-    return sentence % {"names": words.all_of(winners)}
+    if occasion.seat_context is None:
+        yield from endings.scores_for_outsider(occasion)
 
 
 @letter(kinds.TAKEN_BACK, subject=subjects.TAKEN_BACK)

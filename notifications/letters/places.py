@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.urls import reverse
@@ -13,7 +14,7 @@ from games.web.seat_link import rights
 from notifications import links
 from notifications.context import Context
 from notifications.letters.document import Button, Element, Link, Paragraph
-from notifications.letters.questions import AskedToReturn
+from notifications.letters.questions import AskedForWord
 from notifications.letters.registry import Occasion
 
 
@@ -26,6 +27,8 @@ def table(context: Context) -> Button:
 def forwarding_warning(context: Context) -> Iterator[Element]:
     """Warn that the link to the seat works for anyone who has the email, and link to what others may watch."""
     sentence = _("Whoever has this email can look at the table from your seat, and play there.")
+    if context.game.ended_at is not None:
+        sentence = _("Whoever has this email can look at the table from your seat.")
     if not context.game.public:
         yield Paragraph(sentence)
         return
@@ -37,6 +40,15 @@ def to_game(occasion: Occasion) -> Iterator[Link]:
     """Link to the game's public page for readers without a seat; before it starts, to its waiting room."""
     page = "table" if occasion.game.head else "waiting-room"
     yield Link(_("The game"), settings.PUBLIC_URL + reverse(page, args=[occasion.game.pk]))
+
+
+def to_left_game(occasion: Occasion) -> Iterator[Link]:
+    """Link to the page of a game for which the reader has no seat now, but may know it: a private one by a sign-in."""
+    page = reverse("table", args=[occasion.game.pk])
+    if occasion.game.public:
+        yield Link(_("The game"), settings.PUBLIC_URL + page)
+    elif occasion.batch.stand_in_of(occasion.notification):
+        yield Link(_("The game"), sign_in_url(page))
 
 
 def to_admin(occasion: Occasion) -> Iterator[Link]:
@@ -79,6 +91,28 @@ def way_back(context: Context) -> Iterator[Element]:
         yield back(context.reader, context.game.pk, context.now)
 
 
-def back(player: Player, game_id: str, now: datetime) -> AskedToReturn:
-    """Say how players return to their seat: by reply, or on the page that is linked."""
-    return AskedToReturn(_("Come back to your seat"), links.game_url(links.SEAT, player, game_id, now))
+def back(player: Player, game_id: str, now: datetime) -> AskedForWord:
+    """Say how players return to their seat."""
+    return AskedForWord(
+        _("Come back to your seat"),
+        links.game_url(links.SEAT, player, game_id, now),
+        hint=_("Reply “return”, and the seat is yours again."),
+        act=_("Play on"),
+        typed="return",
+    )
+
+
+def again(context: Context) -> AskedForWord:
+    """Say how players play again with the same people after the end of their game."""
+    return AskedForWord(
+        _("Or sign in, and play again from the table"),
+        sign_in_url(reverse("table", args=[context.game.pk])),
+        hint=_("Another game with the same people? Reply “play again”, and everyone is invited to a new table."),
+        act=_("Play again"),
+        typed="play again",
+    )
+
+
+def sign_in_url(page: str) -> str:
+    """Return the public address that leads to a page by way of signing in; whoever is signed in gets there at once."""
+    return f"{settings.PUBLIC_URL}{reverse('account_login')}?{urlencode({'next': page})}"

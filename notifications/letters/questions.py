@@ -69,20 +69,23 @@ class AskedToJoin:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedToReturn(Link):
-    """The way back to a seat in which a stand-in plays: by reply, if possible, and always on a page."""
+class AskedForWord(Link):
+    """An act that takes a word: by reply, if possible, and always on a page.
 
+    `hint` says which word to reply, `typed`; `act` names what it does, on a button.
+    """
+
+    hint: str
+    act: str
+    typed: str
     by_mail: ByMail | None = None
 
     def as_text(self) -> str:
         page = f"{self.words}:\n{self.url}"
-        return f"{filled(self._hint())}\n\n{page}" if self.by_mail else page
+        return f"{filled(self.hint)}\n\n{page}" if self.by_mail else page
 
     def as_html(self) -> str:
         page = f'<p><a href="{escape(self.url)}">{escape(self.words)}</a></p>'
         if self.by_mail is None:
             return page
-        return f"<p>{escape(self._hint())}</p>{button(_('Play again'), self.by_mail.link(['return']))}{page}"
-
-    def _hint(self) -> str:
-        return _("Reply “return”, and the seat is yours again.")
+        return f"<p>{escape(self.hint)}</p>{button(self.act, self.by_mail.link([self.typed]))}{page}"

@@ -65,7 +65,7 @@ def _holder_name(seat: Seat) -> str:
     return seat.player.display_name if seat.player else ""
 
 
-@letter(kinds.SEAT_TAKEN, subject=subjects.SEAT_TAKEN, leads=places.to_game)
+@letter(kinds.SEAT_TAKEN, subject=subjects.SEAT_TAKEN, leads=places.to_left_game)
 def taken(occasion: Occasion) -> Iterator[Element]:
     """Say that a stand-in has taken the reader's seat."""
     yield Paragraph(_("Your time ran out too many times in a row, so a stand-in has taken your seat."))
@@ -73,7 +73,7 @@ def taken(occasion: Occasion) -> Iterator[Element]:
     yield _lead_back(occasion)
 
 
-@letter(kinds.SEAT_HANDED_OVER, subject=subjects.SEAT_TAKEN, leads=places.to_game)
+@letter(kinds.SEAT_HANDED_OVER, subject=subjects.SEAT_TAKEN, leads=places.to_left_game)
 def handed_over(occasion: Occasion) -> Iterator[Element]:
     """Say that a stand-in plays for the reader, who asked for it."""
     if kinds.EMAIL_ANSWERED.name not in occasion.kinds:
@@ -86,7 +86,7 @@ def _lead_back(occasion: Occasion) -> Element:
     return places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 
-@letter(kinds.SEAT_PASSED_ON, subject=subjects.SEAT_PASSED_ON, leads=places.to_game)
+@letter(kinds.SEAT_PASSED_ON, subject=subjects.SEAT_PASSED_ON, leads=places.to_left_game)
 def passed_on(_occasion: Occasion) -> Iterator[Element]:
     """Say that another player has the seat that the reader left."""
     yield Paragraph(_("Another player has taken over the seat you left. It is theirs now."))

@@ -18,6 +18,7 @@ from notifications.context import Context
 from notifications.letters import choices, hand, moves, news, places, turn_email
 from notifications.letters.choices import Choice
 from notifications.letters.document import Element, Heading, Items, Paragraph, Verbatim
+from notifications.letters.player_counts import players
 from notifications.letters.sections import Cards, ChoiceLines, Numbered
 from notifications.times import left, spell
 
@@ -70,9 +71,10 @@ def _show_board(context: Context) -> Iterator[Element]:
 
 def _show_status(context: Context) -> Iterator[Element]:
     """Show whose turn it is and until when, every player's counts, and the reader's cards and tickets."""
-    yield Heading(_("Whose turn it is"))
-    yield Items([_turn_line(context, turn.seat) for turn in context.asked] or [_("Nobody is asked anything now.")])
-    yield from turn_email.players(context)
+    if context.game.ended_at is None:
+        yield Heading(_("Whose turn it is"))
+        yield Items([_turn_line(context, turn.seat) for turn in context.asked] or [_("Nobody is asked anything now.")])
+    yield from players(context)
     yield from hand.piles(context)
     yield from hand.hand(context)
     yield from hand.stack(context)

@@ -10,11 +10,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-import engine
 from engine.parts.turns import TakeTurn
-from games.models import Game
 from games.presentation import words
 from notifications import times
+from notifications.letters import endings
 from notifications.letters.registry import Occasion, by_rules, of_cup, of_season, of_table, with_table_name
 from notifications.policy.relevance import BY_AGREEMENT
 
@@ -42,23 +41,6 @@ def _next_question(occasion: Occasion) -> str:
     if kind == TakeTurn.tag:
         return _("Your turn")
     return _("Your turn, %(question)s") % {"question": words.question(kind)}
-
-
-def _winner(occasion: Occasion) -> str:
-    """Name the winner and the points, or say that the game is over if nobody has won."""
-    has_ranks = occasion.game.status == Game.Status.ENDED
-    rows = engine.standings(occasion.batch.table(occasion.game.pk).state) if has_ranks else []
-    best = [row for row in rows if row.rank == 1]
-    if not best:
-        return _("Game over")
-    own, winners = occasion.notification.seat, [row.seat for row in best]
-    placeholders = {"names": _list_names(occasion, winners), "points": words.amount(best[0].points)}
-    if winners == [own]:
-        return _("You won with %(points)s") % placeholders
-    if own in winners:
-        placeholders["names"] = _list_names(occasion, [seat for seat in winners if seat != own])
-        return _("You and %(names)s won with %(points)s each") % placeholders
-    return ngettext("%(names)s won with %(points)s", "%(names)s won with %(points)s each", len(best)) % placeholders
 
 
 def _late(occasion: Occasion) -> str:
@@ -109,7 +91,7 @@ LATE: Final = of_table(_late)
 PLAYED_FOR_YOU: Final = with_table_name(gettext_lazy("Played for you"))
 FORFEITED: Final = with_table_name(gettext_lazy("Lost on time"))
 STARTED: Final = with_table_name(gettext_lazy("Game started"))
-OVER: Final = of_table(_winner)
+OVER: Final = of_table(endings.headline)
 SECRETS_OPENED: Final = with_table_name(gettext_lazy("Secrets opened"))
 SERIES_OVER: Final = with_table_name(gettext_lazy("Series over"))
 SEASON_BEGAN: Final = of_season(gettext_lazy("Season started"))

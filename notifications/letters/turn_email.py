@@ -4,12 +4,11 @@ On a phone, the question and the first moves must be visible without scrolling. 
 latest news, the cards, the tickets), and the picture of the board and everything else come below.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-import engine
 from engine.parts.turns import TakeTurn
 from games.models import Turn
 from games.presentation import words
@@ -35,14 +34,13 @@ from notifications.letters.hand import (
     yard,
 )
 from notifications.letters.news import losses, newest, news, others, parted, rulings
+from notifications.letters.player_counts import players, seat_name
 from notifications.letters.registry import Body
-from notifications.letters.sections import Counts, PlayerCounts, Seal
+from notifications.letters.sections import Seal
 from notifications.times import left, short, spell, when_over
 
 MOST_SAID: Final = 10
 """Lines of table talk in an email; the table has the others."""
-LAST: Final = "points"
-"""The column that comes last, as at the table."""
 TURN: Final = TakeTurn.tag
 """The question whose answers are of many kinds."""
 
@@ -131,6 +129,7 @@ def ending(context: Context) -> Iterator[Element]:
     yield from final_scores(context)
     yield from film(context)
     yield places.table(context)
+    yield places.again(context)
 
 
 def clock(context: Context) -> Iterator[Element]:
@@ -254,36 +253,12 @@ def claimed(context: Context) -> Iterator[Element]:
         yield Paragraph(words.route(context.prompt["route"], context.board))
 
 
-def players(context: Context) -> Iterator[Element]:
-    """Show the public facts about each seat."""
-    headings = words.columns(context.view)
-    columns = {name: heading for name, heading in headings.items() if name != LAST} | {LAST: headings[LAST]}
-    rows = [_player_row(seat, context, columns) for seat in context.view["seats"]]
-    yield Counts(_("Players"), list(columns.values()), rows)
-    turns_left = context.view["turns_left"]
-    if turns_left is not None:
-        yield Paragraph(_("This is the last round. Turns left after this one: %(n)d.") % {"n": turns_left})
-
-
 def away(context: Context) -> Iterator[Element]:
     """Name other players who are away, or will be soon."""
     sentences = [absences.tell(absence) for absence in context.absences() if absence.player_id != context.reader.pk]
     if sentences:
         yield Heading(_("Away"))
         yield Items(sentences)
-
-
-def _player_row(seat: engine.SeatView, context: Context, columns: Iterable[str]) -> PlayerCounts:
-    name, own = _seat_name(seat["seat"], context), seat["seat"] == context.seat
-    if seat["away"] and not own:
-        name = _("%(name)s (away)") % {"name": name}
-    counts = ["–" if (count := words.count(seat, column)) is None else words.amount(count) for column in columns]
-    return PlayerCounts(seat["seat"], name, words.seat_color(seat["seat"]), own, counts)
-
-
-def _seat_name(seat: int, context: Context) -> str:
-    name = context.name(seat)
-    return _("%(name)s (you)") % {"name": name} if seat == context.seat else name
 
 
 def table(context: Context) -> Iterator[Element]:
@@ -295,7 +270,7 @@ def table(context: Context) -> Iterator[Element]:
 
 def _table_row(row: words.Row, context: Context) -> str:
     things = "; ".join(row.things)
-    return things if row.seat is None else f"{_seat_name(row.seat, context)}: {things}"
+    return things if row.seat is None else f"{seat_name(row.seat, context)}: {things}"
 
 
 def witness(context: Context) -> Element:
@@ -309,7 +284,7 @@ def ranking(context: Context) -> Element:
     rows = [
         [
             _spell_rank(standing.rank),
-            _seat_name(standing.seat, context),
+            seat_name(standing.seat, context),
             words.amount(standing.points),
             str(standing.completed),
         ]

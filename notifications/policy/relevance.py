@@ -93,9 +93,12 @@ def plan_has_stopped(notification: Notification, batch: Batch) -> bool:
 
 
 def game_is_over(notification: Notification, batch: Batch) -> bool:
-    """Check whether the game is still over: a ruling may have resumed it."""
-    running = batch.game(notification.of_game).status == Game.Status.RUNNING
-    return not running and still_sits_there(notification, batch)
+    """Check whether the game is still over, since a ruling may have resumed it, and the reader played to the end."""
+    if batch.game(notification.of_game).status == Game.Status.RUNNING:
+        return False
+    if notification.seat is None:
+        return batch.stand_in_of(notification) is not None
+    return still_sits_there(notification, batch)
 
 
 def series_is_over(notification: Notification, batch: Batch) -> bool:

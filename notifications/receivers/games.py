@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from engine.codec import Json
 from games import signals
+from games.lobby import departures
 from games.models import (
     Entry,
     Game,
@@ -48,6 +49,14 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
     if entry.kind == recipients.TAKEN_OVER:
         _note_taken(game, entry, players[entry.public["seat"]])
     note([_build_notification(notice, game, entry, player) for notice in news if (player := players[notice.to.seat])])
+    if over and not game.practice:
+        note(_list_ending_notices(game, entry, seats))
+
+
+def _list_ending_notices(game: Game, entry: Entry, seats: Sequence[Seat]) -> list[Notification]:
+    """Return notices of the end for those for whom stand-ins have played, and who have no seat."""
+    fields: Json = {"kind": kinds.GAME_OVER.name, "game": game, "entry": entry.number, "created_at": entry.at}
+    return [Notification(player=player, **fields) for player in departures.find_replaced(game, seats).values()]
 
 
 def _list_ruling_notices(game: Game, entry: Entry, seats: Sequence[Seat]) -> list[notices.Notice]:

@@ -306,6 +306,6 @@ def test_a_game_that_ended_by_agreement_says_so(carry: Carry, provider_key: Sign
     game, mail = proposed(carry, kind="ended", how="void")
     reply(mail, "yes", provider_key)
     told = " ".join(mail_of(newest(carry), 1).text.split())
-    assert "By agreement of the table, the game ended without a result." in told
+    assert "By agreement of the table, Ticket to Ride ended without a result." in told
     assert "admin" not in told.split("Ask an admin")[0]
     assert as_row(game)["status"] == "void"

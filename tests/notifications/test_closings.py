@@ -109,7 +109,7 @@ class TestAGameThatAllHaveLeft:
         assert "Nobody is left playing this game. It closes without a winner on Thu 12 March 2026" in told["player0"]
 
         closure.close_due(now=now + 7 * DAY)
-        assert "The game was abandoned because everyone is absent." in by_reader(carry(now + 7 * DAY))["player0"]
+        assert "Ticket to Ride was abandoned because everyone is absent." in by_reader(carry(now + 7 * DAY))["player0"]
 
 
 def test_the_canary_notices_games_that_are_not_closed() -> None:

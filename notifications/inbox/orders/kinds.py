@@ -117,6 +117,13 @@ class TakeSeatAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenRematch:
+    """An order to play again with the same people, after the end of a game."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskAdmin:
     """An order to open a dispute with these words."""
 
@@ -186,6 +193,7 @@ Order = (
     | HandOver
     | LeaveGame
     | TakeSeatAgain
+    | OpenRematch
     | AskAdmin
     | GivePlan
     | SayLine

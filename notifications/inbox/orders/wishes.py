@@ -14,6 +14,7 @@ from notifications.inbox.orders.kinds import (
     LeaveGame,
     NudgeThem,
     Offered,
+    OpenRematch,
     Order,
     ProposeThis,
     SayLine,
@@ -48,6 +49,8 @@ _WHOLE: Final[Mapping[tuple[str, ...], Callable[[str], Order]]] = {
     **dict.fromkeys([("return",), ("back",), ("come", "back")], TakeSeatAgain),
     **dict.fromkeys([("plan", "off"), ("plan", "none"), ("no", "plan")], lambda line: GivePlan((), line)),
 }
+_AGAIN: Final = (("play", "again"), ("rematch",))
+"""Talk where a question is open."""
 _AWAY: Final = frozenset({"vacation", "holiday", "holidays", "away"})
 _UNTIL: Final = frozenset({"until", "till", "til", "through", "to"})
 _SAY: Final = "say"
@@ -70,6 +73,8 @@ def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | S
             return Ask(_SHOWN[main_tokens[0]], line)
         if main_tokens in _WHOLE:
             return _WHOLE[main_tokens](line)
+        if main_tokens in _AGAIN and not offered.is_open:
+            return OpenRematch(line)
     first, _, rest = words.plain(line).partition(" ")
     return _read_vacation(line, rest, offered) if first in _AWAY else None
 

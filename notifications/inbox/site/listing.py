@@ -4,6 +4,7 @@ It reveals no more than the API's lists show this player (`games.lobby.selectors
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
@@ -16,11 +17,16 @@ from games.lobby import selectors
 from games.models import Game, Seat, Turn
 from games.presentation import words
 from games.presentation.words.lengths import length
+from games.web.left_games import list_left
+from games.web.listed import ListedGame, with_seats
+from notifications import links
 from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.letters import places
 from notifications.times import left, short
 
 MOST: Final = 30
 MOST_LINKS: Final = 5
+LATELY: Final = timedelta(days=30)
 
 
 def my_games(writer: Writer, answer: SiteAnswer) -> None:
@@ -40,10 +46,37 @@ def my_games(writer: Writer, answer: SiteAnswer) -> None:
     invited = invitations(writer, answer)
     if not (waiting or running or forming or invited):
         answer.say(_("You have no game under way."))
+    _list_left_and_over(writer, answer)
     if waiting:
         answer.say(_("To play, reply to the email about your turn. If you have lost it, go to the table:"))
         for game in waiting[:MOST_LINKS]:
             answer.link(words.game_name(game), game_url(game))
+
+
+def _list_left_and_over(writer: Writer, answer: SiteAnswer) -> None:
+    """List the running games that the player has left, with the way back, and how the last games ended."""
+    player, now = writer.registered_player, writer.now
+    left = list_left(player)
+    gone = [row for row in left if row.listed.game.status == Game.Status.RUNNING]
+    _list(answer, _("You have left"), [f"{row.listed.title}: {row.sentence}" for row in gone])
+    for row in gone[:MOST_LINKS]:
+        if player.pk not in {seat.player_id for seat in row.listed.seats}:
+            url = links.game_url(links.SEAT, player, row.listed.game.pk, now)
+            answer.link(_("Come back: %(game)s") % {"game": row.listed.title}, url)
+    ended = selectors.games_of(player).exclude(status=Game.Status.CLOSED).filter(ended_at__gt=now - LATELY)
+    over = [*with_seats(ended.order_by("-ended_at")[:MOST_LINKS]), *(row.listed for row in left if row not in gone)]
+    _list(answer, _("Over"), [f"{listed.title}: {_say_who_won(listed)}" for listed in over[:MOST_LINKS]])
+    for listed in over[:MOST_LINKS]:
+        answer.link(listed.title, game_url(listed.game))
+
+
+def _say_who_won(listed: ListedGame) -> str:
+    if not listed.winners:
+        return _("nobody won.")
+    points = next(seat.points for seat in listed.seats if seat.rank == 1) or 0
+    names = words.all_of([winner.display_name for winner in listed.winners])
+    sentence = ngettext("%(names)s won with %(points)s.", "%(names)s won with %(points)s each.", len(listed.winners))
+    return sentence % {"names": names, "points": words.amount(points)}
 
 
 def invitations(writer: Writer, answer: SiteAnswer) -> Sequence[Game]:
@@ -146,8 +179,9 @@ def _say_who_waits(game: Game, turn: Turn | None, writer: Writer) -> str:
 
 
 def game_url(game: Game) -> str:
-    """Return the address of the game's page."""
-    return str(settings.PUBLIC_URL) + reverse("table", args=[game.pk])
+    """Return the address of the game's page; of a private one, by way of signing in."""
+    page = reverse("table", args=[game.pk])
+    return f"{settings.PUBLIC_URL}{page}" if game.public else places.sign_in_url(page)
 
 
 def _list(answer: SiteAnswer, title: str, lines: Iterable[str]) -> None:

@@ -1,0 +1,87 @@
+"""How a game ended, in words for one reader: for the subject and the text of its email, and later answers."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from games.models import Game
+from games.presentation import words
+from games.presentation.scoring.sentences import Teller
+from notifications.letters.document import Element, Paragraph
+from notifications.letters.final_scores import list_scores
+from notifications.letters.registry import Occasion
+
+
+def headline(occasion: Occasion) -> str:
+    """Name the winner and the points, or say that the game is over if nobody has won; without a full stop."""
+    has_ranks = occasion.game.status == Game.Status.ENDED
+    rows = engine.standings(occasion.batch.table(occasion.game.pk).state) if has_ranks else []
+    best = [row for row in rows if row.rank == 1]
+    if not best:
+        return _("Game over")
+    winners, own = [row.seat for row in best], _find_own_seat(occasion)
+    placeholders = {
+        "names": words.all_of([_name_seat(occasion, seat) for seat in winners if seat != own]),
+        "points": words.amount(best[0].points),
+    }
+    if own in winners:
+        return _say_own_victory(occasion, placeholders, is_shared=len(winners) > 1)
+    return ngettext("%(names)s won with %(points)s", "%(names)s won with %(points)s each", len(best)) % placeholders
+
+
+def _say_own_victory(occasion: Occasion, placeholders: dict[str, str], *, is_shared: bool) -> str:
+    is_played_for = occasion.notification.seat is None
+    if is_shared and is_played_for:
+        sentence = _("Your stand-in and %(names)s won with %(points)s each")
+    elif is_shared:
+        sentence = _("You and %(names)s won with %(points)s each")
+    else:
+        sentence = _("Your stand-in won with %(points)s") if is_played_for else _("You won with %(points)s")
+    return sentence % placeholders
+
+
+def sentence(occasion: Occasion) -> str:
+    """Say which game is over, and who won."""
+    rules = words.rules(occasion.game.ruleset, occasion.game.options)
+    if occasion.game.status == Game.Status.ENDED:
+        return _("%(game)s is over. %(outcome)s.") % {"game": rules, "outcome": headline(occasion)}
+    if occasion.game.status == Game.Status.ABANDONED:
+        return _("%(game)s was abandoned because everyone is absent. Nobody won.") % {"game": rules}
+    if occasion.ruling and occasion.ruling.agreed:
+        return _("By agreement of the table, %(game)s ended without a result.") % {"game": rules}
+    return _("An admin declared %(game)s void. Nobody won.") % {"game": rules}
+
+
+def scores_for_outsider(occasion: Occasion) -> Iterator[Element]:
+    """Show the final scores to a reader for whom a stand-in played; nothing if there are none."""
+    batch, game = occasion.batch, occasion.game
+    if game.status != Game.Status.ENDED:
+        return
+    board = engine.ruleset(game.ruleset, game.options).board
+    yield from list_scores(Teller(board, lambda seat: _name_seat(occasion, seat), None), batch.final_score(game.pk))
+
+
+def afterwards(occasion: Occasion) -> Iterator[Element]:
+    """Say who has won, in an answer about a game that is over, to a reader who may know."""
+    if occasion.game.status == Game.Status.ENDED and _may_know(occasion):
+        yield Paragraph(_("%(outcome)s.") % {"outcome": headline(occasion)})
+
+
+def _may_know(occasion: Occasion) -> bool:
+    return occasion.game.public or _find_own_seat(occasion) is not None
+
+
+def _find_own_seat(occasion: Occasion) -> int | None:
+    """Return the reader's seat, or the one in which a stand-in played for the reader."""
+    if occasion.notification.seat is not None:
+        return occasion.notification.seat
+    played_for = occasion.batch.stand_in_of(occasion.notification)
+    return None if played_for is None else played_for.number
+
+
+def _name_seat(occasion: Occasion, seat: int) -> str:
+    name = occasion.batch.seats[occasion.game.pk][seat].display_name
+    is_own_stand_in = occasion.notification.seat is None and seat == _find_own_seat(occasion)
+    return _("%(name)s (for you)") % {"name": name} if is_own_stand_in else name

@@ -1,0 +1,155 @@
+"""The end of a game told to those for whom stand-ins played, and what emails about an ended game are answered."""
+
+import pytest
+
+from games.lobby import departures
+from games.models import Game, Invitation, Player, Seat
+from games.table import store
+from games.table.rulings.commands import End
+from notifications import noticeboard
+from notifications.models import Notification
+from notifications.policy import kinds
+from tests.games.courts import rule
+from tests.games.sitting import take
+from tests.games.stories import NOON, chosen, holder, players, started
+from tests.inbox.letters import SigningKey, reply_address
+from tests.inbox.replies import OWN, answers, asked, reply
+from tests.inbox.site_stories import in_a_line, write
+from tests.inbox.test_standing_in import handed_over
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+
+
+def ended(game: Game) -> Game:
+    """End a game with the points so far."""
+    rule(game, End("adjudicated"))
+    return store.read(game.pk)
+
+
+def left_to_a_stand_in(carry: Carry, key: SigningKey, **wishes: object) -> tuple[Game, Received]:
+    """Return an ended private game, in which a stand-in had the player's seat, and the email that asked for it."""
+    game, mail = handed_over(carry, key)
+    Game.objects.filter(pk=game.pk).update(public=False)
+    return ended(game), mail
+
+
+def test_whoever_a_stand_in_plays_for_hears_of_the_end(carry: Carry, provider_key: SigningKey) -> None:
+    left_to_a_stand_in(carry, provider_key)
+    (told,) = answers(carry)
+    assert " won with " in str(told.message["Subject"])
+    line = in_a_line(told)
+    assert line.startswith("Ticket to Ride is over. ")
+    assert "FINAL SCORES" in told.text
+    assert "Stand-in (for you), red: " in told.text
+    assert "/accounts/login/?next=%2Fgames%2F" in told.text or "sign-in?next=%2Fgames%2F" in told.text
+    assert "/play/" not in told.text
+
+
+def test_they_have_a_notice_of_it(carry: Carry, provider_key: SigningKey) -> None:
+    game, _mail = left_to_a_stand_in(carry, provider_key)
+    notices = noticeboard.list_notices(Player.objects.get(email=OWN), NOON)
+    assert kinds.GAME_OVER.name in set(notices.filter(game=game).values_list("kind", flat=True))
+
+
+def test_nobody_else_who_left_hears_of_the_end() -> None:
+    game = chosen(started(players(4)))
+    for number in (0, 1):
+        departures.hand_to_stand_in(player=holder(game, number), game_id=game.pk, now=NOON)
+    leaver = holder(game, 2)
+    departures.resign(player=leaver, game_id=game.pk, now=NOON)
+    ended(game)
+    told = Notification.objects.filter(game=game, kind=kinds.GAME_OVER.name)
+    without_seat = told.filter(seat=None).values_list("player__email", flat=True)
+    assert set(without_seat) == {"player0@mail.example", "player1@mail.example"}
+    assert told.filter(player=leaver).count() == 1
+
+
+@pytest.mark.parametrize("order", ["return", "status", "stand-in"])
+def test_orders_after_the_end_are_answered_with_how_it_ended(
+    carry: Carry, provider_key: SigningKey, order: str
+) -> None:
+    _game, mail = left_to_a_stand_in(carry, provider_key)
+    answers(carry)
+    reply(mail, order, provider_key, "m2")
+    (told,) = answers(carry)
+    line = in_a_line(told)
+    assert "is not running" not in line
+    assert " won with " in line
+    assert "next=%2Fgames%2F" in told.text
+    assert ("FINAL SCORES" in told.text) == (order == "status")
+
+
+def test_seated_players_are_told_how_it_ended_too(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    ended(game)
+    answers(carry)
+    reply(mail, "nudge", provider_key)
+    (told,) = answers(carry)
+    assert in_a_line(told).startswith("Not done: “nudge”. The game is over.")
+    assert " won with " in in_a_line(told)
+
+
+def test_what_became_of_a_private_game_is_nothing_to_whoever_was_replaced(
+    carry: Carry, provider_key: SigningKey
+) -> None:
+    game, mail = handed_over(carry, provider_key)
+    take(game, Player.objects.create_user("new@mail.example", "New"))
+    Game.objects.filter(pk=game.pk).update(public=False)
+    ended(game)
+    answers(carry)
+    reply(mail, "status", provider_key, "m2")
+    (told,) = answers(carry)
+    assert " won with " not in told.text
+    assert "/games/" not in told.text
+
+
+def test_status_shows_the_open_table_while_a_stand_in_plays(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = handed_over(carry, provider_key)
+    reply(mail, "status", provider_key, "m2")
+    (told,) = answers(carry)
+    assert "A stand-in plays for you. You can come back" in in_a_line(told)
+    assert "Reply “return”, and the seat is yours again." in in_a_line(told)
+    assert "PLAYERS" in told.text
+    assert "YOUR CARDS" not in told.text
+    reply(told, "return", provider_key, "m3")
+    assert Seat.objects.filter(game=game, player__email=OWN, status=Seat.Status.PLAYING).exists()
+
+
+def test_the_email_of_the_end_takes_a_reply_to_play_again(carry: Carry, provider_key: SigningKey) -> None:
+    game, _mail = asked(carry)
+    ended(game)
+    (told,) = answers(carry)
+    assert "Reply “play again”, and everyone is invited to a new table." in in_a_line(told)
+    assert "and play there" not in told.text
+    assert reply_address(told)
+    reply(told, "play again", provider_key, "m2")
+    again = Game.objects.get(again_of=game)
+    assert again.host.email == OWN
+    assert Invitation.objects.filter(game=again, player__email="player1@mail.example").exists()
+    (opened,) = answers(carry)
+    assert in_a_line(opened).startswith("You play again: everyone is invited to a new table.")
+    assert str(opened.message["Subject"]).startswith("You play again: ")
+    assert "waiting-room" in opened.text or again.pk in opened.text
+
+
+def test_play_again_is_talk_while_a_game_runs(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "1\nRematch", provider_key)
+    assert not Game.objects.filter(again_of=game).exists()
+
+
+def test_games_names_where_a_stand_in_plays_and_how_that_ended(carry: Carry, provider_key: SigningKey) -> None:
+    game, _mail = handed_over(carry, provider_key)
+    Game.objects.filter(pk=game.pk).update(public=False)
+    write("games", provider_key, sender=OWN)
+    (told,) = answers(carry)
+    assert "YOU HAVE LEFT - Ticket to Ride, Player 0: A stand-in plays for you. You can come back." in in_a_line(told)
+    assert "Come back: Ticket to Ride, Player 0:" in told.text
+    ended(game)
+    answers(carry)
+    write("games", provider_key, sender=OWN, name="s2")
+    (told,) = answers(carry)
+    assert "OVER - Ticket to Ride, Player 0: Stand-in and Player 1 won with 0 each." in in_a_line(told)
+    assert f"next=%2Fgames%2F{game.pk}" in told.text
