@@ -76,6 +76,7 @@ INSTALLED_APPS = [
 
 # Deliberately few, since every request for a move pays for each line.
 MIDDLEWARE = [
+    "ttr_site.request_ids.RequestIds",
     "ttr_site.methods.KnownMethods",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "ttr_site.origin.OneOrigin",
@@ -333,7 +334,7 @@ CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token|\.well-known)/"
 CORS_ALLOW_ALL_ORIGINS, CORS_ALLOW_CREDENTIALS = True, False
 CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key", "if-none-match", "accept-language"]
 CORS_ALLOW_HEADERS += ["last-event-id"]
-CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location", "Link"]
+CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location", "Link", "X-Request-ID", "RateLimit", "RateLimit-Policy"]
 
 
 # Browsers ---------------------------------------------------------------------------------------------------
@@ -379,5 +380,6 @@ LOG_LEVEL = choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO")
 LOG_FORMAT = choice("LOG_FORMAT", ("json", "console"), "json")
 LOGGING = configuration(LOG_LEVEL, LOG_FORMAT)
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+DJANGO_STRUCTLOG_TRUST_UPSTREAM_REQUEST_ID = True  # upstream is `ttr_site.request_ids`
 DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
 PROMETHEUS_EXPORT_MIGRATIONS = False

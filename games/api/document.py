@@ -184,8 +184,9 @@ def problem_schema() -> Json:
             "status": {"type": "integer"},
             "detail": {"type": "string", "description": "What happened this time, for people."},
             "code": {"type": "string", "description": "Stable forever; docs/errors.md lists all."},
+            "request_id": {"type": "string", "description": "Names this request in our log, as “X-Request-ID” does."},
             "errors": {"type": "array", "items": {"$ref": "#/components/schemas/Mistake"}},
         },
-        "required": ["type", "title", "status", "detail", "code"],
+        "required": ["type", "title", "status", "detail", "code", "request_id"],
         "additionalProperties": True,
     }

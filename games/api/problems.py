@@ -5,12 +5,13 @@ from typing import Final
 
 from django.urls import reverse
 from rest_framework.exceptions import APIException
+from structlog.contextvars import get_contextvars
 
 from games.presentation.words.problems import KINDS
 from games.refusals import sentence
 
 MEDIA_TYPE: Final = "application/problem+json"
-MEMBERS: Final = frozenset({"type", "title", "status", "detail", "instance", "code"})
+MEMBERS: Final = frozenset({"type", "title", "status", "detail", "instance", "code", "request_id"})
 """Names that no parameter can have, since RFC 9457 or we give them a meaning."""
 
 
@@ -32,10 +33,13 @@ class Problem(APIException):
 
     def body(self) -> dict[str, object]:
         """Return our parameters, and the members of RFC 9457, 3.1, whose names no parameter can have."""
+        parameters = {name: value for name, value in self.parameters.items() if name not in MEMBERS}
         return {
             "type": f"{reverse('problems')}#{self.kind.code}",
             "title": str(self.kind.title),
             "status": self.kind.status,
             "detail": str(self.detail),
             "code": self.code,
-        } | {name: value for name, value in self.parameters.items() if name not in MEMBERS}
+            "request_id": get_contextvars().get("request_id", ""),
+            **parameters,
+        }

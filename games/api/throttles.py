@@ -2,8 +2,12 @@
 
 The number of emailed codes is limited elsewhere, by rows: `games.people.codes`. Posting moves has no limit: the player
 of a seat can always play. Views declare their limits by `throttle_classes`.
+
+Each answer says how much is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
 """
 
+from collections.abc import Iterable
+from math import ceil
 from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
@@ -23,6 +27,8 @@ class WindowThrottle(BaseThrottle):
 
     name: ClassVar[str]
     seconds: ClassVar[int] = 60
+    used: int | None = None
+    """How many requests the window has had with this one; None for a request that is not counted."""
 
     def who(self, request: Request) -> str | None:
         """Return the key under which the request is counted; None if it is not counted."""
@@ -34,7 +40,10 @@ class WindowThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
         who = self.who(request)
-        return who is None or WindowCounter(self.name, self.seconds).count(who) <= self.limit()
+        if who is None:
+            return True
+        self.used = WindowCounter(self.name, self.seconds).count(who)
+        return self.used <= self.limit()
 
     def wait(self) -> float:
         return WindowCounter(self.name, self.seconds).seconds_left()
@@ -74,3 +83,18 @@ class ExportThrottle(WindowThrottle):
 
     def limit(self) -> int:
         return settings.EXPORTS_PER_MINUTE
+
+
+def describe_limits(throttles: Iterable[BaseThrottle]) -> dict[str, str]:
+    """Return the headers that say which limits the request was counted by, and how much of each is left."""
+    counted = [throttle for throttle in throttles if isinstance(throttle, WindowThrottle) and throttle.used is not None]
+    if not counted:
+        return {}
+    return {
+        "RateLimit-Policy": ", ".join(f'"{each.name}";q={each.limit()};w={each.seconds}' for each in counted),
+        "RateLimit": ", ".join(f'"{each.name}";r={_left(each)};t={ceil(each.wait())}' for each in counted),
+    }
+
+
+def _left(throttle: WindowThrottle) -> int:
+    return max(throttle.limit() - (throttle.used or 0), 0)

@@ -16,6 +16,7 @@ from games.api.conditional import Conditional
 from games.api.forms import checked
 from games.api.pagination import only_page, page_of
 from games.api.permissions import ANY, player_of, token_of
+from games.api.players import PlayerSerializer
 from games.api.problems import Problem
 from games.api.schema import problems
 from games.models import AccessToken
@@ -70,6 +71,16 @@ class NewTokenSerializer(TokenSerializer):
 
     class Meta(TokenSerializer.Meta):
         fields = (*TokenSerializer.Meta.fields, "secret")
+        read_only_fields = fields
+
+
+class CurrentTokenSerializer(TokenSerializer):
+    """The token that you send, and whose it is."""
+
+    player = PlayerSerializer(source="user", help_text=_("Who you are."))
+
+    class Meta(TokenSerializer.Meta):
+        fields = (*TokenSerializer.Meta.fields, "player")
         read_only_fields = fields
 
 
@@ -133,10 +144,12 @@ class TokenView(Conditional):
 class CurrentTokenView(Conditional):
     scopes: ClassVar = {"GET": ANY, "DELETE": ANY}
 
-    @extend_schema(operation_id="get_current_token", summary="Test a token", tags=["tokens"], responses=TokenSerializer)
+    @extend_schema(
+        operation_id="get_current_token", summary="Test a token", tags=["tokens"], responses=CurrentTokenSerializer
+    )
     def get(self, request: Request) -> Response:
-        """Whether the token that you send works, and what it may do."""
-        return Response(TokenSerializer(token_of(request)).data)
+        """Whether the token that you send works, who you are with it, and what it may do. It takes no scope."""
+        return Response(CurrentTokenSerializer(token_of(request)).data)
 
     @extend_schema(
         operation_id="revoke_current_token",

@@ -1,16 +1,19 @@
 """The common base of the API's views, which refuses everything that it does not read."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ErrorDetail, ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.serializers import Serializer
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from games.api.problems import Problem
+from games.api.throttles import describe_limits
 from games.api.unknown import CODE, MOST_TOLD, describe, find_unknown
 
 WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
@@ -36,6 +39,7 @@ class ApiView(APIView):
 
     is_admitted = False
     """Whether the token, its scope and the rate limits have admitted the request."""
+    _throttles: Sequence[BaseThrottle] = ()
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Refuse unknown parameters with Problem("invalid"), a body where none is read with ValidationError."""
@@ -49,6 +53,17 @@ class ApiView(APIView):
             _refuse_parameters(wrong, expected.parameters)
         if not expected.body and request.method not in {"GET", "HEAD"}:
             _refuse_body(request)
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        throttles: list[BaseThrottle] = super().get_throttles()
+        self._throttles = throttles
+        return throttles
+
+    def finalize_response(self, request: Request, response: Response, *args: object, **kwargs: object) -> Response:
+        answer: Response = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in describe_limits(self._throttles).items():
+            answer[name] = value
+        return answer
 
     def admit(self, request: Request) -> None:
         """Refuse a request without permission, before anything is said about its content."""

@@ -21,7 +21,7 @@ from tests.api.people import API, client_of, player, stranger
 from tests.games.stories import DAY, NOON
 
 ROOT = Path(__file__).resolve().parents[2]
-MEMBERS_ALWAYS = {"type", "title", "status", "detail", "code"}
+MEMBERS_ALWAYS = {"type", "title", "status", "detail", "code", "request_id"}
 
 
 def check(answer: HttpResponse, status: int, code: str) -> dict[str, Any]:
@@ -30,6 +30,7 @@ def check(answer: HttpResponse, status: int, code: str) -> dict[str, Any]:
     assert answer["Content-Type"] == "application/problem+json"
     assert body.keys() >= MEMBERS_ALWAYS
     assert body["status"] == status
+    assert body["request_id"] == answer["X-Request-ID"]
     return body
 
 

@@ -98,7 +98,7 @@ def test_two_worlds_look_alike_without_a_token() -> None:
         for tag in ("", "*", '"x"'):
             headers = {"If-None-Match": tag} if tag else {}
             answers = [nobody.get(f"{API}/games/{game}{path}", headers=headers) for game in hidden]
-            told = [(one.status_code, {**one.json(), "instance": ""}) for one in answers]
+            told = [(one.status_code, {**one.json(), "request_id": ""}) for one in answers]
             assert told[0] == told[1], path
             assert told[0][0] == 404, path
 

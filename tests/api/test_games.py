@@ -164,7 +164,7 @@ def test_a_mistake_has_one_status_as_text_and_as_object_whatever_is_asked(line: 
         ]
         assert answers[0].status_code == answers[1].status_code
         if answers[0].status_code == 422:
-            assert answers[0].json() == answers[1].json()
+            assert {**answers[0].json(), "request_id": ""} == {**answers[1].json(), "request_id": ""}
         if prompt == "1.0":
             choose_tickets(people, game)
 

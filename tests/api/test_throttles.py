@@ -69,3 +69,21 @@ def test_an_ipv6_customer_has_one_count(address: str, counted: str) -> None:
 def test_with_redis_away_nobody_is_refused(settings: Settings, without_redis: None) -> None:
     settings.REQUESTS_PER_MINUTE = {"stranger": 1, "player": 1}
     assert statuses(stranger(), 3, "192.0.2.4") == [200, 200, 200]
+
+
+def test_every_answer_says_what_is_left(settings: Settings) -> None:
+    settings.REQUESTS_PER_MINUTE = {"stranger": 1, "player": 2}
+    client = client_of(player("Ada"))
+    answers = [client.get(f"{API}/me") for _ in range(3)]
+    assert [answer["RateLimit"] for answer in answers] == [f'"player";r={left};t=50' for left in (1, 0, 0)]
+    assert {answer["RateLimit-Policy"] for answer in answers} == {'"player";q=2;w=60'}
+    assert stranger().get(f"{API}/problems", REMOTE_ADDR="192.0.2.5")["RateLimit"] == '"address";r=0;t=50'
+
+
+def test_an_answer_counted_twice_names_both_limits(settings: Settings) -> None:
+    answer = client_of(player("Ada")).get(f"{API}/games/export")
+    assert [name.partition(";")[0] for name in answer["RateLimit"].split(", ")] == ['"player"', '"export"']
+
+
+def test_what_nobody_counts_names_no_limit() -> None:
+    assert "RateLimit" not in stranger().post(f"{API}/accounts/confirm", {"confirmation": "x", "code": "y"})

@@ -30,7 +30,12 @@ def test_ada_makes_a_token_for_her_bot(ada: Player) -> None:
     assert token["scopes"] == ["games:read", "games:play"]
     assert with_secret(token["secret"]).get(f"{API}/tokens/current").json() == {
         name: value for name, value in token.items() if name not in {"secret", "last_used_at"}
-    } | {"last_used_at": None}
+    } | {"last_used_at": None, "player": {"id": ada.pk, "name": "Ada", "kind": "human"}}
+
+
+def test_any_token_says_whose_it_is(ada: Player) -> None:
+    current = client_of(ada, ["talk:write"]).get(f"{API}/tokens/current").json()
+    assert current["player"] == {"id": ada.pk, "name": "Ada", "kind": "human"}
 
 
 def test_the_secret_is_shown_once_and_kept_nowhere(ada: Player) -> None:

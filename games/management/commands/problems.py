@@ -16,7 +16,8 @@ When something goes wrong, the answer is `application/problem+json` ([RFC 9457](
 
 ```json
 {"type": "/api/v1/problems#name_taken", "title": "The name is taken", "status": 409,
- "detail": "Another player is called Ada.", "code": "name_taken", "name": "Ada"}
+ "detail": "Another player is called Ada.", "code": "name_taken", "name": "Ada",
+ "request_id": "5f0c1e0a9d7b4c3e8a6f2b1d4c7e9a03"}
 ```
 
 Go by `code`: its meaning never changes. `title` and `detail` are for people, in the language of `Accept-Language`.
