@@ -40,7 +40,7 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
     ),
     "ended": (
         [rulings.End("adjudicated")],
-        "An admin ended the game: A ruling ended the game; the points so far count.",
+        "An admin ended the game: The points so far count.",
     ),
     "reopened": (
         [rulings.End("void"), rulings.Reopen()],
@@ -85,7 +85,7 @@ def test_anyone_who_sits_at_the_table_reads_it(game: Game, carry: Carry, kind: s
     seated = [mail for mail in emails if "An admin has given your seat in this game to someone else." not in mail]
     assert len(seated) == (2 if kind == "replaced" else 3)
     for mail in seated:
-        assert "An admin has ruled on this game" in mail
+        assert ("is over" if kind == "ended" else "An admin has ruled on this game") in mail
         assert sentence in mail
 
 
