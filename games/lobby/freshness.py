@@ -28,6 +28,11 @@ SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.cl
     game.lines, game.proposals_open,
     (SELECT max(ended.at) FROM games_endedlinks ended WHERE ended.player_id = seat.player_id
         AND (ended.kind, ended.subject) IN (('', ''), (%(links)s, seat.game_id || '-' || seat.number))),
+    CASE WHEN game.ended_at IS NOT NULL THEN (
+        SELECT string_agg((rematch.id, rematch.status, own.id)::text, ' ' ORDER BY rematch.id) FROM games_game rematch
+        LEFT JOIN games_seat own ON own.game_id = rematch.id AND own.player_id = seat.player_id
+        WHERE rematch.again_of_id = game.id AND (own.id IS NOT NULL OR EXISTS (SELECT FROM games_invitation invited
+            WHERE invited.game_id = rematch.id AND invited.player_id = seat.player_id))) END,
     (SELECT session.player_id FROM games_browsersession session
         WHERE session.session_key = %(session)s AND session.expire_date > %(now)s)
 FROM games_seat seat
@@ -51,7 +56,8 @@ class Watched(NamedTuple):
     """The state of a game. `reader`: the session's player. `shared`: one row per seat, none if there is no game.
 
     `own`: the private facts of each player at the table: address, mark of valid sessions, whether the account is open,
-    when a note was written, the state of a plan, the numbers of lines and proposals, when links to the seat were ended.
+    when a note was written, the state of a plan, the numbers of lines and proposals, when links to the seat were ended,
+    and after the end the rematches that the player may know of.
     """
 
     reader: str | None

@@ -34,9 +34,9 @@ class Wishes:
     """The host's settings for a game. `options` are the ruleset's; `clock` holds its terms.
 
     `rated`: the result changes ratings, if anyone may watch. `minimum_rating` and `maximum_rating` apply to everyone
-    but the host. `minimum_reliability`: the share of moves in time that a player needs to sit down, in percent.
-    `time_per_move`, from 12 hours to 14 days, is all that a plain clock needs. `stand_ins`: the number of seats for
-    stand-ins. `again_of`: the ended game whose players meet again. `bots`: whether bots may take seats.
+    but the host. `minimum_reliability`: the least share of moves in time, in percent. `time_per_move`, from 12 hours to
+    14 days, is all that a plain clock needs. `stand_ins`: how many seats are for stand-ins. `again_of`: the ended game
+    whose players meet again. `bots`: whether bots may take seats.
     """
 
     ruleset: str
@@ -68,8 +68,7 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     """Open a game; the host takes the first seat, and may contribute once the commitment is public.
 
     With stand-ins in all other seats it starts at once. Raises Unprocessable for settings that cannot be played,
-    Refused for a host with too many games waiting or with stand-ins, Forbidden for a host who does not meet the game's
-    conditions, and for a bot that does not allow bots.
+    Refused for a host with too many games, waiting or with stand-ins, Forbidden for a host or bot that may not join it.
     """
     game = wished_for(host, wishes, now)
     bots.refuse_bot(game, host)
@@ -130,6 +129,7 @@ def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
         minimum_rating=wishes.minimum_rating,
         maximum_rating=wishes.maximum_rating,
         again_of=wishes.again_of,
+        games_before=wishes.again_of.games_before + 1 if wishes.again_of else 0,
         closes_at=now + closing_times.unstarted(),
         created_at=now,
     )

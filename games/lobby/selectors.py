@@ -115,6 +115,11 @@ def invitations_of(player: Player) -> QuerySet[Game]:
     return Game.objects.select_related("host").filter(invited, status=Game.Status.OPEN)
 
 
+def has_answered(player: Player, game: Game) -> bool:
+    """Check whether the player has answered an invitation to this game; a seat can be taken even after a no."""
+    return _heard_of(player).filter(game=game, answered_at__isnull=False).exists()
+
+
 def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
     """Return seats of running games that this player could take over, with `reserved_until` if on offer.
 

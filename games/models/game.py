@@ -101,6 +101,13 @@ class Game(models.Model):
         db_index=False,
         help_text=_("The earlier game whose players meet again here."),
     )
+    games_before = models.PositiveSmallIntegerField(
+        _("games before"),
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text=_("How many games these people played before this one, each a rematch of the other."),
+    )
     created_at = models.DateTimeField(_("created"))
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)

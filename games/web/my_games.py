@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -29,6 +30,12 @@ MOST: Final = 60
 """How many games of each kind are shown."""
 MOST_ENDED: Final = 10
 MOST_OFFERED: Final = 3
+DONE: Final = {
+    "decline": gettext_lazy("You have declined the invitation."),
+    "leave": gettext_lazy("You have left the table."),
+    "call_off": gettext_lazy("The table is called off."),
+}
+"""What the reader has just done elsewhere, by the word in the address."""
 
 
 @never_cache
@@ -36,7 +43,8 @@ MOST_OFFERED: Final = 3
 @require_safe
 def my_games(request: HttpRequest) -> HttpResponse:
     """Show all of the reader's games on one page."""
-    return render(request, "web/my_games.html", _build_context(cast("Player", request.user), timezone.now()))
+    context = _build_context(cast("Player", request.user), timezone.now())
+    return render(request, "web/my_games.html", {**context, "done": DONE.get(request.GET.get("did", ""))})
 
 
 def _build_context(player: Player, now: datetime) -> dict[str, object]:

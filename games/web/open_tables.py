@@ -145,4 +145,4 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
 def decline(request: HttpRequest, game_id: str) -> HttpResponse:
     """Decline an invitation."""
     lobby.decline(player=cast("Player", request.user), game_id=game_id, now=timezone.now())
-    return redirect("my-games")
+    return redirect(f"{reverse('my-games')}?did=decline")

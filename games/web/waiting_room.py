@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import etags
 from games.competitions.series import selectors as series
 from games.errors import Refused
-from games.lobby import join_links, lobby, selectors
+from games.lobby import join_links, lobby, selectors, visible
 from games.lobby.visible import VisibleGame
 from games.models import Game, Invitation, Player
 from games.people import reliability
@@ -60,7 +60,10 @@ class WaitingRoom(View):
                 form if action == "invite" else _build_form(request, visible_game),
                 refusal,
             )
-        return redirect("my-games") if has_left else redirect("waiting-room", game_id)
+        if not has_left:
+            return redirect("waiting-room", game_id)
+        is_host = visible_game.game.host_id == player.pk
+        return redirect(f"{reverse('my-games')}?did={'call_off' if is_host else 'leave'}")
 
 
 def _build_form(request: HttpRequest, visible_game: VisibleGame, posted: QueryDict | None = None) -> InviteForm:
@@ -133,6 +136,7 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
     player, game = reader_of(request), visible_game.game
     invitations = Invitation.objects.filter(game=game, answered_at=None).select_related("player")
     invited = player is not None and selectors.invitations_of(player).filter(pk=game.pk).exists()
+    declined = player is not None and not invited and selectors.has_answered(player, game)
     is_host = player is not None and game.host_id == player.pk
     reliabilities = reliability.reliability_of(
         [seat.player_id for seat in visible_game.seats if seat.player_id], timezone.now()
@@ -141,12 +145,14 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
         "listed": listed,
         "tag": _build_tag(visible_game),
         "game": game,
+        "before": game.again_of if game.again_of and visible.may_know(player, game.again_of.pk) else None,
         "series": series.place_of(game),
         "closed": game.status == Game.Status.CLOSED,
         "own": visible_game.own,
         "is_host": is_host,
         "invited": invited,
-        "may_join": visible_game.own is None and (game.shown_access == Game.Access.OPEN or invited),
+        "declined": declined,
+        "may_join": visible_game.own is None and (game.shown_access == Game.Access.OPEN or invited or declined),
         "asked": [invitation.player.display_name for invitation in invitations if not invitation.by_address]
         if visible_game.own is not None or is_host
         else [],

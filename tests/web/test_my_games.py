@@ -157,7 +157,7 @@ def test_an_invitation_is_accepted_or_declined_with_one_press() -> None:
     assert "Come" in text_of(browser_of(guest), "/games")
 
     assert browser_of(guest).post(f"/tables/{made.pk}/join")["Location"] == f"/tables/{made.pk}"
-    assert browser_of(other).post(f"/tables/{made.pk}/decline")["Location"] == "/games"
+    assert browser_of(other).post(f"/tables/{made.pk}/decline")["Location"] == "/games?did=decline"
 
     assert Seat.objects.filter(game=made, player=guest).exists()
     assert Invitation.objects.get(player=other).answered_at is not None

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from time_machine import travel
 
 from games.errors import Forbidden, Refused
 from games.lobby import again, departures, lobby
 from games.models import Block, Game, Invitation, Player
 from games.people import relations
 from games.people.privacy import erase_player
+from games.presentation import words
 from games.table.rulings import End
 from tests.api.table import guests, sit_down
 from tests.games.courts import rule
@@ -20,6 +22,7 @@ from tests.games.races import both
 from tests.games.sitting import handed_over
 from tests.games.stories import NOON, chosen, holder, players, started
 from tests.notifications.conftest import Carry
+from tests.web.people import browser_of, text_of
 from tests.web.test_table import on_turn, sit, turn
 
 pytestmark = pytest.mark.django_db
@@ -84,14 +87,13 @@ class TestPlayAgain:
 
     def test_a_double_click_and_another_players_click_find_the_same_table(self) -> None:
         game = ended()
-        sit(game, 0).press("Play again")
-        sit(game, 0).press("Play again")
-        other = sit(game, 1)
-        other.press("Play again")
+        pages = [sit(game, seat) for seat in (0, 0, 1, 1)]
+        for page in pages:
+            page.press("Play again")
+        other = pages[-1]
         table = Game.objects.get(again_of=game)
         assert table.status == Game.Status.RUNNING  # all seats are taken
         assert other.address == f"/games/{table.pk}"
-        sit(game, 1).press("Play again")
         assert Game.objects.count() == 2
 
     def test_the_next_player_begins(self) -> None:
@@ -196,3 +198,94 @@ class TestPlayAgain:
         made = people[0].post(f"/games/{game}/again", status=201)
         assert people[0].post(f"/games/{game}/again")["id"] == made["id"]
         assert people[1].post(f"/games/{game}/again")["status"] == "running"
+
+
+class TestRematch:
+    """What the ended game says of a rematch that somebody has opened, to each who may know of it."""
+
+    def test_it_says_who_has_opened_it_and_leads_there(self) -> None:
+        game = ended(3)
+        host, guest = sit(game, 0), sit(game, 1)
+        host.press("Play again")
+        guest.open()
+        assert "Play again" not in guest.page.text
+        assert f"Take your seat {holder(game, 0).name} has opened a rematch" in guest.page.text
+        table = Game.objects.get(again_of=game)
+        assert f"/tables/{table.pk}" in [href for href, _ in guest.page.links]
+        host.open()
+        assert "To the rematch You have opened a rematch" in host.page.text
+
+    def test_a_browser_that_has_the_page_gets_the_new_one_within_the_minute(self) -> None:
+        game = ended(3)
+        with travel(timezone.now(), tick=False):
+            browsers = [browser_of(holder(game, seat)) for seat in (1, 2)]
+            tags = [tag_of(browser, game) for browser in browsers]
+            table = again.play_again(player=holder(game, 0), game_id=game.pk, now=timezone.now()).game
+            assert [seen(browser, game, tag) for browser, tag in zip(browsers, tags, strict=True)] == [200, 200]
+            tag = tag_of(browsers[1], game)
+            assert seen(browsers[1], game, tag) == 304
+            lobby.join_game(player=holder(game, 2), game_id=table.pk, now=timezone.now())
+            assert seen(browsers[1], game, tag) == 200
+
+    def test_whoever_is_blocked_learns_nothing_of_it(self) -> None:
+        game = ended(3)
+        relations.add(Block, player=holder(game, 0), other_id=holder(game, 1).pk, now=NOON)
+        with travel(timezone.now(), tick=False):
+            browser = browser_of(holder(game, 1))
+            tag = tag_of(browser, game)
+            again.play_again(player=holder(game, 0), game_id=game.pk, now=timezone.now())
+            assert seen(browser, game, tag) == 304
+        assert "Play again" in text_of(browser, f"/games/{game.pk}")
+
+    def test_once_it_has_begun_its_players_are_led_in_and_the_others_told(self) -> None:
+        game = ended(3)
+        table = again.play_again(player=holder(game, 0), game_id=game.pk, now=NOON).game
+        lobby.join_game(player=holder(game, 1), game_id=table.pk, now=NOON)
+        lobby.start_game(host=holder(game, 0), game_id=table.pk, now=NOON)
+        assert "To the rematch It has begun" in sit(game, 1).page.text
+        left_out = sit(game, 2).page.text
+        assert f"{holder(game, 0).name}’s rematch has begun without you." in left_out
+        assert "Play again" not in left_out
+
+    def test_each_game_of_the_same_people_has_its_number(self) -> None:
+        game = chosen(started(players(2)))
+        departures.resign(player=holder(game, 1), game_id=game.pk, now=NOON)
+        table = again.play_again(player=holder(game, 0), game_id=game.pk, now=NOON).game
+        text = text_of(browser_of(holder(game, 1)), "/games")
+        assert ">Ticket to Ride, Player 0, game 2<" in text
+        assert ">Ticket to Ride, Player 0<" in text
+        lobby.join_game(player=holder(game, 1), game_id=table.pk, now=NOON)
+        departures.resign(player=holder(game, 1), game_id=table.pk, now=NOON)
+        third = again.play_again(player=holder(game, 0), game_id=table.pk, now=NOON).game
+        assert words.game_name(third) == "Ticket to Ride, Player 0, game 3"
+        assert "A rematch of Ticket to Ride, Player 0, game 2" in text_of(
+            browser_of(holder(game, 1)), f"/tables/{third.pk}"
+        )
+
+    def test_declining_is_confirmed_where_the_reader_lands_and_can_be_thought_better_of(self) -> None:
+        game = ended(3)
+        table = again.play_again(player=holder(game, 0), game_id=game.pk, now=NOON).game
+        browser = browser_of(holder(game, 1))
+        page = browser.post(f"/tables/{table.pk}/decline", follow=True).content.decode()
+        assert 'role="status" tabindex="-1" autofocus>You have declined the invitation.' in page
+        assert f"/tables/{table.pk}" not in page
+        room = text_of(browser, f"/tables/{table.pk}")
+        assert "You have declined. You can still take a seat. The game starts" in room
+
+    def test_leaving_a_table_and_calling_it_off_are_confirmed(self) -> None:
+        game = ended(3)
+        table = again.play_again(player=holder(game, 0), game_id=game.pk, now=NOON).game
+        lobby.join_game(player=holder(game, 1), game_id=table.pk, now=NOON)
+        for seat, done in ((1, "You have left the table."), (0, "The table is called off.")):
+            answer = browser_of(holder(game, seat)).post(f"/tables/{table.pk}", {"do": "leave"}, follow=True)
+            assert done in answer.content.decode()
+
+
+def tag_of(browser: Client, game: Game) -> str:
+    """Return the tag of the page, as the browser has it once it has the page's cookie."""
+    return [browser.get(f"/games/{game.pk}").headers["ETag"] for _ in range(2)][-1]
+
+
+def seen(browser: Client, game: Game, tag: str) -> int:
+    """Return the status of the ended game's page for a browser that has the page with this tag."""
+    return browser.get(f"/games/{game.pk}", headers={"If-None-Match": tag}).status_code

@@ -174,9 +174,15 @@ def rules(ruleset: str, options: Mapping[str, bool]) -> str:
 
 
 def game_name(game: "Game") -> str:
-    """Return a game's name; if it has none, its ruleset and host; for a practice table only the ruleset."""
+    """Return a game's name; if it has none, its ruleset and host; for a practice table only the ruleset.
+
+    A rematch has the number of the game, so that the games of the same people can be told apart.
+    """
     rules_title = rules(game.ruleset, game.options)
-    return str(game.name or (rules_title if game.practice else f"{rules_title}, {game.host.display_name}"))
+    name = str(game.name or (rules_title if game.practice else f"{rules_title}, {game.host.display_name}"))
+    if not game.games_before:
+        return name
+    return _("%(name)s, game %(number)d") % {"name": name, "number": game.games_before + 1}
 
 
 def tell(event: LoggedEvent, names: Names, board: Board) -> str:

@@ -18,7 +18,7 @@ from games.presentation.scoring.final_score import FinalScore, final_score
 from games.presentation.scoring.sentences import LineInWords, SeatInWords, Teller
 from games.ratings.changes import changes_of
 from games.table import store
-from games.web.table import news, next_stop
+from games.web.table import news, next_stop, rematch
 from games.web.table.sight import Sight
 
 UNRANKED: Final = (Game.Status.ABANDONED, Game.Status.VOID)
@@ -74,6 +74,7 @@ class Ended:
     margin: str
     results: Sequence[SeatResult]
     can_play_again: bool
+    rematch: rematch.Rematch | None
     stop: next_stop.NextStop | None
     shown: ShownOnMap | None
     plot: str
@@ -91,6 +92,7 @@ def build_ended(sight: Sight, key: str) -> Ended:
         margin=teller.margin(score),
         results=results,
         can_play_again=sight.seat is not None and not sight.alone,
+        rematch=rematch.find_rematch(sight),
         stop=next_stop.find(sight),
         shown=next((shown for shown in _list_shown(sight, results) if shown.key == key != ""), None),
         plot=_draw_plot(sight, line, score),
