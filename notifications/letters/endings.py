@@ -22,24 +22,14 @@ def headline(occasion: Occasion) -> str:
     if not best:
         return _("Game over")
     winners, own = [row.seat for row in best], _find_own_seat(occasion)
-    placeholders = {
-        "names": words.all_of([_name_seat(occasion, seat) for seat in winners if seat != own]),
-        "points": words.amount(best[0].points),
-    }
-    if own in winners:
-        return _say_own_victory(occasion, placeholders, is_shared=len(winners) > 1)
-    return ngettext("%(names)s won with %(points)s", "%(names)s won with %(points)s each", len(best)) % placeholders
+    others = [_name_seat(occasion, seat) for seat in winners if seat != own]
+    names = [_name_winner(occasion), *others] if own in winners else others
+    sentence = ngettext("%(names)s won with %(points)s", "%(names)s won with %(points)s each", len(winners))
+    return sentence % {"names": words.all_of(names), "points": words.amount(best[0].points)}
 
 
-def _say_own_victory(occasion: Occasion, placeholders: dict[str, str], *, is_shared: bool) -> str:
-    is_played_for = occasion.notification.seat is None
-    if is_shared and is_played_for:
-        sentence = _("Your stand-in and %(names)s won with %(points)s each")
-    elif is_shared:
-        sentence = _("You and %(names)s won with %(points)s each")
-    else:
-        sentence = _("Your stand-in won with %(points)s") if is_played_for else _("You won with %(points)s")
-    return sentence % placeholders
+def _name_winner(occasion: Occasion) -> str:
+    return _("Your stand-in") if occasion.notification.seat is None else _("You")
 
 
 def sentence(occasion: Occasion) -> str:

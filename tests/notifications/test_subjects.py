@@ -61,6 +61,14 @@ def test_the_last_email_names_the_winner_and_the_score(carry: Carry) -> None:
     )
 
 
+def test_a_shared_win_lists_the_reader_first(carry: Carry) -> None:
+    game = chosen(started(players(3), name="Friday Trains"))
+    carry(NOON)
+    rule(game, End("adjudicated"))
+    told = {subject for mail in carry(NOON) for subject in subjects([mail], mail.to[0])}
+    assert "You, Player 1 and Player 2 won with 0 each: Friday Trains" in told
+
+
 def test_a_game_without_a_winner_is_just_over(carry: Carry) -> None:
     game = chosen(started(players(2), name="Friday Trains"))
     carry(NOON)
