@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Self
 
 
 class Refused(Exception):
@@ -18,7 +19,7 @@ class Refused(Exception):
         self.code = code
         self.detail: Mapping[str, object] = detail
 
-    def after(self, wait: timedelta) -> "Refused":
+    def after(self, wait: timedelta) -> Self:
         """Return this refusal with the time after which to try again."""
         self.wait = wait.total_seconds()
         return self
@@ -30,6 +31,10 @@ class NotFound(Refused):
 
 class Forbidden(Refused):
     """The refusal of something that the player may not do."""
+
+
+class QuotaSpent(Refused):
+    """The refusal of what the player has done too often for now; `wait` says when there is room again."""
 
 
 class Unavailable(Refused):

@@ -185,6 +185,11 @@ def problem_schema() -> Json:
             "detail": {"type": "string", "description": "What happened this time, for people."},
             "code": {"type": "string", "description": "Stable forever; docs/errors.md lists all."},
             "request_id": {"type": "string", "description": "Names this request in our log, as “X-Request-ID” does."},
+            "ends_at": {
+                "type": "string",
+                "format": "date-time",
+                "description": "When a quota that is used up has room again.",
+            },
             "errors": {"type": "array", "items": {"$ref": "#/components/schemas/Mistake"}},
         },
         "required": ["type", "title", "status", "detail", "code", "request_id"],

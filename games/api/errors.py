@@ -6,12 +6,14 @@ a query `parameter`, a `code`, and a `detail` for people.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 from math import ceil
 from typing import Final
 from urllib.parse import quote
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, JsonResponse
+from django.utils import timezone
 from rest_framework import exceptions
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
@@ -19,8 +21,9 @@ from rest_framework.settings import api_settings
 
 from engine.codec import Json
 from engine.errors import EngineError, MalformedMove
+from games.api.instants import instant
 from games.api.problems import MEDIA_TYPE, Problem
-from games.errors import Refused
+from games.errors import QuotaSpent, Refused
 from games.lost_connections import is_lost_connection
 from games.presentation.words.problems import KINDS
 from games.refusals import explain
@@ -69,7 +72,7 @@ def as_problem(exc: Exception, method: str | None) -> Problem | None:
     if isinstance(exc, Problem):
         return exc
     if isinstance(exc, Refused):
-        return Problem(exc.code, exc.detail, headers=_extra_headers(exc))
+        return _service_problem(exc)
     if isinstance(exc, EngineError):
         return _engine_problem(exc)
     if isinstance(exc, Unreadable):
@@ -81,6 +84,17 @@ def as_problem(exc: Exception, method: str | None) -> Problem | None:
         return unavailable()
     code = next((code for kind, code in CODES.items() if isinstance(exc, kind)), None)
     return Problem(code, headers=_extra_headers(exc)) if code else None
+
+
+def _service_problem(exc: Refused) -> Problem:
+    """Return the problem for a service's refusal.
+
+    A quota that is used up for hours is no rate to keep to, so that no client should wait and send again: it says when
+    it ends, without a “Retry-After”.
+    """
+    if exc.wait is None or not isinstance(exc, QuotaSpent):
+        return Problem(exc.code, exc.detail, headers=_extra_headers(exc))
+    return Problem(exc.code, exc.detail, ends_at=instant(timezone.now() + timedelta(seconds=ceil(exc.wait))))
 
 
 def unavailable() -> Problem:

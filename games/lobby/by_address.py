@@ -19,7 +19,7 @@ from django.core.signing import BadSignature
 from django.dispatch import receiver
 
 from games import email_addresses, encryption, signals, signed_links
-from games.errors import Refused
+from games.errors import QuotaSpent
 from games.models import AddressInvitation, ContactedAddress, Game, Invitation, Player
 from games.people import admission, blocks, codes
 from games.people.suspension import refuse_guest
@@ -75,13 +75,13 @@ def new_to(game: Game, addresses: Sequence[Asked]) -> list[Asked]:
 
 
 def refuse_too_many_of_network(network: str, count: int, now: datetime) -> None:
-    """Raise Refused("too_many_addresses_today") if this network has invited too many within a day."""
+    """Raise QuotaSpent("too_many_addresses_today") if this network has invited too many within a day."""
     lately = AddressInvitation.objects.filter(network=_network(network), created_at__gt=now - A_DAY)
     times = list(lately.order_by("created_at").values_list("created_at", flat=True))
     over = len(times) + count - MOST_OF_A_NETWORK
     if count and over > 0:
         wait = times[min(over, len(times)) - 1] + A_DAY - now if times else A_DAY
-        raise Refused("too_many_addresses_today", most=MOST_OF_A_NETWORK).after(wait)
+        raise QuotaSpent("too_many_addresses_today", most=MOST_OF_A_NETWORK).after(wait)
 
 
 def invite(game: Game, host: Player, addresses: Sequence[Asked], network: str, now: datetime) -> list[Player]:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from games.errors import Refused
+from games.errors import QuotaSpent
 from games.lobby.by_address import Asked
 from games.models import AddressInvitation, Game, Invitation, Player, SeatOffer
 
@@ -41,12 +41,12 @@ def refuse_too_many(host: Player, players: Collection[Player], addresses: Collec
     count = len(players) + len(addresses)
     if count and len(lately) + count > MOST_A_DAY:
         wait = _until_gone((at for _, at in lately), len(lately) + count - MOST_A_DAY, now)
-        raise Refused("too_many_invitations_today", most=MOST_A_DAY).after(wait)
+        raise QuotaSpent("too_many_invitations_today", most=MOST_A_DAY).after(wait)
     for known_as in [*([player.pk] for player in players), *(address.hashes for address in addresses)]:
         times = [at for other, at in lately if other in known_as]
         if len(times) >= MOST_TO_ONE:
             wait = _until_gone(times, len(times) + 1 - MOST_TO_ONE, now)
-            raise Refused("too_many_invitations_to_one", most=MOST_TO_ONE).after(wait)
+            raise QuotaSpent("too_many_invitations_to_one", most=MOST_TO_ONE).after(wait)
 
 
 def _lately(host: Player, now: datetime) -> list[tuple[str, datetime]]:

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games import names
-from games.errors import Forbidden, NotFound, Refused
+from games.errors import Forbidden, NotFound, QuotaSpent, Refused
 from games.ids import is_id
 from games.models import AccessToken, BotPolicy, Player
 from games.people.player_rows import check_name_free, saved, still_here
@@ -67,7 +67,7 @@ def _refuse_too_many(owner: Player, now: datetime) -> None:
     lately = Player.objects.filter(owner=owner, date_joined__gt=now - timedelta(days=1))
     times = list(lately.order_by("date_joined").values_list("date_joined", flat=True))
     if len(times) >= MOST_A_DAY:
-        raise Refused("too_many_bots_today", most=MOST_A_DAY).after(times[0] + timedelta(days=1) - now)
+        raise QuotaSpent("too_many_bots_today", most=MOST_A_DAY).after(times[0] + timedelta(days=1) - now)
 
 
 def bots_owned_by(owner: Player) -> QuerySet[Player]:

@@ -21,7 +21,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games import email_addresses
-from games.errors import Forbidden, Refused
+from games.errors import Forbidden, QuotaSpent, Refused
 from games.models import MailedCode, Player
 from games.people import admission, codes, sightings
 from games.people.player_rows import check_name_free, saved, still_here, with_address
@@ -44,7 +44,7 @@ def come(*, network: str, now: datetime, time_zone: str = "UTC") -> Player:
     """Create a guest, who comes from this network.
 
     Raises Forbidden("sign_up_closed" or "invitation_needed") if strangers cannot sign up, and
-    Refused("too_many_guests"), which says when there is room again.
+    QuotaSpent("too_many_guests"), which says when there is room again.
     """
     admission.check("", now)
     codes.take_turns(network)
@@ -58,7 +58,7 @@ def _check_limit(network: str, now: datetime) -> None:
     lately = sightings.came_from(network).filter(kind=Player.Kind.GUEST, date_joined__gt=now - LASTS)
     times = list(lately.order_by("-date_joined").values_list("date_joined", flat=True)[: settings.GUESTS_PER_DAY])
     if len(times) >= settings.GUESTS_PER_DAY:
-        raise Refused("too_many_guests").after((times[-1] if times else now) + LASTS - now)
+        raise QuotaSpent("too_many_guests").after((times[-1] if times else now) + LASTS - now)
 
 
 def _new_guest(time_zone: str, now: datetime) -> Player:

@@ -1,8 +1,10 @@
 """Disputes over the API: opened, discussed and withdrawn by the game's players."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.models import Dispute, Game
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
@@ -100,8 +102,9 @@ def test_a_limit_says_when_to_come_again(table: Any) -> None:
         dispute = one.post(f"/games/{game}/disputes", {**WISH, "text": str(number)}, 201)["id"]
         one.post(f"/disputes/{dispute}/withdraw")
     answer = one.http.post(f"/api/v1/games/{game}/disputes", WISH, format="json")
-    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_disputes")
-    assert 86000 < int(answer["Retry-After"]) <= 86400
+    assert (answer.status_code, answer.json()["code"]) == (403, "too_many_disputes")
+    wait = datetime.fromisoformat(answer.json()["ends_at"]) - timezone.now()
+    assert timedelta(hours=23) < wait <= timedelta(days=1, seconds=1)
 
 
 def test_there_is_nothing_to_dispute_before_the_game_has_begun() -> None:

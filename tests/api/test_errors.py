@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import override_settings
 
 from games.api.problems import MEMBERS
-from games.errors import Forbidden, NotFound, Refused, Unavailable, Unprocessable
+from games.errors import Forbidden, NotFound, QuotaSpent, Refused, Unavailable, Unprocessable
 from games.lobby import lobby
 from games.management.commands.problems import document
 from games.presentation import words
@@ -150,12 +150,18 @@ class TestTheTable:
         assert reasons
         assert reasons <= words.REFUSALS.keys()
 
+    def test_only_what_a_client_may_wait_for_is_a_429(self) -> None:
+        """The longest of them, for codes, is over within an hour; quotas of days are 403 with `ends_at`."""
+        waits = {code for code, kind in KINDS.items() if kind.status == 429}
+        assert waits == {"too_many_requests", "too_many_streams", "too_many_codes"}
+
     @pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.py")), ids=lambda path: path.stem)
     def test_it_knows_every_refusal(self, path: Path) -> None:
         statuses = {
             Refused: {400, 409, 429},
             NotFound: {404},
             Forbidden: {403},
+            QuotaSpent: {403},
             Unprocessable: {422},
             Unavailable: {503},
         }

@@ -103,7 +103,7 @@ class TestSaying:
         TalkLine.objects.bulk_create(rows)
         Game.objects.filter(pk=game.pk).update(lines=119)
         people[0].post(f"/games/{game.pk}/talk", {"text": "one more"}, 201)
-        refused = people[0].post(f"/games/{game.pk}/talk", {"text": "and one"}, 429)
+        refused = people[0].post(f"/games/{game.pk}/talk", {"text": "and one"}, 403)
         assert (refused["code"], refused["most"], refused["hours"]) == ("too_many_lines", 120, 24)
         people[1].post(f"/games/{game.pk}/talk", {"text": "I can"}, 201)
         other = table(people)
@@ -111,7 +111,7 @@ class TestSaying:
         TalkLine.objects.filter(by=player, game=game).delete()
         rows = [TalkLine(game=game, number=200 + number, by=player, text="x", said_at=now) for number in range(30)]
         TalkLine.objects.bulk_create(rows)
-        assert people[0].post(f"/games/{game.pk}/talk", {"text": "now"}, 429)["hours"] == 1
+        assert people[0].post(f"/games/{game.pk}/talk", {"text": "now"}, 403)["hours"] == 1
 
     @pytest.mark.parametrize(
         ("field", "code"), [("muted_until", "account_muted"), ("suspended_until", "account_suspended")]

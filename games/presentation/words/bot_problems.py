@@ -10,7 +10,7 @@ BOTS: Final = (
     ProblemKind("no_such_bot", 404, _("No such bot"), _("You have none with this id.")),
     ProblemKind("too_many_bots", 409, _("Too many bots"), _("You have {most}. Retire one first.")),
     ProblemKind(
-        "too_many_bots_today", 429, _("Too many new bots"), _("You can make {most} a day, retired ones included.")
+        "too_many_bots_today", 403, _("Too many new bots"), _("You can make {most} a day, retired ones included.")
     ),
     ProblemKind(
         "bots_have_owners",

@@ -77,7 +77,7 @@ _ALL: Final = (
     ),
     ProblemKind(
         "too_many_guests",
-        429,
+        403,
         _("Too many guests"),
         _("Too many have come from your network today. Sign up, or wait."),
     ),
@@ -135,19 +135,19 @@ _ALL: Final = (
     ProblemKind("too_many_invitations", 409, _("Too many invitations"), _("A game can have {most}.")),
     ProblemKind(
         "too_many_invitations_today",
-        429,
+        403,
         _("Too many invitations today"),
         _("You can send {most} a day across all your games."),
     ),
     ProblemKind(
         "too_many_invitations_to_one",
-        429,
+        403,
         _("Too many invitations to one person"),
         _("You can invite the same person {most} times a day."),
     ),
     ProblemKind(
         "too_many_addresses_today",
-        429,
+        403,
         _("Too many addresses today"),
         _("Hosts on your network can invite {most} addresses a day."),
     ),
@@ -248,13 +248,13 @@ _ALL: Final = (
     ProblemKind("unknown_entry", 422, _("No such entry"), _("The log has no entry {entry}; its last one is {head}.")),
     ProblemKind(
         "too_many_disputes",
-        429,
+        403,
         _("Too many disputes"),
         _("You can open {most} a day."),
     ),
     ProblemKind(
         "too_many_comments",
-        429,
+        403,
         _("Too many comments"),
         _("You can write {most} a day."),
     ),
@@ -266,7 +266,7 @@ _ALL: Final = (
     ProblemKind("line_too_long", 422, _("Too long"), _("A line has at most {most} characters.")),
     ProblemKind(
         "too_many_lines",
-        429,
+        403,
         _("Too many lines"),
         _("You can say {most} lines within {hours} at one table."),
     ),
@@ -286,13 +286,13 @@ _ALL: Final = (
     ),
     ProblemKind(
         "proposed_lately",
-        429,
+        403,
         _("The table did not want this"),
         _("You can propose it again a day later."),
     ),
     ProblemKind(
         "too_many_proposals",
-        429,
+        403,
         _("Too many proposals"),
         _("You can propose {most} a day at one table."),
     ),
@@ -319,13 +319,13 @@ _ALL: Final = (
     ProblemKind("stand_in_waited_for", 409, _("A stand-in plays there"), _("It moves by itself before long.")),
     ProblemKind(
         "nudge_too_soon",
-        429,
+        403,
         _("The turn has only just begun"),
         _("In the first quarter of its time nobody is nudged."),
     ),
     ProblemKind(
         "already_nudged",
-        429,
+        403,
         _("Somebody was nudged already"),
         _("That works once a day in each game."),
     ),

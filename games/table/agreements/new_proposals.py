@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from engine.codec import Json
-from games.errors import Forbidden, NotFound, Refused
+from games.errors import Forbidden, NotFound, QuotaSpent, Refused
 from games.ids import is_id
 from games.lobby import visible
 from games.models import Game, Player, Proposal, Seat, Vote
@@ -177,6 +177,6 @@ def _refuse_too_many(new: Proposal, now: datetime) -> None:
     lately = Proposal.objects.filter(game=new.game, by=new.by, created_at__gt=now - A_DAY).order_by("created_at")
     refused = lately.filter(asked=new.asked, undoes=new.undoes, state__in=CAME_TO_NOTHING).last()
     if refused is not None:
-        raise Refused("proposed_lately").after(refused.created_at + A_DAY - now)
+        raise QuotaSpent("proposed_lately").after(refused.created_at + A_DAY - now)
     if len(lately) >= MOST:
-        raise Refused("too_many_proposals", most=MOST).after(lately[len(lately) - MOST].created_at + A_DAY - now)
+        raise QuotaSpent("too_many_proposals", most=MOST).after(lately[len(lately) - MOST].created_at + A_DAY - now)

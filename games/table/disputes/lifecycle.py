@@ -21,7 +21,7 @@ from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from games import signals
-from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.errors import Forbidden, NotFound, QuotaSpent, Refused, Unprocessable
 from games.models import Dispute, DisputeComment, Game, Player, Ruling, Seat, TalkLine
 from games.names import paragraphs
 from games.people import audit, rights
@@ -257,13 +257,13 @@ def _refuse_nonsense(game: Game, kind: str, entry: int | None) -> None:
 def _refuse_too_many(player: Player, now: datetime) -> None:
     own_disputes = Dispute.objects.filter(opened_by=player)
     if wait := _time_until_room(own_disputes, MOST_DISPUTES, now):
-        raise Refused("too_many_disputes", most=MOST_DISPUTES).after(wait)
+        raise QuotaSpent("too_many_disputes", most=MOST_DISPUTES).after(wait)
 
 
 def _refuse_too_much_talk(player: Player, now: datetime) -> None:
     own_comments = DisputeComment.objects.filter(by=player, as_admin=False)
     if wait := _time_until_room(own_comments, MOST_COMMENTS, now):
-        raise Refused("too_many_comments", most=MOST_COMMENTS).after(wait)
+        raise QuotaSpent("too_many_comments", most=MOST_COMMENTS).after(wait)
 
 
 def _time_until_room(rows: QuerySet[Model], most: int, now: datetime) -> timedelta | None:

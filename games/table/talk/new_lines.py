@@ -7,7 +7,7 @@ from django.db import transaction
 
 from engine.codec import canonical
 from games import encryption
-from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.errors import Forbidden, NotFound, QuotaSpent, Unprocessable
 from games.lobby import selectors
 from games.models import Game, IdempotencyKey, Player, Seat, TalkLine
 from games.models.talk import LONGEST_LINE
@@ -95,7 +95,7 @@ def _refuse_flood(game: Game, player: Player, now: datetime) -> None:
     times = list(own_lines.values_list("said_at", flat=True)[:most])
     for span, count in MOST:
         if len(times) >= count and times[count - 1] > now - span:
-            raise Refused("too_many_lines", most=count, hours=int(span.total_seconds()) // 3600).after(
+            raise QuotaSpent("too_many_lines", most=count, hours=int(span.total_seconds()) // 3600).after(
                 times[count - 1] + span - now
             )
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 
 from games import signals
-from games.errors import Forbidden, NotFound, Refused
+from games.errors import Forbidden, NotFound, QuotaSpent, Refused
 from games.lobby import selectors
 from games.models import Game, Player, Seat, Turn
 from games.models.game import NUDGED_FOR
@@ -53,9 +53,9 @@ def why_not(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], own: int |
     if not waited_for:
         return Refused("you_are_waited_for" if any(turn.seat == own for turn in turns) else "stand_in_waited_for")
     if game.nudged_at is not None and game.nudged_at > now - NUDGED_FOR:
-        return Refused("already_nudged").after(game.nudged_at + NUDGED_FOR - now)
+        return QuotaSpent("already_nudged").after(game.nudged_at + NUDGED_FOR - now)
     if not _not_fresh(waited_for, now):
-        return Refused("nudge_too_soon").after(min(map(_fresh_until, waited_for)) - now)
+        return QuotaSpent("nudge_too_soon").after(min(map(_fresh_until, waited_for)) - now)
     return None
 
 
