@@ -4,7 +4,7 @@ complete 3 17     complete the tickets with these numbers ("complete none")
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Annotated, ClassVar, Final, NotRequired, TypedDict
 
 from engine import notation
@@ -112,8 +112,15 @@ def best_completion(state: YardPosition, seat: int) -> tuple[Ticket, ...]:
     It has the highest total value; among equals, the most tickets, then the most big-city ends, then the lowest
     numbers.
     """
-    board, tickets = state.rules.board, _by_number(state, seat)
-    places = best_set([costs(board)[t] for t in tickets], [worths(board)[t] for t in tickets], state.on_track[seat])
+    return _find_best(state.rules.board, tuple(_by_number(state, seat)), state.on_track[seat])
+
+
+@lru_cache(maxsize=1 << 10)
+def _find_best(board: Board, tickets: tuple[Ticket, ...], stack: Bag) -> tuple[Ticket, ...]:
+    """Return the best set; the last thousand are cached, since whoever is asked looks several times."""
+    places = best_set(
+        [costs(board)[ticket] for ticket in tickets], [worths(board)[ticket] for ticket in tickets], stack
+    )
     return tuple(tickets[place] for place in places)
 
 

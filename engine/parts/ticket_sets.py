@@ -160,16 +160,23 @@ def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, i
     """Return the number of ways to each remainder of colors after this ticket, from those before it (`rests`).
 
     The ways are packed into one number: some bits for each number of locomotives left, the fewest in the lowest bits.
-    Spending locomotives shifts it, and the ways with too few of them fall out.
+    Spending locomotives shifts it, and the ways with too few of them fall out. What the ticket changes depends only on
+    the colors it takes (`mask`), so it is worked out once for each of their counts.
     """
     following: dict[Bag, int] = {}
+    ways_to, mask = following.get, sum(COUNT << shift for shift, _ in step.colors)
+    changes: dict[Bag, tuple[Bag, Bag, int]] = {}
     for rest, ways in rests.items():
-        without, with_it = both(step, rest)
-        following[without] = following.get(without, 0) + ways
-        ways >>= bits * -(with_it >> WILD)
+        change = changes.get(rest & mask)
+        if change is None:
+            without, with_it = both(step, rest)
+            change = rest - without, rest - (with_it & COLORED), bits * -(with_it >> WILD)
+            changes[rest & mask] = change
+        left_out, spent, shifted = change
+        following[rest - left_out] = ways_to(rest - left_out, 0) + ways
+        ways >>= shifted
         if ways:
-            with_it &= COLORED
-            following[with_it] = following.get(with_it, 0) + ways
+            following[rest - spent] = ways_to(rest - spent, 0) + ways
     return following
 
 
