@@ -11,6 +11,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Import the signal receivers."""
         # They need the models, which are not ready before.
+        from games.competitions import handover  # noqa: F401
         from games.competitions.cups import admission as cups  # noqa: F401
         from games.competitions.leagues import admission, receivers  # noqa: F401
         from games.competitions.series import progress  # noqa: F401

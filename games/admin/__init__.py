@@ -1,5 +1,17 @@
 """The admin site's pages about games: made for reading. Models that hold secrets are not even registered."""
 
-from games.admin import acts, cups, duties, game, leagues, mentions, players, seats, tokens, trail
+from games.admin import acts, cups, desk_proposals, duties, game, leagues, mentions, players, seats, tokens, trail
 
-__all__ = ["acts", "cups", "duties", "game", "leagues", "mentions", "players", "seats", "tokens", "trail"]
+__all__ = [
+    "acts",
+    "cups",
+    "desk_proposals",
+    "duties",
+    "game",
+    "leagues",
+    "mentions",
+    "players",
+    "seats",
+    "tokens",
+    "trail",
+]

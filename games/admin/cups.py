@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -15,14 +15,12 @@ from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from games.admin import desk_words, queue
 from games.admin.competitions import CompetitionAdmin, held_up, put_off
-from games.admin.desk_access import admin_of
 from games.competitions.cups import creation, selectors
-from games.errors import Refused
-from games.models import Cup, CupRound, Player
+from games.models import Cup, CupRound, DeskProposal, Player
 
 OVERDUE: Final = timedelta(hours=2)
 """When a cup is overdue: the sweep runs every minute, and a round waits an hour for games that cannot be ended."""
@@ -33,10 +31,11 @@ class CupAdmin(CompetitionAdmin):
     """The list of all cups."""
 
     at = "cup"
+    ends_by = DeskProposal.Kind.CALL_OFF
     list_display = ("id", "page", "kind", "official", "founder", "status_text", "created_at")
     list_filter = ("state", "official", "kind", "ruleset")
     readonly_fields = ("page", "founder", "status_text", "players", "held_up", "course")
-    actions = ("call_off", "take_name")
+    actions = ("take_name",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Cup]:
         return super().get_queryset(request).prefetch_related("rounds")
@@ -70,23 +69,6 @@ class CupAdmin(CompetitionAdmin):
         rounds = cup.rounds.annotate(tables=Count("games")).order_by("-number")
         lines = ((_round_line(cup_round, cup_round.tables),) for cup_round in rounds)
         return format_html_join("", "<div>{}</div>", lines)
-
-    @admin.action(description=gettext_lazy("Call off: the cup does not take place"), permissions=["end"])
-    def call_off(self, request: HttpRequest, cups: QuerySet[Cup]) -> None:
-        """Call off the cups that have not begun, and record each."""
-        called_off = sum(self._try_to_call_off(request, cup) for cup in cups.filter(state=Cup.State.OPEN))
-        sentence = ngettext("%(n)d cup was called off.", "%(n)d cups were called off.", called_off) % {"n": called_off}
-        self.message_user(request, sentence, messages.SUCCESS if called_off else messages.WARNING)
-        if cups.filter(state=Cup.State.RUNNING).exists():
-            self.message_user(request, _("A cup that has begun is played to its end."), messages.WARNING)
-
-    def _try_to_call_off(self, request: HttpRequest, cup: Cup) -> bool:
-        """Call a cup off; return False if it has just begun."""
-        try:
-            creation.call_off(player=admin_of(request), cup_id=cup.pk, now=timezone.now(), as_admin=True)
-        except Refused:
-            return False
-        return True
 
     def unname(self, by: Player, key: str) -> None:
         creation.take_name(admin=by, cup_id=key, now=timezone.now())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -15,13 +15,12 @@ from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from games.admin import desk_words, queue
 from games.admin.competitions import CompetitionAdmin, held_up, put_off
-from games.admin.desk_access import admin_of
 from games.competitions.leagues import creation, selectors
-from games.models import League, LeagueSeason, Player
+from games.models import DeskProposal, League, LeagueSeason, Player
 
 OVERDUE: Final = timedelta(hours=2)
 """When a season counts as overdue: the sweep runs every minute, and a season waits an hour for games that cannot be
@@ -34,10 +33,11 @@ class LeagueAdmin(CompetitionAdmin):
     """The list of all leagues."""
 
     at = "league"
+    ends_by = DeskProposal.Kind.CLOSE
     list_display = ("id", "page", "official", "founder", "status_text", "created_at", "closed_at")
     list_filter = ("official", ("closed_at", admin.EmptyFieldListFilter), "ruleset")
     readonly_fields = ("page", "founder", "status_text", "held_up", "course")
-    actions = ("close", "take_name")
+    actions = ("take_name",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[League]:
         return super().get_queryset(request).prefetch_related("seasons")
@@ -61,15 +61,6 @@ class LeagueAdmin(CompetitionAdmin):
     def course(self, league: League) -> SafeString:
         """List the seasons, newest first."""
         return format_html_join("", "<div>{}</div>", ((_season_line(season),) for season in selectors.seasons(league)))
-
-    @admin.action(description=gettext_lazy("Close: no season begins any more"), permissions=["end"])
-    def close(self, request: HttpRequest, leagues: QuerySet[League]) -> None:
-        """Close the leagues that are open, and record each."""
-        chosen = list(leagues.filter(closed_at=None))
-        for league in chosen:
-            creation.close(player=admin_of(request), league_id=league.pk, now=timezone.now(), as_admin=True)
-        sentence = ngettext("%(n)d league was closed.", "%(n)d leagues were closed.", len(chosen)) % {"n": len(chosen)}
-        self.message_user(request, sentence, messages.SUCCESS)
 
     def unname(self, by: Player, key: str) -> None:
         creation.take_name(admin=by, league_id=key, now=timezone.now())

@@ -3,26 +3,27 @@
 from typing import ClassVar, Final
 
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.db.models import Model, QuerySet
 from django.forms import CheckboxSelectMultiple, ModelForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from games import email_addresses
 from games.admin import people
 from games.admin.addresses import AddressPages
 from games.admin.desk_access import admin_of, refusal_sentence
+from games.admin.desk_proposals import order_page
 from games.admin.filters import SharesMailbox
 from games.admin.person import PersonPages
 from games.admin.trail import Traced
 from games.errors import Refused
-from games.models import Player
+from games.models import DeskProposal, Player
 from games.names import prepared
 from games.people import appointments, audit
-from games.people.privacy import erase_player
 
 RIGHTS: Final = ("is_staff", "is_superuser", "groups")
 """The fields that the form changes, through `appointments`."""
@@ -56,7 +57,6 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
         *("id", "name", "kind", "email", "owned_by", "time_zone", "language"),
         *("is_active", "date_joined", "last_login", "erased_at"),
     )
-    actions = ("erase",)
     # There are only three groups, and Django's two lists side by side lack labels.
     formfield_overrides: ClassVar = {models.ManyToManyField: {"widget": CheckboxSelectMultiple}}
 
@@ -128,14 +128,15 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
             messages.error(request, refusal_sentence(refusal))
             return HttpResponseRedirect(request.path)
 
-    def has_erase_permission(self, request: HttpRequest) -> bool:
-        return request.user.is_superuser
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.erase_view)
+        return [path("<str:object_id>/erase/", view, name="games_player_erase"), *super().get_urls()]
 
-    @admin.action(description=_("Erase forever"), permissions=["erase"])
-    def erase(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        """Erase players who can no longer read their mail, as they could do themselves."""
-        chosen = list(players.filter(erased_at=None).exclude(pk=request.user.pk))
-        for player in chosen:
-            erase_player(player=player, now=timezone.now())
-        sentence = ngettext("%(n)d player was erased.", "%(n)d players were erased.", len(chosen)) % {"n": len(chosen)}
-        self.message_user(request, sentence, messages.SUCCESS)
+    def erase_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Show what erasing this person would change, and propose it or carry it out."""
+        player: Player | None = self.get_object(request, object_id)
+        if not self.has_view_permission(request, player):
+            raise PermissionDenied
+        if player is None or player.erased_at is not None:
+            raise Http404
+        return order_page(self, request, DeskProposal(kind=DeskProposal.Kind.ERASE, player=player))

@@ -27,7 +27,7 @@ from games.api.games.wishes import RulesetField
 from games.api.instants import instant
 from games.api.leagues import ADMIN_SCOPE
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
-from games.api.permissions import holds, player_of, require
+from games.api.permissions import player_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import tie_breaks_field
@@ -229,9 +229,7 @@ class CallOffCupView(Conditional):
     )
     def post(self, request: Request, cup_id: str) -> Response:
         """Before it begins. Everyone who has entered hears of it."""
-        creation.call_off(
-            player=player_of(request), cup_id=cup_id, now=timezone.now(), as_admin=holds(request, ADMIN_SCOPE)
-        )
+        creation.call_off(player=player_of(request), cup_id=cup_id, now=timezone.now())
         return Response(_cup_detail(request, cup_id))
 
 

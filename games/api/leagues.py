@@ -17,7 +17,7 @@ from games.api.forms import Facts, checked
 from games.api.games.wishes import RulesetField
 from games.api.instants import instant
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
-from games.api.permissions import holds, player_of, require
+from games.api.permissions import player_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.competitions.leagues import admission, creation, selectors
@@ -213,9 +213,7 @@ class CloseLeagueView(Conditional):
     )
     def post(self, request: Request, league_id: str) -> Response:
         """The season that runs is played to its end; no other begins."""
-        creation.close(
-            player=player_of(request), league_id=league_id, now=timezone.now(), as_admin=holds(request, ADMIN_SCOPE)
-        )
+        creation.close(player=player_of(request), league_id=league_id, now=timezone.now())
         return Response(_league_detail(request, league_id))
 
 

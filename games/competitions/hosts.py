@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
+from django.conf import settings
 from django.db.models import Model
+from django.urls import reverse
 
 from games import names
 from games.errors import Forbidden
@@ -20,7 +22,7 @@ from games.table.clocks import mapping
 from games.table.clocks.terms import Terms
 
 RIGHT: Final = "rule"
-"""The right to make a competition official, and to end other people's."""
+"""The right to make a competition official, to hand over other people's, and to end them."""
 TAKES_NAMES: Final = "moderate"
 MOST_OF_A_HOST: Final = 3
 """How many unofficial cups of one host may be open or running, and as many leagues."""
@@ -86,16 +88,9 @@ def is_of_the_site(name: str, kind: type[Cup] | type[League], **still_open: None
     return names.is_reserved(name) or names.key(name) in {names.key(official_name) for official_name in official}
 
 
-def may_end(player: Player | None, competition: Competition, *, as_admin: bool) -> bool:
-    """Check whether the player is the host or, with `as_admin` (a second factor was used), has the right to rule."""
-    if player is None:
-        return False
-    return competition.host_id == player.pk or (as_admin and rights.has(player, RIGHT))
-
-
-def refuse_others(player: Player, competition: Competition, *, as_admin: bool) -> None:
-    """Raise Forbidden("only_the_host") for anyone who may not end the competition."""
-    if not may_end(player, competition, as_admin=as_admin):
+def refuse_others(player: Player, competition: Competition, *, as_admin: bool = False) -> None:
+    """Raise Forbidden("only_the_host") for others than the host and, with `as_admin`, admins with the right to rule."""
+    if competition.host_id != player.pk and not (as_admin and rights.has(player, RIGHT)):
         raise Forbidden("only_the_host")
 
 
@@ -111,6 +106,13 @@ def take_name(admin: Player, competition: Competition, act: str, now: datetime) 
         competition.name = ""
         competition.save(update_fields=["name"])
         audit.note(admin, act, now, detail=_act_detail(competition))
+
+
+def describe(competition: Competition) -> dict[str, object]:
+    """Return what emails say of the competition: its kind, name and page."""
+    is_cup = isinstance(competition, Cup)
+    page = settings.PUBLIC_URL + reverse("cup" if is_cup else "league", args=[competition.pk])
+    return {"is_cup": is_cup, "name": competition.name or competition.pk, "page": page}
 
 
 def _act_detail(competition: Model) -> dict[str, object]:

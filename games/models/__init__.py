@@ -9,6 +9,7 @@ from games.models.bulk import BulkItem, BulkRuling
 from games.models.codes import MailedCode
 from games.models.cup import Cup, CupEntrant, CupGame, CupRound
 from games.models.departure import Departure
+from games.models.desk_proposal import DeskProposal
 from games.models.dispute import Dispute, DisputeComment
 from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
@@ -55,6 +56,7 @@ __all__ = [
     "CupGame",
     "CupRound",
     "Departure",
+    "DeskProposal",
     "Dispute",
     "DisputeComment",
     "EndedLinks",

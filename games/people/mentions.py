@@ -25,6 +25,7 @@ from games.models import (
     Application,
     BulkRuling,
     Cup,
+    DeskProposal,
     Dispute,
     DisputeComment,
     Game,
@@ -79,6 +80,14 @@ SOURCES: Final[dict[str, Source]] = {
         Moderation, ("text",), "dispute__game", lambda games, player: Q(dispute=None, player__seats__game__in=games)
     ),
     "reason": Source(AdminReason, ("text",), "act__game", _of_no_game),
+    "desk_proposal": Source(
+        DeskProposal,
+        ("text", "reason"),
+        "league__seasons__divisions__games__game",
+        lambda games, player: (
+            Q(player__seats__game__in=games) | Q(league__members__player=player) | Q(cup__entrants__player=player)
+        ),
+    ),
     "talk": Source(TalkLine, ("text",), "game"),
     "game": Source(Game, ("name",), "pk"),
     "league": Source(

@@ -12,9 +12,6 @@ pytestmark = pytest.mark.django_db
 
 SERVICES: Final = {
     ("games.Player", "change"): "games.people.appointments.appoint",
-    ("games.Player", "erase"): "games.people.privacy.erase_player",
-    ("games.League", "close"): "games.competitions.leagues.creation.close",
-    ("games.Cup", "call_off"): "games.competitions.cups.creation.call_off",
     ("games.AccessToken", "revoke"): "games.people.tokens.revoke_as_admin",
     ("games.Application", "delete"): "games.people.own_apps.delete_as_admin",
     ("mfa.Authenticator", "delete"): "games.people.second_factors.take_away",

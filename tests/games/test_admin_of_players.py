@@ -6,6 +6,7 @@ from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from games.models import AccessToken, AdminAct, Application, Player
+from games.people.privacy import erase_player
 from games.people.tokens import create_personal_token
 from tests.games.admins import at_the_desk
 from tests.games.stories import DAY, NOON, players
@@ -64,22 +65,10 @@ def test_a_token_is_revoked(root: Player) -> None:
     assert not AccessToken.objects.exists()
 
 
-def test_somebody_who_lost_the_mailbox_is_erased(root: Player) -> None:
-    lost, other = players(2)
-    form = {"action": "erase", "_selected_action": [lost.pk, root.pk]}
-    at_the_desk(root).post(reverse("admin:games_player_changelist"), form)
-    for each in (lost, other, root):
-        each.refresh_from_db()
-    assert lost.erased_at is not None
-    assert other.erased_at is root.erased_at is None
-
-
 def test_a_tombstone_stays_as_it_is(root: Player) -> None:
     (gone,) = players(1)
-    form = {"action": "erase", "_selected_action": [gone.pk]}
-    browser = at_the_desk(root)
-    browser.post(reverse("admin:games_player_changelist"), form)
-    page = browser.get(reverse("admin:games_player_change", args=[gone.pk]))
+    erase_player(player=gone, now=NOON)
+    page = at_the_desk(root).get(reverse("admin:games_player_change", args=[gone.pk]))
     assert page.status_code == 200
     assert b'name="_save"' not in page.content
 
@@ -99,7 +88,7 @@ def test_helpers_cannot_touch_staff_nor_erase(root: Player) -> None:
     browser = at_the_desk(helper())
     address = reverse("admin:games_player_change", args=[root.pk])
     assert browser.post(address, {"name": "x", "email": "helper2@mail.example"}).status_code == 403
-    browser.post(reverse("admin:games_player_changelist"), {"action": "erase", "_selected_action": [root.pk]})
+    browser.post(reverse("admin:games_player_erase", args=[root.pk]), {"reason": "x"})
     root.refresh_from_db()
     assert (root.email, root.erased_at) == ("root@mail.example", None)
 

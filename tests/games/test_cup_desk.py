@@ -27,13 +27,13 @@ def test_an_admin_sees_what_holds_a_cup_up_and_calls_it_off_on_record() -> None:
     page = desk.get(f"{LIST}{few.pk}/change/").content.decode()
     assert "put off once: too few players" in page
     assert "Small Cup" in desk.get(LIST).content.decode()
-    call_off = {"action": "call_off", "_selected_action": [few.pk]}
-    at_the_desk(helper).post(LIST, call_off)
+    end, words = f"{LIST}{few.pk}/end/", {"reason": "Nobody comes."}
+    assert at_the_desk(helper).post(end, words).status_code == 403
     assert Cup.objects.get().state == Cup.State.OPEN
-    desk.post(LIST, call_off)
-    desk.post(LIST, call_off)
+    desk.post(end, words)
+    assert desk.post(end, words).status_code == 404
     assert Cup.objects.get().state == Cup.State.CALLED_OFF
-    assert AdminAct.objects.get(what="cup_called_off").detail == {"cup": few.pk}
+    assert AdminAct.objects.get(what="call_off_cup").detail["subject"] == few.pk
     desk.post(LIST, {"action": "take_name", "_selected_action": [few.pk]})
     assert (Cup.objects.get().name, AdminAct.objects.get(what="cup_unnamed").by) == ("", boss)
     assert at_the_desk(players(1, "Stranger")[0]).get(LIST).status_code == 302
@@ -61,8 +61,8 @@ def test_a_cup_that_does_not_go_on_waits_for_an_admin_and_is_not_called_off() ->
     page = desk.get(f"{LIST}{cup.pk}/change/").content.decode()
     assert "games put aside: 1" in page
     assert "round 1, until " in page
-    answer = desk.post(LIST, {"action": "call_off", "_selected_action": [cup.pk]}, follow=True).content.decode()
-    assert "A cup that has begun is played to its end." in answer
+    answer = desk.post(f"{LIST}{cup.pk}/end/", {"reason": "Late."}).content.decode()
+    assert "The cup has begun" in answer
     assert Cup.objects.get().state == Cup.State.RUNNING
     won(cup, 0, 1, now=BEGINS + DAY)
     sweeps.sweep(now=BEGINS + DAY)

@@ -24,13 +24,13 @@ def test_an_admin_sees_what_holds_a_league_up_and_closes_it_on_record() -> None:
     page = desk.get(f"{LIST}{few.pk}/change/").content.decode()
     assert "put off once: too few players" in page
     assert "Small League" in desk.get(LIST).content.decode()
-    close = {"action": "close", "_selected_action": [few.pk]}
-    at_the_desk(referee).post(LIST, close)
+    end, words = f"{LIST}{few.pk}/end/", {"reason": "Nobody comes."}
+    assert at_the_desk(referee).post(end, words).status_code == 403
     assert League.objects.get().closed_at is None
-    desk.post(LIST, close)
-    desk.post(LIST, close)
+    desk.post(end, words)
+    assert desk.post(end, words).status_code == 404
     assert League.objects.get().closed_at is not None
-    assert AdminAct.objects.get(what="league_closed").detail == {"league": few.pk}
+    assert AdminAct.objects.get(what="close_league").detail["subject"] == few.pk
     desk.post(LIST, {"action": "take_name", "_selected_action": [few.pk]})
     assert (League.objects.get().name, AdminAct.objects.get(what="league_unnamed").by) == ("", boss)
     assert at_the_desk(players(1, "Stranger")[0]).get(LIST).status_code == 302

@@ -66,6 +66,9 @@ def test_it_is_no_stream_and_of_no_thread(carry: Carry) -> None:
         "address_leaves",
         "address_waits",
         "address_by_admin",
+        "erased_by_admin",
+        "hosts_competition",
+        "competition_ended",
     ],
 )
 def test_every_kind_of_letter_can_be_written(carry: Carry, template: str) -> None:

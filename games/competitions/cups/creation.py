@@ -88,16 +88,16 @@ def _make_row(host: Player, charter: CupCharter, now: datetime) -> Cup:
     )
 
 
-def call_off(*, player: Player, cup_id: str, now: datetime, as_admin: bool = False) -> Cup:
+def call_off(*, player: Player, cup_id: str, now: datetime) -> Cup:
     """Call the cup off: it does not take place. Repeating this changes nothing.
 
-    The host may, and an admin, with `as_admin`. Raises NotFound("no_such_cup"), Forbidden (account_suspended,
-    address_needed, only_the_host), Refused("cup_has_begun").
+    Only the host may; for admins see `games.competitions.ending`. Raises NotFound("no_such_cup"), Forbidden
+    (account_suspended, address_needed, only_the_host), Refused("cup_has_begun").
     """
     with transaction.atomic():
         player = awake(player, now)
         cup = locked(cup_id)
-        hosts.refuse_others(player, cup, as_admin=as_admin)
+        hosts.refuse_others(player, cup)
         if cup.state in (Cup.State.RUNNING, Cup.State.OVER):
             raise Refused("cup_has_begun")
         if cup.state == Cup.State.OPEN:

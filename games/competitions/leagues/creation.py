@@ -87,22 +87,27 @@ def _make_row(host: Player, charter: LeagueCharter, now: datetime) -> League:
     )
 
 
-def close(*, player: Player, league_id: str, now: datetime, as_admin: bool = False) -> League:
+def close(*, player: Player, league_id: str, now: datetime) -> League:
     """Close the league: no further season begins; a running one is played to its end.
 
-    Repeating this changes nothing. The host may, and an admin, with `as_admin`. Raises NotFound("no_such_league"),
-    Forbidden (account_suspended, address_needed, only_the_host).
+    Only the host may; for admins see `games.competitions.ending`. Repeating this changes nothing. Raises
+    NotFound("no_such_league"), Forbidden (account_suspended, address_needed, only_the_host).
     """
     with transaction.atomic():
         player = awake(player, now)
         league = locked(league_id)
-        hosts.refuse_others(player, league, as_admin=as_admin)
+        hosts.refuse_others(player, league)
         if league.closed_at is None:
-            league.closed_at = now
-            league.save(update_fields=["closed_at"])
+            end(league, now)
             hosts.note_act(player, league, CLOSED, now)
-            league.seasons.filter(state=LeagueSeason.State.PLANNED).delete()
     return league
+
+
+def end(league: League, now: datetime) -> None:
+    """Let no further season begin. The league's row must be locked."""
+    league.closed_at = now
+    league.save(update_fields=["closed_at"])
+    league.seasons.filter(state=LeagueSeason.State.PLANNED).delete()
 
 
 def take_name(*, admin: Player, league_id: str, now: datetime) -> League:

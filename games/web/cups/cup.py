@@ -12,14 +12,14 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import hosts
+from games.competitions import handover
 from games.competitions.cups import admission, bracket, course, creation, scores, selectors
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.rounds import BREAK, fewest
 from games.errors import NotFound, Refused
 from games.models import Cup, CupEntrant, Player
 from games.people.suspension import is_guest
-from games.web.access import comes_as_admin, reader_of
+from games.web.access import reader_of
 from games.web.cups import rounds
 from games.web.cups.shown import ShownCup, zone_of
 from games.web.sign_in import page
@@ -68,8 +68,11 @@ def _act(request: HttpRequest, cup: Cup, reader: Player) -> str:
             admission.leave_as_seen(player=reader, cup_id=cup.pk, state=request.POST.get("state", ""), now=now)
             return _("You have left the cup.")
         case "call_off":
-            creation.call_off(player=reader, cup_id=cup.pk, now=now, as_admin=comes_as_admin(request))
+            creation.call_off(player=reader, cup_id=cup.pk, now=now)
             return _("The cup is called off.")
+        case "hand_over":
+            heir = handover.hand_over(player=reader, competition=cup, name=request.POST.get("name", ""), now=now)
+            return _("%(name)s hosts the cup now.") % {"name": heir.name}
     return ""
 
 
@@ -88,7 +91,7 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
         "fewest": fewest(cup),
         "tie_breaks": scores.TIE_BREAKS,
         **_describe_for_reader(cup_course, entrant, reader, shown_cup),
-        "may_call_off": cup.state == Cup.State.OPEN and hosts.may_end(reader, cup, as_admin=comes_as_admin(request)),
+        "is_host": cup.ended_at is None and reader is not None and cup.host_id == reader.pk,
     }
     return page(request, "web/cups/cup.html", context, refusal)
 

@@ -12,7 +12,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import hosts
+from games.competitions import handover
 from games.competitions.leagues import admission, creation, selectors, tables
 from games.competitions.leagues.ladder import SMALLEST
 from games.competitions.leagues.selectors import LeaguePart
@@ -20,7 +20,7 @@ from games.competitions.results import USUAL
 from games.errors import NotFound, Refused
 from games.models import League, LeagueSeason, Player
 from games.people.suspension import is_guest
-from games.web.access import comes_as_admin, reader_of
+from games.web.access import reader_of
 from games.web.leagues.divisions import ShownDivision
 from games.web.leagues.shown import ShownLeague, zone_of
 from games.web.sign_in import page
@@ -70,8 +70,11 @@ def _act(request: HttpRequest, league: League, reader: Player) -> str:
             admission.leave_as_seen(player=reader, league_id=league.pk, place=request.POST.get("place", ""), now=now)
             return _("You have left the league.")
         case "close":
-            creation.close(player=reader, league_id=league.pk, now=now, as_admin=comes_as_admin(request))
+            creation.close(player=reader, league_id=league.pk, now=now)
             return _("The league is closed.")
+        case "hand_over":
+            heir = handover.hand_over(player=reader, competition=league, name=request.POST.get("name", ""), now=now)
+            return _("%(name)s hosts the league now.") % {"name": heir.name}
     return ""
 
 
@@ -97,7 +100,7 @@ def _show_page(
         "fewest": SMALLEST,
         "tie_breaks": USUAL,
         **_describe_for_reader(league, newest, part, reader),
-        "may_close": league.closed_at is None and hosts.may_end(reader, league, as_admin=comes_as_admin(request)),
+        "may_close": league.closed_at is None and reader is not None and league.host_id == reader.pk,
     }
     return page(request, "web/leagues/league.html", context, refusal)
 

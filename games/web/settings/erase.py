@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.competitions import handover
 from games.errors import Refused
 from games.models import Game, Player, Seat
 from games.names import prepared
@@ -78,7 +79,9 @@ class ErasePage(GuardedByFactor):
     ) -> HttpResponse:
         seats = Seat.objects.filter(player=player_of(request), status=Seat.Status.PLAYING)
         running = seats.filter(game__status=Game.Status.RUNNING)
-        return self.shown(request, {"form": form, "running": running.count()}, refusal, status)
+        hosted = [competition.name or competition.pk for competition in handover.hosted_by(player_of(request))]
+        context = {"form": form, "running": running.count(), "hosted": hosted}
+        return self.shown(request, context, refusal, status)
 
 
 class EraseCodePage(GuardedByFactor):

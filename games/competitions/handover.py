@@ -1,0 +1,107 @@
+"""Who hosts a cup or a league when its host no longer does: asked first; otherwise whoever has been in it longest."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.dispatch import receiver
+
+from games.competitions import hosts
+from games.competitions.cups import creation as cups
+from games.competitions.hosts import Competition
+from games.competitions.leagues import creation as leagues
+from games.errors import Refused, Unprocessable
+from games.models import Cup, League, Player
+from games.people import desk_proposals, mentions, suspension
+from games.people.player_rows import with_name
+from games.signals import account_mail, player_leaving
+
+TEMPLATE: Final = "account/email/hosts_competition"
+HANDED_OVER: Final = "competition_handed_over"
+
+
+def hand_over(*, player: Player, competition: Competition, name: str, now: datetime, as_admin: bool = False) -> Player:
+    """Let somebody host the competition who is in it, or another admin if it is official. Return the new host.
+
+    The host may, and with `as_admin` an admin with the right to rule. Raises Forbidden (account_suspended,
+    address_needed, only_the_host), Refused("competition_over"), Unprocessable("cannot_host").
+    """
+    with transaction.atomic():
+        player = suspension.awake(player, now)
+        competition = _lock(competition)
+        hosts.refuse_others(player, competition, as_admin=as_admin)
+        if is_over(competition):
+            raise Refused("competition_over")
+        heir = with_name(name)
+        if heir is None or not _possible_hosts(competition, now).filter(pk=heir.pk).exists():
+            raise Unprocessable("cannot_host", name=name)
+        hosts.note_act(player, competition, HANDED_OVER, now)
+        _give(competition, heir)
+    return heir
+
+
+def _lock(competition: Competition) -> Competition:
+    if isinstance(competition, League):
+        return leagues.locked(competition.pk)
+    return cups.locked(competition.pk)
+
+
+def is_over(competition: Competition) -> bool:
+    """Check whether nothing of the competition is left to host."""
+    return bool(competition.closed_at if isinstance(competition, League) else competition.ended_at)
+
+
+def hosted_by(player: Player) -> list[Competition]:
+    """Return the competitions that this player hosts and that are not over."""
+    leagues = League.objects.filter(host=player, closed_at=None).order_by("created_at", "pk")
+    return [*leagues, *Cup.objects.filter(host=player, ended_at=None).order_by("created_at", "pk")]
+
+
+def heir_of(competition: Competition, now: datetime) -> Player | None:
+    """Return who hosts it if its host goes: whoever has been in it longest; if it is official, an admin."""
+    return _possible_hosts(competition, now).exclude(pk=competition.host_id).first()
+
+
+@receiver(player_leaving)
+def pass_all_on(*, player: Player, now: datetime, **_more: object) -> None:
+    """Give what a player hosts who is about to be erased to its heirs, without the player's name.
+
+    What nobody else is in ends, unless it is the site's.
+    """
+    for competition in map(_lock, hosted_by(player)):
+        if mentions.names(competition.name, player.name):
+            competition.name = ""
+            competition.save(update_fields=["name"])
+        heir = heir_of(competition, now)
+        if heir is not None:
+            _give(competition, heir)
+        elif not competition.official:
+            _end(competition, now)
+
+
+def _end(competition: Competition, now: datetime) -> None:
+    if isinstance(competition, League):
+        leagues.end(competition, now)
+    elif competition.state == Cup.State.OPEN:
+        cups.close(competition, Cup.State.CALLED_OFF, now)
+
+
+def _possible_hosts(competition: Competition, now: datetime) -> QuerySet[Player]:
+    """Return the people who can host the competition, the one who has been in it longest first."""
+    if competition.official:
+        return desk_proposals.holders(hosts.RIGHT).order_by("date_joined", "pk")
+    able = Player.objects.filter(kind=Player.Kind.HUMAN, is_active=True, email__isnull=False)
+    able = able.exclude(suspended_until__gt=now)
+    if isinstance(competition, League):
+        return able.filter(league_memberships__league=competition).order_by("league_memberships__entered_at", "pk")
+    return able.filter(cups_entered__cup=competition, cups_entered__left_at=None).order_by(
+        "cups_entered__entered_at", "pk"
+    )
+
+
+def _give(competition: Competition, heir: Player) -> None:
+    competition.host = heir
+    competition.save(update_fields=["host"])
+    context = {**hosts.describe(competition), "language": heir.language}
+    account_mail.send(sender=Player, address=heir.email, player=heir, template=TEMPLATE, context=context, awaited=False)
