@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0004_relations"),
+        ("games", "0005_rematch_numbers"),
     ]
 
     operations = [
