@@ -19,5 +19,5 @@ class GamesConfig(AppConfig):
         from games.people import sightings  # noqa: F401
         from games.ratings import receivers as rating  # noqa: F401
         from games.table.agreements import settlement  # noqa: F401
-        from games.table.disputes import lifecycle  # noqa: F401
+        from games.table.disputes import inquiries, lifecycle  # noqa: F401
         from games.table.play import schedule_changes  # noqa: F401

@@ -17,7 +17,7 @@ from games.errors import Refused
 from games.kinds import EntryKind
 from games.models import Dispute, Game, Player, Ruling
 from games.people import moderation
-from games.table.disputes import lifecycle, selectors
+from games.table.disputes import inquiries, lifecycle, selectors
 from games.table.play import reveal
 from games.table.rulings import Reopen, TakeBack
 
@@ -33,7 +33,7 @@ class DisputePages(Acting):
         return [path(at, view, name="games_game_dispute"), *super().get_urls()]
 
     def dispute_view(self, request: HttpRequest, object_id: str, dispute_id: str) -> HttpResponse:
-        """Add a comment to a dispute or settle it, then go back to the game."""
+        """Add a comment to a dispute, ask a player about it or settle it, then go back to the game."""
         game = self.readable(request, object_id)
         check(request, RIGHT, game)
         if request.method != "POST":
@@ -41,7 +41,7 @@ class DisputePages(Acting):
         if not Dispute.objects.filter(pk=dispute_id, game=game).exists():
             raise Http404
         try:
-            _answer_dispute(request, dispute_id)
+            (_ask_player if "question" in request.POST else _answer_dispute)(request, dispute_id)
         except Refused as refusal:
             messages.error(request, refusal_sentence(refusal))
         return to_game(game)
@@ -60,16 +60,26 @@ def _answer_dispute(request: HttpRequest, dispute_id: str) -> None:
         messages.success(request, _("Your comment was added."))
 
 
+def _ask_player(request: HttpRequest, dispute_id: str) -> None:
+    """Ask a player for their side; without a question, do nothing."""
+    question, player_id, now = words(request, "question"), request.POST.get("ask", ""), timezone.now()
+    if question:
+        asker = admin_of(request)
+        inquiries.ask(admin=asker, dispute_id=dispute_id, player_id=player_id, text=question, now=now)
+        messages.success(request, _("The player has been asked, and the answer will be here."))
+
+
 class Case(NamedTuple):
     """A dispute, the entry that it is about as a line of the log, and a remedy: its address and label.
 
-    `moderated` are the players whom the admin may moderate because of it.
+    `moderated` are the players whom the admin may moderate because of it, `askable` those whom the admin may ask.
     """
 
     dispute: Dispute
     about: TimelineEntry | None
     remedy: tuple[str, str] | None
     moderated: list[Player]
+    askable: list[Player]
 
 
 def dispute_box(situation: Situation) -> dict[str, object]:
@@ -88,7 +98,16 @@ def _make_case(dispute: Dispute, about: TimelineEntry | None, situation: Situati
         _find_remedy(dispute, about, situation) if about is not None and is_open and situation.may("rule") else None
     )
     moderated = selectors.involved(dispute) if is_open and situation.may(moderation.RIGHT) else []
-    return Case(dispute, about, remedy, moderated)
+    return Case(dispute, about, remedy, moderated, _list_askable(dispute, situation) if is_open else [])
+
+
+def _list_askable(dispute: Dispute, situation: Situation) -> list[Player]:
+    """Return whom the admin can still ask about the dispute."""
+    if not situation.may(RIGHT):
+        return []
+    asked = [question.player_id for question in dispute.questions.all()]
+    dispute.game = situation.game
+    return list(inquiries.askable(dispute).exclude(pk__in=asked).order_by("name"))
 
 
 def _find_remedy(dispute: Dispute, about: TimelineEntry, situation: Situation) -> tuple[str, str] | None:

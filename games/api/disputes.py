@@ -52,9 +52,7 @@ class DisputeWishSerializer(Facts):
         default=None,
         help_text=_("The entry of the log that it is about."),
     )
-    text = WordsField(
-        help_text=_("The other players can read it, unless it is about abuse: write nothing that they must not know.")
-    )
+    text = WordsField(help_text=_("The other players can read it, unless it is about abuse, cheating or collusion."))
 
 
 class WordsSerializer(Facts):
@@ -146,7 +144,7 @@ class DisputesView(OfGame):
         responses=page_of(DisputeSerializer),
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """For the game's players, the newest first. Others, and all for those about abuse, see only their own."""
+        """For the game's players, the newest first. Of those that accuse somebody, and from outside, only your own."""
         player = player_of(request)
         game = seen_by(player, game_id).game
         pages = Pages()
@@ -168,9 +166,9 @@ class DisputesView(OfGame):
     def post(self, request: Request, game_id: str) -> Response:
         """One open dispute a player and game, five a day.
 
-        The other players are told and can comment, unless it is about abuse: that is between you and the admins. If
-        you send the same one again, you get the open one. If the host chose so, the game is paused while it is open.
-        An ended game's secrets stay sealed. Before a game begins, all that can be disputed is abuse.
+        The other players are told and can comment, unless it is about abuse, cheating or collusion: that is between you
+        and the admins. If you send the same one again, you get the open one. If the host chose so, the game is paused
+        while it is open. An ended game's secrets stay sealed. Before a game begins, all that can be disputed is abuse.
         """
         player, wish = player_of(request), checked(DisputeWishSerializer, request)
         dispute = lifecycle.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)

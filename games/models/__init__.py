@@ -10,7 +10,7 @@ from games.models.codes import MailedCode
 from games.models.cup import Cup, CupEntrant, CupGame, CupRound
 from games.models.departure import Departure
 from games.models.desk_proposal import DeskProposal
-from games.models.dispute import Dispute, DisputeComment
+from games.models.dispute import Dispute, DisputeComment, DisputeQuestion
 from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
 from games.models.fixture import Fixture
@@ -59,6 +59,7 @@ __all__ = [
     "DeskProposal",
     "Dispute",
     "DisputeComment",
+    "DisputeQuestion",
     "EndedLinks",
     "Entry",
     "EntrySecret",

@@ -1,7 +1,7 @@
-"""Disputes: a player's complaint, and the replies of others and of admins."""
+"""Disputes: a player's complaint, the replies of others and of admins, and admins' questions to the accused."""
 
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
@@ -24,7 +24,7 @@ class Dispute(models.Model):
         ABSENT_PLAYER = "absent_player", _("a player is absent")
         ABUSE = "abuse", _("abusive behavior")
         SUSPECTED_BUG = "suspected_bug", _("a suspected bug")
-        SUSPECTED_COLLUSION = "suspected_collusion", _("suspected collusion")
+        SUSPECTED_COLLUSION = "suspected_collusion", _("suspected cheating or collusion")
         OTHER = "other", _("something else")
 
     class State(models.TextChoices):
@@ -46,7 +46,10 @@ class Dispute(models.Model):
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("The number of the entry it is about."))
     text = ParagraphsField(
-        _("text"), max_length=2000, blank=True, help_text=_("The other players can read it, unless it is about abuse.")
+        _("text"),
+        max_length=2000,
+        blank=True,
+        help_text=_("The other players can read it, unless it accuses somebody of abuse, cheating or collusion."),
     )
     lines = models.ManyToManyField(
         "games.TalkLine", related_name="+", verbose_name=_("lines"), help_text=_("What was said at the table.")
@@ -98,6 +101,18 @@ class Dispute(models.Model):
         """Since when an open dispute has been waiting for an admin."""
         return self.reopened_at or self.created_at
 
+    @property
+    def is_private(self) -> bool:
+        """Whether it stays between its opener and the admins."""
+        return self.kind in PRIVATE
+
+
+PRIVATE: Final = frozenset({Dispute.Kind.ABUSE, Dispute.Kind.SUSPECTED_COLLUSION})
+"""The kinds that accuse somebody.
+
+The accused reads what an admin asks (`games.table.disputes.inquiries`), the table only what is ruled about the game.
+"""
+
 
 class DisputeComment(models.Model):
     """A comment on a dispute. Its text can be erased."""
@@ -121,3 +136,39 @@ class DisputeComment(models.Model):
 
     def __str__(self) -> str:
         return str(self.pk)
+
+
+class DisputeQuestion(models.Model):
+    """An admin's question to a player whom a dispute is about, in neutral words, and the player's answer.
+
+    The player reads this, and not the dispute. Both texts can be erased.
+    """
+
+    id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
+    dispute = models.ForeignKey(Dispute, models.PROTECT, related_name="questions", db_index=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False, verbose_name=_("player")
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    text = ParagraphsField(_("question"), max_length=2000, blank=True)
+    created_at = models.DateTimeField(_("at"))
+    answer = ParagraphsField(_("answer"), max_length=2000, blank=True)
+    answered_at = models.DateTimeField(_("answered"), null=True)
+    personal = (
+        Exported("dispute_questions", "text created_at answer answered_at", order="created_at"),
+        Emptied("player", "text answer", record="dispute_question"),
+        Emptied("by", "text", record="dispute_question_asked"),
+    )
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("question to a player"), _("questions to players")
+        ordering: ClassVar = ["created_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["dispute", "player"], name="dispute_question_once"),
+        ]
+        indexes: ClassVar = [
+            models.Index("player", name="dispute_question_open", condition=Q(answered_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return self.id

@@ -28,6 +28,7 @@ from games.models import (
     DeskProposal,
     Dispute,
     DisputeComment,
+    DisputeQuestion,
     Game,
     League,
     Mention,
@@ -73,6 +74,7 @@ class Source:
 
 SOURCES: Final[dict[str, Source]] = {
     "dispute": Source(Dispute, ("text", "outcome"), "game"),
+    "dispute_question": Source(DisputeQuestion, ("text", "answer"), "dispute__game"),
     "comment": Source(DisputeComment, ("text",), "dispute__game"),
     "ruling": Source(Ruling, ("public_text", "staff_note"), "game"),
     "bulk_ruling": Source(BulkRuling, ("public_text", "staff_note"), "items__game"),

@@ -21,6 +21,7 @@ from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
 from games.web.offline import install
 from games.web.player import PlayerPage
+from games.web.question import QuestionPage
 from games.web.seat_link import pages as seat_link
 from games.web.series import SeriesPage
 from games.web.settings.index import SettingsIndex
@@ -50,6 +51,7 @@ urlpatterns = [
     path("tables/<key:game_id>/join", open_tables.join, name="join"),
     path("tables/<key:game_id>/decline", open_tables.decline, name="decline"),
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
+    path("questions/<key:question_id>", QuestionPage.as_view(), name="question"),
     path("cups", cups, name="cups"),
     path("cups/", include("games.web.cups.urls")),
     path("series/<key:series_id>", SeriesPage.as_view(), name="series"),

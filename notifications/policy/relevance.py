@@ -139,8 +139,13 @@ def hears_of_rulings(notification: Notification, batch: Batch) -> bool:
 
 
 def hears_of_disputes(notification: Notification, batch: Batch) -> bool:
-    """Check whether the reader still has the seat; readers without one opened the dispute, or can settle it."""
-    return notification.seat is None or still_sits_there(notification, batch)
+    """Check whether the reader still has the seat; readers without one opened the dispute, or can settle it.
+
+    Of one that accuses somebody only these hear, and its opener, whatever was noted when it was not private yet.
+    """
+    dispute = batch.decisions.disputes[notification.dispute_id or ""]
+    is_others = dispute.is_private and dispute.opened_by_id != notification.player_id
+    return notification.seat is None or (not is_others and still_sits_there(notification, batch))
 
 
 def dispute_is_open(notification: Notification, batch: Batch) -> bool:

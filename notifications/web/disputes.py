@@ -25,7 +25,10 @@ class OpenForm(forms.Form):
     kind = forms.ChoiceField(label=_("What’s the problem?"), choices=Dispute.Kind.choices)
     entry = forms.IntegerField(label=_("Number of the log entry, if it’s about one"), required=False, min_value=1)
     text = forms.CharField(
-        label=_("What happened? The other players can read this, unless it is about abuse. Don’t give away secrets."),
+        label=_(
+            "What happened? The other players can read this, unless you accuse somebody of abuse, cheating or "
+            "collusion. Don’t give away secrets."
+        ),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 6}),
     )

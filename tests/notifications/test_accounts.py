@@ -69,6 +69,9 @@ def test_it_is_no_stream_and_of_no_thread(carry: Carry) -> None:
         "erased_by_admin",
         "hosts_competition",
         "competition_ended",
+        "asked_by_admin",
+        "question_answered",
+        "question_closed",
     ],
 )
 def test_every_kind_of_letter_can_be_written(carry: Carry, template: str) -> None:

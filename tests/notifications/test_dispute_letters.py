@@ -287,10 +287,10 @@ class TestThePage:
         people, game = table(carry, 2)
         mine, other = self.path(people[0], game), self.path(people[1], game)
         ann, bob = map(browser_of, people)
-        asked = {"do": "open", "kind": "suspected_collusion", "entry": "", "text": "<b>Rude</b>"}
+        asked = {"do": "open", "kind": "suspected_bug", "entry": "", "text": "<b>Rude</b>"}
         assert ann.post(mine, asked).status_code == 303
         dispute = Dispute.objects.get()
-        assert (dispute.kind, dispute.entry, dispute.opened_by) == ("suspected_collusion", None, people[0])
+        assert (dispute.kind, dispute.entry, dispute.opened_by) == ("suspected_bug", None, people[0])
         assert {seen.player for seen in NetworkSeen.objects.all()} == {people[0]}  # for judges
         said = bob.post(other, {"do": "say", "dispute": dispute.pk, "text": "Not at all."})
         assert said.status_code == 303

@@ -10,7 +10,7 @@ from typing import Final
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
-from games.models import AdminAct, Departure, Dispute, Entry, Game, Moderation, Player, Seat, Turn
+from games.models import AdminAct, Departure, Dispute, DisputeQuestion, Entry, Game, Moderation, Player, Seat, Turn
 from games.people import audit, reliability, rights
 from games.people.reliability import Reliability
 
@@ -75,13 +75,17 @@ def is_close(reader: Player, player: Player) -> bool:
 
 
 def concerning(player: Player) -> Q:
-    """Select disputes about the player's moves or absence, or for which the player was moderated."""
+    """Select disputes about the player's moves or absence, or for which the player was asked or moderated."""
     seats = Seat.objects.filter(game=OuterRef(OuterRef("game")), player=player)
     moved = Entry.objects.filter(game=OuterRef("game"), number=OuterRef("entry"), seat__in=seats.values("number"))
     turns = Turn.objects.filter(game=OuterRef("game"), player=player, opened_at__lte=OuterRef("created_at"))
     waited_for = turns.filter(Q(closed_at=None) | Q(closed_at__gt=OuterRef("created_at")))
     absent = Q(kind=Dispute.Kind.ABSENT_PLAYER) & Q(Exists(waited_for))
-    return Q(Exists(moved)) | absent | Q(Exists(Moderation.objects.filter(dispute=OuterRef("pk"), player=player)))
+    asked, moderated = (
+        Q(Exists(model._default_manager.filter(dispute=OuterRef("pk"), player=player)))
+        for model in (DisputeQuestion, Moderation)
+    )
+    return Q(Exists(moved)) | absent | asked | moderated
 
 
 def late(player: Player, now: datetime) -> list[Late]:

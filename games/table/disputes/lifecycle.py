@@ -1,8 +1,9 @@
 """The life of a dispute: a player asks for an admin, others comment, an admin settles it.
 
 1. A player with a seat opens a dispute, at most one at a time per game. If the host chose so, the game is paused.
-2. The players at the table can comment, and so can admins. A dispute about abuse is between its player and the admins:
-   it pauses nothing, and nobody else hears of it. Before the game begins no other kind is possible.
+2. The players at the table can comment, and so can admins. A dispute that accuses somebody (of abuse, cheating or
+   collusion) is between its player and the admins: it pauses nothing, and nobody else hears of it; admins can ask the
+   accused (`games.table.disputes.inquiries`). Before the game begins only abuse can be disputed.
 3. The player who opened it withdraws it, or an admin who does not play in the game settles it. When the last dispute
    that paused the game ends, so does that reason for the pause.
 4. A dispute settled by a ruling is reopened when the ruling is undone (`reopened`).
@@ -27,7 +28,7 @@ from games.names import paragraphs
 from games.people import audit, rights
 from games.people.suspension import heard
 from games.table import rulings, store
-from games.table.disputes.selectors import PRIVATE, concerns
+from games.table.disputes.selectors import concerns
 from games.table.play import quarantine
 from games.table.play.moves import seat_of
 from games.table.play.open_seats import GONE
@@ -248,7 +249,7 @@ def _add_lines(earlier: Dispute, dispute: Dispute, lines: Sequence[TalkLine]) ->
 
 
 def _refuse_nonsense(game: Game, kind: str, entry: int | None) -> None:
-    if not game.head and kind not in PRIVATE:
+    if not game.head and kind != Dispute.Kind.ABUSE:
         raise Refused("game_not_begun", game_status=game.status)
     if entry is not None and not 1 <= entry <= game.head:
         raise Unprocessable("unknown_entry", entry=entry, head=game.head)
@@ -276,7 +277,7 @@ def _time_until_room(rows: QuerySet[Model], most: int, now: datetime) -> timedel
 def _wants_pause(dispute: Dispute, seat: Seat) -> bool:
     """Check whether the dispute pauses the game: not if its player has left, and never if it is private."""
     game = dispute.game
-    if dispute.kind in PRIVATE:
+    if dispute.is_private:
         return False
     return game.pause_on_dispute and game.status == Game.Status.RUNNING and seat.status not in GONE
 

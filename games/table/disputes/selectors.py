@@ -11,12 +11,11 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from games.errors import NotFound
 from games.kinds import SEATING
-from games.models import Dispute, DisputeComment, Entry, Game, Moderation, Player, Seat, TalkLine, Turn
+from games.models import Dispute, DisputeComment, DisputeQuestion, Entry, Game, Moderation, Player, Seat, TalkLine, Turn
+from games.models.dispute import PRIVATE
 from games.people.rights import plays_there
 from games.table.disputes.urgency import rank, urgency
 
-PRIVATE: Final = frozenset({Dispute.Kind.ABUSE})
-"""The kinds that stay between the opener and the admins: the accused player must not hear of them."""
 MOST_WAITING: Final = 500
 """The maximum number of open disputes in the queue, the oldest first."""
 
@@ -133,7 +132,10 @@ def told_to(player: Player, game: Game) -> QuerySet[Dispute]:
 def judged(game: Game) -> list[Dispute]:
     """Return the game's disputes for its judges, the open ones first, with the sanctions that followed."""
     measures = Prefetch("moderations", Moderation.objects.select_related("player", "by"))
-    return sorted(of_game(game).prefetch_related(measures), key=lambda dispute: dispute.state != Dispute.State.OPEN)
+    questions = Prefetch("questions", DisputeQuestion.objects.select_related("player", "by"))
+    return sorted(
+        of_game(game).prefetch_related(measures, questions), key=lambda dispute: dispute.state != Dispute.State.OPEN
+    )
 
 
 def one(dispute_id: str) -> Dispute:
