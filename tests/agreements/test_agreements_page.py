@@ -1,5 +1,8 @@
 """Agreements on pages without scripts: a friends' table of four, one of whom never answers, needs no admin."""
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 from time_machine import travel
@@ -8,6 +11,7 @@ from games.models import Game, Player, Proposal, Ruling
 from games.table.play import deadlines
 from tests.agreements.table import LATER, friends, propose
 from tests.games.courts import agree, as_row
+from tests.games.sitting import resigned
 from tests.games.stories import DAY, NOON, holder, legal, players, post, prompts, started
 from tests.web import seat_links
 from tests.web.people import browser_of, text_of
@@ -96,6 +100,56 @@ def test_the_keyboard_comes_to_a_proposal_before_the_board_and_then_to_what_came
     assert asked.index("game-asked") < asked.index("game-board")
     notice = send(game, 0, do="agree", proposal=one.pk).partition("game-notice")[2]
     assert 'tabindex="-1" autofocus><strong>You have agreed.' in notice
+
+
+@travel(NOON, tick=False)
+def test_an_open_page_follows_the_answers_and_says_what_came_of_it() -> None:
+    game = friends(3)
+    proposal = propose(game, 1, NOON, kind="paused")
+    browser = browser_of(holder(game, 1))
+
+    def poll() -> str:
+        """Return the address by which the page asks for news."""
+        return at(game) + unescape(re.findall(r'hx-get="([^"]+)"', text_of(browser, at(game)))[0])
+
+    news = poll()
+    assert browser.get(news).status_code == 204
+    send(game, 0, do="agree", proposal=proposal.pk)
+    assert "Agreed: Player 0, you. Still asked: Player 2." in text_of(browser, news)
+    news = poll()
+    send(game, 2, do="agree", proposal=proposal.pk)
+    assert "for 60 days at most. <b>Agreed.</b></p>" in text_of(browser, news)
+    assert "<b>Agreed.</b>" not in text_of(browser, at(game))
+
+
+@travel(NOON, tick=False)
+def test_what_was_decided_is_told_in_words_and_times_without_numbers_of_entries() -> None:
+    game = friends(2)
+    for seat in (0, 1):
+        propose(game, seat, NOON, kind="paused")
+    page = text_of(browser_of(holder(game, 0)), at(game))
+    assert "By agreement of the table, the game is paused: all clocks stand still.</span>" in page
+    assert '<span class="second">12:00</span>' in page
+    looked = send(game, 0, do="look", kind="undo", entry=str(as_row(game)["head"]))
+    assert "You would propose to undo an earlier decision of the table." in looked
+    assert "entry " not in re.sub("<[^>]*>", "", page + looked)
+
+
+@travel(NOON, tick=False)
+def test_an_ended_game_offers_only_to_undo_that_the_table_ended_it() -> None:
+    game = friends(2)
+    for seat in (0, 1):
+        propose(game, seat, NOON, kind="ended", how="void")
+    page = text_of(browser_of(holder(game, 0)), f"/games/{game.pk}")
+    assert "You ended this game by agreement. If everyone agrees, it goes on." in page
+    assert "Propose something" not in page
+
+
+@travel(NOON, tick=False)
+def test_a_game_that_its_players_played_out_offers_no_agreements() -> None:
+    game = friends(2)
+    resigned(game, 1)
+    assert "By agreement of the table" not in text_of(browser_of(holder(game, 0)), f"/games/{game.pk}")
 
 
 @travel(NOON, tick=False)

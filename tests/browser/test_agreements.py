@@ -73,7 +73,7 @@ class TestAgreeing:
         after = page.locator("#question").bounding_box()
         assert before
         assert after
-        assert after["y"] <= before["y"] + 50
+        assert after["y"] <= before["y"] + 80, "two lines"
         expect(page.locator(".game-asked")).to_be_in_viewport()
         expect(page.locator("#question")).to_be_in_viewport()
         seen(page, "agreement-asked")

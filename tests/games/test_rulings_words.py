@@ -60,7 +60,7 @@ def last_sentences(game: Game) -> list[str]:
             [TakeBack(2)],
             [
                 "An admin took back part of the game:",
-                "The game is back to where it was after entry 2; everything since then is taken back.",
+                "The game is as it was before; what is marked as taken back no longer counts.",
             ],
         ),
         ([MoveFor(0)], ["An admin moved for A:", "A drew from the deck."]),
@@ -69,7 +69,7 @@ def last_sentences(game: Game) -> list[str]:
         ([Remove(1), Reinstate(1)], ["An admin put B back into the game:", "B is back."]),
         (
             [Correct(1, -3)],
-            ["An admin corrected the points of B:", "B: −3 for a correction by an admin (entry 5)."],
+            ["An admin corrected the points of B:", "B: −3 for a correction by an admin."],
         ),
         ([Extend(hours=2), SetBack(5)], ["An admin took back the extra time of A."]),
         ([End("void")], ["An admin ended the game:", "The game has no result, and nobody has won."]),
@@ -81,7 +81,7 @@ def last_sentences(game: Game) -> list[str]:
             [End("void"), Reopen()],
             [
                 "An admin resumed the game after its end:",
-                "The game is back to where it was after entry 4; everything since then is taken back.",
+                "The game is as it was before; what is marked as taken back no longer counts.",
             ],
         ),
     ],

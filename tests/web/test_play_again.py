@@ -258,7 +258,7 @@ class TestRematch:
         departures.resign(player=holder(game, 1), game_id=table.pk, now=NOON)
         third = again.play_again(player=holder(game, 0), game_id=table.pk, now=NOON).game
         assert words.game_name(third) == "Ticket to Ride, Player 0, game 3"
-        assert "A rematch of Ticket to Ride, Player 0, game 2" in text_of(
+        assert "a rematch of Ticket to Ride, Player 0, game 2" in text_of(
             browser_of(holder(game, 1)), f"/tables/{third.pk}"
         )
 

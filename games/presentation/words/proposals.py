@@ -17,20 +17,13 @@ RUNNING: Final = "running"
 def wanted(order: Order, undoes: int | None, names: Names) -> str:
     """Return what is proposed, in a form that follows "to": "end the game now, by the points so far"."""
     if undoes is not None:
-        return _("undo what the table decided in entry %(entry)d") % {"entry": undoes}
+        return _("undo an earlier decision of the table")
     return _WANTED[order["kind"]](order, names)
 
 
 def proposed(name: str, order: Order, undoes: int | None, names: Names) -> str:
     """Return a sentence that says who proposes what."""
     return _("%(name)s proposes to %(wanted)s.") % {"name": name, "wanted": wanted(order, undoes, names)}
-
-
-def numbers(entries: Sequence[int]) -> str:
-    """Return entries in words: "42", or "42 to 44"."""
-    if len(entries) == 1:
-        return str(entries[0])
-    return _("%(first)d to %(last)d") % {"first": entries[0], "last": entries[-1]}
 
 
 class Changes(Protocol):
@@ -62,10 +55,10 @@ def changes(preview: Changes, names: Names, describe: Callable[[Sequence[int]], 
     """
     if preview.status[0] != preview.status[1]:
         yield _("The game goes on then.") if preview.status[1] == RUNNING else _("The game is over then.")
-    if preview.taken_back:
-        yield _entries_taken_back(preview.taken_back, describe(preview.taken_back))
-    if preview.brought_back:
-        yield _entries_brought_back(preview.brought_back, describe(preview.brought_back))
+    if taken_back := describe(preview.taken_back):
+        yield _("This no longer counts: %(entries)s") % {"entries": taken_back}
+    if brought_back := describe(preview.brought_back):
+        yield _("This counts again: %(entries)s") % {"entries": brought_back}
     disclosures = [
         learned("" if seat is None else names(seat), fact, times, things)
         for seat, fact, times, things in preview.learned
@@ -77,20 +70,6 @@ def changes(preview: Changes, names: Names, describe: Callable[[Sequence[int]], 
     for seat, before, after in preview.points:
         points = {"name": names(seat), "before": before, "after": after}
         yield _("%(name)s has %(after)d points then, and not %(before)d.") % points
-
-
-def _entries_taken_back(entries: Sequence[int], described: str) -> str:
-    if described:
-        return _("This no longer counts: %(entries)s") % {"entries": described}
-    sentence = ngettext("Entry %(which)s no longer counts.", "Entries %(which)s no longer count.", len(entries))
-    return sentence % {"which": numbers(entries)}
-
-
-def _entries_brought_back(entries: Sequence[int], described: str) -> str:
-    if described:
-        return _("This counts again: %(entries)s") % {"entries": described}
-    sentence = ngettext("Entry %(which)s counts again.", "Entries %(which)s count again.", len(entries))
-    return sentence % {"which": numbers(entries)}
 
 
 def _taken_back(order: Order, names: Names) -> str:

@@ -35,7 +35,8 @@ def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> str:
     sentence = tell(entry, names) if tell else general
     if "undoes" not in entry:
         return sentence
-    return _("The ruling in entry %(entry)d is undone.") % {"entry": entry["undoes"]} + f" {sentence}"
+    undone = _("The table undoes what it decided.") if by_the_table else _("An earlier ruling is undone.")
+    return f"{undone} {sentence}"
 
 
 _BY_RULE: Final[Mapping[str, Promise]] = {
@@ -215,9 +216,7 @@ _LEARNED: Final[dict[str, Callable[[str, int, int], str]]] = {
 
 
 def _position_restored(event: LoggedPositionRestored, names: Names, board: Board) -> str:
-    return _("The game is back to where it was after entry %(as_of)d; everything since then is taken back.") % {
-        "as_of": event["as_of"]
-    }
+    return _("The game is as it was before; what is marked as taken back no longer counts.")
 
 
 def _scored_correction(line: ScoringLine, board: Board) -> str:
@@ -225,7 +224,7 @@ def _scored_correction(line: ScoringLine, board: Board) -> str:
 
 
 def _correction(line: LedgerLine, board: Board) -> str:
-    return _("a correction by an admin (entry %(entry)s)") % {"entry": line["subject"]}
+    return _("a correction by an admin")
 
 
 WORDS: Final = Words(

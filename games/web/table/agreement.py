@@ -1,7 +1,9 @@
 """The page where players propose something to the table and answer, and take back their own last move."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from http import HTTPStatus
 from itertools import pairwise
 from typing import Final
 
@@ -14,13 +16,15 @@ from django.utils.translation import gettext as _
 from engine.codec import Json
 from engine.errors import EngineError
 from games.errors import Refused
+from games.etags import etag
+from games.logged_entries import PublicEntry
 from games.models import Proposal, Ruling, Seat
 from games.presentation import words
 from games.table import store
 from games.table.agreements import new_proposals, own_move, presence, votes
 from games.table.play import participation
 from games.table.rulings.commands import written
-from games.web.table import news, proposals
+from games.web.table import clock, news, proposals
 from games.web.table.affairs import OfSeat, refused
 from games.web.table.page import Banner
 
@@ -28,6 +32,15 @@ HOURS: Final = (24, 48, 96, 168)
 NUMBERS: Final = frozenset({"as_of", "hours", "seat", "entry"})
 TEXTS: Final = frozenset({"prompt", "how"})
 LARGEST: Final = 9
+
+
+@dataclass(frozen=True)
+class AgreedDecision:
+    """What several at the table have decided: the entry that did it, in words, and when that was."""
+
+    entry: int | None
+    sentence: str
+    when: str
 
 
 class AgreementsPage(OfSeat):
@@ -85,16 +98,29 @@ class AgreementsPage(OfSeat):
         """Show the page, with a notice about the last proposal or answer; a practice table has no such page."""
         if self.seat_view.game.practice:
             return redirect("table", game_id=game_id)
-        return self.page(request, _confirm_action(request.GET))
+        if request.GET.get("seen") == self.tag:
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        return self.page(request, _confirm_action(request.GET), watched=request.GET.getlist("open"))
+
+    @cached_property
+    def tag(self) -> str:
+        """The tag of everything on the page that others can change, by which an open page asks for news."""
+        answers = [(proposal.id, proposal.agreed, proposal.waiting) for proposal in self.open_proposals]
+        return etag(self.seat_view.game.head, self.seat_view.game.status, answers).strip('"')
+
+    @cached_property
+    def open_proposals(self) -> Sequence[proposals.ShownProposal]:
+        """The open proposals, those that the viewer has to answer first."""
+        return proposals.open_ones(self.seat_view)
 
     def context(self) -> dict[str, object]:
         """Return the open proposals with their effects, and what can be proposed now."""
         own, seat_view = self.seat_view.seats[self.seat_view.seat or 0], self.seat_view
-        open_proposals = proposals.open_ones(seat_view)
         return {
-            "open": [(proposal, proposals.preview(seat_view, proposal.id)) for proposal in open_proposals],
+            "tag": self.tag,
+            "open": [(proposal, proposals.preview(seat_view, proposal.id)) for proposal in self.open_proposals],
             "before": proposals.closed_ones(seat_view),
-            "mine": any(proposal.own for proposal in open_proposals),
+            "mine": any(proposal.own for proposal in self.open_proposals),
             "playing": own.status == Seat.Status.PLAYING,
             "running": seat_view.running,
             "last_move": proposals.last_move(seat_view),
@@ -102,8 +128,20 @@ class AgreementsPage(OfSeat):
             "turns": [(turn.prompt_id, seat_view.you_or_name(turn.seat)) for turn in seat_view.turns],
             "hours": HOURS,
             "absent": self._list_absent() if seat_view.running else [],
-            "decided": _list_rulings(seat_view.game.pk, self.course.undone),
+            "decided": self._list_decisions(),
         }
+
+    def _list_decisions(self) -> list[AgreedDecision]:
+        """Return what several at the table decided and was not undone, newest first."""
+        rulings = Ruling.objects.filter(game=self.seat_view.game, agreed__len__gt=1)
+        rulings = rulings.exclude(entry__in=self.course.undone).order_by("-entry")[: proposals.MOST]
+        return [self._describe_decision(ruling) for ruling in rulings]
+
+    def _describe_decision(self, ruling: Ruling) -> AgreedDecision:
+        seat_view = self.seat_view
+        sentences = [words.ruling(entry, seat_view.name) for entry in self.log if entry["number"] == ruling.entry]
+        when = clock.when(ruling.created_at, seat_view.now, seat_view.zone)
+        return AgreedDecision(ruling.entry, " ".join(sentences).removesuffix(":"), when)
 
     def _list_entries(self) -> list[tuple[int, str]]:
         """Return the last entries in words, each with the number of the entry before it.
@@ -117,7 +155,12 @@ class AgreementsPage(OfSeat):
     @cached_property
     def course(self) -> participation.Course:
         """Return what the log says besides the position, such as which entries were undone."""
-        return participation.course(store.public_log(self.seat_view.game))
+        return participation.course(self.log)
+
+    @cached_property
+    def log(self) -> Sequence[PublicEntry]:
+        """The game's log as everybody may know it."""
+        return store.public_log(self.seat_view.game)
 
     def _list_absent(self) -> list[tuple[int, str]]:
         """Return the seats for which a stand-in could play, with their players' names."""
@@ -126,12 +169,6 @@ class AgreementsPage(OfSeat):
         present_numbers = {participant.seat.number for participant in present_seats}
         away = [seat for seat in seats if seat.number not in present_numbers and not seat.of_house]
         return [(seat.number, self.seat_view.name(seat.number)) for seat in away]
-
-
-def _list_rulings(game_id: str, undone: Collection[int]) -> list[Ruling]:
-    """Return what several at the table decided and was not undone, newest first."""
-    rulings = Ruling.objects.filter(game=game_id, agreed__len__gt=1).exclude(entry__in=undone)
-    return list(rulings.order_by("-entry")[: proposals.MOST])
 
 
 def read_proposal(form: QueryDict) -> Json:

@@ -46,10 +46,14 @@ class ShownProposal:
 
 @dataclass(frozen=True)
 class ShownAgreements:
-    """The table's section of agreements: open proposals, the viewer's to answer first, and the viewer's last move."""
+    """The table's section of agreements: open proposals, the viewer's to answer first, and the viewer's last move.
+
+    `can_resume`: the table has ended the game, and can undo that.
+    """
 
     proposals: Sequence[ShownProposal]
     last_move: int | None
+    can_resume: bool
 
     @property
     def asks(self) -> Sequence[ShownProposal]:
@@ -65,7 +69,12 @@ def shown_agreements(sight: Sight) -> ShownAgreements | None:
     if sight.seat is None:
         return None
     proposals = [] if sight.game.practice else open_ones(sight)
-    return ShownAgreements(proposals, last_move(sight))
+    return ShownAgreements(proposals, last_move(sight), can_resume=not sight.running and _has_ended_itself(sight))
+
+
+def _has_ended_itself(sight: Sight) -> bool:
+    ended = [entry for entry in sight.entries if any(event["type"] == "game_ended" for event in entry["events"])]
+    return bool(ended) and "agreed" in ended[-1]
 
 
 def open_ones(sight: Sight) -> list[ShownProposal]:
