@@ -13,7 +13,7 @@ from games import rulesets, signals
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.kinds import EntryKind
 from games.limits import LONGEST_TIME
-from games.lobby import bots, by_address, challenges, invitation_limits, stand_in_seats, turn_order
+from games.lobby import bots, by_address, challenges, earlier_games, invitation_limits, stand_in_seats, turn_order
 from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, player_rows, reliability
 from games.people.suspension import awake
@@ -342,14 +342,12 @@ def start_game(*, host: Player, game_id: str, now: datetime, stand_ins: bool = F
 
 
 def start(game: Game, now: datetime) -> None:
-    """Write the first entry: seating, hands, market, first tickets. The game's row must be locked or new.
-
-    Raises Refused("too_few_players").
-    """
+    """Write the first entry of a game whose row is locked or new. Raises Refused("too_few_players")."""
     joined = turn_order.in_turn_order(game)
     if len(joined) < FEWEST_SEATS:
         raise Refused("too_few_players", fewest=FEWEST_SEATS, joined=len(joined))
     game.status, game.started_at, game.seats_wanted = Game.Status.RUNNING, now, len(joined)
+    game.games_before = max(game.games_before, earlier_games.count(game))
     terms = mapping.terms(game)
     contributions = [seat.contribution for seat in joined]
     table = store.first_table(game, contributions)

@@ -29,6 +29,7 @@ from games.table.talk import talk_lines
 from notifications import absences, pictures
 from notifications.batch.competitions import Competitions
 from notifications.batch.decisions import Decisions
+from notifications.batch.founders import PLAYERS_AT_START, seats_at_start, with_first_entry
 from notifications.batch.free_seats import FreeSeats
 from notifications.context import LATEST, Context
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification
@@ -57,7 +58,10 @@ class Batch:
         self.now = now
         self.told = notifications
         self._game_ids = {notification.game_id for notification in self.told if notification.game_id is not None}
-        self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
+        rows = with_first_entry(Game.objects.filter(pk__in=self._game_ids)).values_list("pk", "head", PLAYERS_AT_START)
+        self._heads, self._founders = {}, {}
+        for game_id, head, founders in rows:
+            self._heads[game_id], self._founders[game_id] = head, founders
         self._tables: dict[str, store.LoadedGame] = {}
         self._final_scores: dict[str, FinalScore] = {}
         self._stand_ins: dict[tuple[str, str], Seat | None] = {}
@@ -195,6 +199,12 @@ class Batch:
         for seat in Seat.objects.filter(game__in=self._game_ids).select_related("player"):
             by_game[seat.game_id][seat.number] = seat
         return by_game
+
+    @cached_property
+    def seats_at_start(self) -> dict[str, list[Seat]]:
+        """The seats of games without a name, each with the player that it had when its game began."""
+        unnamed = {game: list(seats.values()) for game, seats in self.seats.items() if not self.game(game).name}
+        return seats_at_start(unnamed, self._founders)
 
     @cached_property
     def _without_pictures(self) -> set[str]:

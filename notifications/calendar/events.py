@@ -4,7 +4,6 @@ An event's `uid` stays the same while its time changes, so calendar programs mov
 turn is over, and while its game is paused, since its clock stands still.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
@@ -18,6 +17,7 @@ from games import zones
 from games.models import Game, Player, Seat, Turn
 from games.table.clocks import vacations
 from games.table.clocks.habits import DAY
+from notifications.batch.founders import find_seats_at_start
 from notifications.letters.registry import table_name, titled
 
 MOMENT: Final = timedelta(microseconds=1)
@@ -42,14 +42,12 @@ def _list_deadlines(player: Player) -> Iterator[CalendarEvent]:
     open_turns = Turn.objects.filter(player=player, closed_at=None)
     ticking = open_turns.filter(game__status=Game.Status.RUNNING, game__paused_at=None)
     turns = list(ticking.select_related("game").order_by("deadline_at", "pk"))
-    seats: dict[str, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(game__in={turn.game_id for turn in turns}).select_related("player"):
-        seats[seat.game_id].append(seat)
+    seats = Seat.objects.filter(game__in={turn.game_id for turn in turns}).select_related("player")
+    founders = find_seats_at_start(seats) if turns else {}
     for turn in turns:
-        at_table = sorted(seats[turn.game_id], key=lambda seat: seat.number)
         yield CalendarEvent(
             uid=_make_uid("turn", turn.game_id, turn.prompt_id),
-            title=titled(_("Your move is due"), table_name(turn.game, at_table, player)),
+            title=titled(_("Your move is due"), table_name(turn.game, founders.get(turn.game_id, ()), player)),
             starts=turn.deadline_at,
             ends=None,
             url=settings.PUBLIC_URL + reverse("table", args=[turn.game_id]),

@@ -24,6 +24,7 @@ from django.utils.translation import override
 from games.email_addresses import comparison_key
 from games.models import Game, Player
 from notifications import languages, sender_addresses
+from notifications.batch.founders import find_seats_at_start
 from notifications.inbox import identity
 from notifications.inbox.reading import UnreadableEmail, parts
 from notifications.inbox.sender import Sender
@@ -148,20 +149,27 @@ def _is_about_its_game(header: Header, email: InboundEmail) -> bool:
         return False
     _prefixes, subject = _peel_prefixes(header.subject)
     with override(languages.of_mail(email.address.mail)):
-        name = _table_name(game, email.address.player)
-        return subject.partition(": ")[2] == name and name not in _list_other_names(game, email.address.player)
+        name = subject.partition(": ")[2]
+        return name in _list_names(game, email.address.player) and name not in _list_other_names(
+            game, email.address.player
+        )
 
 
 def _list_other_names(game: Game, player: Player) -> Iterator[str]:
     """Yield the names of the player's other tables that are not over."""
     others = Game.objects.filter(seats__player=player, ended_at=None).exclude(pk=game.pk)
-    for other in others.select_related("host").prefetch_related("seats__player"):
-        yield _table_name(other, player)
+    for other in others.select_related("host"):
+        yield from _list_names(other, player)
 
 
-def _table_name(game: Game, player: Player) -> str:
-    seats = sorted(game.seats.all(), key=lambda seat: seat.number)
-    return " ".join(registry.table_name(game, seats, player).split())
+def _list_names(game: Game, player: Player) -> Iterator[str]:
+    """Yield the name that subjects have for a table, and the one that they had before."""
+    seats = list(game.seats.select_related("player").order_by("number"))
+    founders = find_seats_at_start(seats).get(game.pk, ())
+    names = [registry.table_name(game, founders, player)]
+    if seats and not game.name:
+        names.append(registry.former_table_name(game, seats, player))
+    yield from (" ".join(name.split()) for name in names)
 
 
 def _is_forwarded(header: Header) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.competitions.cups.course import CupCourse
 from games.models import Cup, Game, LeagueSeason, Player, Ruling, Seat
@@ -161,8 +162,7 @@ def of_table(topic: Subject) -> Subject:
     """Return a subject that ends with the name of the table, and begins with what this says of the occasion."""
 
     def subject(occasion: Occasion) -> str:
-        seats = occasion.batch.seats[occasion.game.pk]
-        name = table_name(occasion.game, [seat for _, seat in sorted(seats.items())], occasion.reader)
+        name = table_name(occasion.game, occasion.batch.seats_at_start.get(occasion.game.pk, ()), occasion.reader)
         # The first colon ends the topic (`inbox.binding`), whatever the players in it are called.
         return titled(topic(occasion).replace(": ", " "), name)
 
@@ -208,11 +208,28 @@ def season_called(season: LeagueSeason) -> str:
     return _("%(league)s, season %(number)d") % {"league": league, "number": season.number}
 
 
-def table_name(game: Game, seats: Sequence[Seat], reader: Player) -> str:
-    """Return the game's name, or without one its players, as their reader would name them: "Anna, Ben and you"."""
-    others = [seat.display_name for seat in seats if seat.player_id != reader.pk]
-    if game.name or not seats:
+def table_name(game: Game, founders: Sequence[Seat], reader: Player) -> str:
+    """Return the game's name; without one, its rules and who sat there when it began: "Old West, Dan, Noa and you".
+
+    So the name stays while people come and go. `founders` are the seats as they were then.
+    """
+    if game.name or not founders:
         return words.game_name(game)
+    others = [seat.display_name for seat in founders if seat.player_id != reader.pk and not seat.of_house]
+    stand_ins = sum(seat.of_house for seat in founders)
+    if stand_ins:
+        others.append(ngettext("a stand-in", "%(n)d stand-ins", stand_ins) % {"n": stand_ins})
+    own = [_("you")] if any(seat.player_id == reader.pk for seat in founders) else []
+    name = _("%(rules)s, %(names)s") % {
+        "rules": words.rules(game.ruleset, game.options),
+        "names": words.all_of([*others, *own]),
+    }
+    return words.numbered(game, name)
+
+
+def former_table_name(game: Game, seats: Sequence[Seat], reader: Player) -> str:
+    """Return the name that a table without one had in subjects until November 2026, by who sits there now."""
+    others = [seat.display_name for seat in seats if seat.player_id != reader.pk]
     return words.all_of([*others, *([_("you")] if len(others) < len(seats) else [])])
 
 

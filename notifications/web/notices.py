@@ -1,6 +1,6 @@
 """The page of what has happened while its reader was away, the newest first."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple, cast
 
@@ -13,14 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.lobby import selectors, visible
-from games.models import Game, Player
+from games.models import Game, Player, Seat
 from games.presentation import words
 from games.web.when import day_and_time
 from notifications import noticeboard
+from notifications.batch.founders import find_seats_at_start
 from notifications.letters.registry import cup_called, season_called, table_name
 from notifications.models import Notification
 
 MOST: Final = 100
+Founders = Mapping[str, Sequence[Seat]]
 
 
 class ShownNotice(NamedTuple):
@@ -43,7 +45,9 @@ def notices(request: HttpRequest) -> HttpResponse:
     listed = list(rows.prefetch_related("game__seats__player").order_by("-created_at", "-pk")[:MOST])
     last = noticeboard.last_read(player)
     known = _find_known_games(player, listed)
-    shown = [_build_shown(notice, player, known, last, now) for notice in listed]
+    seats = [seat for notice in listed if notice.game for seat in notice.game.seats.all()]
+    founders = find_seats_at_start(dict.fromkeys(seats))
+    shown = [_build_shown(notice, player, known, founders, last, now) for notice in listed]
     if listed and request.method == "GET":
         noticeboard.mark_read(player, max(notice.pk for notice in listed), now=now)
     return render(request, "notifications/notices.html", {"notices": shown})
@@ -56,20 +60,21 @@ def _find_known_games(player: Player, notices: Iterable[Notification]) -> set[st
     return known | {game for game in games - known if visible.may_know(player, game)}
 
 
-def _build_shown(notice: Notification, player: Player, known: Collection[str], last: int, now: datetime) -> ShownNotice:
-    name, path = _name(notice, player, known)
+def _build_shown(
+    notice: Notification, player: Player, known: Collection[str], founders: Founders, last: int, now: datetime
+) -> ShownNotice:
+    name, path = _name(notice, player, known, founders)
     when = day_and_time(notice.created_at, player.time_zone, now)
     return ShownNotice(name, path, noticeboard.tell(notice), when, new=notice.pk > last)
 
 
-def _name(notice: Notification, player: Player, known: Collection[str]) -> tuple[str, str]:
+def _name(notice: Notification, player: Player, known: Collection[str], founders: Founders) -> tuple[str, str]:
     """Return the name of what a notice is about, and its page; of a game that is not known any more, only its rules."""
     if notice.game is not None and notice.game.pk not in known:
         return words.rules(notice.game.ruleset, notice.game.options), ""
     if notice.game is not None:
-        seats = sorted(notice.game.seats.all(), key=lambda seat: seat.number)
         page = "waiting-room" if notice.game.status in (Game.Status.OPEN, Game.Status.CLOSED) else "table"
-        return table_name(notice.game, seats, player), reverse(page, args=[notice.game.pk])
+        return table_name(notice.game, founders.get(notice.game.pk, ()), player), reverse(page, args=[notice.game.pk])
     if notice.cup is not None:
         return cup_called(notice.cup), reverse("cup", args=[notice.cup.pk])
     assert notice.season is not None

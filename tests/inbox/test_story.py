@@ -54,7 +54,7 @@ def test_a_number_above_the_quote_is_played_and_answered(
     assert f"game.{game.pk}@" in answer.message["References"]
     assert answer.message["Auto-Submitted"] == "auto-replied"
     assert answer.message["List-Unsubscribe"] is None
-    assert answer.message["Subject"] == "You drew from the deck: Player 1 and you"
+    assert answer.message["Subject"] == "You drew from the deck: Ticket to Ride, Player 1 and you"
 
 
 @pytest.mark.parametrize(

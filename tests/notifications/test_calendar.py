@@ -58,14 +58,14 @@ def test_an_open_turn_is_an_event_until_it_is_over() -> None:
     own, other = address_of(first), address_of(second)
     (event,) = events(own)
     assert event.decoded("dtstart") == game.turns.get(closed_at=None).deadline_at
-    assert event["summary"] == f"Your move is due: {second.name} and you"
+    assert event["summary"] == f"Your move is due: Ticket to Ride, {second.name} and you"
     assert str(event["url"]).endswith(f"/games/{game.pk}")
     assert "dtend" not in event
     assert events(other) == []
     while asked(game) == first:
         play_on(game, 1)
     assert events(own) == []
-    assert events(other)[0]["summary"] == f"Your move is due: {first.name} and you"
+    assert events(other)[0]["summary"] == f"Your move is due: Ticket to Ride, {first.name} and you"
 
 
 def test_a_deadline_that_moves_moves_the_same_event() -> None:

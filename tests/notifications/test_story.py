@@ -219,7 +219,7 @@ def test_two_games_are_two_threads(carry: Carry) -> None:
     assert len({mail.message["References"] for mail in emails}) == 2
     assert {str(mail.message["Subject"]) for mail in emails} == {
         "Your turn: Friday Trains",
-        "Your turn: Player 1 and you",
+        "Your turn: Ticket to Ride, Player 1 and you",
     }
 
 

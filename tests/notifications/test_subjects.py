@@ -28,9 +28,9 @@ def test_an_unnamed_table_is_named_after_its_players(carry: Carry) -> None:
     started(players(3))
     emails = carry(NOON)
     assert [subjects(emails, f"player{seat}@mail.example") for seat in range(3)] == [
-        ["Your turn: Player 1, Player 2 and you"],
-        ["Your turn: Player 0, Player 2 and you"],
-        ["Your turn: Player 0, Player 1 and you"],
+        ["Your turn: Ticket to Ride, Player 1, Player 2 and you"],
+        ["Your turn: Ticket to Ride, Player 0, Player 2 and you"],
+        ["Your turn: Ticket to Ride, Player 0, Player 1 and you"],
     ]
 
 

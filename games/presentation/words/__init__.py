@@ -76,6 +76,7 @@ __all__ = [
     "learned",
     "ledger_reason",
     "move",
+    "numbered",
     "one_of",
     "proposed",
     "question",
@@ -179,7 +180,12 @@ def game_name(game: "Game") -> str:
     A rematch has the number of the game, so that the games of the same people can be told apart.
     """
     rules_title = rules(game.ruleset, game.options)
-    name = str(game.name or (rules_title if game.practice else f"{rules_title}, {game.host.display_name}"))
+    name = game.name or (rules_title if game.practice else f"{rules_title}, {game.host.display_name}")
+    return numbered(game, str(name))
+
+
+def numbered(game: "Game", name: str) -> str:
+    """Add to a game's name which of its people's games it is, unless it is their first."""
     if not game.games_before:
         return name
     return _("%(name)s, game %(number)d") % {"name": name, "number": game.games_before + 1}
