@@ -256,7 +256,7 @@ def test_the_end_is_told_to_all_with_every_point(carry: Carry) -> None:
     assert readers(emails) == ["0", "1", "2", "3", "4"]
     standings = engine.standings(store.load(store.read(game.id)).state)
     for mail in emails:
-        assert "The game is over" in mail.text
+        assert "Ticket to Ride is over." in mail.text
         told = mail.text.partition("FINAL SCORES")[2]
         for one in standings:
             head = rf"Player {one.seat}(?: \(you\))?, \w+: {words.amount(one.points)}\n(.+?)(?:\n\d+  Player|\n\n)"
@@ -271,7 +271,7 @@ def test_an_abandoned_game_has_no_winner(carry: Carry) -> None:
         expire(game)
     emails = carry(NOON + 9 * DAY)
     assert readers(emails) == ["0", "1"]
-    assert all(mail.text.startswith("The game was abandoned") for mail in emails)
+    assert all(mail.text.startswith("Ticket to Ride was abandoned") for mail in emails)
 
 
 def test_anyone_who_resigned_hears_of_the_end_and_of_nothing_else(carry: Carry) -> None:
