@@ -125,7 +125,15 @@ def test_the_list_asks_no_more_questions_for_more_games(game: Game) -> None:
 def test_a_game_has_a_page_for_reading(game: Game) -> None:
     with travel(NOON + HOUR, tick=False):
         page = staff().get(page_of(game)).content.decode()
-    for words in ("The Old Line", "Market", "Ticket deck", "Undelivered emails", "usa@1", game.chain, "in 23\xa0hours"):
+    for words in (
+        "The Old Line",
+        "Face-up cards",
+        "Ticket deck",
+        "Undelivered emails",
+        "usa@1",
+        game.chain,
+        "in 23\xa0hours",
+    ):
         assert words in page
     assert "claimed" in page
     assert "Player 0 (2), Player 1 (2), Player 2 (2)" in page

@@ -54,11 +54,11 @@ def test_with_another_entry_between_them_they_are_told_apart() -> None:
     ("first", "second", "told"),
     [
         (BLIND, BLIND, "Ada drew two cards from the deck."),
-        (taken("red"), taken("blue"), "Ada took red and blue from the market."),
-        (taken("red"), BLIND, "Ada took red from the market and drew a card from the deck."),
-        (BLIND, taken("red"), "Ada drew a card from the deck and took red from the market."),
+        (taken("red"), taken("blue"), "Ada took red and blue from the face-up cards."),
+        (taken("red"), BLIND, "Ada took red from the face-up cards and drew a card from the deck."),
+        (BLIND, taken("red"), "Ada drew a card from the deck and took red from the face-up cards."),
         ({**BLIND, "card": "red"}, {**BLIND, "card": "blue"}, "Ada drew red and blue from the deck."),
-        (taken("red"), taken("red"), "Ada took two red from the market."),
+        (taken("red"), taken("red"), "Ada took two red from the face-up cards."),
         (*[{**BLIND, "card": "locomotive"}] * 2, "Ada drew two locomotives from the deck."),
     ],
 )

@@ -169,7 +169,7 @@ class TestClaiming:
         """B10: what is paid is the new deck, and everybody sees which card comes up."""
         game, seat, visitor = turn(purple=4)
         run_out_of_cards(game)
-        assert "It fills the market, so you cannot take it back." in visitor.open("?route=denver-omaha").text
+        assert "New cards are turned up, so you cannot take it back." in visitor.open("?route=denver-omaha").text
         visitor.press("Claim for 4 purple")
         assert own_move.last_move(Game.objects.get(pk=game.pk), seat, NOON) is None
 

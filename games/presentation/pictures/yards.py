@@ -138,7 +138,7 @@ def _spell_cards(count: int) -> str:
 def _draw_market(sheet: Sheet, table: CardTable) -> None:
     """Draw the five open cards and the deck, and the big cities beside them."""
     top = sheet.y
-    sheet.heading(_("Market"), EDGE, 730)
+    sheet.heading(_("Face-up cards"), EDGE, 730)
     for index, kind in enumerate(table.view["market"]):
         sheet.add(card(kind, EDGE + index * (CARD[0] + 20), top + 54))
     sheet.add(deck(table.view["deck"], EDGE + 5 * (CARD[0] + 20) + 20, top + 54))

@@ -32,7 +32,7 @@ SMALL_CARD: Final = (64.0, 84.0)
 def letter(table: CardTable, style: str) -> str:
     """Draw market and rail yards for an email."""
     sheet = Sheet(y=EDGE)
-    sheet.heading(_("Market"), EDGE, WIDE - EDGE)
+    sheet.heading(_("Face-up cards"), EDGE, WIDE - EDGE)
     for index, kind in enumerate(table.view["market"]):
         sheet.add(card(kind, EDGE + index * CARD_STEP, sheet.y + 54))
     sheet.add(deck(table.view["deck"], EDGE + 5 * CARD_STEP, sheet.y + 54))

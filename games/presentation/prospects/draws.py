@@ -58,7 +58,7 @@ class Draws:
 
     @property
     def useful(self) -> list[DrawOffer]:
-        """Offer open cards that tickets lack, the open locomotive, other open cards, and the deck."""
+        """Offer face-up cards that tickets lack, the face-up locomotive, other face-up cards, and the deck."""
         offers = [
             offer for offer in (self._locomotive(), self._open_cards(), self._from_the_deck()) if offer is not None
         ]
@@ -120,7 +120,7 @@ class Draws:
         place = next((place for place, kind in self.open.items() if kind == cards.LOCO), None)
         if place is None:
             return None
-        return self._offer([place], _("Take the open locomotive"), _("that is your whole turn"))
+        return self._offer([place], _("Take the face-up locomotive"), _("that is your whole turn"))
 
     def _open_cards(self) -> DrawOffer | None:
         """Offer the best card of the market together with the second best or one from the deck."""

@@ -59,16 +59,16 @@ def tell_two(first: Draw, second: Draw, names: Names) -> str:
         return _("%(name)s drew two cards from the deck.") % {"name": name}
     if card_names[0] == card_names[1] and first["type"] == second["type"]:
         alike = (
-            _("%(name)s took %(two)s from the market.")
+            _("%(name)s took %(two)s from the face-up cards.")
             if first["type"] == TAKEN
             else _("%(name)s drew %(two)s from the deck.")
         )
         return alike % {"name": name, "two": two(first["card"])}
     cards = {"name": name, "first": card_names[0] or _("a card"), "second": card_names[1] or _("a card")}
     sentences = {
-        (TAKEN, TAKEN): _("%(name)s took %(first)s and %(second)s from the market."),
-        (TAKEN, DRAWN): _("%(name)s took %(first)s from the market and drew %(second)s from the deck."),
-        (DRAWN, TAKEN): _("%(name)s drew %(first)s from the deck and took %(second)s from the market."),
+        (TAKEN, TAKEN): _("%(name)s took %(first)s and %(second)s from the face-up cards."),
+        (TAKEN, DRAWN): _("%(name)s took %(first)s from the face-up cards and drew %(second)s from the deck."),
+        (DRAWN, TAKEN): _("%(name)s drew %(first)s from the deck and took %(second)s from the face-up cards."),
         (DRAWN, DRAWN): _("%(name)s drew %(first)s and %(second)s from the deck."),
     }
     return sentences[first["type"], second["type"]] % cards

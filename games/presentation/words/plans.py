@@ -14,7 +14,7 @@ REFUSALS: Final[Phrases] = {
     "wait_until": gettext_lazy("Wait until when? For example: {expected}"),
     "wait_twice": gettext_lazy("The plan already says how long to wait."),
     "nothing_to_do": gettext_lazy("The plan has no orders: it only says when to stop."),
-    "name_the_card": gettext_lazy("The market will have changed by then. Name the cards: {expected}."),
+    "name_the_card": gettext_lazy("The face-up cards will have changed by then. Name the cards: {expected}."),
     "draw_which_cards": gettext_lazy("Draw which cards? Write {expected}."),
     "number_missing": gettext_lazy("How many? For example: {expected}"),
     "tickets_what": gettext_lazy("What about the tickets? Write {expected}."),

@@ -176,9 +176,7 @@ def _saw_tickets(name: str, times: int, things: int) -> str:
 
 
 def _saw_market(name: str, times: int, things: int) -> str:
-    sentence = ngettext(
-        "%(name)s saw new cards in the market once", "%(name)s saw new cards in the market %(n)d times", times
-    )
+    sentence = ngettext("%(name)s saw cards turned up once", "%(name)s saw cards turned up %(n)d times", times)
     return sentence % {"name": name, "n": times}
 
 

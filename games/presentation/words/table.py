@@ -82,15 +82,20 @@ def _first_tickets_settled(
 
 
 def _market_filled(event: LoggedMarketFilled, names: Names, board: Board) -> str:
-    return _("New in the market: %(cards)s.") % {"cards": cards(event["cards"])}
+    return _("Turned up: %(cards)s.") % {"cards": cards(event["cards"])}
 
 
 def _market_flushed(event: LoggedMarketFlushed, names: Names, board: Board) -> str:
-    return _("Too many locomotives: the market was renewed and is now %(cards)s.") % {"cards": cards(event["rows"][-1])}
+    return _("Too many locomotives lay face up: five new cards were turned up, %(cards)s.") % {
+        "cards": cards(event["rows"][-1])
+    }
 
 
 def _card_taken(event: LoggedCardTaken, names: Names, board: Board) -> str:
-    return _("%(name)s took %(card)s from the market.") % {"name": names(event["seat"]), "card": one(event["card"])}
+    return _("%(name)s took %(card)s from the face-up cards.") % {
+        "name": names(event["seat"]),
+        "card": one(event["card"]),
+    }
 
 
 def _card_drawn(event: LoggedCardDrawn, names: Names, board: Board) -> str:
@@ -161,8 +166,8 @@ LEFT: Final[Phrases] = {
 
 REFUSALS: Final[Phrases] = {
     "unknown_verb": gettext_lazy("A move begins with one of {known}."),
-    "which_place": gettext_lazy("Which {given}? There are several in the market: write one of {known}."),
-    "color_not_in_market": gettext_lazy("There is no {color} card in the market."),
+    "which_place": gettext_lazy("Which {given}? Several lie face up: write one of {known}."),
+    "color_not_in_market": gettext_lazy("No {color} card lies face up."),
     "draw_what": gettext_lazy("Draw what? Write {expected}."),
     "keep_what": gettext_lazy("Keep which tickets? Write {expected}."),
     "unknown_card": gettext_lazy("There is no card “{given}”: the cards are {known}."),
@@ -179,7 +184,7 @@ REFUSALS: Final[Phrases] = {
     "nothing_to_answer": gettext_lazy("It is not your turn."),
     "not_an_answer": gettext_lazy("That does not answer what you are asked now: {prompt}."),
     "market_place_empty": gettext_lazy("There is no card at place {place}."),
-    "locomotive_as_second_card": gettext_lazy("You cannot take a locomotive from the market as your second card."),
+    "locomotive_as_second_card": gettext_lazy("You cannot take a face-up locomotive as your second card."),
     "deck_empty": gettext_lazy("The deck is empty."),
     "no_tickets_left": gettext_lazy("There are no tickets left to draw."),
     "ticket_not_offered": gettext_lazy("You can only keep tickets that you are offered: {offered}."),

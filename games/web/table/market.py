@@ -97,8 +97,8 @@ class Taking:
 
     def _phrase_hint(self, full: bool) -> str:
         if self.chosen:
-            return _("tap again to put it back")
-        return _("two, or one open locomotive") if full else _("no open locomotive")
+            return _("choose it again to put it back")
+        return _("two, or one face-up locomotive") if full else _("any but a face-up locomotive")
 
     def _build_card(self, place: str) -> MarketCard:
         kind = self.sight.view["market"][int(place) - 1]

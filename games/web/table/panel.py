@@ -77,7 +77,11 @@ def make(sight: Sight, land: Land | None, step: Step) -> Panel:
 
 
 def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: Step) -> Panel:
-    note = _("The rest was not played: the market has changed. Choose again.") if step.short else _say_last_turn(sight)
+    note = (
+        _("The rest was not played: the face-up cards have changed. Choose again.")
+        if step.short
+        else _say_last_turn(sight)
+    )
     turn = sight.turn
     if turn is None or sight.game.practice:
         return Panel(YOURS, question, played=played, note=note)

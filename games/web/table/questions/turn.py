@@ -142,7 +142,7 @@ def _tell_finality(sight: Sight) -> str:
     if sight.view["turns_left"] == 0:
         return _("The game ends with this turn.")
     if None in sight.view["market"]:
-        return _("It fills the market, so you cannot take it back.")
+        return _("New cards are turned up, so you cannot take it back.")
     opened = sight.prompt["id"].partition(".")[0] if sight.prompt else ""
     if any(own_move.is_taken_back_alone(entry) for entry in sight.entries if str(entry["number"]) == opened):
         return _("You have taken it back once, so this time it stays.")
