@@ -7,7 +7,7 @@ from games.competitions.cups import sweeps as cups
 from games.competitions.leagues import sweeps as leagues
 from games.competitions.series import progress
 from games.lobby import by_address, closure
-from games.people import addresses, admission, codes, guests, retired_zones, sightings, tokens
+from games.people import addresses, admission, answered_requests, codes, guests, retired_zones, sightings, tokens
 from games.presentation.pictures import Way, kept
 from games.presentation.replay import films
 from games.ratings import derivation
@@ -91,7 +91,7 @@ def derive_ratings() -> int:
 @shared_task(name="games.tasks.forget_old_keys")
 def forget_old_keys() -> int:
     """Delete idempotency keys that are no longer honored."""
-    return moves.forget_old_keys(now=timezone.now())
+    return moves.forget_old_keys(now=timezone.now()) + answered_requests.forget_old(now=timezone.now())
 
 
 @shared_task(name="games.tasks.change_addresses")

@@ -7,6 +7,7 @@ import engine
 from engine.codec import Json
 from games.api import clocks, examples, unions
 from games.api.admin import order_schemas
+from games.api.idempotency import HEADER
 from games.api.links import LINKS
 from games.api.schema import PROBLEM, problems
 
@@ -104,6 +105,8 @@ def _usual_codes(path: str, operation: Json) -> Iterator[str]:
         yield from ("not_authenticated", "invalid_token", "insufficient_scope")
     if "{" in path:
         yield "not_found"
+    if any(parameter["name"] == HEADER for parameter in operation.get("parameters", ())):
+        yield "idempotency_key_reused"
     yield from ("too_many_requests", "internal_error", "unavailable")
 
 

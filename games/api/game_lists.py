@@ -18,12 +18,10 @@ from games import refusals, spreadsheet
 from games.api.fields import GameNameField, KnownNameField
 from games.api.forms import Facts, checked
 from games.api.games.wishes import WishesSerializer
-from games.api.idempotency import KEY, key_of
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.view import ApiView
-from games.ids import new_id
 from games.lobby import pairings, selectors
 from games.lobby.lobby import FEWEST_SEATS, Wishes
 from games.lobby.pairings import MOST_ROWS, Pairing, TriedPairing
@@ -152,9 +150,8 @@ class GameListsView(ApiView):
         operation_id="create_game_list",
         summary="Create many games from a list of pairings",
         tags=["games"],
-        parameters=[KEY],
         request=ListWishesSerializer,
-        responses={201: GameListSerializer, **problems("list_refused", "idempotency_key_reused", *HOSTS)},
+        responses={201: GameListSerializer, **problems("list_refused", *HOSTS)},
     )
     def post(self, request: Request) -> Response:
         """Create all games of the list, or none.
@@ -164,7 +161,7 @@ class GameListsView(ApiView):
         Your limits hold: how many of your games can wait at once, and how many people you can invite in a day.
         """
         body = checked(ListWishesSerializer, request)
-        game_list = pairings.make(host=player_of(request), key=key_of(request) or new_id(), now=timezone.now(), **body)
+        game_list = pairings.make(host=player_of(request), now=timezone.now(), **body)
         return Response(_list_row(game_list), 201, headers={"Location": f"{request.path}/{game_list.pk}"})
 
 

@@ -14,7 +14,7 @@ from games.api.errors import of_later_move
 from games.api.fields import Preset, PromptIdField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
-from games.api.idempotency import KEY, key_of
+from games.api.idempotency import KEY, REPLAYED, key_of
 from games.api.log import EntrySerializer
 from games.api.permissions import player_of
 from games.api.schema import problems
@@ -118,7 +118,6 @@ REFUSALS: Final = (
     "game_paused",
     "not_in_this_game",
     "account_suspended",
-    "idempotency_key_reused",
 )
 
 
@@ -146,7 +145,7 @@ class MovesView(OfGame):
         posted = new_lines.say_with_move(
             player=player_of(request), game_id=game_id, request=moves_request, now=timezone.now()
         )
-        return Response(_posted_row(posted), status=201)
+        return Response(_posted_row(posted), 201, headers={REPLAYED: "true"} if posted.again else None)
 
 
 class DryRunView(OfGame):

@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiResponse
 
 from engine.codec import Json
 from games.api.conditional import Conditional
+from games.api.idempotency import HEADER, IS_REPLAYED, KEY, REPLAYED, takes_key
 from games.api.permissions import AnyoneReads, needed_scope
 from games.api.problems import MEDIA_TYPE
 from games.presentation.words.problems import KINDS
@@ -49,6 +50,8 @@ class Operation(AutoSchema):
         operation: Json | None = super().get_operation(path, path_regex, path_prefix, method, registry)
         if operation is not None and self.method == "GET" and isinstance(self.view, Conditional):
             _make_conditional(operation)
+        if operation is not None and takes_key(self):
+            _make_repeatable(operation)
         return operation
 
     def get_auth(self) -> list[dict[str, object]]:
@@ -62,6 +65,16 @@ def _make_conditional(operation: Json) -> None:
     operation.setdefault("parameters", []).append(NEWEST)
     operation["responses"]["200"].setdefault("headers", {})["ETag"] = TAG
     operation["responses"]["304"] = {"description": "Nothing has changed.", "headers": {"ETag": TAG}}
+
+
+def _make_repeatable(operation: Json) -> None:
+    """Declare the header by which a request can be repeated, and what a repeat is answered."""
+    parameters = operation.setdefault("parameters", [])
+    if not any(parameter["name"] == HEADER for parameter in parameters):
+        parameters.append({"in": "header", "name": HEADER, "schema": KEY.type, "description": KEY.description})
+    for status, response in operation["responses"].items():
+        if status.startswith("2"):
+            response.setdefault("headers", {})[REPLAYED] = dict(IS_REPLAYED)
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
-from games.api.idempotency import KEY, key_of
 from games.api.instants import instant
 from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
@@ -114,21 +113,16 @@ class TalkView(OfGame):
         operation_id="say",
         summary="Say something at the table",
         tags=["talk"],
-        parameters=[KEY],
         request=TalkLineWishSerializer,
         responses={
             201: TalkLineSerializer,
-            **problems("talk_not_open", "nothing_said", "too_many_lines", "idempotency_key_reused", *SHUT_OUT),
+            **problems("talk_not_open", "nothing_said", "too_many_lines", *SHUT_OUT),
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """A line of at most 500 characters, beside the log and not in it; 30 an hour and 120 a day at each table.
-
-        A repeated request with the same Idempotency-Key says nothing twice.
-        """
+        """A line of at most 500 characters, beside the log and not in it; 30 an hour and 120 a day at each table."""
         player, text = player_of(request), checked(TalkLineWishSerializer, request)["text"]
-        key = key_of(request)
-        line = new_lines.say(player=player, game_id=game_id, text=text, now=timezone.now(), key=key)
+        line = new_lines.say(player=player, game_id=game_id, text=text, now=timezone.now())
         return Response(line_row(line), status=201)
 
 

@@ -12,6 +12,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from games.api.idempotency import PostHandler, keeps_keys_itself, repeatable, takes_key
 from games.api.problems import Problem
 from games.api.throttles import describe_limits
 from games.api.unknown import CODE, MOST_TOLD, describe, find_unknown
@@ -20,12 +21,13 @@ WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
 
 
 class OperationInput(NamedTuple):
-    """The input that an operation declares in its `@extend_schema`: the names in a query, and whether there is a
-    body.
+    """The input that an operation declares in its `@extend_schema`: the names in a query, whether there is a body,
+    and whether this base answers what is repeated with the same key.
     """
 
     parameters: frozenset[str]
     body: bool
+    is_repeatable: bool
 
 
 _inputs: Final[dict[tuple[type[APIView], str], OperationInput]] = {}
@@ -53,6 +55,9 @@ class ApiView(APIView):
             _refuse_parameters(wrong, expected.parameters)
         if not expected.body and request.method not in {"GET", "HEAD"}:
             _refuse_body(request)
+        if expected.is_repeatable:
+            handler: PostHandler = getattr(self, str(request.method).lower())
+            vars(self)["post"] = repeatable(handler, request)  # `dispatch` looks for the handler after this
 
     def get_throttles(self) -> list[BaseThrottle]:
         throttles: list[BaseThrottle] = super().get_throttles()
@@ -83,7 +88,8 @@ def input_of(view: APIView, method: str) -> OperationInput | None:
 def _look_up_input(view: APIView, method: str, declared: AutoSchema) -> OperationInput:
     declared.view, declared.method = view, method
     names = [name for parameter in declared.get_override_parameters() for name in _parameter_names(parameter)]
-    return OperationInput(frozenset(names), method in WITH_BODY and declared.get_request_serializer() is not None)
+    body = method in WITH_BODY and declared.get_request_serializer() is not None
+    return OperationInput(frozenset(names), body, takes_key(declared) and not keeps_keys_itself(declared))
 
 
 def _parameter_names(declared: OpenApiParameter | Serializer[object] | type[Serializer[object]]) -> list[str]:

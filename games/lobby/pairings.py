@@ -51,22 +51,18 @@ def try_out(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], now: d
     return outcomes
 
 
-def make(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], key: str, now: datetime) -> GameList:
-    """Open all these games and invite their players. The same list with the same `key` creates nothing twice.
+def make(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], now: datetime) -> GameList:
+    """Open all these games and invite their players.
 
-    Raises Unprocessable("list_refused") with what is wrong in each row, Unprocessable("idempotency_key_reused"), and
-    what `try_out` raises.
+    Raises Unprocessable("list_refused") with what is wrong in each row, and what `try_out` raises.
     """
     digest = sha256(repr((wishes, pairings)).encode()).hexdigest()
     with transaction.atomic():
         _lock(host, pairings)
-        earlier = GameList.objects.filter(host=host, key=key).first()
-        if earlier is not None:
-            return _check_digest(earlier, digest)
         outcomes = _each(host, wishes, pairings, now)
         _refuse_mistakes(outcomes)
         games = [outcome.game.pk for outcome in outcomes if outcome.game]
-        return GameList.objects.create(host=host, games=games, key=key, request_digest=digest, created_at=now)
+        return GameList.objects.create(host=host, games=games, request_digest=digest, created_at=now)
 
 
 def of_host(host: Player, list_id: str) -> GameList:
@@ -75,12 +71,6 @@ def of_host(host: Player, list_id: str) -> GameList:
     if game_list is None:
         raise NotFound("no_such_list")
     return game_list
-
-
-def _check_digest(earlier: GameList, digest: str) -> GameList:
-    if earlier.request_digest != digest:
-        raise Unprocessable("idempotency_key_reused")
-    return earlier
 
 
 def _lock(host: Player, pairings: Sequence[Pairing]) -> list[Player]:

@@ -11,7 +11,7 @@ from games.models.cup import Cup, CupEntrant, CupGame, CupRound
 from games.models.departure import Departure
 from games.models.desk_proposal import DeskProposal
 from games.models.dispute import Dispute, DisputeComment, DisputeQuestion
-from games.models.duty import Heartbeat, IdempotencyKey, Outage
+from games.models.duty import AnsweredRequest, Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
 from games.models.fixture import Fixture
 from games.models.game import Game
@@ -44,6 +44,7 @@ __all__ = [
     "AddressInvitation",
     "AdminAct",
     "AdminReason",
+    "AnsweredRequest",
     "Application",
     "Block",
     "BotPolicy",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.instants import to_the_minute
 from games.models.game import Game
 from games.models.personal import Deleted, Exported
+from games.models.sealed import SealedJSONField
 
 
 class IdempotencyKey(models.Model):
@@ -33,6 +34,31 @@ class IdempotencyKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.pk}"
+
+
+class AnsweredRequest(models.Model):
+    """A request by API that made something, with its answer for whoever repeats it. It is kept for 14 days.
+
+    The answer is sealed: it may have a secret that nobody can show again, or what only one seat may know.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    target = models.CharField(max_length=200, help_text=_("The path; for an app with its id."))
+    key = models.CharField(max_length=80)
+    request_hash = models.CharField(max_length=64, help_text=_("A keyed hash of the request, in hex."))
+    answer = SealedJSONField(help_text=_("Its status, Location and body."))
+    created_at = models.DateTimeField()
+    personal = (Exported("answered_requests", "target key created_at"), Deleted())
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("answered request"), _("answered requests")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "target", "key"], name="answered_request_once")
+        ]
+        indexes: ClassVar = [models.Index("created_at", name="answered_request_age")]
+
+    def __str__(self) -> str:
+        return f"{self.target} {self.pk}"
 
 
 class Outage(models.Model):

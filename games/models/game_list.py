@@ -12,7 +12,7 @@ from games.models.personal import Deleted, Exported
 
 
 class GameList(models.Model):
-    """The games created from a list, in its order. The key prevents a repeated list from creating games twice."""
+    """The games created from a list, in its order."""
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="lists", verbose_name=_("host"))

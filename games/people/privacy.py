@@ -35,6 +35,7 @@ LIBRARIES: Final[Mapping[type[Model], tuple[Exported | Deleted | Emptied, ...]]]
 """What models of libraries would declare."""
 SECTIONS: Final = (
     "profile", "groups", "tokens", "apps", "grants", "addresses", "second_factors", "idempotency_keys",
+    "answered_requests",
     "address_change", "sign_up_invitations", "codes", "seats", "games_left", "game_lists", "hosted",
     "invitations", "invitations_by_address", "seat_offers", "proposals", "series_left", "votes",
     "networks_seen", "plans", "private_notes", "blocks", "bots", "friends", "muted_players", "leagues_hosted",

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import AddressInvitation, ContactedAddress, IdempotencyKey, Mention
+from games.models import AddressInvitation, AnsweredRequest, ContactedAddress, IdempotencyKey, Mention
 from games.table.store import keyring
 from games.web.seat_link.rights import HALF_A_YEAR
 from notifications.doctor import Finding, fine, warning
@@ -57,7 +57,8 @@ def hashed(since: date | None) -> dict[str, QuerySet]:  # type: ignore[type-arg]
         "reply addresses": ReplyAddress.objects.filter(created_at__lte=before, expires_at__gt=timezone.now()),
         "sent emails": Mail.objects.filter(created_at__lte=before).exclude(sent_to=""),
         "emails to the site": SiteEmail.objects.filter(received_at__lte=before),
-        "answered requests": IdempotencyKey.objects.filter(created_at__lte=before),
+        "answered moves": IdempotencyKey.objects.filter(created_at__lte=before),
+        "answered requests": AnsweredRequest.objects.filter(created_at__lte=before),
         "invitations to addresses": AddressInvitation.objects.filter(created_at__lte=before),
         "addresses that want none": ContactedAddress.objects.filter(emailed_at__lte=before),
         "names in texts": Mention.objects.filter(found_at__lte=before).exclude(word=""),

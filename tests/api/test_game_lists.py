@@ -7,16 +7,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.lobby import pairings as lists
-from games.lobby.lobby import Wishes
-from games.lobby.pairings import Pairing
 from games.models import Block, Game, GameList, Invitation, Player
 from games.people import privacy, relations
 from notifications.models import Notification
 from tests.api.table import API, Guest, guest, guests
 from tests.bots.workshop import bot_of
-from tests.games.races import both
-from tests.games.stories import DAY, NOON
+from tests.games.stories import NOON
 
 pytestmark = pytest.mark.django_db
 
@@ -169,17 +165,3 @@ def test_its_host_calls_a_table_off_without_sitting_there() -> None:
     assert "ask its host" not in shown
     browser.post(page.redirect_chain[-1][0] if page.redirect_chain else f"/tables/{game}", {"do": "leave"})
     assert Game.objects.get(pk=game).status == Game.Status.CLOSED
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_double_click_makes_one_list() -> None:
-    guests(3)
-    host = Player.objects.get(name="Guest 0")
-    wishes = Wishes(ruleset="usa@1", seats=2, time_per_move=DAY)
-
-    def click() -> None:
-        rows = [Pairing(["Guest 1", "Guest 2"])]
-        lists.make(host=host, wishes=wishes, pairings=rows, key="click", now=NOON)
-
-    assert both(click, click) == "done"
-    assert Game.objects.count() == GameList.objects.count() == 1

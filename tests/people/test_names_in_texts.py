@@ -40,6 +40,8 @@ NOBODY_ELSE_READS = {
 OWN_NAMES = {"games.Player.name", "games.MailedCode.facts"}
 """Columns with a person's present or future name."""
 DRIES_UP = {
+    "games.AnsweredRequest.answer",
+    "games.AnsweredRequest.target",
     "games.BrowserSession.session_data",
     "games.IdempotencyKey.answer",
     "notifications.InboundEmail.raw",
