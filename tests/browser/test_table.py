@@ -157,7 +157,7 @@ class TestMouse:
         table(page, game, "/plan")
         tab_to(page, "Drop the plan")
         press(page, "Enter")
-        expect(page.locator(".plan-lines")).to_have_count(0)
+        expect(page.locator("button[value=cancel]")).to_have_count(0)
         table(page, game)
         expect(page.locator(".plan-lines")).to_have_count(0)
 

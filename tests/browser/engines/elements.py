@@ -39,18 +39,26 @@ ROLES: Final[Mapping[Role, str]] = {
     "navigation": "nav",
     "status": "[role=status], output",
 }
-FIND: Final = """
-const [selector, announced, ...parents] = arguments;
-const isFound = one => !announced || one.checkVisibility({visibilityProperty: true});
-const within = parents.length ? parents : [document];
-return within.flatMap(parent => Array.from(parent.querySelectorAll(selector))).filter(isFound);
-"""
 VISIBLE: Final = """
 function isVisible(one) {
   if (getComputedStyle(one).display === "contents") return Array.from(one.children).some(isVisible);
   return one.checkVisibility({visibilityProperty: true}) && one.getClientRects().length > 0;
 }
 """
+FIND: Final = f"""
+{VISIBLE}
+const [selector, announced, ...parents] = arguments;
+const isFound = one => !announced || one.checkVisibility({{visibilityProperty: true}});
+const within = parents.length ? parents : [document];
+const shown = ":visible";
+const matches = (one, part) => part.endsWith(shown)
+  ? one.matches(part.slice(0, -shown.length)) && isVisible(one) : one.matches(part);
+const parts = selector.split(/,(?![^(]*\\))/).map(part => part.trim());
+const every = selector.replaceAll(shown, "");
+return within.flatMap(parent => Array.from(parent.querySelectorAll(every)))
+  .filter(one => isFound(one) && (every === selector || parts.some(part => matches(one, part))));
+"""
+"""Finds elements by a selector, of which `:visible` is Playwright's own."""
 FILL: Final = """
 const [one, value] = arguments;
 one.focus();
