@@ -10,7 +10,7 @@ TYPES := DATABASE_URL=postgresql:///nowhere REDIS_URL=redis://localhost:1/0 $(LO
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick types units test test-long test-sample test-browser test-engines test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
+.PHONY: help demo quick types units test test-long test-sample test-browser test-engines test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots wheel cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
 
 help: ## List what you make every day; ARGS=all lists the rest, too
 	@awk -F ':.*#[#:] ' '/^[a-z-]+:.*## / || /^[a-z-]+:.*#: / && "$(ARGS)" == "all" {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -158,6 +158,9 @@ lock: .venv/lock #: Resolve requirements*.in again
 	.venv/lock/bin/uv pip compile $(LOCK) requirements.in --output-file requirements.lock
 	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements.lock requirements-demo.in --output-file requirements-demo.lock
 	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements-demo.lock requirements-dev.in --output-file requirements-dev.lock
+
+wheel: .venv/development ## Build the engine alone as a wheel in .local/wheel, compiled if there is a C compiler
+	$(BIN)/python -m deploy.wheel .local/wheel $(ARGS)
 
 clean: ## Remove everything that make has made, including the demo's data
 	rm -rf .venv .local .static .mypy_cache .ruff_cache .pytest_cache .hypothesis
