@@ -1,12 +1,12 @@
 """The seats to which the readers of a batch of emails are asked."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cached_property
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 
-from games.models import Block, Entry, Game, Invitation, SeatOffer
+from games.models import Block, Entry, Game, Invitation, Player, SeatOffer
 
 
 class FreeSeats:
@@ -21,6 +21,16 @@ class FreeSeats:
         unanswered = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
         unanswered = unanswered.exclude(_is_blocked("invited_by"))
         return set(unanswered.values_list("game_id", "player_id"))
+
+    @cached_property
+    def invited_again(self) -> Mapping[str, list[Player]]:
+        """Players of the game before who are invited to its rematch and have not answered, by the rematch."""
+        by_game: defaultdict[str, list[Player]] = defaultdict(list)
+        sat = Q(game__again_of__seats__player=F("player")) | Q(game__again_of__departures__player=F("player"))
+        rows = Invitation.objects.filter(sat, game__in=self._game_ids, answered_at=None, by_address=False).distinct()
+        for row in rows.select_related("player").order_by("pk"):
+            by_game[row.game_id].append(row.player)
+        return by_game
 
     @cached_property
     def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:

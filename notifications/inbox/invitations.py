@@ -9,11 +9,12 @@ from django.utils.translation import ngettext
 
 from games.errors import Refused
 from games.lobby import lobby
-from games.models import Game, Invitation, Seat
+from games.models import Game, Invitation, Seat, Turn
 from games.presentation import words as told
 from notifications.inbox.orders import talk, words, yes_no
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused
+from notifications.policy import kinds
 
 _NAMED: Final = re.compile(
     r"(?:please )?(accept|join|decline)(?: (?:the )?(?:invitation|game|table))?(?: ([0-9a-z]{12}))?"
@@ -60,6 +61,8 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     try:
         acted.sentences += _join(reply) if answer is YesNo.YES else _decline(reply)
         acted.did_anything = True
+        acted.played = _("You have a seat") if answer is YesNo.YES else _("You have declined")
+        acted.includes = [kinds.GAME_STARTED, kinds.YOUR_TURN]
         acted.unsaid = (
             " ".join(talk.find_in([other for other in lines if other != line])) if answer is YesNo.YES else ""
         )
@@ -78,7 +81,8 @@ def describe(reply: Reply, lines: Sequence[str]) -> list[str]:
 def _join(reply: Reply) -> Iterator[str]:
     game = lobby.join_game(player=reply.player, game_id=reply.game.pk, now=reply.now)
     yield _("You have a seat: %(game)s.") % {"game": told.game_name(game)}
-    yield from tell_beginning(game)
+    if not Turn.objects.filter(game=game, player=reply.player, closed_at=None).exists():  # else the answer asks at once
+        yield from tell_beginning(game)
 
 
 def _decline(reply: Reply) -> list[str]:

@@ -10,7 +10,6 @@ from games.presentation.words.commitments import commitments
 from games.presentation.words.lengths import length
 from games.table.clocks import mapping
 from notifications import links, times
-from notifications.batch import Batch
 from notifications.letters import subjects
 from notifications.letters.document import Element, Items, Paragraph
 from notifications.letters.questions import AskedToJoin
@@ -22,10 +21,11 @@ from notifications.policy import kinds
 def invitation(occasion: Occasion) -> Iterator[Element]:
     """Invite a person without a seat to the game."""
     game = occasion.game
-    yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.display_name})
+    sentence = _("%(name)s invites you to play again.") if game.games_before else _("%(name)s invites you to a game.")
+    yield Paragraph(sentence % {"name": game.host.display_name})
     place = occasion.batch.competitions.in_series.get(game.pk)
     agreed = commitments(game, place.series.games_wanted if place else 1)
-    yield Items([*_list_terms(game), *agreed, *_list_joined(game, occasion.batch)])
+    yield Items([*_list_terms(game), *agreed, *_list_joined(occasion)])
     yield ask(occasion)
     yield Paragraph(
         _("Don’t want to hear from %(name)s again? You can block them on that page.") % {"name": game.host.display_name}
@@ -40,7 +40,7 @@ def ask(occasion: Occasion) -> AskedToJoin:
 
 def _list_terms(game: Game) -> Iterator[str]:
     rules = words.rules(game.ruleset, game.options)
-    yield _("Game: %(rules)s, %(seats)d seats") % {"rules": rules, "seats": game.seats_wanted}
+    yield _("Game: %(rules)s, %(seats)d seats") % {"rules": words.numbered(game, rules), "seats": game.seats_wanted}
     yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
     yield from times.agreed(mapping.terms(game))
     if game.minimum_reliability is not None:
@@ -49,7 +49,13 @@ def _list_terms(game: Game) -> Iterator[str]:
         }
 
 
-def _list_joined(game: Game, batch: Batch) -> Iterator[str]:
+def _list_joined(occasion: Occasion) -> Iterator[str]:
+    game, batch = occasion.game, occasion.batch
     for seat in batch.seats[game.pk].values():
         if seat.player and seat.player_id != game.host_id:
             yield _("Already joined: %(name)s") % {"name": seat.player.display_name}
+    if game.again_of_id:
+        others = [player for player in batch.free_seats.invited_again[game.pk] if player.pk != occasion.reader.pk]
+        if others:
+            names = words.all_of([player.display_name for player in others])
+            yield _("Also invited: %(names)s") % {"names": names}

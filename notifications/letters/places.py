@@ -43,9 +43,14 @@ def to_game(occasion: Occasion) -> Iterator[Link]:
 
 
 def to_left_game(occasion: Occasion) -> Iterator[Link]:
-    """Link to the page of a game for which the reader has no seat now, but may know it: a private one by a sign-in."""
-    page = reverse("table", args=[occasion.game.pk])
-    if occasion.game.public:
+    """Link to the page of a game which shows the reader no seat now, but which they may know, if need be by a sign-in.
+
+    Before it starts, that is its waiting room.
+    """
+    page = reverse("table" if occasion.game.head else "waiting-room", args=[occasion.game.pk])
+    if occasion.game.head == 0:
+        yield Link(_("The table"), sign_in_url(page))
+    elif occasion.game.public:
         yield Link(_("The game"), settings.PUBLIC_URL + page)
     elif occasion.batch.stand_in_of(occasion.notification):
         yield Link(_("The game"), sign_in_url(page))

@@ -233,6 +233,11 @@ def former_table_name(game: Game, seats: Sequence[Seat], reader: Player) -> str:
     return words.all_of([*others, *([_("you")] if len(others) < len(seats) else [])])
 
 
-def by_rules(topic: Promise) -> Subject:
+def by_rules(topic: Subject) -> Subject:
     """Return a subject that ends with the ruleset's title, which contains nothing a user has written."""
-    return lambda occasion: titled(topic, words.rules(occasion.game.ruleset, occasion.game.options))
+
+    def subject(occasion: Occasion) -> str:
+        rules = words.rules(occasion.game.ruleset, occasion.game.options)
+        return titled(topic(occasion), words.numbered(occasion.game, rules))
+
+    return subject

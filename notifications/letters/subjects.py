@@ -78,6 +78,10 @@ def _pause(occasion: Occasion) -> str:
     return _("Paused") if BY_AGREEMENT in occasion.game.pauses else _("The pause is over")
 
 
+def _invitation(occasion: Occasion) -> str:
+    return _("Rematch") if occasion.game.games_before else _("Invitation")
+
+
 TURN: Final = with_table_name(gettext_lazy("Your turn"))
 REMINDER: Final = of_table(_time_left)
 NUDGE: Final = with_table_name(gettext_lazy("The others are waiting"))
@@ -117,5 +121,5 @@ TAKEN_BACK: Final = of_table(_taken_back)
 PROPOSAL: Final = with_table_name(gettext_lazy("Proposal"))
 PROPOSAL_OVER: Final = with_table_name(gettext_lazy("Proposal over"))
 DISPUTE: Final = with_table_name(gettext_lazy("Dispute"))
-INVITATION: Final = by_rules(gettext_lazy("Invitation"))
-SEAT_OFFERED: Final = by_rules(gettext_lazy("Seat offered"))
+INVITATION: Final = by_rules(_invitation)
+SEAT_OFFERED: Final = by_rules(lambda _occasion: _("Seat offered"))
