@@ -89,6 +89,11 @@ def ended(state: State, outcome: str, chance: Chance, entry: int) -> Decision:
     return _fold(state, events, entry)
 
 
+def voided(state: State, entry: int) -> Decision:
+    """End the game without ranks and leave open choices unanswered, since the position could not be read."""
+    return _fold(state, [GameEnded(VOID)], entry)
+
+
 def forfeited(state: State, seats: Sequence[int], chance: Chance, entry: int) -> Decision:
     """Make these seats forfeit the game, one after the other; when only one is left, the game is scored (P1, P3).
 
@@ -163,6 +168,8 @@ def _ended(public: Json, state: State, at: Callable[[int], State], chance: Chanc
         raise NoRuling("game_over")
     if public["how"] == FORFEIT:
         return forfeited(state, public["seats"], chance, entry)
+    if public.get("unread") and public["how"] == VOID:
+        return voided(state, entry)
     if public["how"] not in (VOID, ADJUDICATED):
         raise NoRuling("unknown_end", how=public["how"])
     return ended(state, public["how"], chance, entry)

@@ -63,6 +63,7 @@ class RulingTraits(NamedTuple):
     `label` is its name for admins, `about` its description for programs, `right` the permission that it requires.
     `rewinds`: undoing it restores an earlier position. `ousts`: it may cost somebody their seat in a running game.
     `in_bulk`: it can be ordered for many games at once. `only_undoes`: admins order it only by undoing another.
+    `without_position`: it is possible although the log cannot be folded.
     """
 
     tag: str
@@ -73,6 +74,7 @@ class RulingTraits(NamedTuple):
     ousts: bool = False
     in_bulk: bool = False
     only_undoes: bool = False
+    without_position: bool = False
 
 
 class RulingKind(StrEnum):
@@ -85,23 +87,35 @@ class RulingKind(StrEnum):
     ousts: bool
     in_bulk: bool
     only_undoes: bool
+    without_position: bool
 
     # A kind is also looked up by its tag alone, which mypy takes for a call of this.
     def __new__(cls, *traits: Any) -> "RulingKind":
         """Return a kind with its traits."""
         kind = str.__new__(cls, traits[0])
         kind._value_, kind.label, kind.about, kind.right, *more = RulingTraits(*traits)
-        kind.rewinds, kind.ousts, kind.in_bulk, kind.only_undoes = more
+        kind.rewinds, kind.ousts, kind.in_bulk, kind.only_undoes, kind.without_position = more
         return kind
 
     EXTENDED = RulingTraits(
-        "extended", _("deadline extended"), _("More time for a question."), right="extend", in_bulk=True
+        "extended",
+        _("deadline extended"),
+        _("More time for a question."),
+        right="extend",
+        in_bulk=True,
+        without_position=True,
     )
     SET_BACK = RulingTraits(
-        "set_back", _("deadline set back"), _("Deadlines as they were before a ruling."), only_undoes=True
+        "set_back",
+        _("deadline set back"),
+        _("Deadlines as they were before a ruling."),
+        only_undoes=True,
+        without_position=True,
     )
-    PAUSED = RulingTraits("paused", _("paused"), _("The clocks stand still."), in_bulk=True)
-    RESUMED = RulingTraits("resumed", _("resumed"), _("A reason to pause is gone."), in_bulk=True)
+    PAUSED = RulingTraits("paused", _("paused"), _("The clocks stand still."), in_bulk=True, without_position=True)
+    RESUMED = RulingTraits(
+        "resumed", _("resumed"), _("A reason to pause is gone."), in_bulk=True, without_position=True
+    )
     TAKEN_BACK = RulingTraits(
         "taken_back", _("taken back"), _("The position is again that after an earlier entry."), rewinds=True
     )
@@ -121,6 +135,7 @@ class RulingKind(StrEnum):
         _("talk opened or closed"),
         _("Spectators may join in the talk, or no longer."),
         only_undoes=True,
+        without_position=True,
     )
 
 

@@ -150,8 +150,8 @@ class TestPausing:
         game = started(people, pause_on_dispute=True)
         Game.objects.filter(pk=game.pk).update(board_digest="0" * 64)
         dispute = complain(people[0], game, kind=KIND.SUSPECTED_BUG)
-        assert not dispute.paused_game
-        assert fresh(game).quarantine_error.startswith("BoardChanged")
+        assert dispute.paused_game
+        assert fresh(game).pauses == ["dispute"]
 
 
 class TestSealing:

@@ -239,6 +239,12 @@ _ALL: Final = (
     ProblemKind("account_suspended", 403, _("Your account is suspended"), _("You cannot play until {until}.")),
     ProblemKind("account_muted", 403, _("You are muted"), _("You cannot write to other players until {until}.")),
     ProblemKind("no_such_dispute", 404, _("No such dispute"), _("No dispute has this id, or you may not see it.")),
+    ProblemKind(
+        "log_unreadable",
+        409,
+        _("The game’s log cannot be read"),
+        _("More time, pausing, resuming and voiding still work, and so does writing. Everything else needs a repair."),
+    ),
     ProblemKind("already_asked", 409, _("Already asked"), _("The answer will be below the question.")),
     ProblemKind("no_such_question", 404, _("No such question"), _("Nobody has asked you this.")),
     ProblemKind("answer_too_long", 409, _("The answer is too long"), _("It can have {most} characters in all.")),

@@ -26,8 +26,8 @@ OUTCOME: Final = {
     "abandoned": Game.Status.ABANDONED,
     "void": Game.Status.VOID,
 }
-ENDED_ONCE: Final = (None, None)
-"""The result (points and rank) of a seat whose ended game has resumed."""
+NO_RESULT: Final = (None, None)
+"""The result (points and rank) of a seat whose ended game has resumed, or could not be read when it was voided."""
 
 
 class Departed(NamedTuple):
@@ -139,10 +139,10 @@ def _asks_stand_ins(seats: Sequence[Seat], turns: Iterable[Turn], kind: EntryKin
 def _results(
     before: store.LoadedGame, after: engine.State, over: bool, *, resumed: bool
 ) -> dict[int, tuple[int | None, int | None]]:
-    """Return the results by seat if the game is over; `ENDED_ONCE` for each seat if it has resumed."""
-    if over:
+    """Return the results by seat if the game is over; `NO_RESULT` for each if it has resumed or could not be read."""
+    if over and before.is_readable:
         return {standing.seat: (standing.points, standing.rank) for standing in engine.standings(after)}
-    return dict.fromkeys((seat.number for seat in before.seats), ENDED_ONCE) if resumed else {}
+    return dict.fromkeys((seat.number for seat in before.seats), NO_RESULT) if over or resumed else {}
 
 
 def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, datetime | None]:

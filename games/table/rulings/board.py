@@ -114,7 +114,7 @@ def end(context: RulingContext, order: End) -> Change:
     if order.how not in ENDS:
         raise Unprocessable("unknown_end", known=list(ENDS))
     if order.how != FORFEIT:
-        return Change({"how": order.how})
+        return Change({"how": order.how} if context.table.is_readable else {"how": order.how, "unread": True})
     seats = sorted({context.seat(number).number for number in order.seats})
     if not seats:
         raise Unprocessable("no_such_seat", seats=context.game.seats_wanted)

@@ -41,6 +41,11 @@ class Order:
         """Whether the order takes two admins if the site requires it for weighty orders."""
         return False
 
+    @property
+    def needs_position(self) -> bool:
+        """Whether the order takes a log that can be folded; otherwise it is about clocks, talk or the end alone."""
+        return not self.kind.without_position
+
 
 @dataclass(frozen=True, slots=True)
 class Extend(Order):
@@ -130,6 +135,11 @@ class End(Order):
     def is_weighty(self) -> bool:
         """Whether the game will not count."""
         return self.how == VOID
+
+    @property
+    def needs_position(self) -> bool:
+        """Whether anything is scored."""
+        return self.how != VOID
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from games.people import audit, reliability, rights
 from games.table import store
 from games.table.clocks import mapping
 from games.table.play import log_entries, participation, seat_changes
-from games.table.rulings import board, clock, commands, rows, seats, talk
+from games.table.rulings import board, clock, commands, rows, seats, talk, unreadable
 from games.table.rulings.commands import Order
 from games.table.rulings.context import Change, Handler, RulingContext
 
@@ -206,11 +206,15 @@ def prepared(context: RulingContext, admin: Player, order: Order, right: str, un
 def comes_down_to(context: RulingContext, order: Order, undoes: int | None) -> Change:
     """Return the order's change, whoever gives it; the ruling it undoes must still be in force."""
     if undoes is not None:
-        context.ruled(undoes)
+        with unreadable.said():
+            context.ruled(undoes)
         context.undoes = undoes
-    change = HANDLERS[order.kind].prepare(context, order)
-    if undoes is not None:
-        clock.as_before(context, change, undoes)
+    if order.needs_position and not context.table.is_readable:
+        raise Refused(unreadable.CODE)
+    with unreadable.said():
+        change = HANDLERS[order.kind].prepare(context, order)
+        if undoes is not None:
+            clock.as_before(context, change, undoes)
     return change
 
 
@@ -224,9 +228,14 @@ def _lock_context(game_id: str, now: datetime) -> RulingContext:
 
 
 def build_context(game: Game, seat_rows: list[Seat] | None, turns: list[Turn] | None, now: datetime) -> RulingContext:
-    """Load a game and return its context. Raises Refused if it has not begun."""
+    """Load a game and return its context. Raises Refused if it has not begun, or its ruleset is unknown.
+
+    If its log cannot be folded, only orders are possible that need no position.
+    """
     _refuse_unbegun(game)
-    return _build_context_at(store.load(game, seat_rows, turns), now)
+    with unreadable.said():
+        table = unreadable.load(game, seat_rows, turns)
+    return _build_context_at(table, now)
 
 
 def build_context_of_held(held_game: store.HeldGame, now: datetime) -> RulingContext:
@@ -279,8 +288,9 @@ def _write(context: RulingContext, change: Change, ruling: Ruling, admin: Player
 
 def _ask_engine(context: RulingContext, change: Change, facts: Json) -> tuple[engine.Decision, engine.Chance]:
     """Return the engine's decision on a change, and the chance it used. Raises what the engine raises."""
-    chance = context.table.chance()
-    return change.decided(context, facts, chance), chance
+    with unreadable.said():
+        chance = context.table.chance()
+        return change.decided(context, facts, chance), chance
 
 
 def _record(

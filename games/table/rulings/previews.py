@@ -22,7 +22,7 @@ from games.models import Game, Player, Ruling, Seat
 from games.table.clocks import turn_times
 from games.table.play import moves
 from games.table.play.consequences import OUTCOME
-from games.table.rulings import commands, disclosure, handler
+from games.table.rulings import commands, disclosure, handler, unreadable
 from games.table.rulings.commands import Order
 from games.table.rulings.context import Change, RulingContext
 from games.table.rulings.disclosure import Learned
@@ -85,8 +85,7 @@ def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes:
         handler.note_try(admin, game_id, change.kept, now)
     ruling = Ruling(by=admin, kind=order.kind, undoes=undoes)
     facts = handler.public_facts(change, ruling, now)
-    decision = change.decided(context, facts, _make_own_chance())
-    return _build_preview(context, order, change, facts, decision)
+    return _build_preview(context, order, change, facts, _decide(context, change, facts))
 
 
 def preview_for_the_table(*, by: Player, game: Game, order: Order, now: datetime, undoes: int | None = None) -> Preview:
@@ -94,11 +93,13 @@ def preview_for_the_table(*, by: Player, game: Game, order: Order, now: datetime
     context = handler.build_context(game, None, None, now)
     change = handler.comes_down_to(context, order, undoes)
     facts = handler.public_facts(change, Ruling(by=by, kind=order.kind, undoes=undoes), now)
-    return _build_preview(context, order, change, facts, change.decided(context, facts, _make_own_chance()))
+    return _build_preview(context, order, change, facts, _decide(context, change, facts))
 
 
-def _make_own_chance() -> engine.Chance:
-    return engine.Chance(secrets.token_bytes(32))
+def _decide(context: RulingContext, change: Change, facts: Json) -> engine.Decision:
+    """Return the decision with a chance of its own. Raises what `rule` would raise."""
+    with unreadable.said():
+        return change.decided(context, facts, engine.Chance(secrets.token_bytes(32)))
 
 
 def _build_preview(
@@ -125,7 +126,7 @@ def _build_preview(
             for turn in context.turns
             if turn.prompt_id in change.deadlines
         },
-        seats=_seats(context, change, after, points=not follows),
+        seats=_seats(context, change, after, points=context.table.is_readable and not follows),
         status=(context.game.status, OUTCOME[after.outcome] if after.over else Game.Status.RUNNING),
         pauses=_pauses(context, change, after),
         needs_two=handler.needs_two(order),

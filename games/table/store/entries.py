@@ -170,8 +170,11 @@ def _parameters_of_many(many: Sequence[Written]) -> dict[str, "_SQLType"]:
 
 
 def _remember_position(table: LoadedGame) -> GameSecret:
-    """Return the row of the game's secrets with the current position."""
+    """Return the row of the game's secrets with the current position; with none if the game is not readable."""
     secret = table.secret
+    if not table.is_readable:
+        secret.position = secret.position_number = None
+        return secret
     secret.position = sealed_position(table.codec, table.game, table.state)
     secret.position_number = table.game.head
     return secret

@@ -22,7 +22,8 @@ POSITION: Final = "position"
 class LoadedGame:
     """A running or ended game, loaded: its row, its ruleset's codec, its secrets, its position.
 
-    Its representation reveals none of that. `written` holds the entries that were appended through this object.
+    Its representation reveals none of that. `written` holds the entries that were appended through this object. If not
+    `is_readable`, `state` knows only who is asked and who is away (`load_unreadable`).
     """
 
     game: Game
@@ -30,6 +31,7 @@ class LoadedGame:
     secret: GameSecret
     state: engine.State
     written: list[record.Record] = field(default_factory=list)
+    is_readable: bool = True
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -42,7 +44,9 @@ class LoadedGame:
         return list(Turn.objects.filter(game=self.game, closed_at=None).order_by("seat"))
 
     def chance(self) -> engine.Chance:
-        """Return the game's chance, continued from the end of the log."""
+        """Return the game's chance, continued from the end of the log. Nothing is drawn in an unreadable game."""
+        if not self.is_readable:
+            return engine.Chance(bytes(SEED_BYTES), self.secret.chance_counter)
         return engine.Chance(encryption.unseal_seed(self.secret.key), self.secret.chance_counter)
 
 
@@ -161,6 +165,23 @@ def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None =
         table.seats = seats
     if turns is not None:
         table.turns = turns
+    return table
+
+
+def load_unreadable(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None = None) -> LoadedGame:
+    """Return a game whose log cannot be folded, for what takes no position: its open prompts and absences alone.
+
+    Raises UnknownRuleset.
+    """
+    codec = codec_for(game.ruleset, frozenset(game.options.items()))
+    state = engine.replay(codec.rules, game.seats_wanted, game.options, ())
+    table = LoadedGame(game, codec, game.secret, state, is_readable=False)
+    if seats is not None:
+        table.seats = seats
+    if turns is not None:
+        table.turns = turns
+    state.prompts = tuple(engine.Prompt(turn.seat, turn.prompt_opened) for turn in table.turns)
+    state.away = {seat.number: seat.status for seat in table.seats if seat.status != Seat.Status.PLAYING}
     return table
 
 
