@@ -160,21 +160,24 @@ class RoundView(TypedDict, total=False):
     """A game in rounds."""
 
     round: Annotated[int, "Where a game has rounds: which one is played, from 1."]
+    rounds: Annotated[int, "Where a game has rounds: how many are played."]
 
 
-def _round_view(state: YardPosition, viewer: int | None) -> RoundView:
-    return {"round": state.round}
+def feature(rounds: Callable[[int], int]) -> Feature:
+    """Return the feature of a game in rounds; `rounds` returns their number for a number of seats (C13)."""
 
+    def round_view(state: YardPosition, viewer: int | None) -> RoundView:
+        return {"round": state.round, "rounds": rounds(state.seats)}
 
-FEATURE: Final = Feature(
-    reducers={
-        LocomotivesGiven: _locomotives_given,
-        RoundBegan: _round_began,
-        CardsDealt: _cards_dealt,
-    },
-    table=_round_view,
-    accounts={
-        TICKET: ScoringAccount(Phase.TICKETS, tickets_by_points),
-        BIG_CITY: ScoringAccount(Phase.BONUSES, each_line),
-    },
-)
+    return Feature(
+        reducers={
+            LocomotivesGiven: _locomotives_given,
+            RoundBegan: _round_began,
+            CardsDealt: _cards_dealt,
+        },
+        table=round_view,
+        accounts={
+            TICKET: ScoringAccount(Phase.TICKETS, tickets_by_points),
+            BIG_CITY: ScoringAccount(Phase.BONUSES, each_line),
+        },
+    )

@@ -76,7 +76,7 @@ FEATURES: Final = (
     tickets.SHUFFLED,
     yards.FEATURE,
     ticket_completion.FEATURE,
-    rounds.FEATURE,
+    rounds.feature(rounds_played),
 )
 REACTIONS: Final = (
     market.fill_market,

@@ -79,6 +79,14 @@ def test_the_last_turn_of_a_card_game_says_what_comes_too_late() -> None:
     assert "What you take or place now does not reach your track in time." in visitor.open().text
 
 
+def test_the_last_turn_of_a_round_says_what_the_next_one_keeps() -> None:
+    game = chosen(started(players(4), ruleset="card_game@1"))
+    begin_last_turn(game)
+    page = sit(game, prompts(game)[0]["seat"]).page.text
+    assert "This is your last turn of round 1." in page
+    assert "Cards in your hand stay yours for round 2; those in your rail yard are discarded." in page
+
+
 def test_a_phone_lists_no_move_twice() -> None:
     game, seat, visitor = turn(red=6, white=4)
     hold(game, seat, "denver", "el_paso")

@@ -16,7 +16,7 @@ from games.table.rulings import TakeBack
 from tests.agreements.table import pause
 from tests.games.courts import rule
 from tests.games.stories import NOON, chosen, default, holder, legal, play_on, players, post, prompts, started
-from tests.games.worlds import begin_last_turn, deal, wall_in
+from tests.games.worlds import deal, wall_in
 from tests.sweeps import at_length
 from tests.web.paper import Visitor
 from tests.web.test_table import head, on_turn, sit, turn
@@ -59,17 +59,6 @@ def test_a_zone_that_is_no_longer_known_is_read_as_utc() -> None:
     game, _, visitor = turn()
     Player.objects.filter(seats__game=game).update(time_zone="Atlantis/Capital")
     assert "Only you can read it" in visitor.open().text
-
-
-def test_whoever_has_no_turn_left_is_promised_none() -> None:
-    game = chosen(started(players(2)))
-    waiting = sit(game, 1 - prompts(game)[0]["seat"])
-    assert "Plan your next move" in waiting.open().text
-    begin_last_turn(game)
-    page = waiting.open().text
-    assert "You have played your last turn." in page
-    assert "email you" not in page
-    assert "Plan your next move" not in page
 
 
 class TestStale:

@@ -34,7 +34,7 @@ from games.web.seat_link.browsers import Viewer, acts, ask_to_sign_in, says_when
 from games.web.settings import away
 from games.web.settings.away import VacationForm
 from games.web.settings.pages import player_of
-from games.web.table import planned, responses, sight, way_back
+from games.web.table import panel, planned, responses, sight, way_back
 from games.web.table.page import Banner
 
 Act = Callable[[Player, str, datetime], object]
@@ -168,6 +168,8 @@ class PlanPage(OfSeat):
         return {
             "lines": "\n".join(orders),
             "given": own_plan is not None,
+            "can_plan": panel.has_turn_left(self.seat_view),
+            "example": planned.example(self.seat_view),
             "why": explain(why) if why else "",
             "suggestions": [
                 suggestion for suggestion in planned.suggestions(self.seat_view) if suggestion.line not in orders

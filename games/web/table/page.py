@@ -88,6 +88,11 @@ class Page:
         return None if seat is None else self.sight.view["seats"][seat].get("trains")
 
     @property
+    def can_plan(self) -> bool:
+        """Whether the viewer has another turn to come."""
+        return panel.has_turn_left(self.sight)
+
+    @property
     def asks(self) -> bool:
         return self.panel.tone != panel.CALM
 

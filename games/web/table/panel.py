@@ -9,8 +9,9 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.parts.ticket_completion import CompleteTickets
 from engine.parts.turns import TakeTurn
-from games.models import Turn
+from games.models import Seat, Turn
 from games.presentation import words
 from games.presentation.prospects import cards
 from games.presentation.prospects.ways import Land
@@ -98,7 +99,13 @@ def _say_last_turn(sight: Sight) -> str:
         return ""
     if sight.board.routes:
         return _("This is your last turn. Cards that you take score nothing; a drawn ticket counts, done or not.")
-    return _("This is your last turn of the round. What you take or place now does not reach your track in time.")
+    now = _("What you take or place now does not reach your track in time.")
+    if _has_another_round(sight):
+        numbers = {"round": sight.view["round"], "next": sight.view["round"] + 1}
+        last = _("This is your last turn of round %(round)d.")
+        kept = _("Cards in your hand stay yours for round %(next)d; those in your rail yard are discarded.")
+        return " ".join((last % numbers, now, kept % numbers))
+    return " ".join((_("This is your last turn."), now))
 
 
 def _find_own_time(sight: Sight, turn: Turn) -> clock.TimeLeft:
@@ -128,27 +135,40 @@ def _say_waiting(sight: Sight, land: Land | None, played: Sequence[str]) -> Ques
         label = _("Your turn is over") if played else _("Waiting")
     back = way_back.find(sight)
     hint = _hint_while_waiting(sight) if sight.seat is not None and back is None else ""
-    can_plan = back is None and _has_turn_left(sight)
+    can_plan = back is None and has_turn_left(sight)
     later = planned.routes(sight, land) if can_plan else []
     body = NothingAsked(_list_hand(sight), hint, next_stop.find(sight), later, can_plan=can_plan, back=back)
     return Question(label, question, body)
 
 
-def _has_turn_left(sight: Sight) -> bool:
-    """Check whether the viewer's seat will have another turn: in the last round, each seat has one (B18)."""
+def has_turn_left(sight: Sight) -> bool:
+    """Check whether the viewer's seat will have another turn: in the last round, each seat has one (B18, C11)."""
     left, turn, count = sight.view["turns_left"], sight.view["turn"], len(sight.seats)
-    if sight.seat is None or left is None or turn is None or not sight.board.routes:
-        return sight.seat is not None
+    if sight.seat is None or not sight.running or sight.seats[sight.seat].status in Seat.GONE:
+        return False
+    if left is None or turn is None or _has_another_round(sight):
+        return True
     return ((sight.seat - turn) % count or count) <= left
+
+
+def _has_another_round(sight: Sight) -> bool:
+    return "round" in sight.view and sight.view["round"] < sight.view["rounds"]
 
 
 def _hint_while_waiting(sight: Sight) -> str:
     """Return that a waiting player has nothing to do. A practice table sends no emails."""
-    if not _has_turn_left(sight):
-        return _("You have played your last turn.")
+    if not has_turn_left(sight):
+        return _say_no_turn_left(sight)
     if sight.game.practice:
         return _("Nothing to do: the stand-ins answer within seconds.")
     return _("Nothing to do: we’ll email you when it’s your turn.")
+
+
+def _say_no_turn_left(sight: Sight) -> str:
+    over, asked = _("You have played your last turn."), {prompt["type"] for prompt in sight.view["prompts"]}
+    if "round" not in sight.view or CompleteTickets.tag in asked:
+        return over
+    return " ".join((over, _("Once all have, everybody chooses which tickets to complete.")))
 
 
 def _list_hand(sight: Sight) -> list[cards.Chip]:

@@ -72,6 +72,15 @@ def suggestions(sight: Sight) -> Iterator[Suggestion]:
     yield Suggestion("stop when last round", _("Stop when the last round begins"))
 
 
+def example(sight: Sight) -> str:
+    """Return some lines of a plan, with a route of this board."""
+    lines = ["draw red blue else deck", "stop when last round"]
+    if sight.board.routes:
+        fact = next(iter(missing(sight, Land(sight.rules, sight.view, sight.seat or 0))), sight.board.routes[0])
+        lines.insert(0, f"claim {fact.group or fact.slug}")
+    return "; ".join(lines)
+
+
 def missing(sight: Sight, land: Land) -> Sequence[RouteFact]:
     """Return the routes that the viewer's tickets lack, on their shortest ways, longest first.
 

@@ -1,0 +1,56 @@
+"""Whoever has no turn left, in the last round or after leaving, is promised none: no plan, no email, no advice."""
+
+import re
+
+import pytest
+
+import engine
+from tests.games.sitting import resigned
+from tests.games.stories import chosen, holder, players, prompts, started
+from tests.games.worlds import begin_last_turn
+from tests.web.people import browser_of, text_of
+from tests.web.test_table import sit
+
+pytestmark = pytest.mark.django_db
+
+
+def test_whoever_has_no_turn_left_is_promised_none() -> None:
+    game = chosen(started(players(2)))
+    waiting_seat = 1 - prompts(game)[0]["seat"]
+    waiting = sit(game, waiting_seat)
+    assert "Plan your next move" in waiting.open().text
+    begin_last_turn(game)
+    page = waiting.open().text
+    assert "You have played your last turn." in page
+    assert "email you" not in page
+    assert "Plan your next move" not in page
+    assert "Plan ahead" not in page
+    plan = text_of(browser_of(holder(game, waiting_seat)), f"/games/{game.pk}/plan")
+    assert "You have no turn left to plan." in plan
+    assert "Save this plan" not in plan
+
+
+@pytest.mark.parametrize(("seats", "is_over"), [(2, True), (4, False)])
+def test_whoever_has_no_turn_left_in_a_card_game_is_promised_none(seats: int, is_over: bool) -> None:
+    game = chosen(started(players(seats), ruleset="card_game@1"))
+    waiting = sit(game, (prompts(game)[0]["seat"] + 1) % seats)
+    begin_last_turn(game)
+    page = waiting.open().text
+    then = "You have played your last turn. Once all have, everybody chooses which tickets to complete."
+    assert (then in page) == is_over
+    assert ("Plan your next move" in page) != is_over
+
+
+def test_whoever_has_resigned_is_offered_no_plan() -> None:
+    game = chosen(started(players(3)))
+    resigned(game, 1)
+    assert "Plan" not in sit(game, 1).page.text
+
+
+def test_a_plan_s_example_is_of_the_board() -> None:
+    game = chosen(started(players(2), ruleset="old_west@1"))
+    shown = text_of(browser_of(holder(game, 0)), f"/games/{game.pk}/plan")
+    route = re.search("For instance: claim ([a-z0-9-]+); draw red blue else deck; stop when last round", shown)
+    assert route
+    board = engine.ruleset("old_west@1").board
+    assert any(route[1] in (fact.slug, fact.group) for fact in board.routes)
