@@ -1,6 +1,7 @@
 """Writing SVG: elements with escaped attributes, and numbers as short as possible."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from xml.sax.saxutils import escape, quoteattr
 
@@ -9,16 +10,15 @@ from games.presentation.pictures.lettering import Lettering
 
 def element(name: str, *content: str, **attributes: str | float) -> str:
     """Write an element. `content` is SVG already; attributes are escaped: `_` becomes `-`, a last `_` is dropped."""
-    attribute_text = "".join(f" {_attribute(key)}={_value(value)}" for key, value in attributes.items())
+    attribute_text = "".join([_attribute(key, value) for key, value in attributes.items()])
     return f"<{name}{attribute_text}>{''.join(content)}</{name}>" if content else f"<{name}{attribute_text}/>"
 
 
-def _attribute(key: str) -> str:
-    return key.rstrip("_").replace("_", "-")
-
-
-def _value(value: str | float) -> str:
-    return quoteattr(value if isinstance(value, str) else number(value))
+@lru_cache(maxsize=1 << 13)
+def _attribute(key: str, value: str | float) -> str:
+    """Write an attribute; those of the tracks and cities of a board are the same in every picture."""
+    quoted = quoteattr(value if isinstance(value, str) else number(value))
+    return f" {key.rstrip('_').replace('_', '-')}={quoted}"
 
 
 def number(value: float) -> str:
