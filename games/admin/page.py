@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 class OpenQuestion(NamedTuple):
-    """A question to a seat, with its time and deadline. `acted_on` differs from the deadline after an outage."""
+    """A question to a seat, with its time and deadline. `acted_on` is set if outages have put off the server's act."""
 
     seat: int
     name: str
@@ -128,7 +128,8 @@ def waiting(game: Game, names: Names, now: datetime) -> list[OpenQuestion]:
 
 
 def _make_open_question(turn: Turn, names: Names, now: datetime) -> OpenQuestion:
-    due = outages.due_at(turn)
+    lost = outages.since(turn.opened_at).lost(turn)
+    due = turn.expires_at + lost
     return OpenQuestion(
         seat=turn.seat,
         name=names(turn.seat),
@@ -136,7 +137,7 @@ def _make_open_question(turn: Turn, names: Names, now: datetime) -> OpenQuestion
         prompt=turn.prompt_id,
         since=desk_words.when(turn.opened_at, now),
         deadline=desk_words.when(turn.deadline_at, now),
-        acted_on="" if due == turn.deadline_at else desk_words.when(due, now),
+        acted_on=desk_words.when(due, now) if lost else "",
         overdue=due <= now,
     )
 

@@ -14,6 +14,7 @@ from time_machine import travel
 
 from games.lobby import departures, lobby
 from games.models import Entry, Game, Heartbeat, Invitation, Outage, Player, Seat, Turn
+from games.table.clocks.terms import Terms
 from games.table.play import deadlines
 from tests.games.admins import at_the_desk
 from tests.games.stories import DAY, NOON, chosen, legal, play_on, players, post, started
@@ -183,6 +184,14 @@ def test_the_page_tells_of_timeouts_and_outages(game: Game) -> None:
         page = staff().get(page_of(game)).content.decode()
     assert f"Player {turn.seat} ran out of time, so this was played:" in page
     assert "with outages: 2026-03-04 15:00 UTC, in 3\xa0hours" in page
+
+
+def test_grace_is_no_outage() -> None:
+    game = chosen(started(players(2), clock=Terms(time_per_move=DAY, grace=4 * HOUR)))
+    with travel(NOON + HOUR, tick=False):
+        page = staff().get(page_of(game)).content.decode()
+    assert "2026-03-03 12:00 UTC" in page
+    assert "with outages" not in page
 
 
 def test_a_game_whose_position_cannot_be_made_can_be_looked_at(game: Game) -> None:

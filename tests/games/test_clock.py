@@ -135,7 +135,7 @@ def test_an_outage_costs_nobody_the_turn() -> None:
     assert Outage.objects.get().ended_at == NOON + DAY + 50 * MINUTE
 
     assert sweep(NOON + DAY + 51 * MINUTE) == 0
-    for minute in range(51, 60):
+    for minute in range(51, 61):
         heartbeats.beat(source=heartbeats.WEB, now=NOON + DAY + minute * MINUTE)
     assert sweep(NOON + DAY + 59 * MINUTE) == 0
     assert sweep(NOON + DAY + 60 * MINUTE) == 1
@@ -147,6 +147,30 @@ def test_while_the_web_is_silent_nothing_expires() -> None:
     heartbeats.beat(source=heartbeats.WEB, now=NOON)
 
     assert sweep(LATER) == 0
+
+
+def test_a_turn_that_runs_out_at_the_beginning_of_an_outage_is_not_lost() -> None:
+    """Check that nothing expires before a real request has succeeded after the turn's end."""
+    game = chosen(started(players(2)))
+    turn = Turn.objects.get(game=game, closed_at=None)
+    heartbeats.beat(source=heartbeats.WEB, now=turn.expires_at - MINUTE / 2)
+    for seconds in (1, 30, 60, 89):
+        assert sweep(turn.expires_at + timedelta(seconds=seconds)) == 0
+    heartbeats.beat(source=heartbeats.WEB, now=turn.expires_at + 60 * MINUTE)
+    assert sweep(turn.expires_at + 60 * MINUTE) == 0, "the outage's time is added"
+    for minute in range(61, 122):
+        heartbeats.beat(source=heartbeats.WEB, now=turn.expires_at + minute * MINUTE)
+    assert sweep(turn.expires_at + 121 * MINUTE) == 1
+    assert "timeout" in kinds(game)
+
+
+def test_a_turn_expires_as_soon_as_a_request_has_succeeded_after_its_end() -> None:
+    game = chosen(started(players(2)))
+    turn = Turn.objects.get(game=game, closed_at=None)
+    heartbeats.beat(source=heartbeats.WEB, now=turn.expires_at - MINUTE)
+    assert sweep(turn.expires_at + MINUTE / 2) == 0
+    heartbeats.beat(source=heartbeats.WEB, now=turn.expires_at)
+    assert sweep(turn.expires_at + MINUTE) == 1
 
 
 def test_two_outages_that_overlap_count_once() -> None:

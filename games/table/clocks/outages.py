@@ -15,9 +15,9 @@ class Outages:
 
     def due_at(self, turn: Turn) -> datetime:
         """Return when the turn expires, including the time of all outages that overlapped it."""
-        return turn.expires_at + self._lost(turn)
+        return turn.expires_at + self.lost(turn)
 
-    def _lost(self, turn: Turn) -> timedelta:
+    def lost(self, turn: Turn) -> timedelta:
         """Return the total time of outages during the turn, including those during the added time."""
         lost = timedelta()
         reached = turn.opened_at

@@ -2,14 +2,17 @@
 
 The sweep runs at least once a minute:
 1. Record a heartbeat; a silence of more than two minutes, of the web server or the sweep, becomes an outage.
-2. While the web server is silent nothing expires, because nobody could have moved.
+2. While the web server is silent nothing expires, because nobody could have moved. Nor does a turn that ended after
+   the last real request that the web server answered: an outage is noticed only after two minutes.
 3. Announce, once per turn, that a deadline has passed and its grace period is running (`grace`).
 4. Take the turns whose time is over, grace included, in batches (`batches`). Check each again under the lock, add the
    outages that overlapped it, do what was agreed (`expiry`), and record it with its cause.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from django.db import connection
@@ -37,7 +40,7 @@ def sweep(*, now: datetime) -> int:
         return 0
     if late:
         grace.GRACES.run(now)
-    return DEADLINES.run(now) if over else 0
+    return _deadlines_until(web or now).run(now) if over else 0
 
 
 def _look(now: datetime) -> tuple[bool, datetime | None, bool, bool]:
@@ -79,9 +82,12 @@ def _read_outages(_rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGa
     return outages.since(min(opened)) if opened else Outages(())
 
 
-def _expire(held_game: store.HeldGame, turn_id: int, now: datetime, down: Outages) -> bool:
+def _expire(
+    held_game: store.HeldGame, turn_id: int, now: datetime, down: Outages, heard: datetime | None = None
+) -> bool:
+    """Act on a turn whose time is over, and after whose end the web server was `heard` (None: that does not matter)."""
     game, turn = held_game.game, held_game.turn(turn_id)
-    if turn is None or is_halted(game) or game.closes_at is not None or down.due_at(turn) > now:
+    if turn is None or is_halted(game) or game.closes_at is not None or down.due_at(turn) > min(now, heard or now):
         return False
     if plan_times.look_now(held_game.seats[turn.seat], turn, now):
         return False
@@ -102,3 +108,8 @@ def _sleeps(seat: Seat, turn: Turn, now: datetime, down: Outages) -> bool:
 
 
 DEADLINES: Final = Batches(name="turn", due=due_turns, read=_read_outages, act=_expire, at="expires_at")
+
+
+def _deadlines_until(heard: datetime) -> Batches[Outages]:
+    """Return the sweep over turns that were over when the web server was last heard."""
+    return replace(DEADLINES, due=lambda now: due_turns(min(now, heard)), act=partial(_expire, heard=heard))
