@@ -23,7 +23,7 @@ def _attribute(key: str, value: str | float) -> str:
 
 def number(value: float) -> str:
     """Write a number, rounded to a tenth."""
-    return f"{round(value, 1):g}"
+    return f"{round(value, 1) + 0:g}"  # which makes 0 of -0
 
 
 def text_element(name: str, text: str) -> str:
