@@ -36,6 +36,7 @@ def test_two_lines_are_an_account_and_the_seat(carry: Carry, provider_key: Signi
     told = in_a_line(the_answer(carry))
     assert "You have a seat: Ticket to Ride" in told
     assert "WHAT YOU CAN WRITE NEXT open tables" in told
+    assert "YOU ARE INVITED" not in told
 
 
 def test_the_welcome_names_what_waits_and_takes_a_yes(carry: Carry, provider_key: SigningKey) -> None:

@@ -16,7 +16,7 @@ from notifications.inbox.orders import is_foreign
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.reply import MOST_NAMED, not_done_either, refused, short
-from notifications.inbox.site import tables
+from notifications.inbox.site import listing, tables
 from notifications.inbox.site.handlers import FOR_ANYONE, HANDLERS, CannotDo
 from notifications.inbox.site.orders import (
     AtTable,
@@ -56,7 +56,12 @@ def read(lines: Sequence[str]) -> OrdersRead[SiteOrder]:
 def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
     """Do what was ordered, as far as it can be done, and return the answer. The language must be the writer's."""
     answer = SiteAnswer()
+    is_new = writer.player is None
     failed = next((index for index, order in enumerate(orders.orders) if not _do_order(writer, order, answer)), None)
+    if is_new and writer.player is not None:
+        answer.hints, others = [], answer.hints
+        listing.invitations(writer, answer)
+        answer.hint(*others)
     if failed is not None:
         _say_undone(orders.undone_from(failed), answer)
     elif orders.stopped is not None:
@@ -67,8 +72,6 @@ def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
         answer.say(_("I found no order in your email."))
         answer.hint("help")
     ordered = {order.line.lower() for order in orders.orders}
-    if any(isinstance(order, AtTable) and order.kind in ("accept", "decline") for order in orders.orders):
-        ordered |= {line for line in answer.hints if line.startswith(("yes", "accept "))}
     answer.hints = [line for line in answer.hints if line not in ordered]
     return answer
 

@@ -73,7 +73,6 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     answer.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
     answer.say(_("Times are in UTC, and your clock runs at night, until you say where and when you sleep:"))
     answer.link(_("Your settings"), links.mail_url(writer.player, writer.now))
-    listing.invitations(writer, answer)
     answer.hint("open tables", "new usa, 3 seats, daily", "help")
 
 
