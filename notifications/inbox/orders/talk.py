@@ -17,6 +17,8 @@ _COURTESIES: Final = frozenset[str]().union(
     *(phrases.courtesies for phrases in LANGUAGES),
 )
 _GREETS: Final = frozenset({"hi", "hello", "hey", "dear", "hallo", "bonjour", "ciao", "hej", "moi", "good"})
+_TO_ALL: Final = frozenset({"all", "everybody", "everyone", "folks", "friends", "guys"})
+"""Whom a whole sentence of greeting means that is for the table; "Hi all," only opens an email."""
 _CLOSING: Final = re.compile(
     r"(?:(?:many |kind |best |warm )?(?:thanks|thx|cheers|regards|wishes|greetings)|thank you|best|yours(?: sincerely)?"
     r"|all the best|take care|bye|love|see you(?: soon)?)[,.!]*"
@@ -55,6 +57,8 @@ def _may_be_a_name(line: str) -> bool:
 def _is_empty(text: str) -> bool:
     """Check whether a text only greets or thanks nobody in particular."""
     pieces = words.letters_and_numbers(text)
+    if pieces and pieces[0] in _GREETS and not _TO_ALL.isdisjoint(pieces[1:]) and text.rstrip().endswith(("!", ".")):
+        return False
     greets = bool(pieces) and pieces[0] in _GREETS and len(pieces) <= _LONGEST_NAME + 1
     is_said = any(ord(letter) > 0x2000 and letter not in "–—’“”…" for letter in text)
     return not is_said and (greets or _COURTESIES.issuperset(pieces))
