@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from django.utils import timezone
 
-from games.errors import Refused
 from games.lobby import departures, offers, takeovers
 from games.models import Block, Game, Player, Seat, SeatOffer, Turn
 from games.people import relations
@@ -26,13 +25,11 @@ def _load_offers(player: Player, game: Game) -> list[SeatOffer]:
 def _can_come_back(player: Player, game: Game) -> bool:
     if game.status != Game.Status.RUNNING:
         return False
-    try:
-        own = takeovers.own_seat(game, store.look(game.pk)[1], player)
-    except Refused:
-        return False
-    if own.player_id == player.pk:
-        return own.status in (Seat.Status.ABSENT, Seat.Status.FORFEITED)
-    return not departures.has_left_for_good(game, player)
+    seats = store.look(game.pk)[1]
+    own = next((seat for seat in seats if seat.player_id == player.pk), None)
+    if own is None:
+        return departures.stand_in_of(game, seats, player) is not None
+    return own.status in (Seat.Status.ABSENT, Seat.Status.FORFEITED) and not departures.is_put_out(game, player)
 
 
 def _take(player: Player, game: Game, form: Mapping[str, str]) -> None:
@@ -51,7 +48,7 @@ def _find_meant(player: Player, game: Game, form: Mapping[str, str]) -> list[Sea
 
 
 def _come_back(player: Player, game: Game, _form: Mapping[str, str]) -> None:
-    if _can_come_back(player, game):
+    if not game.seats.filter(player=player, status=Seat.Status.PLAYING).exists():
         departures.come_back(player=player, game_id=game.pk, now=timezone.now())
 
 

@@ -291,6 +291,7 @@ class TestThePage:
         gone = seat(game, 1).player
         assert gone is not None
         rule(game, Replace(1))
+        assert "Come back" not in shown(gone, game)
         assert 'role="alert"' in press(gone, game, "return")
         left = seat(game, 2).player
         assert left is not None
