@@ -24,6 +24,7 @@ from notifications.inbox import orders
 from notifications.inbox.orders import GoOn, ProposeThis, TakeBackMove, WithdrawProposal, yes_no
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused
+from notifications.policy import kinds
 
 ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
     Proposal.State.OPEN: gettext_lazy("You have agreed. The others are still asked."),
@@ -59,12 +60,19 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
             proposal = votes.answer(
                 player=reply.player, proposal_id=answer.proposal, agrees=answer.says is YesNo.YES, now=reply.now
             )
-            acted.sentences.append(str(ANSWERED[Proposal.State(proposal.state)]))
+            acted.sentences.append(_tell_state(proposal, acted))
             acted.did_anything = True
         except (EngineError, Refused) as refusal:
             acted.sentences.append(refused(answer.line, refusal))
             acted.must_tell = True
     return lines[answers[-1].place + 1 :] if answers else lines
+
+
+def _tell_state(proposal: Proposal, acted: ActedOn) -> str:
+    """Say what came of the player's answer; if it is carried out, the same email tells that."""
+    if proposal.state == Proposal.State.AGREED:
+        acted.includes, acted.played = [kinds.RULING, kinds.PAUSE], acted.played or _("Agreed by the table")
+    return str(ANSWERED[Proposal.State(proposal.state)])
 
 
 def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
@@ -124,7 +132,7 @@ def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
     proposal = new_proposals.propose(player=reply.player, game_id=reply.game.pk, asked=terms, now=reply.now)
     acted.did_anything = True
     if proposal.state != Proposal.State.OPEN or proposal.by_id != reply.player.pk:
-        return str(ANSWERED[Proposal.State(proposal.state)])
+        return _tell_state(proposal, acted)
     change = words.wanted(proposal.asked, proposal.undoes, names := _name_seats(reply))
     answers = selectors.standings([proposal], reply.game, _load_seats(reply), _load_turns(reply), reply.now)[0]
     waiting = ", ".join(names(seat) for seat in answers.waiting)
@@ -142,8 +150,10 @@ def go_on(reply: Reply, order: GoOn, acted: ActedOn) -> str:
         else:
             votes.answer(player=reply.player, proposal_id=proposal.pk, agrees=False, now=reply.now)
     acted.did_anything = True
-    still_paused = Game.objects.filter(pk=reply.game.pk, paused_at__isnull=False).exists()
-    return _("The game is paused.") if still_paused else _("The game goes on.")
+    if Game.objects.filter(pk=reply.game.pk, paused_at__isnull=False).exists():
+        return _("The game is paused.")
+    acted.includes, acted.played = [kinds.PAUSE], acted.played or _("The pause is over")
+    return _("The game goes on: the clocks are running again, and nobody lost any time.")
 
 
 def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:

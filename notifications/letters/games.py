@@ -47,7 +47,8 @@ def pause(occasion: Occasion) -> Iterator[Element]:
         )
     else:
         sentence = _("The pause is over, and the clocks are running again. Nobody lost any time.")
-    yield Paragraph(sentence)
+    if kinds.EMAIL_ANSWERED.name not in occasion.kinds or BY_AGREEMENT in occasion.game.pauses:
+        yield Paragraph(sentence)
 
 
 @letter(kinds.STILL_WATCHED, subject=subjects.STILL_WATCHED, leads=places.to_game)

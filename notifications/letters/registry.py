@@ -76,7 +76,7 @@ class Occasion:
         mail, place = self.notification.mail, (self.notification.of_game, self.notification.seat)
         has_played = mail is not None and (mail.context or {}).get("played")
         is_answer = self.notification.kind == kinds.EMAIL_ANSWERED.name and kinds.YOUR_TURN.name not in self.kinds
-        return is_answer and bool(has_played) and place in self.batch.turns
+        return is_answer and bool(has_played) and place in self.batch.turns and not self.game.paused_at
 
     @property
     def asks_for_turn(self) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, Proposal
-from games.table.agreements import settlement
+from games.table.agreements import settlement, votes
 from games.table.play import deadlines
 from games.table.rulings import Pause
 from notifications.inbox.orders import ProposeThis, StoppedAt, TakeBackMove, WithdrawProposal
@@ -13,9 +13,10 @@ from notifications.inbox.orders import agreements as reading
 from notifications.models import InboundEmail, ReplyAddress
 from tests.agreements.table import propose
 from tests.games.courts import as_row, rule
-from tests.games.stories import DAY, NOON, chosen, legal, players, post, prompts, started
+from tests.games.stories import DAY, NOON, chosen, holder, legal, players, post, prompts, started
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
-from tests.inbox.replies import asked, reply, take
+from tests.inbox.replies import answers, asked, reply, take
+from tests.inbox.site_stories import in_a_line
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 from tests.sweeps import at_length
@@ -252,6 +253,30 @@ def test_whoever_lets_the_game_go_on_hears_if_it_stays_paused(carry: Carry, prov
     newest(carry)
     reply(mail, "go on", provider_key)
     assert "The game is paused." in " ".join(mail_of(newest(carry), 0).text.split())
+
+
+def test_one_email_tells_whoever_lets_the_game_go_on(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    pause = propose(game, 1, NOON, kind="paused")
+    votes.answer(player=holder(game, 0), proposal_id=pause.pk, agrees=True, now=NOON)
+    assert as_row(game)["paused_at"]
+    carry(NOON)
+    reply(mail, "go on", provider_key)
+    (told,) = answers(carry)
+    assert str(told.message["Subject"]).startswith("Your turn: ")
+    assert "The game goes on: " in in_a_line(told)
+    assert in_a_line(told).count("the clocks are running again") == 1
+
+
+def test_one_email_tells_whoever_agrees_last_what_is_done(carry: Carry, provider_key: SigningKey) -> None:
+    game, _mail = asked(carry)
+    propose(game, 1, NOON, kind="paused")
+    (question,) = answers(carry)
+    reply(question, "yes", provider_key)
+    (told,) = answers(carry)
+    assert str(told.message["Subject"]).startswith("Agreed by the table: ")
+    assert "Everyone has agreed: it is done." in in_a_line(told)
+    assert "The clocks are stopped until one of you resumes the game" in in_a_line(told)
 
 
 def test_proposing_to_take_back_the_own_last_turn(carry: Carry, provider_key: SigningKey) -> None:
