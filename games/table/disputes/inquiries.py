@@ -18,6 +18,7 @@ from games.models import Dispute, DisputeQuestion, Player, Seat
 from games.names import paragraphs
 from games.people import audit, rights
 from games.people.player_rows import still_here
+from games.presentation import words
 from games.signals import account_mail, dispute_changed
 from games.table.disputes.lifecycle import SETTLE
 
@@ -118,7 +119,7 @@ def _mail(reader: Player, template: str, question: DisputeQuestion, text: str) -
     path = reverse("admin:games_game_change", args=[game.pk]) if desk else reverse("question", args=[question.pk])
     context = {
         "language": reader.language,
-        "game": game.name or game.pk,
+        "game": words.game_name(game),
         "player": question.player.name if desk else "",
         "page": settings.PUBLIC_URL + path,
         "text": text,
