@@ -2,10 +2,34 @@
 
 from typing import Any, Final
 
+TAGS: Final = [
+    {"name": "accounts", "description": "Signing up and in."},
+    {"name": "admin", "description": "What admins see and decide."},
+    {"name": "agreements", "description": "What a table decides by itself."},
+    {"name": "bots", "description": "Programs that play under names of their own."},
+    {"name": "cups", "description": "Cups, played in rounds."},
+    {"name": "disputes", "description": "Asking for an admin."},
+    {"name": "games", "description": "Making, finding, joining and reading games."},
+    {"name": "leagues", "description": "Leagues, with divisions and seasons."},
+    {"name": "mail", "description": "Which emails you get, and when."},
+    {"name": "me", "description": "Your account."},
+    {"name": "open seats", "description": "Seats that somebody has left."},
+    {"name": "play", "description": "Moves, plans and notes."},
+    {"name": "problems", "description": "Every kind of refusal."},
+    {"name": "push", "description": "Notifications on devices."},
+    {"name": "rulesets", "description": "Games, boards and pictures."},
+    {"name": "streams", "description": "Answers that stay open."},
+    {"name": "talk", "description": "What is said at a table."},
+    {"name": "tokens", "description": "Access tokens."},
+    {"name": "webhooks", "description": "Calls to your program."},
+]
 SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "TITLE": "Night Mail",
     "DESCRIPTION": "Play Ticket to Ride by post: a turn server for people, programs and their mailboxes.",
     "VERSION": "1",
+    "CONTACT": {"name": "The operator of this server"},
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "TAGS": TAGS,
     "SERVERS": [{"url": "/", "description": "The server that gives you this document."}],
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1",

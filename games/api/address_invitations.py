@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -80,7 +81,7 @@ class SignUpByInvitationView(Door):
         if opened.invitation.game.status != Game.Status.OPEN:
             raise Refused("game_not_open")
         player = address_links.sign_up(opened=opened, name=facts.pop("name"), facts=facts, now=timezone.now())
-        return Response(signed_in(player), status=201)
+        return Response(signed_in(player), status=201, headers={"Location": reverse("me")})
 
 
 class JoinByInvitationView(Conditional):

@@ -5,7 +5,7 @@ from typing import Final
 
 import engine
 from engine.codec import Json
-from games.api import clocks, examples, unions
+from games.api import clocks, descriptions, examples, unions
 from games.api.admin import order_schemas
 from games.api.idempotency import HEADER
 from games.api.links import LINKS
@@ -19,19 +19,10 @@ HEADERS: Final = {"401": {"WWW-Authenticate": CHALLENGE}, "429": {"Retry-After":
 NO_NUL: Final = r"^[^\x00]*$"
 NOT_BLANK: Final = r"^[^\x00]*[^\s\x00\x1c-\x1f\x85][^\x00]*$"
 """With the whitespace that Python strips, some of which JavaScript does not count as such."""
-LOCATED: Final = {
-    "create_game": ("201", "The game."),
-    "create_practice": ("201", "The game."),
-    "play_again": ("201", "The new table."),
-    "create_game_list": ("201", "The list."),
-    "create_cup": ("201", "The cup."),
-    "create_league": ("201", "The league."),
-    "create_calendar_address": ("201", "The address, without its secret."),
-    "open_dispute": ("201", "The dispute."),
-    "report_line": ("201", "The dispute."),
-    "create_bulk_ruling": ("202", "Where to see how far it is."),
-}
-"""Operations whose “Location” header has the address of what they created."""
+LOCATED: Final = {"201": "Where what was made can be read.", "202": "Where to see how far it is."}
+"""What “Location” means, by status."""
+FOLLOWED: Final = {"create_bulk_ruling"}
+"""Operations whose 202 has one: what they do can be watched."""
 OF_OTHERS: Final = "/api/v1/unsubscribe/"
 """Where mail programs post; anything they send beyond the address is ignored."""
 EITHER: Final = {"InviteRequest": {"players": "InviteByNameRequest", "addresses": "InviteByAddressRequest"}}
@@ -61,8 +52,11 @@ def complete(result: Json, **hook: object) -> Json:
             _name_rulesets(operation)
             _add_links(operation)
             _require_body(operation, schemas)
+            operation.setdefault("security", [])  # an empty list says that it is for anybody
+            descriptions.describe_parameters(operation)
             examples.add(operation)
     _refer_plainly(result)
+    descriptions.describe(schemas)
     return result
 
 
@@ -114,10 +108,10 @@ def _add_headers(operation: Json) -> None:
     responses = operation["responses"]
     for status in HEADERS.keys() & responses.keys():
         responses[status]["headers"] = dict(HEADERS[status])
-    if operation["operationId"] in LOCATED:
-        status, about = LOCATED[operation["operationId"]]
-        location = {"schema": {"type": "string", "format": "uri-reference"}, "description": about}
-        responses[status].setdefault("headers", {})["Location"] = location
+    for status in LOCATED.keys() & responses.keys():
+        if status == "201" or operation["operationId"] in FOLLOWED:
+            location = {"schema": {"type": "string", "format": "uri-reference"}, "description": LOCATED[status]}
+            responses[status].setdefault("headers", {})["Location"] = location
 
 
 def _name_rulesets(operation: Json) -> None:
@@ -140,6 +134,8 @@ def _limit_texts(schema: object) -> None:
     if isinstance(schema, dict):
         if _is_text(schema) and not schema.keys() & {"enum", "pattern", "format", "const"}:
             schema["pattern"] = NOT_BLANK if schema.get("minLength") else NO_NUL
+            if schema.get("minLength") and schema.get("default") == "":
+                del schema["default"]  # it means that there is none, and sending it is refused
         for inner in schema.values():
             _limit_texts(inner)
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -52,7 +53,7 @@ class GuestView(Door):
         """
         zone = checked(GuestSerializer, request)["time_zone"]
         guest = guests.come(network=network_of(request), now=timezone.now(), time_zone=zone)
-        return Response(signed_in(guest), status=201)
+        return Response(signed_in(guest), status=201, headers={"Location": reverse("me")})
 
 
 class KeepView(Conditional):

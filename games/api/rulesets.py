@@ -22,6 +22,7 @@ class CitySerializer(Facts):
     name = serializers.CharField()
     latitude = serializers.FloatField()
     longitude = serializers.FloatField()
+    attributes = serializers.DictField()
 
 
 class RouteSerializer(Facts):

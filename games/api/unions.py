@@ -155,6 +155,7 @@ def _list_controls() -> set[type[engine.Move]]:
 def _union_schema(names: Iterable[str], kinds: Iterable[Kind], about: str) -> Schema:
     mapping = {kind.tag: ref(name)["$ref"] for kind, name in zip(kinds, names, strict=True)}
     return {
+        "type": "object",
         "description": about,
         "oneOf": [{"$ref": reference} for reference in mapping.values()],
         "discriminator": {"propertyName": "type", "mapping": mapping},

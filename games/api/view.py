@@ -1,6 +1,7 @@
 """The common base of the API's views, which refuses everything that it does not read."""
 
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from drf_spectacular.openapi import AutoSchema
@@ -13,6 +14,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from games.api.idempotency import PostHandler, keeps_keys_itself, repeatable, takes_key
+from games.api.locations import locate_created
 from games.api.problems import Problem
 from games.api.throttles import describe_limits
 from games.api.unknown import CODE, MOST_TOLD, describe, find_unknown
@@ -68,6 +70,9 @@ class ApiView(APIView):
         answer: Response = super().finalize_response(request, response, *args, **kwargs)
         for name, value in describe_limits(self._throttles).items():
             answer[name] = value
+        if answer.status_code == HTTPStatus.CREATED and not answer.has_header("Location"):
+            made_id = answer.data.get("id") if isinstance(answer.data, Mapping) else None
+            answer["Location"] = locate_created(request.path, made_id) or request.path
         return answer
 
     def admit(self, request: Request) -> None:
