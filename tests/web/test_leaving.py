@@ -10,7 +10,7 @@ from notifications import links
 from tests.games.sitting import handed_over, offer, resigned, take
 from tests.games.stories import chosen, holder, players, started
 from tests.web.paper import Visitor
-from tests.web.people import text_of
+from tests.web.people import browser_of, text_of
 from tests.web.test_table import seen, sit, turn
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +96,13 @@ def test_whoever_was_replaced_reads_why_there_is_no_way_back() -> None:
     text = visitor.open(f"/games/{game.pk}").text
     assert "Your seat has a new player" in text
     assert "Come back" not in text
+
+
+def test_whoever_has_left_is_offered_no_pause() -> None:
+    game = chosen(started(players(3)))
+    assert "A pause" in text_of(browser_of(holder(game, 0)), f"/games/{game.pk}/seat")
+    player = resigned(game)
+    assert "A pause" not in text_of(browser_of(player), f"/games/{game.pk}/seat")
 
 
 def test_leaving_takes_a_tick() -> None:

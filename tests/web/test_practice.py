@@ -235,6 +235,9 @@ def test_a_guest_erases_everything_at_once() -> None:
     table = one.address
     one.follow("Keep this table")
     assert "Tick the box" in one.press("Erase it", status=400).text
+    shown = one.answer.content.decode()
+    assert shown.count("autofocus") == 1
+    assert 'aria-describedby="unsure" autofocus> I want everything erased' in shown
     page = one.press("Erase it", sure="yes", status=200)
     assert "erased" in page.text
     assert not Player.objects.filter(kind=Player.Kind.GUEST, erased_at=None).exists()
