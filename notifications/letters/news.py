@@ -257,7 +257,7 @@ def _tell_entry(entry: LoggedEntry, context: Reader) -> str:
 def _tell_facts(entry: LoggedEntry, context: Reader) -> Iterator[str]:
     """Describe the facts of an entry, without the number of the entry before which a part of the game is taken back."""
     events = [event for event in entry["events"] if event["type"] != PositionRestored.tag]
-    return sentences(words.in_order(entry, events), context.seat, context.name, context.board, entry)
+    return sentences(words.to_tell(entry, events), context.seat, context.name, context.board, entry)
 
 
 def sentences(

@@ -27,7 +27,7 @@ from games.presentation.words import defaults, vocabulary
 from games.presentation.words.claims import added_up
 from games.presentation.words.proposals import changes, proposed, wanted
 from games.presentation.words.rulings import is_own_move_taken_back, learned, ruling, taken_over
-from games.presentation.words.scoring import scoring_paragraphs
+from games.presentation.words.scoring import is_told_with_tickets, scoring_paragraphs
 from games.presentation.words.vocabulary import (
     LedgerLine,
     Names,
@@ -65,12 +65,12 @@ __all__ = [
     "changes",
     "city",
     "columns",
+    "completions",
     "composing",
     "count",
     "counted",
     "deeds",
     "final_scoring",
-    "in_order",
     "is_of_final_scoring",
     "is_own_move_taken_back",
     "learned",
@@ -96,6 +96,7 @@ __all__ = [
     "ticket",
     "tickets",
     "title",
+    "to_tell",
     "together",
     "track",
     "wanted",
@@ -213,9 +214,13 @@ def tell_to(reader: int | None, event: LoggedEvent, names: Names, board: Board) 
     return tell(event, with_you(reader, event, names) if event["type"] in YOURS else names, board)
 
 
-def in_order(entry: PublicEntry, events: Iterable[LoggedEvent]) -> list[LoggedEvent]:
-    """Return facts of an entry in the order of their sentences: last those that answer open questions by default."""
-    return sorted(events, key=lambda event: defaults.find_seat(entry, event) is not None)
+def to_tell(entry: PublicEntry, events: Iterable[LoggedEvent]) -> list[LoggedEvent]:
+    """Return those facts of an entry that need sentences, in order: last those that answer questions by default.
+
+    Points for tickets that were completed with cards are told with the tickets.
+    """
+    facts = [event for event in events if not is_told_with_tickets(entry, event)]
+    return sorted(facts, key=lambda event: defaults.find_seat(entry, event) is not None)
 
 
 def tell_in_entry(entry: PublicEntry, reader: int | None, event: LoggedEvent, names: Names, board: Board) -> str:
@@ -243,7 +248,7 @@ def with_you(reader: int | None, event: LoggedEvent, names: Names) -> Names:
 
 def tell_entry(entry: PublicEntry, events: Iterable[LoggedEvent], names: Names, board: Board) -> list[str]:
     """Return the sentences about these facts of an entry, in order."""
-    facts = together(in_order(entry, events))
+    facts = together(to_tell(entry, events))
     return [sentence for fact in facts if (sentence := tell_in_entry(entry, None, fact, names, board))]
 
 
@@ -265,6 +270,12 @@ def scoring_line(reason: str, line: ScoringLine, board: Board) -> str:
 def final_scoring(events: Sequence[LoggedEvent], reader: int | None, names: Names, board: Board) -> list[str]:
     """Return what each seat scored in the entry that ended a game, seat by seat; the reader's seat is "you"."""
     return scoring_paragraphs(events, reader, names, board, BONUSES)
+
+
+def completions(entry: PublicEntry, reader: int | None, names: Names, board: Board) -> dict[int, str]:
+    """Return what each seat completed in an entry that scores a round, in a sentence; the reader's seat is "you"."""
+    completed = [event for event in entry["events"] if event["type"] == "tickets_completed"]
+    return {event["seat"]: tell_to(reader, event, names, board) for event in completed}
 
 
 def is_of_final_scoring(event: LoggedEvent) -> bool:

@@ -37,6 +37,7 @@ from games.presentation.words.vocabulary import (
     city,
     counted,
     one,
+    signed,
     ticket,
     tickets,
 )
@@ -105,10 +106,11 @@ def _tickets_completed(event: LoggedTicketsCompleted, names: Names, board: Board
     name = names(event["seat"])
     if not event["tickets"]:
         return _("%(name)s completed no tickets.") % {"name": name}
-    return _("%(name)s completed %(tickets)s with %(cards)s.") % {
+    return _("%(name)s completed %(tickets)s with %(cards)s: %(points)s.") % {
         "name": name,
         "tickets": tickets(event["tickets"], board),
         "cards": counted(Counter(event["cards"])),
+        "points": signed(sum(board.tickets[board.ticket_of[number]].points for number in event["tickets"])),
     }
 
 
@@ -117,13 +119,9 @@ def _round_began(event: LoggedRoundBegan, names: Names, board: Board) -> str:
 
 
 def _cards_dealt(event: LoggedCardsDealt, names: Names, board: Board) -> str:
-    if "cards" in event:
-        return _("You were dealt %(cards)s.") % {"cards": cards(event["cards"])}
-    count = event["cards_count"]
-    return ngettext("%(name)s was dealt %(n)d card.", "%(name)s was dealt %(n)d cards.", count) % {
-        "name": names(event["seat"]),
-        "n": count,
-    }
+    if "cards" not in event:
+        return ""
+    return _("You were dealt %(cards)s.") % {"cards": cards(event["cards"])}
 
 
 def _place(move: LoggedPlaceRow, board: Board) -> str:

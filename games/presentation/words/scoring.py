@@ -9,6 +9,7 @@ from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.parts.scoring import TICKET
 from engine.parts.ticket_completion import TicketsCompleted
 from engine.parts.turns import GameEnded
+from games.logged_entries import PublicEntry
 from games.presentation.words.vocabulary import Bonus, Names, all_of, goal_of, signed
 
 
@@ -31,6 +32,16 @@ def scoring_paragraphs(
         for seat in sorted(scored)
     )
     return [paragraph for paragraph in paragraphs if paragraph]
+
+
+def is_told_with_tickets(entry: PublicEntry, event: LoggedEvent) -> bool:
+    """Check whether these are points for a ticket that the seat completed with cards in the same entry."""
+    return (
+        event["type"] == "points_scored"
+        and event["reason"] == TICKET
+        and event["points"] > 0
+        and any(other["type"] == "tickets_completed" and other["seat"] == event["seat"] for other in entry["events"])
+    )
 
 
 def _tell_seat(

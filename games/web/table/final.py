@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.parts.network import routes_in
+from games.logged_entries import LoggedEntry
 from games.models import Game
 from games.presentation import words
 from games.presentation.pictures import plot
@@ -149,5 +150,11 @@ def _tell_turning_point(sight: Sight, line: Timeline, score: FinalScore, teller:
     point = score.turning_point
     if point is None:
         return None
-    told = "" if point.in_scoring else " ".join(news.tell(sight.as_of(point.entry), line.entry(point.entry))[:1])
+    told = "" if point.in_scoring else tell_what_scored(sight.as_of(point.entry), line.entry(point.entry), point.seat)
     return TurningPointInWords(point.entry, told, teller.turning_point(point))
+
+
+def tell_what_scored(sight: Sight, entry: LoggedEntry, seat: int) -> str:
+    """Return what the seat completed in this entry, if it did; or else what the entry was."""
+    completed = words.completions(entry, sight.seat, sight.name, sight.board)
+    return completed.get(seat) or " ".join(news.tell(sight, entry)[:1])

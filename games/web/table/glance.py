@@ -28,14 +28,16 @@ MAX_NAMED_TICKETS: Final = 2
 class Glance:
     """The glance's lines. `happened`: oldest first, under the heading `since`; `more` lines are left out.
 
-    `own`: the viewer's own last move. `lost`: tickets that others have made impossible since.
-    `distances`: tickets that lack spaces on a board; `tickets`: those that lack cards; `rest`: all others, in short.
+    `own`: the viewer's own last move. `scored`: what each seat scored as a round ended. `lost`: tickets that others
+    have made impossible since. `distances`: tickets that lack spaces on a board; `tickets`: those that lack cards;
+    `rest`: all others, in short.
     """
 
     own: Sequence[str]
     since: str
     happened: Sequence[str]
     more: int
+    scored: Sequence[str]
     lost: Sequence[TicketRow]
     distances: Sequence[TicketRow]
     tickets: Sequence[TicketRow]
@@ -45,7 +47,7 @@ class Glance:
 def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow], *, own: bool) -> Glance:
     """Build the glance from the log lines and tickets that the page shows. `own`: tell the viewer's own move, too."""
     if not sight.running:
-        return Glance((), "", (), 0, (), (), (), ())
+        return Glance((), "", (), 0, (), (), (), (), ())
     new = _find_new_lines(sight, log)
     lacking = [row for row in ticket_rows if row.state == ticket_status.OPEN and not row.paid]
     since = _("Since your move") if new and new[0].new else _("Latest")
@@ -54,7 +56,8 @@ def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow],
     distances, others = ([row for row in lacking if bool(row.spaces) == far] for far in (True, False))
     rest = list(_describe_rest(ticket_rows, others[TICKETS:]))
     lost = _find_newly_lost(sight, ticket_rows)
-    return Glance(own_lines, since, happened, more, lost, distances, others[:TICKETS], rest)
+    scored = [score for line in new[::-1] for score in line.scores]
+    return Glance(own_lines, since, happened, more, scored, lost, distances, others[:TICKETS], rest)
 
 
 def cities_to_name(ticket_rows: Sequence[TicketRow]) -> list[str]:

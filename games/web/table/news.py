@@ -36,7 +36,7 @@ class LogLine:
     """An entry of the log as a line.
 
     `mark`: its seat, from 1; `by`: for a move the player's name; `points`: those that a claim brought;
-    `scores`: if it ended the game, what each seat scored. `cards`: it drew
+    `scores`: if it ended a round or the game, what each seat scored. `cards`: it drew
     cards and did nothing else; `quiet`: nobody needs to know of it.
     """
 
@@ -58,6 +58,11 @@ class LogLine:
     def text(self) -> str:
         """Return all sentences."""
         return " ".join((*self.sentences, *self.scores))
+
+    @property
+    def paragraphs(self) -> Sequence[str]:
+        """Return all sentences, and each seat's scores by themselves."""
+        return [*filter(None, [" ".join(self.sentences)]), *self.scores]
 
     @property
     def visible_text(self) -> str:
@@ -189,7 +194,7 @@ def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLin
         mark=None if entry["seat"] is None else entry["seat"] + 1,
         by=then.name(acting_seat(entry)) if entry["kind"] in draws.MOVES else "",
         sentences=_tell_group(then, group),
-        scores=words.final_scoring(entry["events"], sight.seat, sight.name, sight.board),
+        scores=_list_scores(sight, entry),
         points=_count_points(entry),
         new=new,
         claims=any(event["type"] == "route_claimed" for event in entry["events"]),
@@ -197,6 +202,11 @@ def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLin
         quiet=quiet.is_quiet(group),
         taken_back=sight.is_taken_back(entry),
     )
+
+
+def _list_scores(sight: Sight, entry: LoggedEntry) -> list[str]:
+    completed = words.completions(entry, sight.seat, sight.name, sight.board).values()
+    return [*completed, *words.final_scoring(entry["events"], sight.seat, sight.name, sight.board)]
 
 
 def _count_points(entry: LoggedEntry) -> int:
@@ -228,8 +238,12 @@ def _events_to_tell(entry: LoggedEntry) -> list[LoggedEvent]:
     if words.is_own_move_taken_back(entry):
         return []
     ended = any(event["type"] == "game_ended" for event in entry["events"])
-    events = [event for event in entry["events"] if not (ended and words.is_of_final_scoring(event))]
-    return words.in_order(entry, events)
+    events = [
+        event
+        for event in entry["events"]
+        if event["type"] != "tickets_completed" and not (ended and words.is_of_final_scoring(event))
+    ]
+    return words.to_tell(entry, events)
 
 
 def _prepend_cause(sight: Sight, entry: LoggedEntry, sentences: list[str]) -> list[str]:

@@ -62,7 +62,7 @@ class Panel:
 
 def make(sight: Sight, land: Land | None, step: Step) -> Panel:
     """Build the panel for the present state of the game."""
-    played = [line.text for line in news.played(sight, step.played)] if step.played else []
+    played = [told for line in news.played(sight, step.played) for told in line.paragraphs] if step.played else []
     if not sight.running:
         return Panel(CALM, _say_ended(sight, step))
     if sight.game.paused_at is not None:
