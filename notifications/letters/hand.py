@@ -45,8 +45,8 @@ def note(context: Context) -> Iterator[Element]:
 def hand(context: Context) -> Iterator[Element]:
     """Show the reader's train cards."""
     counts = engine.own(context.view)["hand"]
-    heading = _("Your cards (%(count)d)") % {"count": sum(counts.values())}
-    yield Cards(heading, _("You hold"), _label_chips(counts), _("None."))
+    heading = _("Your hand (%(count)d)") % {"count": sum(counts.values())}
+    yield Cards(heading, _("Your hand"), _label_chips(counts), _("None."))
 
 
 def _label_chips(counts: Mapping[str, int]) -> list[CardLabel]:
@@ -76,7 +76,7 @@ def market(context: Context) -> Iterator[Element]:
     """Show the face-up cards in the order of their slots."""
     labels = [CardLabel(card, words.card(card)) for card in context.view["market"] if card]
     labels += [CardLabel("", _("empty")) for card in context.view["market"] if not card]
-    yield Cards(_("Market"), _("On offer"), labels, _("None."))
+    yield Cards(_("Face-up cards"), _("Face up"), labels, _("None."))
 
 
 def piles(context: Context) -> Iterator[Element]:

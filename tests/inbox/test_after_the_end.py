@@ -112,7 +112,7 @@ def test_status_shows_the_open_table_while_a_stand_in_plays(carry: Carry, provid
     assert "A stand-in plays for you. You can come back" in in_a_line(told)
     assert "Reply “return”, and the seat is yours again." in in_a_line(told)
     assert "PLAYERS" in told.text
-    assert "YOUR CARDS" not in told.text
+    assert "YOUR HAND" not in told.text
     reply(told, "return", provider_key, "m3")
     assert Seat.objects.filter(game=game, player__email=OWN, status=Seat.Status.PLAYING).exists()
 

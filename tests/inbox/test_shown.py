@@ -76,7 +76,7 @@ def test_the_board_in_words_and_the_moves_to_answer_with(carry: Carry, provider_
     assert answer.text.startswith("Here is the board.\n")
     assert "ROUTES\n\n- Player 0 (you): " in answer.text
     assert "YOUR TICKETS" not in answer.text
-    assert "YOUR CARDS (" in answer.text
+    assert "YOUR HAND (" in answer.text
     assert choices(answer) == choices(mail)
 
 
@@ -95,7 +95,7 @@ def test_the_status_says_whose_turn_it_is_and_how_ones_tickets_stand(carry: Carr
 def test_two_things_that_show_the_hand_show_it_once(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = midgame(carry)
     text = shown(carry, mail, "board\nstatus", provider_key).text
-    assert text.count("YOUR CARDS (") == 1
+    assert text.count("YOUR HAND (") == 1
 
 
 def test_the_log_goes_farther_back_than_a_turns_email(carry: Carry, provider_key: SigningKey) -> None:

@@ -38,7 +38,7 @@ def test_whoever_returns_is_welcomed_once_and_asked_for_their_turn(carry: Carry,
     line = in_a_line(told)
     assert "Welcome back. You play with your seat again." in line
     assert "is now yours" not in line
-    assert "YOUR CARDS" in told.text
+    assert "YOUR HAND" in told.text
     assert Seat.objects.get(game=game, player__email=OWN).number == 0
     assert reply_address(told)
 

@@ -104,7 +104,7 @@ def test_points_for_somebody_s_marker_stand_beside_the_claim(carry: Carry) -> No
 def test_that_no_marker_was_placed_is_no_news(carry: Carry) -> None:
     game = place_marker()
     post(game, 0, default(game, 0))
-    first, _, rest = flat(reminded(game, carry)[1]).partition("YOUR CARDS")
+    first, _, rest = flat(reminded(game, carry)[1]).partition("YOUR HAND")
     assert "Player 0 chose to start in Albuquerque and claimed Albuquerque" in first
     assert "placed no marker" not in first
     assert "Player 0 placed no marker." in rest.partition("WHAT ELSE HAS HAPPENED")[2]

@@ -173,7 +173,7 @@ def test_anyone_who_lost_a_seat_hears_of_it_and_nothing_more(carry: Carry) -> No
     assert told.keys() == {"player0", "player1", "player2"}
     assert told["player0"].startswith("An admin has given your seat in this game to someone else. > Long away.")
     assert "Only an admin can bring you back. Problem with this game? Ask an admin" in told["player0"]
-    for secret in ("Your cards", "Your tickets", "Seal"):
+    for secret in ("Your hand", "Your tickets", "Seal"):
         assert secret not in told["player0"]
 
 
@@ -243,7 +243,7 @@ def test_what_is_hidden_makes_no_difference_to_what_is_told_of_disputes_and_ruli
         return [mail for mail in carry(NOON) if mail.to != ["player2@mail.example"]]
 
     def texts_of(emails: list[str]) -> list[str]:
-        return [re.sub(r"/disputes/[^\s\"]+", "LINK", mail) for mail in emails if "You hold" not in mail]
+        return [re.sub(r"/disputes/[^\s\"]+", "LINK", mail) for mail in emails if "Your hand" not in mail]
 
     one, other = texts_of(otherwise(others)), texts_of(otherwise(swapped))
     assert len(one) == 2

@@ -308,7 +308,7 @@ def test_no_email_waits_for_a_picture_that_cannot_be_drawn(
     chosen(started(players(2)))
     mail = turn_mail(carry(NOON))
     assert not picture(mail)
-    assert "MARKET" in mail.text
+    assert "FACE-UP CARDS" in mail.text
     assert set(Mail.objects.values_list("state", flat=True)) == {"sent"}
     assert count_of(outcome) == before + 1
 

@@ -159,7 +159,7 @@ class TestWhoSitsDown:
         take(game, ann, 1)
         told = read(carry(NOON))
         assert "The blue seat of this game is now yours, with everything it holds." in told["ann0"]
-        assert "YOUR CARDS (4)" in told["ann0"]
+        assert "YOUR HAND (4)" in told["ann0"]
         assert "YOUR TICKETS (2)" in told["ann0"]
         assert told.keys() == {"ann0", "player1"}
 
@@ -203,7 +203,7 @@ class TestWhoSitsDown:
         take(game, ann, 1)
         told = read(carry(NOON))["player1"]
         assert "Another player has taken over the seat you left." in told
-        assert "YOUR CARDS" not in told
+        assert "YOUR HAND" not in told
         post(game, 0, "draw deck", "draw deck")
         post(game, 1, "draw deck", "draw deck")
         assert "player1" not in read(carry(NOON))

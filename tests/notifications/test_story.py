@@ -112,7 +112,7 @@ def test_anyone_who_was_away_is_told_all_since_their_own_last_move(carry: Carry)
     for seat in (0, 1, 2):
         post(game, seat, "draw deck", "draw deck")
     (mail,) = carry(NOON)
-    told = mail.text.partition("SINCE YOUR LAST MOVE")[2].partition("YOUR CARDS")[0]
+    told = mail.text.partition("SINCE YOUR LAST MOVE")[2].partition("YOUR HAND")[0]
     assert [told.count(f"Player {seat} drew two cards from the deck.") for seat in (0, 1, 2)] == [0, 1, 1]
     assert [told.count(f"Player {seat}") for seat in (0, 1, 2)] == [0, 1, 1]
 
@@ -125,7 +125,7 @@ def test_a_claim_stands_at_the_beginning_however_many_have_drawn_cards_since(car
     for seat in (2, 3, 4):
         post(game, seat, "draw deck", f"draw {_no_locomotive(game)}")
     mail = next(mail for mail in carry(NOON) if mail.to == ["stationmaster0@mail.example"])
-    first, _, rest = mail.text.partition("YOUR CARDS")
+    first, _, rest = mail.text.partition("YOUR HAND")
     assert "Stationmaster 1 claimed Calgary – Helena" in first
     assert "Stationmaster 2, Stationmaster 3 and Stationmaster 4 drew cards." in " ".join(first.split())
     assert "Stationmaster 2 drew a" in rest.partition("WHAT ELSE HAS HAPPENED")[2]
@@ -140,7 +140,7 @@ def test_an_email_has_the_market_the_hand_the_tickets_and_the_players(carry: Car
     game = underway(carry, 2)
     (mail,) = carry(NOON)
     view = store.view_for(store.read(game.id), 0)
-    assert f"MARKET\n\n{words.cards(filter(None, view['market']))}\n" in mail.text
+    assert f"FACE-UP CARDS\n\n{words.cards(filter(None, view['market']))}\n" in mail.text
     assert all(f"{count} {kind}" in mail.text for kind, count in engine.own(view)["hand"].items())
     assert f"YOUR TICKETS ({len(engine.own(view)['tickets'])})" in mail.text
     for ticket in engine.own(view)["tickets"]:
@@ -156,8 +156,8 @@ def test_an_email_has_the_market_the_hand_the_tickets_and_the_players(carry: Car
 TEXT_ALONE = {
     "Play by Tue 3 March 2026, 12:00 UTC. You have 1 day left.",
     "WHAT HAPPENED SINCE YOUR LAST MOVE",
-    "MARKET",
-    "YOUR CARDS (4)",
+    "FACE-UP CARDS",
+    "YOUR HAND (4)",
 }
 """Lines that the HTML has in other words, or as a picture."""
 
