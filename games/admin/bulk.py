@@ -19,10 +19,11 @@ from django.utils.translation import gettext_lazy
 from games import instants
 from games.admin.desk_access import Acting, admin_of, check, refusal_sentence, status_of, words
 from games.errors import NotFound, Refused
-from games.models import BulkItem, BulkRuling, Player
+from games.models import BulkItem, BulkRuling, Outage, Player
 from games.presentation.words.problems import KINDS
 from games.table import rulings
 from games.table.rulings import Extend, Pause, Resume, bulk, commands
+from games.table.rulings.commands import TakeBackTimeouts
 
 SHOWN: Final = 100
 """How many refusals and failures are listed."""
@@ -38,17 +39,30 @@ class BulkForm(forms.Form):
             (Extend.kind, gettext_lazy("Give more time")),
             (Pause.kind, gettext_lazy("Pause")),
             (Resume.kind, gettext_lazy("Resume")),
+            (TakeBackTimeouts.kind, gettext_lazy("Take back what was played because time ran out")),
         ],
     )
     hours = forms.IntegerField(
         label=gettext_lazy("hours more"), min_value=1, max_value=24 * 60, initial=24, required=False
     )
+    since = forms.DateTimeField(label=gettext_lazy("ran out from (UTC)"), required=False)
+    until = forms.DateTimeField(label=gettext_lazy("to (UTC)"), required=False)
+
+    def clean(self) -> dict[str, object]:
+        """Refuse to take anything back without its times."""
+        answers = super().clean() or {}
+        since, until = answers.get("since"), answers.get("until")
+        if answers.get("what") == TakeBackTimeouts.kind and not (since and until and since <= until):
+            self.add_error("until", _("From when to when did time run out wrongly?"))
+        return answers
 
     def order(self) -> rulings.Order:
         """Return the order; the form must be valid."""
         kind = self.cleaned_data["what"]
         if kind == Extend.kind:
             return Extend(hours=self.cleaned_data["hours"] or 24)
+        if kind == TakeBackTimeouts.kind:
+            return TakeBackTimeouts(self.cleaned_data["since"], self.cleaned_data["until"])
         return Pause() if kind == Pause.kind else Resume()
 
 
@@ -69,7 +83,7 @@ class BulkPages(Acting):
         if request.method == "POST":
             return self._start_ruling(request)
         selected = _split_ids(request.GET.get(SELECTED, ""))
-        form = BulkForm(request.GET if "what" in request.GET else None, label_suffix="")
+        form = BulkForm(request.GET if "what" in request.GET else None, label_suffix="", initial=_last_outage())
         context: dict[str, object] = {"title": _("Many games at once"), "form": form, "selected": selected}
         if form.is_bound and form.is_valid():
             context |= _preview_context(form.order(), selected)
@@ -130,6 +144,12 @@ def heading(bulk_ruling: BulkRuling) -> str:
     """Return the name of the order of the bulk ruling."""
     labels = dict(BulkForm.base_fields["what"].choices)  # type: ignore[attr-defined]
     return str(labels.get(bulk_ruling.asked["kind"], bulk_ruling.asked["kind"]))
+
+
+def _last_outage() -> dict[str, object]:
+    """Return the beginning and the end of the last outage, as suggestions."""
+    outage = Outage.objects.order_by("-started_at").first()
+    return {} if outage is None else {"since": outage.started_at, "until": outage.ended_at}
 
 
 def _split_ids(comma_separated: str) -> list[str]:

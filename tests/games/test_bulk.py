@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.models import AdminAct, BulkItem, BulkRuling, Game, Ruling
+from games.models import AdminAct, BulkItem, BulkRuling, Game, Outage, Ruling
 from games.table import rulings
+from games.table.play import deadlines
 from games.table.rulings import bulk
-from games.table.rulings.commands import read
+from games.table.rulings.commands import TakeBackTimeouts, read
 from games.tasks import rule_in_bulk
-from tests.games.admins import admin
-from tests.games.stories import NOON, chosen, players, started
+from tests.games.admins import admin, at_the_desk
+from tests.games.stories import NOON, chosen, play_on, players, started
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -105,3 +106,48 @@ def test_what_cannot_be_ordered_so(games: list[Game]) -> None:
     with pytest.raises(Forbidden):
         bulk.start(admin=admin("Rita", "referee"), order=rulings.Pause(), now=NOON)
     assert not BulkRuling.objects.exists()
+
+
+def test_what_ran_out_in_an_outage_is_taken_back_in_all_games(games: list[Game]) -> None:
+    """Check that games in which somebody has moved since are left to rulings of their own."""
+    late, moved, later = games
+    waited_for = late.turns.get(closed_at=None).seat
+    chief = admin("Olga", "operator", "referee")
+    for game in (late, moved):
+        turn = game.turns.get(closed_at=None)
+        assert deadlines.expire_turn(turn_id=turn.pk, now=turn.expires_at)
+    ran_out = late.turns.filter(closed_at=None).get().opened_at
+    play_on(moved, 1, now=ran_out + HOUR)
+    turn = later.turns.get(closed_at=None)
+    assert deadlines.expire_turn(turn_id=turn.pk, now=ran_out + 8 * HOUR)
+    order = TakeBackTimeouts(ran_out - HOUR, ran_out + HOUR)
+    with pytest.raises(Forbidden):
+        bulk.start(admin=admin("Oskar", "operator"), order=order, now=ran_out + 9 * HOUR)
+    started_bulk = bulk.start(admin=chief, order=order, now=ran_out + 9 * HOUR, text="We were down.")
+    bulk.work(now=ran_out + 9 * HOUR)
+    assert dict(BulkItem.objects.values_list("game", "code")) == {late.pk: "", moved.pk: "played_on"}
+    assert (states(started_bulk)["done"], states(started_bulk)["refused"]) == (1, 1)
+    ruling = Ruling.objects.get()
+    assert (ruling.game, ruling.kind, ruling.public_text) == (late, "taken_back", "We were down.")
+    asked = late.turns.get(closed_at=None)
+    assert asked.deadline_at > ran_out + 9 * HOUR
+    assert asked.seat == waited_for
+    assert not late.turns.filter(in_time=False).exists(), "it counts against nobody"
+    with pytest.raises(Refused, match="no_games"):
+        bulk.start(admin=chief, order=TakeBackTimeouts(NOON, NOON + HOUR), now=ran_out + 9 * HOUR)
+
+
+def test_the_desk_asks_from_when_to_when(games: list[Game]) -> None:
+    Outage.objects.create(started_at=NOON - 2 * HOUR, ended_at=NOON - HOUR)
+    turn = games[0].turns.get(closed_at=None)
+    deadlines.expire_turn(turn_id=turn.pk, now=turn.expires_at)
+    desk = at_the_desk(admin("Olga", "operator", "referee"))
+    assert 'value="2026-03-02 10:00:00"' in desk.get("/admin/games/game/bulk/").content.decode()
+    asked = {"what": "taken_back", "since": "2026-03-03 12:00", "until": ""}
+    assert "From when to when" in desk.get("/admin/games/game/bulk/", asked).content.decode()
+    page = desk.get("/admin/games/game/bulk/", asked | {"until": "2026-03-03 13:00"})
+    assert "1 game will be ruled on." in page.content.decode()
+    sent = {"order": page.context["order"], "shown": page.context["shown"], "text": "We were down."}
+    assert desk.post("/admin/games/game/bulk/", sent).status_code == 302
+    assert bulk.work(now=turn.expires_at + HOUR) == 1
+    assert Ruling.objects.get().kind == "taken_back"

@@ -245,6 +245,8 @@ _ALL: Final = (
         _("The game’s log cannot be read"),
         _("More time, pausing, resuming and voiding still work, and so does writing. Everything else needs a repair."),
     ),
+    ProblemKind("no_timeouts", 409, _("No time ran out then")),
+    ProblemKind("played_on", 409, _("Somebody has moved since"), _("Rule on this game alone.")),
     ProblemKind("already_asked", 409, _("Already asked"), _("The answer will be below the question.")),
     ProblemKind("no_such_question", 404, _("No such question"), _("Nobody has asked you this.")),
     ProblemKind("answer_too_long", 409, _("The answer is too long"), _("It can have {most} characters in all.")),

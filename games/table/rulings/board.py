@@ -6,12 +6,25 @@ from typing import Final
 import engine
 from engine.codec import Json
 from engine.parts.turns import GONE
+from games import instants
 from games.errors import Refused, Unprocessable
+from games.kinds import EntryKind
 from games.logged_entries import PublicEntry, acting_seat
 from games.models import Game
 from games.table.play import moves, reveal
 from games.table.play.participation import PLAYING
-from games.table.rulings.commands import FORFEIT, PRESENT_POINTS, VOID, Correct, End, MoveFor, Order, Reopen, TakeBack
+from games.table.rulings.commands import (
+    FORFEIT,
+    PRESENT_POINTS,
+    VOID,
+    Correct,
+    End,
+    MoveFor,
+    Order,
+    Reopen,
+    TakeBack,
+    TakeBackTimeouts,
+)
 from games.table.rulings.context import Change, Handler, RulingContext
 
 ENDS: Final = (VOID, PRESENT_POINTS, FORFEIT)
@@ -27,14 +40,33 @@ class NotLegal(Refused):
         self.kept = record
 
 
-def take_back(context: RulingContext, order: TakeBack) -> Change:
+def take_back(context: RulingContext, order: TakeBack | TakeBackTimeouts) -> Change:
     """Go back to any earlier entry, including one that had itself been taken back, or after which the game was over."""
     context.running()
-    _check_earlier(context, order.as_of)
+    as_of = order.as_of if isinstance(order, TakeBack) else _before_timeouts(context, order)
+    _check_earlier(context, as_of)
     away = _find_away(context)
-    if context.course.standings[order.as_of].over:
-        away |= _ended_it_by_leaving(context, order.as_of)
-    return _restored(order.as_of, away)
+    if context.course.standings[as_of].over:
+        away |= _ended_it_by_leaving(context, as_of)
+    return _restored(as_of, away)
+
+
+def _before_timeouts(context: RulingContext, order: TakeBackTimeouts) -> int:
+    """Return the entry before the first that was played because time ran out between the order's instants.
+
+    Raises Refused("no_timeouts"), or "played_on" if somebody has moved since, whose move would be lost.
+    """
+    line = [context.log[number - 1] for number in context.line]
+    expired = [
+        entry["number"]
+        for entry in line
+        if entry["kind"] == EntryKind.TIMEOUT and order.since <= instants.read(entry["at"]) <= order.until
+    ]
+    if not expired:
+        raise Refused("no_timeouts")
+    if any(EntryKind(entry["kind"]).own_move for entry in line if entry["number"] > expired[0]):
+        raise Refused("played_on")
+    return expired[0] - 1
 
 
 def _restored(as_of: int, away: Mapping[int, str]) -> Change:

@@ -1,4 +1,5 @@
-"""Bulk rulings: one order for many games, such as to extend, pause or resume all of them after an outage.
+"""Bulk rulings: one order for many games, such as to extend, pause or resume all of them after an outage,
+or to take back what was played in it because time ran out.
 
 The order is confirmed once and stored with its games; a worker then rules on them, many together, as in any sweep
 (`games.table.play.batches`), so that admins can watch the progress, and nothing is lost if a worker stops. For a game
@@ -15,7 +16,8 @@ from django.db.models import Count, Q, QuerySet
 
 from engine.errors import EngineError
 from games.errors import Forbidden, NotFound, Refused
-from games.models import BulkItem, BulkRuling, Game, Player
+from games.kinds import EntryKind
+from games.models import BulkItem, BulkRuling, Entry, Game, Player
 from games.people import audit, rights
 from games.table import store
 from games.table.play import due_work
@@ -23,7 +25,7 @@ from games.table.play.batches import Batches
 from games.table.play.sweeps import BATCH, DueRow, DueRows
 from games.table.rulings import Extend, Order, Pause, Resume, refuse_single
 from games.table.rulings.clock import refuse_without_time
-from games.table.rulings.commands import read, written
+from games.table.rulings.commands import TakeBackTimeouts, read, written
 from games.table.rulings.handler import build_context_of_held, rule_in_bulk
 
 RIGHT: Final = "bulk"
@@ -45,6 +47,8 @@ def start(
     """
     rights.check(admin, RIGHT)
     refuse_single(order)
+    if not order.kind.in_bulk:
+        rights.check(admin, order.right)
     if isinstance(order, Extend):
         refuse_without_time(order)
     with transaction.atomic():
@@ -66,6 +70,9 @@ def candidates(order: Order) -> QuerySet[Game]:
     if isinstance(order, Resume):
         paused = running.filter(paused_at__isnull=False)
         return paused if order.reason is None else paused.filter(pauses__contains=[order.reason])
+    if isinstance(order, TakeBackTimeouts):
+        expired = Entry.objects.filter(kind=EntryKind.TIMEOUT, at__range=(order.since, order.until))
+        return running.filter(pk__in=expired.values("game"))
     return running
 
 
@@ -131,7 +138,8 @@ class BulkSweep:
 
     def __init__(self, bulk: BulkRuling) -> None:
         self._bulk = bulk
-        self._may = rights.has(bulk.by, RIGHT)
+        order = read(bulk.asked)
+        self._may = rights.has(bulk.by, RIGHT) and (order.kind.in_bulk or rights.has(bulk.by, order.right))
 
     @property
     def batches(self) -> Batches[Waiting]:

@@ -42,6 +42,11 @@ class Order:
         return False
 
     @property
+    def in_bulk(self) -> bool:
+        """Whether the order can be given for many games at once."""
+        return self.kind.in_bulk
+
+    @property
     def needs_position(self) -> bool:
         """Whether the order takes a log that can be folded; otherwise it is about clocks, talk or the end alone."""
         return not self.kind.without_position
@@ -87,6 +92,20 @@ class TakeBack(Order):
 
     kind: ClassVar = RulingKind.TAKEN_BACK
     as_of: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackTimeouts(Order):
+    """Take back what was played because time ran out between these instants, unless somebody has moved since."""
+
+    kind: ClassVar = RulingKind.TAKEN_BACK
+    since: datetime
+    until: datetime
+
+    @property
+    def in_bulk(self) -> bool:
+        """True, since an outage concerns many games."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +221,8 @@ def written(order: Order) -> Json:
 def read(data: Json) -> Order:
     """Return the order that `written` or a client wrote. Raises Unprocessable if the data is not an order."""
     kind = ORDERS.get(str(data.get("kind")))
+    if kind is TakeBack and "since" in data:
+        kind = TakeBackTimeouts
     if kind is None:
         raise Unprocessable("unknown_ruling", known=sorted(ORDERS))
     facts = {name: value for name, value in data.items() if name != "kind"}
@@ -261,6 +282,8 @@ def _if_given(read_value: Callable[[object], object]) -> Callable[[object], obje
 
 _READ: Final[dict[str, Callable[[object], object]]] = {
     "deadline_at": _if_given(_instant),
+    "since": _instant,
+    "until": _instant,
     "hours": _if_given(_whole),
     "prompt": _if_given(_prompt),
     "reason": _if_given(_text),

@@ -79,7 +79,7 @@ def rule_in_bulk(context: RulingContext, *, admin: Player, order: Order, now: da
 
 def refuse_single(order: Order) -> None:
     """Raise Unprocessable for an order that cannot be given in bulk."""
-    if not order.kind.in_bulk:
+    if not order.in_bulk:
         raise Unprocessable("not_in_bulk", known=[each.kind.value for each in commands.IN_BULK])
 
 
