@@ -12,7 +12,7 @@ from tests.api.people import API, client_of, player, stranger
 
 METHODS = {"get", "post", "put", "patch", "delete"}
 SAMPLES = {"entry": "1", "seat": "0", "number": "1", "ruling_id": "1", "token_id": "1", "bulk_id": "1"}
-ELSEWHERE = {"create_guest", "sign_up_by_invitation"}
+ELSEWHERE = {"create_guest", "create_practice", "sign_up_by_invitation"}
 """Operations that say by themselves where what they made is."""
 
 
