@@ -170,7 +170,7 @@ def _as_of(number: int, context: Reader, changes: Sequence[PublicEntry], former:
     if all(entry["number"] <= number for entry in changes):
         return context
     now = [context.seats[seat] for seat in range(len(context.seats))]
-    seats = holders.holders_at(number, now, changes, former)
+    seats = holders.holders_at(number, now, changes, former, context.seat)
     is_own = context.seat is not None and seats[context.seat].player_id == now[context.seat].player_id
     return Then(context, seats, context.seat if is_own else None)
 

@@ -1,10 +1,13 @@
 """What happened at a seat belongs to the people who sat there: log, replay and emails name who it was then."""
 
+from datetime import timedelta
+
 import pytest
 
 from games.lobby import takeovers
 from games.models import Game, Player
-from tests.games.sitting import handed_over
+from games.table.play import stand_ins
+from tests.games.sitting import come_back, handed_over
 from tests.games.stories import NOON, chosen, holder, play_on, players, post, started
 from tests.games.worlds import deal
 from tests.notifications.conftest import Carry, carry, post_office
@@ -62,3 +65,17 @@ def test_an_email_gives_moves_to_those_who_made_them(carry: Carry) -> None:
     text = " ".join(mail.text.split())
     assert f"{player.name} claimed" in text
     assert "Stand-in claimed" not in text
+
+
+def test_a_stand_in_whose_player_came_back_is_named_after_them(carry: Carry) -> None:
+    game = chosen(started(players(3)))
+    player = handed_over(game)
+    stand_ins.play_game(game_id=game.pk, now=NOON + timedelta(minutes=10))
+    come_back(game, player)
+    assert "Your stand-in " in log(game, player)
+    assert f"{player.name}’s stand-in " in log(game, holder(game, 1))
+    table = text_of(browser_of(player), f"/games/{game.pk}")
+    assert "Your move</b> Your stand-in" not in table
+    told = [" ".join(mail.text.split()) for mail in carry(NOON + timedelta(minutes=11))]
+    assert any("’s stand-in " in mail for mail in told)
+    assert not [mail for mail in told if " Stand-in " in mail]

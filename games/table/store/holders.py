@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from games.kinds import EntryKind, RulingKind
 from games.logged_entries import PublicEntry, acting_seat
@@ -29,19 +30,39 @@ def former_holders(changes: Iterable[PublicEntry]) -> dict[str, Player]:
 
 
 def holders_at(
-    number: int, seats: Sequence[Seat], changes: Sequence[PublicEntry], former: Mapping[str, Player]
+    number: int,
+    seats: Sequence[Seat],
+    changes: Sequence[PublicEntry],
+    former: Mapping[str, Player],
+    own: int | None = None,
 ) -> list[Seat]:
-    """Return the seats with those who held them when entry `number` was made; `changes`: all later ones, and others."""
-    before: dict[int, str | None] = {}
+    """Return the seats with those who held them when entry `number` was made; `changes`: all later ones, and others.
+
+    A stand-in whose player came back is named after them; `own` is the seat of the reader.
+    """
+    next_changes: dict[int, PublicEntry] = {}
     for entry in changes:
         if entry["number"] > number:
-            before.setdefault(acting_seat(entry), entry["before"])
+            next_changes.setdefault(acting_seat(entry), entry)
     return [
-        _with_holder(seat, former.get(before[seat.number] or "")) if seat.number in before else seat for seat in seats
+        _with_holder(seat, next_changes[seat.number], former, seat.number == own)
+        if seat.number in next_changes
+        else seat
+        for seat in seats
     ]
 
 
-def _with_holder(seat: Seat, player: Player | None) -> Seat:
-    changed = copy(seat)
-    changed.player = player
+def _with_holder(seat: Seat, change: PublicEntry, former: Mapping[str, Player], is_own: bool) -> Seat:
+    """Return the seat with the holder who lost it by this entry."""
+    changed, holder = copy(seat), former.get(change["before"] or "")
+    if holder and holder.kind == Player.Kind.HOUSE and change.get("came_back"):
+        holder = copy(holder)
+        holder.name = _name_stand_in(former.get(change["player"], seat.player), is_own)
+    changed.player = holder
     return changed
+
+
+def _name_stand_in(player: Player | None, is_own: bool) -> str:
+    if is_own:
+        return gettext("Your stand-in")
+    return gettext("%(name)s’s stand-in") % {"name": player.display_name if player else ""}

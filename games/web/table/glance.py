@@ -28,12 +28,13 @@ MAX_NAMED_TICKETS: Final = 2
 class Glance:
     """The glance's lines. `happened`: oldest first, under the heading `since`; `more` lines are left out.
 
-    `own`: the viewer's own last move. `scored`: what each seat scored as a round ended. `lost`: tickets that others
-    have made impossible since. `distances`: tickets that lack spaces on a board; `tickets`: those that lack cards;
-    `rest`: all others, in short.
+    `own`: the viewer's own last move, under `own_heading`, which a stand-in's move has not. `scored`: what each seat
+    scored as a round ended. `lost`: tickets that others have made impossible since. `distances`: tickets that lack
+    spaces on a board; `tickets`: those that lack cards; `rest`: all others, in short.
     """
 
     own: Sequence[str]
+    own_heading: str
     since: str
     happened: Sequence[str]
     more: int
@@ -47,17 +48,23 @@ class Glance:
 def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow], *, own: bool) -> Glance:
     """Build the glance from the log lines and tickets that the page shows. `own`: tell the viewer's own move, too."""
     if not sight.running:
-        return Glance((), "", (), 0, (), (), (), (), ())
+        return Glance((), "", "", (), 0, (), (), (), (), ())
     new = _find_new_lines(sight, log)
     lacking = [row for row in ticket_rows if row.state == ticket_status.OPEN and not row.paid]
     since = _("Since your move") if new and new[0].new else _("Latest")
-    own_lines = [line.visible_text for line in own_last_move(sight)] if own else []
+    last_move = own_last_move(sight) if own else []
+    own_lines = [line.visible_text for line in last_move]
     happened, more = _list_what_fits(new, ROOM - sum(LINE + len(text) for text in own_lines))
     distances, others = ([row for row in lacking if bool(row.spaces) == far] for far in (True, False))
     rest = list(_describe_rest(ticket_rows, others[TICKETS:]))
     lost = _find_newly_lost(sight, ticket_rows)
     scored = [score for line in new[::-1] for score in line.scores]
-    return Glance(own_lines, since, happened, more, scored, lost, distances, others[:TICKETS], rest)
+    heading = "" if any(line.by not in ("", _own_name(sight)) for line in last_move) else _("Your move")
+    return Glance(own_lines, heading, since, happened, more, scored, lost, distances, others[:TICKETS], rest)
+
+
+def _own_name(sight: Sight) -> str:
+    return "" if sight.seat is None else sight.name(sight.seat)
 
 
 def cities_to_name(ticket_rows: Sequence[TicketRow]) -> list[str]:

@@ -105,7 +105,7 @@ class Sight:
         changes, former = self._changes if self._is_recent(number) else self._all_changes
         if all(entry["number"] <= number for entry in changes):
             return self
-        seats = holders.holders_at(number, self.seats, changes, former)
+        seats = holders.holders_at(number, self.seats, changes, former, self.seat)
         is_own = self.seat is None or seats[self.seat].player_id == self.seats[self.seat].player_id
         return replace(self, seats=seats, seat=self.seat if is_own else None)
 
