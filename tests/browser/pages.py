@@ -21,9 +21,12 @@ from games.models import (
     AddressInvitation,
     Application,
     BulkRuling,
+    Cup,
+    DisputeQuestion,
     Game,
     Invitation,
     JoinLink,
+    League,
     MailedCode,
     Player,
     Ruling,
@@ -56,6 +59,9 @@ class World:
     link: JoinLink
     by_address: AddressInvitation
     email: InboundEmail
+    question: DisputeQuestion
+    league: League
+    cup: Cup
 
 
 Where = Callable[[World], str]
@@ -205,6 +211,7 @@ ADMINS: Final[Mapping[str, Where]] = {
     "first-second-factor": lambda world: _path(second_factors.create_link(world.admin, timezone.now())),
     "settings-own-app": _named("settings-own-app", lambda world: world.app.client_id),
     "player": _named("player", lambda world: world.player.pk),
+    "question": _named("question", lambda world: world.question.pk),
     "admin:app_list": _named("admin:app_list", lambda world: "games"),
     "admin:games_game_log": _named("admin:games_game_log", _game),
     "admin:games_game_rule": _preview,
@@ -215,6 +222,9 @@ ADMINS: Final[Mapping[str, Where]] = {
     "admin:games_player_person": _named("admin:games_player_person", lambda world: world.player.pk),
     "admin:games_player_address": _named("admin:games_player_address", lambda world: world.player.pk),
     "admin:games_player_moderate": _named("admin:games_player_moderate", lambda world: world.player.pk),
+    "admin:games_player_erase": _named("admin:games_player_erase", lambda world: world.player.pk),
+    "admin:games_league_end": _named("admin:games_league_end", lambda world: world.league.pk),
+    "admin:games_cup_end": _named("admin:games_cup_end", lambda world: world.cup.pk),
 }
 """Pages for signed-in visitors with all rights, besides those of every model."""
 

@@ -23,7 +23,9 @@ from games.lobby import join_links, lobby
 from games.models import (
     AddressInvitation,
     Application,
+    DeskProposal,
     Dispute,
+    DisputeQuestion,
     Game,
     Heartbeat,
     Invitation,
@@ -90,15 +92,22 @@ def world(game: Game, settings: Settings) -> World:
         authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
         redirect_uris="https://app.example/back",
     )
-    founded(player, now=now)
-    made(player, now=now)
+    league, cup = founded(player, now=now), made(player, now=now)
+    DeskProposal.objects.create(kind="close_league", league=league, by=boss, reason="It is over.", created_at=now)
+    dispute = Dispute.objects.get()
+    question = DisputeQuestion.objects.create(dispute=dispute, player=boss, by=referee, text="Why?", created_at=now)
     link = join_links.make(host=player, game_id=invitation.game_id, now=now)
     lobby.invite(host=player, game_id=invitation.game_id, addresses=["new@mail.example"], now=now)
     asked = AddressInvitation.objects.get()
     there = Game.objects.get(pk=game.pk)
     settings.MAIL_IN_ADDRESS = "play@night-mail.example"
     email = _doubtful_email(there, player)
-    return World(boss, there, player, ruling, proposal, many, app, invitation, code, change, link, asked, email)
+    return World(
+        *(boss, there, player, ruling, proposal, many, app, invitation, code, change, link, asked, email),
+        question=question,
+        league=league,
+        cup=cup,
+    )
 
 
 def _belongings(boss: Player, player: Player) -> None:
