@@ -24,6 +24,7 @@ from tests.games.worlds import deal, next_to_alvin
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 from tests.notifications.test_invitations import invite
+from tests.sweeps import at_length
 
 NAMES: Final = ("Ada", "Bela", "Carl", "Dora", "Emil")
 WEST: Final[dict[str, Any]] = {"ruleset": "old_west@1", "options": {"alvin": True}}
@@ -126,7 +127,7 @@ def no_wider_than_the_screen(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-@pytest.mark.parametrize("world", WORLDS)
+@pytest.mark.parametrize("world", at_length(WORLDS, at_once=["usa-rich", "west-start", "west-marker", "cards-round"]))
 def test_a_phone_s_first_screen_shows_the_question_and_the_first_moves(
     page: Page, carry: Carry, settings: Settings, world: str
 ) -> None:

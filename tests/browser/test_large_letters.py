@@ -20,6 +20,7 @@ from tests.browser.test_windows import FULL, turn
 from tests.competitions.cup import SWISS, enters, made, running, won
 from tests.competitions.league import founded
 from tests.games.stories import DAY, players
+from tests.sweeps import at_length
 from tests.web.people import browser_of
 
 NARROWEST: Final[ViewportSize] = {"width": 320, "height": 568}
@@ -60,7 +61,7 @@ def test_no_label_spills_and_no_name_is_broken(large_print: Browser, live_server
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("ruleset", FULL)
+@pytest.mark.parametrize("ruleset", at_length(FULL, at_once=["old_west@1"]))
 def test_a_table_reads_as_lines_of_words(large_print: Browser, live_server: LiveServer, ruleset: str) -> None:
     """Once, names had one letter a line beside their costs, which overflowed the edge."""
     game = turn(ruleset, FULL[ruleset])

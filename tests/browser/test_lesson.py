@@ -11,6 +11,7 @@ from games.models import Game
 from games.table.play import stand_ins
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.browser
 SCREENS: dict[str, ViewportSize] = {
@@ -20,7 +21,7 @@ SCREENS: dict[str, ViewportSize] = {
 }
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", at_length(SCREENS, at_once=["phone"]))
 def test_a_newcomer_is_led_from_the_front_page_into_the_game(page: Page, screen: str) -> None:
     page.set_viewport_size(SCREENS[screen])
     page.goto("/")

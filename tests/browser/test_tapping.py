@@ -25,6 +25,7 @@ from tests.browser.test_table import come_in, holder, table
 from tests.browser.ways import MOUSE, PLAIN, Way, settled
 from tests.games.stories import chosen, players, prompts, started
 from tests.games.worlds import deal
+from tests.sweeps import at_length
 
 MAPS: Final = [name for name, rules in engine.RULESETS.items() if rules.board.routes]
 WINDOWS: Final = [
@@ -116,7 +117,7 @@ def misses(page: Page, what: str, points: list[tuple[str, float, float]]) -> lis
 
 
 @pytest.mark.parametrize("way", [MOUSE, PLAIN], ids=lambda way: way.name)
-@pytest.mark.parametrize("ruleset", MAPS)
+@pytest.mark.parametrize("ruleset", at_length(MAPS, at_once=["lagoon@1", "usa@1"]))
 def test_each_track_answers_along_its_whole_line(
     ruleset: str, way: Way, chromium: Browser, live_server: LiveServer
 ) -> None:
