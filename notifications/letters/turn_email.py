@@ -123,9 +123,10 @@ def seat(context: Context) -> Iterator[Element]:
 
 
 def ending(context: Context) -> Iterator[Element]:
-    """Show how the game ended, and the admins' rulings."""
+    """Show how the game ended, and the admins' rulings. Without a map, nothing is left on the table to be shown."""
     yield from rulings(context)
-    yield from board(context)
+    if context.land is not None:
+        yield from board(context)
     yield from final_scores(context)
     yield from film(context)
     yield places.table(context)
