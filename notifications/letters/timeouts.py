@@ -11,7 +11,7 @@ from games.models import Seat
 from games.ratings import results
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
-from games.table.play.expiry import AFTER
+from games.table.play.consequences import AWAY_AFTER
 from notifications.context import Context
 from notifications.letters import subjects
 from notifications.letters.document import Element, Paragraph
@@ -74,7 +74,7 @@ def _warn_if_rated(context: Context) -> Iterator[Element]:
 
 
 def _is_last(seat: Seat) -> bool:
-    return seat.timeouts_in_a_row == AFTER - 1
+    return seat.timeouts_in_a_row == AWAY_AFTER - 1
 
 
 _AHEAD: Final[Mapping[str, Callable[[Context, Seat], Iterator[Element]]]] = {

@@ -15,7 +15,7 @@ from django.db import connection
 
 import engine
 from engine.parts.tickets import TicketView
-from games.lobby import departures
+from games.lobby import closure, departures
 from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
 from games.table import store
 from games.table.clocks import heartbeats, outages
@@ -119,13 +119,40 @@ def test_anyone_who_was_absent_is_waited_for_again_from_the_next_turn_on() -> No
     assert prompts(game)[0]["seat"] == 0
 
 
-def test_a_game_that_everybody_has_left_alone_is_closed_without_ranks() -> None:
+def test_a_game_that_everybody_has_left_alone_waits_for_them_and_is_closed_without_ranks() -> None:
     game = chosen(started(players(2)))
     for day in range(1, 8):
         sweep(NOON + day * DAY)
+    waits = Game.objects.get(id=game.id)
+    since = max(Entry.objects.filter(game=game, kind="timeout").values_list("at", flat=True))
+    assert (waits.status, waits.closes_at) == (Game.Status.RUNNING, since + 7 * DAY)
+    head = waits.head
+    assert not closure.close_due(now=since + 3 * DAY)
+    sweep(since + 3 * DAY)
+    told = Game.objects.get(id=game.id)
+    assert (told.head, told.closing_told_at) == (head, since + 3 * DAY), "nobody's time runs out, and all are warned"
+    assert closure.close_due(now=since + 7 * DAY) == 1
 
     assert Game.objects.get(id=game.id).status == Game.Status.ABANDONED
     assert set(Seat.objects.filter(game=game).values_list("rank", flat=True)) == {None}
+
+
+@pytest.mark.parametrize("absent", [True, False])
+def test_whoever_comes_back_in_time_keeps_it_alive(absent: bool) -> None:
+    game = chosen(started(players(2)))
+    for day in range(1, 8):
+        sweep(NOON + day * DAY)
+    (away,) = Seat.objects.filter(game=game, status=Seat.Status.ABSENT)
+    (last,) = Seat.objects.filter(game=game, status=Seat.Status.PLAYING)
+    now = NOON + 10 * DAY
+    if absent:
+        assert away.player
+        departures.come_back(player=away.player, game_id=game.id, now=now)
+    else:
+        post(game, last.number, "draw deck", "draw deck", now=now)
+    assert Game.objects.get(id=game.id).closes_at is None
+    closure.close_due(now=now + 30 * DAY)
+    assert Game.objects.get(id=game.id).status == Game.Status.RUNNING
 
 
 def test_an_outage_costs_nobody_the_turn() -> None:

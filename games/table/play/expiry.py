@@ -1,7 +1,8 @@
 """The handling of turns whose time is over, grace included, as the game's terms say.
 
-DEFAULT: the default is played; after three turns in a row the seat is absent (P4). STAND_IN: a stand-in plays, knowing
-only what the seat may know; after three in a row it takes over the seat (P2). FORFEIT: the seat loses the game (P1).
+DEFAULT: the default is played; after three turns in a row the seat is absent (P4), unless all others are away: that
+would end the game at once, and so it waits for all of them (`closing_times`). STAND_IN: a stand-in plays, knowing only
+what the seat may know; after three in a row it takes over the seat (P2). FORFEIT: the seat loses the game (P1).
 
 A further question opened by an answer is answered the same way, so that a turn played for somebody is complete.
 """
@@ -17,9 +18,7 @@ from games.table import store
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.table.play import log_entries, seat_changes, stand_ins
-
-AFTER: Final = 3
-"""The number of turns in a row after which a seat is absent or taken over."""
+from games.table.play.consequences import AWAY_AFTER
 
 Choose = Callable[[store.LoadedGame, Seat], engine.Move]
 
@@ -30,14 +29,16 @@ def act(table: store.LoadedGame, turn: Turn, now: datetime) -> None:
 
 
 def _by_default(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
+    _count(table, seat)
     _play(table, seat, now, _default)
-    if _counts(table, seat):
+    if _is_given_up(table, seat) and not _is_last(table, seat):
         seat_changes.mark_absent(table, seat, now)
 
 
 def _by_stand_in(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
+    _count(table, seat)
     _play(table, seat, now, stand_ins.chosen, played_by=STAND_IN)
-    if _counts(table, seat):
+    if _is_given_up(table, seat):
         seat_changes.hand_over(table, seat, stand_ins.free_for(table.game), now)
 
 
@@ -70,8 +71,17 @@ def _play_one(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose
     )
 
 
-def _counts(table: store.LoadedGame, seat: Seat) -> bool:
-    """Count a turn that was played for the seat; return whether the limit is reached."""
+def _count(table: store.LoadedGame, seat: Seat) -> None:
+    """Count a turn that is played for the seat, before it is played: whether anybody still plays depends on it."""
     seat.timeouts_in_a_row += 1
     store.save([seat], "timeouts_in_a_row", game=seat.game_id)
-    return seat.timeouts_in_a_row >= AFTER and not table.state.over
+
+
+def _is_given_up(table: store.LoadedGame, seat: Seat) -> bool:
+    """Check whether so many turns were played for the seat that it is absent now, or taken over."""
+    return seat.timeouts_in_a_row >= AWAY_AFTER and not table.state.over
+
+
+def _is_last(table: store.LoadedGame, seat: Seat) -> bool:
+    """Check whether all other seats are away."""
+    return all(other in table.state.away for other in range(table.state.seats) if other != seat.number)
