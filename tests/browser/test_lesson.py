@@ -26,6 +26,7 @@ def test_a_newcomer_is_led_from_the_front_page_into_the_game(page: Page, screen:
     page.set_viewport_size(SCREENS[screen])
     page.goto("/")
     seen(page, "lesson-front")
+    expect(page.get_by_role("button", name="Card Game")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Ticket to Ride").click()
     expect(page.locator(".coach-line")).to_contain_text("A ticket: connect")
     assert trouble(page) == []
@@ -48,7 +49,9 @@ def test_a_newcomer_is_led_from_the_front_page_into_the_game(page: Page, screen:
     assert trouble(page) == []
     seen(page, "lesson-open")
     page.get_by_role("button", name="Leave the lesson").click()
-    expect(page.locator(".coach")).to_have_count(0)
+    expect(page.locator(".coach-line")).to_have_count(0)
+    expect(page.get_by_role("button", name="Back to it")).to_be_visible()
+    assert trouble(page) == []
 
 
 def test_the_notice_to_guests_covers_nothing(page: Page) -> None:

@@ -16,6 +16,11 @@ from tests.web.people import browser_of, text_of
 pytestmark = pytest.mark.django_db
 
 
+def test_a_stranger_is_offered_a_game_to_try_before_a_form_to_fill_in() -> None:
+    page = Client().get("/").content.decode()
+    assert 0 < page.index('id="practice"') < page.index('name="email"')
+
+
 def test_a_public_game_is_shown_as_an_onlooker_sees_it() -> None:
     started(players(2), now=timezone.now(), name="For all to see")
     page = text_of(Client(), "/")

@@ -58,6 +58,22 @@ def test_the_same_address_has_another_page_after_each_button(button: str) -> Non
     visitor.open(address, 200, **{"If-None-Match": tag})
 
 
+def test_whoever_has_left_can_go_back_to_where_they_were() -> None:
+    visitor = learner()
+    visitor.press("Got it")
+    visitor.press("Leave the lesson")
+    assert "You have left the lesson." in visitor.page.text
+    assert "Line 2 of 16" not in visitor.page.text
+    left = visitor.address
+    visitor.press("Back to it")
+    assert "Line 2 of 16" in visitor.page.text
+    visitor.open(left)
+    assert "You have left the lesson." not in visitor.page.text
+    visitor.press("Leave the lesson")
+    visitor.open(left.partition("?")[0])
+    assert "lesson" not in visitor.page.text
+
+
 def test_got_it_goes_on_and_nothing_enters_the_log() -> None:
     visitor, entries = learner(), Entry.objects.count()
     visitor.press("Got it")

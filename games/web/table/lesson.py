@@ -19,8 +19,8 @@ from games.web.table.sight import Sight
 
 COOKIE: Final = "lesson"
 KEPT: Final = 400 * 24 * 3600
-BEGUN: Final = "begun"
-"""The cookie's first word, so that it is there before anything was read."""
+BEGUN, LEFT = "begun", "left"
+"""The cookie's first word, so that it is there before anything was read, and after the learner has left."""
 LONGEST: Final = 400
 A_TURN: Final = 2
 """How many lines at most are said at one question: the rest wait for the next."""
@@ -73,11 +73,11 @@ class LessonProgress:
 NOTHING_READ: Final = LessonProgress(())
 
 
-def begin(answer: HttpResponse, game_id: str, progress: LessonProgress = NOTHING_READ) -> None:
-    """Let the browser keep that it takes a lesson at this table, and what was read of it."""
+def begin(answer: HttpResponse, game_id: str, progress: LessonProgress = NOTHING_READ, state: str = BEGUN) -> None:
+    """Let the browser keep that it takes a lesson at this table, or has left it, and what was read of it."""
     answer.set_cookie(
         COOKIE,
-        ".".join([BEGUN, *progress.words]),
+        ".".join([state, *progress.words]),
         max_age=KEPT,
         path=reverse("table", args=[game_id]),
         secure=settings.SESSION_COOKIE_SECURE,
@@ -89,7 +89,7 @@ def begin(answer: HttpResponse, game_id: str, progress: LessonProgress = NOTHING
 def find_coach(request: HttpRequest, sight: Sight) -> Coach | None:
     """Return the coach at this table; None unless the reader, who has a seat, takes a lesson here."""
     lesson, you = LESSONS.get(sight.game.ruleset), sight.you
-    if not request.COOKIES.get(COOKIE) or lesson is None or you is None or sight.seat is None:
+    if not request.COOKIES.get(COOKIE) or lesson is None or you is None or sight.seat is None or has_left(request):
         return None
     scoring = next((scoring for scoring in sight.scorings if scoring.seat == sight.seat), None)
     at = LearnerView(sight.board, sight.view, you, sight.seat, sight.prompt, scoring)
@@ -105,6 +105,11 @@ def find_coach(request: HttpRequest, sight: Sight) -> Coach | None:
     explanation, cities = (line.explain(at), line.cities(at)) if line else (None, [])
     key, legend = line.key if line else "", name_legend(sight.game.ruleset)
     return Coach(key, explanation, cities, question, read, dots, legend)
+
+
+def has_left(request: HttpRequest) -> bool:
+    """Check whether the reader has left the lesson at this table."""
+    return request.COOKIES.get(COOKIE, "").startswith(LEFT)
 
 
 def name_legend(ruleset: str) -> str:
@@ -124,12 +129,15 @@ def _is_question(word: str) -> bool:
 @require_POST
 @csrf_protect
 def go_on(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Note that the learner has read a line, or has left the lesson; then show the table at the same step."""
-    step = QueryDict(request.POST.get("step", "")[:LONGEST])
+    """Note that the learner has read a line, has left the lesson or is back; then show the table at the same step."""
+    step, act = QueryDict(request.POST.get("step", "")[:LONGEST], mutable=True), request.POST.get("do")
+    step.pop("left", None)
+    if act == "leave":
+        step["left"] = "1"
     table = reverse("table", args=[game_id])
     answer = HttpResponseRedirect(f"{table}?{step.urlencode()}" if step else table, status=303)
-    if request.POST.get("do") == "leave":
-        answer.delete_cookie(COOKIE, path=table, samesite="Lax")
+    if act in ("leave", "back") and request.COOKIES.get(COOKIE):
+        begin(answer, game_id, _read_progress(request), LEFT if act == "leave" else BEGUN)
     elif request.COOKIES.get(COOKIE) and (key := request.POST.get("read", "")) in KEYS:
         question = request.POST.get("question", "")[:MOST_DIGITS]
         begin(answer, game_id, _read_progress(request).with_line(key, question if _is_question(question) else "0"))

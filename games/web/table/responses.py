@@ -136,5 +136,6 @@ def _build_page_context(request: HttpRequest, game_page: Page) -> dict[str, obje
         "key": uuid4().hex,
         "signs": inline.signs(),
         "step": request.GET.urlencode(),
+        "lesson_left": "left" in request.GET and lesson.has_left(request),
         "url": reverse("table", args=[game.pk]),
     }
