@@ -137,7 +137,7 @@ def _find_loud(every: Sequence[Told]) -> Sequence[int]:
 
 def entries_since(context: Context) -> list[Told]:
     """Return the entries since the reader's last move, each with its player, the latest last."""
-    return _tell_entries(context.latest, context)
+    return _tell_entries(words.settled(context.latest), context)
 
 
 def log(context: Context) -> Iterator[Element]:

@@ -13,6 +13,7 @@ from tests.agreements.table import LATER, friends, propose
 from tests.games.courts import agree, as_row
 from tests.games.sitting import resigned
 from tests.games.stories import DAY, NOON, holder, legal, players, post, prompts, started
+from tests.games.worlds import next_to_alvin
 from tests.web import seat_links
 from tests.web.people import browser_of, text_of
 from tests.web.test_table import sit
@@ -205,6 +206,17 @@ def test_the_own_last_move_by_one_button() -> None:
     assert "Your last move is taken back." in visitor.page.text
     assert {prompt["seat"] for prompt in prompts(game)} == {0, 1, 2}
     assert "Take back my last move" not in text_of(browser_of(holder(game, 1)), f"/games/{game.pk}")
+
+
+@travel(NOON, tick=False)
+def test_a_claim_can_be_taken_back_while_its_marker_is_asked() -> None:
+    game = next_to_alvin()
+    claim = "claim albuquerque-santa_fe-1 green 1"
+    post(game, 0, claim)
+    visitor = sit(game, 0)
+    assert "Place the marker" in visitor.page.text
+    visitor.press("Take back my last move")
+    assert claim in legal(game, 0)
 
 
 @travel(NOON, tick=False)

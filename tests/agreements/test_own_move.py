@@ -181,9 +181,21 @@ def test_the_log_says_you_to_the_player_whose_move_it_was() -> None:
     claimed(game)
     take_back(game)
     own, other = (text_of(browser_of(holder(game, seat)), f"/games/{game.pk}/log") for seat in range(2))
-    assert "You took back your last move." in own
-    assert f"{holder(game, 0).name} took back their own last move." in other
+    name = holder(game, 0).name
+    assert "You took back your last move: You claimed " in own
+    assert f"{name} took back their own last move: {name} claimed " in other
     assert "after entry" not in own + other
+
+
+def test_the_email_about_the_next_turn_tells_what_counts(carry: Carry) -> None:
+    game = friends(2)
+    claimed(game)
+    take_back(game)
+    post(game, 0, "draw deck", "draw deck", now=NOON)
+    (told,) = [mail.text for mail in carry(NOON + HOUR) if mail.to == [holder(game, 1).email]]
+    assert "drew two cards from the deck" in told
+    assert "took back" not in told
+    assert f"{holder(game, 0).name} claimed" not in told
 
 
 def test_whoever_had_been_asked_reads_once_that_there_is_nothing_to_do(carry: Carry) -> None:

@@ -251,9 +251,12 @@ def test_what_was_taken_back_is_not_told_as_if_it_counted() -> None:
     post(game, seat, next(move for move in claims if move.startswith("claim seattle-vancouver-1")))
     assert "Seattle – Vancouver" in glance(reader)
     own_move.take_back(player=holder(game, seat), game_id=game.pk, now=NOON)
+    assert "took back" not in glance(reader)
+    assert "You took back your last move: You claimed Seattle – Vancouver" in sit(game, seat).page.text
     post(game, seat, next(move for move in claims if move.startswith("claim dallas-houston-1")))
     assert "Dallas – Houston" in glance(reader)
     assert "Seattle – Vancouver" not in glance(reader)
+    assert "took back" not in glance(reader)
 
 
 def test_who_ran_out_of_time_reads_so_as_you() -> None:

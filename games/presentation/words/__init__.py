@@ -26,7 +26,14 @@ from games.logged_entries import PublicEntry
 from games.presentation.words import defaults, vocabulary
 from games.presentation.words.claims import added_up
 from games.presentation.words.proposals import changes, proposed, wanted
-from games.presentation.words.rulings import is_own_move_taken_back, learned, ruling, taken_over
+from games.presentation.words.rulings import (
+    is_own_move_taken_back,
+    learned,
+    own_move_taken_back,
+    ruling,
+    settled,
+    taken_over,
+)
 from games.presentation.words.scoring import is_told_with_tickets, scoring_paragraphs
 from games.presentation.words.vocabulary import (
     LedgerLine,
@@ -78,6 +85,7 @@ __all__ = [
     "move",
     "numbered",
     "one_of",
+    "own_move_taken_back",
     "proposed",
     "question",
     "reason",
@@ -87,6 +95,7 @@ __all__ = [
     "scoring_line",
     "seat_color",
     "sections",
+    "settled",
     "signed",
     "taken_over",
     "tell",

@@ -1,6 +1,6 @@
 """Words for rulings: what an admin, or the table, decided, as everybody reads it in the log, without reasons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from django.utils.functional import Promise
@@ -15,7 +15,7 @@ from engine.parts.market import CardDrawn, HandDealt, MarketFilled, MarketFlushe
 from engine.parts.rounds import CardsDealt
 from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled, FirstTicketsShuffled, TicketsDrawn
 from engine.parts.turns import GameEnded
-from games.logged_entries import PublicEntry, acting_seat
+from games.logged_entries import LoggedEntry, PublicEntry, acting_seat
 from games.presentation.words.vocabulary import LedgerLine, Names, Words, seat_color
 
 
@@ -48,6 +48,22 @@ _BY_RULE: Final[Mapping[str, Promise]] = {
 def is_own_move_taken_back(entry: PublicEntry) -> bool:
     """Check whether a player took back their own last move; `ruling` says it all."""
     return entry.get("ruling") == "taken_back" and len(entry.get("agreed", ())) == 1
+
+
+def own_move_taken_back(entry: PublicEntry, move: str, names: Names, reader: int | None) -> str:
+    """Tell what a player took back; `move` are the sentences that told it, as the reader reads them."""
+    if entry["agreed"] == [reader]:
+        return _("You took back your last move: %(move)s") % {"move": move}
+    return _("%(name)s took back their own last move: %(move)s") % {"name": names(entry["agreed"][0]), "move": move}
+
+
+def settled(entries: Sequence[LoggedEntry]) -> list[LoggedEntry]:
+    """Leave out the moves that their players took back among these entries, and the taking back itself."""
+    undone: set[int] = set()
+    for taking_back in filter(is_own_move_taken_back, entries):
+        gone = {entry["number"] for entry in entries if taking_back["as_of"] < entry["number"] <= taking_back["number"]}
+        undone |= gone if len(gone) > 1 else set()
+    return [entry for entry in entries if entry["number"] not in undone]
 
 
 def learned(name: str, fact: str, times: int, things: int) -> str:

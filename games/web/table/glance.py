@@ -10,7 +10,7 @@ from games.presentation import words
 from games.presentation.prospects import ticket_status
 from games.presentation.words.quiet import drew
 from games.presentation.words.running_text import ToldOf, together_by_player
-from games.web.table.news import LogLine, claimed_lately, own_last_move, taken_back
+from games.web.table.news import LogLine, claimed_lately, last_deed, own_last_move, taken_back
 from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
 
@@ -51,7 +51,7 @@ def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow],
         return Glance((), "", "", (), 0, (), (), (), (), ())
     new = _find_new_lines(sight, log)
     lacking = [row for row in ticket_rows if row.state == ticket_status.OPEN and not row.paid]
-    since = _("Since your move") if new and new[0].new else _("Latest")
+    since = _name_period(sight) if new and new[0].new else _("Latest")
     last_move = own_last_move(sight) if own else []
     own_lines = [line.visible_text for line in last_move]
     happened, more = _list_what_fits(new, ROOM - sum(LINE + len(text) for text in own_lines))
@@ -61,6 +61,11 @@ def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow],
     scored = [score for line in new[::-1] for score in line.scores]
     heading = "" if any(line.by not in ("", _own_name(sight)) for line in last_move) else _("Your move")
     return Glance(own_lines, heading, since, happened, more, scored, lost, distances, others[:TICKETS], rest)
+
+
+def _name_period(sight: Sight) -> str:
+    has_begun = not last_deed(sight) and bool(sight.entries) and sight.entries[0]["number"] == 1
+    return _("So far") if has_begun else _("Since your move")
 
 
 def _own_name(sight: Sight) -> str:
@@ -78,9 +83,23 @@ def _find_new_lines(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
 
     If they did nothing, return the latest events.
     """
-    own, undone = None if sight.seat is None else sight.seat + 1, taken_back(sight)
+    own, undone = None if sight.seat is None else sight.seat + 1, taken_back(sight) | _find_settled(sight)
     new = [line for line in log if line.new and line.mark != own and line.number not in undone]
-    return new or [line for line in log[:1] if line.mark != own]
+    return new or [line for line in log[:1] if line.mark != own and line.number not in undone]
+
+
+def _find_settled(sight: Sight) -> set[int]:
+    """Return the numbers of the entries by which players took back what the viewer need not have seen, or by which
+    the viewer did.
+    """
+    since = last_deed(sight)
+    new = [entry for entry in sight.entries if entry["number"] > since]
+    told = {entry["number"] for entry in words.settled(new)}
+    return {
+        entry["number"]
+        for entry in filter(words.is_own_move_taken_back, new)
+        if entry["number"] not in told or entry["agreed"] == [sight.seat]
+    }
 
 
 def _find_newly_lost(sight: Sight, ticket_rows: Sequence[TicketRow]) -> list[TicketRow]:

@@ -257,9 +257,17 @@ def _prepend_cause(sight: Sight, entry: LoggedEntry, sentences: list[str]) -> li
             _("%(name)s ran out of time, so this was played:") % {"name": sight.name(acting_seat(entry))},
             *sentences,
         ]
+    if words.is_own_move_taken_back(entry) and (move := _tell_taken_back(sight, entry)):
+        return [words.own_move_taken_back(entry, move, sight.name, sight.seat)]
     if entry["kind"] == "ruled":
         return [words.ruling(entry, sight.name, sight.seat), *sentences]
     return sentences
+
+
+def _tell_taken_back(sight: Sight, entry: LoggedEntry) -> str:
+    """Tell the move that the entry takes back; "" if it is not among the newest entries."""
+    gone = [other for other in sight.entries if entry["as_of"] < other["number"] < entry["number"]]
+    return " ".join(sentence for other in gone for sentence in tell(sight, other))
 
 
 def _tell_event(sight: Sight, entry: LoggedEntry, event: LoggedEvent) -> str:
