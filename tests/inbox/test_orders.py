@@ -352,6 +352,24 @@ def test_cities(line: str, move: str) -> None:
     assert played(line, legal=legal, rules=OLD_WEST) == [move]
 
 
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("denver, please", "start denver"),
+        ("Salt Lake City!", "start salt_lake_city"),
+        ("I'd like to begin in Denvr", "start denver"),
+        ("Denver?", ""),
+        ("not Denver", ""),
+        ("Denver or Wolf Point", ""),
+        ("Wolf", ""),
+    ],
+)
+def test_a_city_alone_is_enough_where_nothing_else_is_asked(line: str, move: str) -> None:
+    legal = ("start salt_lake_city", "start denver", "start wolf_point")
+    found = read([line], Offered(legal, [[move] for move in legal], OLD_WEST, MONDAY))
+    assert [order.notation for order in found.orders if isinstance(order, PlayMove)] == [move] * bool(move)
+
+
 def test_without_the_legal_moves_what_is_clear_is_tried() -> None:
     """If there are too many moves, or the prompt is closed, posting the move tells."""
     assert played("claim den-oma purple 4", legal=None) == ["claim denver-omaha purple 4"]

@@ -26,6 +26,7 @@ from notifications.inbox.orders import (
 from notifications.inbox.orders.kinds import LeaveGame, Offered, Order, PlayMove
 from notifications.inbox.orders.lines import StoppedAt, Why
 from notifications.inbox.orders.moves import Said
+from notifications.inbox.orders.vocabulary import LANGUAGES
 
 _NUMBER: Final = re.compile(r"[(#]?(?:(?:number|move|no|option) ?)?#?(\d{1,4})[.):]?")
 SYNONYMS: Final = {"take": "draw", "build": "claim"}
@@ -36,6 +37,9 @@ _WORDS_OF_TALK: Final = frozenset({"pass", "start"})
 _LISTED: Final = frozenset({"claim", "place", "draw", "tickets"})
 """Verbs whose best moves emails list, so that no number stands for many of them."""
 MOST_WAYS: Final = 5
+_AROUND_CITY: Final = frozenset({words.COMMA, "at", "begin", "from", "in"}).union(
+    *(phrases.courtesies for phrases in LANGUAGES)
+)
 _SAYS_CARDS: Final = frozenset({"deck", "card", "cards", "ticket", "tickets"})
 
 
@@ -140,7 +144,11 @@ def _read_clear(
         return wish if isinstance(wish, StoppedAt) else [wish]
     played = _read_moves(line, tokens, offered, is_first=is_first) if tokens else None
     if may_be_number and (played is None or _is_no_move(played)):
-        named = _read_named(line, offered) or _read_misspelled(line, tokens or (), offered)
+        named = (
+            _read_named(line, offered)
+            or _read_misspelled(line, tokens or (), offered)
+            or _read_city(line, tokens or (), offered)
+        )
         if named:
             return named
     return played
@@ -198,6 +206,17 @@ def _read_misspelled(line: str, tokens: Said, offered: Offered) -> Sequence[Orde
         return orders
     are_legal = all(isinstance(order, PlayMove) and order.notation in (offered.moves or ()) for order in orders[:1])
     return orders if are_legal else None
+
+
+def _read_city(line: str, tokens: Said, offered: Offered) -> Sequence[Order] | None:
+    """Return the legal move that a line means by a city alone, where every move is the same but for its city."""
+    verbs = {move.partition(" ")[0] for move in offered.moves or ()}
+    if len(verbs) != 1 or "?" in line:
+        return None
+    named = words.without(tuple(tokens), _AROUND_CITY | verbs)
+    city = "_".join(spelling.correct_all(named, moves.words_of_cities(offered.rules.board)))
+    notation = f"{verbs.pop()} {city}"
+    return [PlayMove(notation, line)] if notation in (offered.moves or ()) else None
 
 
 def _read_title(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
