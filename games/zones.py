@@ -44,3 +44,19 @@ def zones(present: str) -> Iterator[tuple[str, object]]:
         yield region, [(name, name.partition("/")[2].replace("_", " ").replace("/", ", ")) for name in places]
     if present != "UTC" and present.partition("/")[0] not in REGIONS:
         yield present, present
+
+
+def list_places() -> Iterator[str]:
+    """Yield UTC, and all zones named after places."""
+    yield "UTC"
+    yield from sorted(name for name in NAMES if name.partition("/")[0] in REGIONS)
+
+
+def find(typed: str) -> list[str]:
+    """Return the zones that match what was typed: by the full name, by the city, or by a part of either."""
+    part = typed.casefold().replace(" ", "_")
+    if typed in NAMES:
+        return [typed]
+    folded = [(name, name.casefold()) for name in list_places()]
+    whole = [name for name, low in folded if low == part or low.rpartition("/")[2] == part]
+    return whole or [name for name, low in folded if part in low]

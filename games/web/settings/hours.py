@@ -1,6 +1,5 @@
 """When you play: your time zone, the hours and days on which your clocks stop, and your vacations."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from django import forms
@@ -50,7 +49,7 @@ class ZoneField(forms.CharField):
     def to_python(self, value: object) -> str:
         """Return the zone. Raise ValidationError if no zone, or more than one, has this name."""
         typed = (super().to_python(value) or "").strip()
-        zone_names = _find_zones(typed)
+        zone_names = zones.find(typed)
         if not typed or len(zone_names) == 1:
             return zone_names[0] if typed else ""
         if zone_names:
@@ -162,7 +161,7 @@ class HoursPage(SettingsPage):
         context = {
             "form": hours,
             "vacation": vacation,
-            "zones": list(_list_zones()),
+            "zones": list(zones.list_places()),
             "most_days": MOST_DAYS_OFF,
             "here": instants.hh_mm(now.astimezone(zone)),
             "away": list(away.coming_vacations(player, now)),
@@ -181,19 +180,3 @@ def _build_hours_form(player: Player) -> HoursForm:
             "days_off": player.habits.get("days_off", []),
         }
     )
-
-
-def _list_zones() -> Iterator[str]:
-    """Yield UTC, and all zones named after places."""
-    yield "UTC"
-    yield from sorted(name for name in zones.NAMES if name.partition("/")[0] in zones.REGIONS)
-
-
-def _find_zones(typed: str) -> list[str]:
-    """Return the zones that match the input: by the full name, by the city, or by a part of either."""
-    part = typed.casefold().replace(" ", "_")
-    if typed in zones.NAMES:
-        return [typed]
-    folded = [(name, name.casefold()) for name in _list_zones()]
-    whole = [name for name, low in folded if low == part or low.rpartition("/")[2] == part]
-    return whole or [name for name, low in folded if part in low]

@@ -41,6 +41,7 @@ class Why(StrEnum):
     WHICH_DAY = auto()
 
     WHICH_NAME = auto()
+    WHICH_HOURS = auto()
     WHICH_TABLE = auto()
     WHICH_GAME = auto()
     WHICH_PART = auto()

@@ -16,14 +16,15 @@ from notifications.inbox.orders import is_foreign
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.reply import MOST_NAMED, not_done_either, refused, short
-from notifications.inbox.site import listing, tables
-from notifications.inbox.site.handlers import FOR_ANYONE, HANDLERS, CannotDo
+from notifications.inbox.site import listing, sleep_reader, tables
+from notifications.inbox.site.handlers import FOR_ANYONE, HANDLERS
 from notifications.inbox.site.orders import (
     AtTable,
     Help,
     JoinByLink,
     MakeTable,
     SendMail,
+    SetSleep,
     ShowGames,
     ShowSettings,
     ShowTables,
@@ -32,7 +33,7 @@ from notifications.inbox.site.orders import (
     StopMail,
 )
 from notifications.inbox.site.parser import MOST_ORDERS, SiteWords
-from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
 
 NAMES: Final[Mapping[type, str]] = {
     Help: "help",
@@ -43,6 +44,7 @@ NAMES: Final[Mapping[type, str]] = {
     ShowSettings: "settings",
     StopMail: "stop all mail",
     SendMail: "send mail again",
+    SetSleep: "sleep",
 }
 """Names of orders that contain no typed text."""
 
@@ -124,6 +126,7 @@ def _explain_why(stopped: StoppedAt) -> str:
     games = ", ".join(map(tables.typed_name, rulesets.offered()))
     reasons = {
         Why.WHICH_NAME: _("Say under which name, such as “sign up Ada”."),
+        Why.WHICH_HOURS: _("Say from when to when, such as “%(example)s”.") % {"example": sleep_reader.EXAMPLE},
         Why.WHICH_TABLE: _("Name the table by its number in the email that you answer, or by its id."),
         Why.WHICH_GAME: _("Say what is to be played: %(games)s.") % {"games": games},
         Why.WHICH_PART: _("I do not know what this means there: %(part)s.") % {"part": stopped.about},

@@ -25,20 +25,21 @@ from games.presentation.words.lengths import length
 from games.table.clocks.terms import PRESETS
 from notifications import links
 from notifications.inbox import invitations
-from notifications.inbox.site import listing, tables
+from notifications.inbox.site import listing, sleep, sleep_reader, tables
 from notifications.inbox.site.orders import (
     AtTable,
     Help,
     JoinByLink,
     MakeTable,
     SendMail,
+    SetSleep,
     ShowGames,
     ShowSettings,
     ShowTables,
     SignUp,
     StopMail,
 )
-from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
 from notifications.lists import EMAILS, Mode, Stream
 from notifications.policy import preferences
 
@@ -46,10 +47,6 @@ USUAL: Final = "daily"
 """The clock of a table if none is requested."""
 HOUR: Final = timedelta(hours=1)
 LONGEST_NAME: Final = 30
-
-
-class CannotDo(Exception):
-    """An order that cannot be carried out as written; its text explains why in the active language."""
 
 
 def _help(writer: Writer, _order: Help, answer: SiteAnswer) -> None:
@@ -71,7 +68,8 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     writer.player = accounts.welcome(address=writer.address, name=name, facts=facts, now=writer.now)
     answer.did_anything = True
     answer.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
-    answer.say(_("Times are in UTC, and your clock runs at night, until you say where and when you sleep:"))
+    answer.say(_("When do you sleep, and where? Your clock stands still then, once you reply with a line like this:"))
+    answer.typed([sleep_reader.EXAMPLE])
     answer.link(_("Your settings"), links.mail_url(writer.player, writer.now))
     answer.hint("open tables", "new usa, 3 seats, daily", "help")
 
@@ -289,7 +287,7 @@ def _settings(writer: Writer, _order: ShowSettings, answer: SiteAnswer) -> None:
     answer.items(
         [
             _("Name: %(name)s") % {"name": player.name},
-            _("Time zone: %(zone)s") % {"zone": player.time_zone},
+            sleep.tell(writer),
             *(f"{EMAILS[stream.value]}: {Mode(mode).label}".capitalize() for stream, mode in modes.items()),
         ]
     )
@@ -342,4 +340,5 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     ShowSettings: _settings,
     StopMail: _stop_mail,
     SendMail: _send_mail,
+    SetSleep: sleep.act,
 }

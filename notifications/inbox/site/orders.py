@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import time
 from typing import Literal
 
 from games.table.clocks.terms import Terms
@@ -96,6 +97,26 @@ class SendMail:
     line: str
 
 
+@dataclass(frozen=True, slots=True)
+class SetSleep:
+    """An order to let the player's clock stand still between these hours, or never; `place`: in whose zone, if said."""
+
+    begin: time | None
+    end: time | None
+    place: str
+    line: str
+
+
 SiteOrder = (
-    Help | SignUp | ShowGames | ShowTables | AtTable | JoinByLink | MakeTable | ShowSettings | StopMail | SendMail
+    Help
+    | SignUp
+    | ShowGames
+    | ShowTables
+    | AtTable
+    | JoinByLink
+    | MakeTable
+    | ShowSettings
+    | StopMail
+    | SendMail
+    | SetSleep
 )

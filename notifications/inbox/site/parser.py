@@ -11,7 +11,7 @@ import engine
 from games.ids import is_id
 from notifications.inbox.orders import words
 from notifications.inbox.orders.lines import StoppedAt, Vocabulary, Why, greets
-from notifications.inbox.site import tables
+from notifications.inbox.site import sleep_reader, tables
 from notifications.inbox.site.orders import (
     At,
     AtTable,
@@ -133,6 +133,7 @@ def _read_line(
     if link := _JOIN_LINK.fullmatch(line):
         return JoinByLink(link[1], line)
     order = _read_whole(line, plain) or _read_at_table(line, plain) or _read_sign_up(line, plain)
+    order = order or sleep_reader.read(line)
     if order is not None:
         return order
     new = _NEW.fullmatch(line)

@@ -7,6 +7,10 @@ from datetime import datetime
 from games.models import Player
 
 
+class CannotDo(Exception):
+    """An order that cannot be carried out as written; its text explains why in the active language."""
+
+
 @dataclass(slots=True)
 class Writer:
     """The writer of an email: a proved address, and the player with that address, if there is one.

@@ -1,0 +1,44 @@
+"""The hours at which a player's clock stands still, set by email."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games import zones
+from games.people import accounts
+from games.table.clocks.habits import written_quiet
+from notifications.inbox.site.orders import SetSleep
+from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+
+FEW: Final = 5
+
+
+def act(writer: Writer, order: SetSleep, answer: SiteAnswer) -> None:
+    """Save the hours, and the zone if the line names one. Raises CannotDo, Unprocessable."""
+    quiet = written_quiet(order.begin, order.end) if order.begin and order.end else None
+    changes: dict[str, object] = {"quiet_hours": quiet}
+    if order.place:
+        changes["time_zone"] = _find_zone(order.place)
+    writer.player = accounts.change_profile(player=writer.registered_player, changes=changes, now=writer.now)
+    answer.did_anything = True
+    answer.say(tell(writer))
+
+
+def _find_zone(place: str) -> str:
+    """Return the only zone of this name. Raises CannotDo."""
+    found = zones.find(place)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise CannotDo(_("Which one? %(few)s") % {"few": ", ".join(found[:FEW])})
+    raise CannotDo(_("I know no such place. Name a large city in your time zone."))
+
+
+def tell(writer: Writer) -> str:
+    """Say when the player's clock stands still."""
+    quiet = writer.registered_player.habits.get("quiet_hours")
+    zone = writer.registered_player.time_zone
+    if not quiet:
+        return _("Your clock runs at night, too. Times are in %(zone)s.") % {"zone": zone}
+    placeholders = {"begin": quiet["begin"], "end": quiet["end"], "zone": zone}
+    return _("Your clock stands still from %(begin)s to %(end)s (%(zone)s).") % placeholders

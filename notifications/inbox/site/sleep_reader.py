@@ -1,0 +1,34 @@
+"""“sleep 22:30 to 7:30 in Berlin”: a line that says at which hours a player's clock stands still. Pure."""
+
+import re
+from datetime import time
+from typing import Final
+
+from notifications.inbox.orders import words
+from notifications.inbox.orders.lines import StoppedAt, Why
+from notifications.inbox.site.orders import SetSleep
+
+EXAMPLE: Final = "sleep 22:30 to 7:30 in Berlin"
+_TIME: Final = r"(\d{1,2})(?:[:.h](\d\d))? ?(am|pm)?"
+_SLEEP: Final = re.compile(
+    rf"(?:i )?sleep (?:from |between )?{_TIME} ?(?:to|till|until|and|-) ?{_TIME}(?:(?:,| in|, in) ?([a-z][a-z/_ .-]*))?"
+)
+
+
+def read(line: str) -> SetSleep | StoppedAt | None:
+    """Return the order to sleep at these hours, or never; None for another line."""
+    plain = words.plain(line).strip(" .!")
+    if plain in ("sleep off", "sleep never", "no sleep"):
+        return SetSleep(None, None, "", line)
+    if not plain.startswith(("sleep ", "i sleep ")) or not any(map(str.isdigit, plain)):
+        return None
+    match = _SLEEP.fullmatch(plain)
+    begin, end = (_read_time(*match.group(1, 2, 3)), _read_time(*match.group(4, 5, 6))) if match else (None, None)
+    if match is None or begin is None or end is None:
+        return StoppedAt(line, Why.WHICH_HOURS)
+    return SetSleep(begin, end, match[7] or "", line)
+
+
+def _read_time(hour: str, minute: str | None, half: str | None) -> time | None:
+    value = int(hour) % 12 + 12 * (half == "pm") if half and int(hour) <= 12 else int(hour)
+    return time(value % 24, int(minute or 0)) if value <= 24 and int(minute or 0) < 60 else None

@@ -1,0 +1,61 @@
+"""“sleep 22:30 to 7:30 in Berlin”, for whoever has only email: their clock stands still then."""
+
+from datetime import time
+
+import pytest
+
+from games.models import Player
+from notifications.inbox.orders.lines import StoppedAt
+from notifications.inbox.site import sleep_reader
+from notifications.inbox.site.orders import SetSleep
+from tests.inbox.letters import SigningKey
+from tests.inbox.site_stories import NEWCOMER, in_a_line, reply, write
+from tests.inbox.test_site import the_answer
+from tests.notifications.conftest import Carry
+
+NIGHT = (time(22, 30), time(7, 30))
+
+
+@pytest.mark.parametrize(
+    ("line", "begin", "end", "place"),
+    [
+        (sleep_reader.EXAMPLE, *NIGHT, "berlin"),
+        ("Sleep 22:30 – 7:30, Europe/Berlin.", *NIGHT, "europe/berlin"),
+        ("I sleep from 11pm until 7 am in New York", time(23), time(7), "new york"),
+        ("sleep 22.30 to 7.30", *NIGHT, ""),
+        ("sleep off", None, None, ""),
+    ],
+)
+def test_hours_are_read_as_people_write_them(line: str, begin: time | None, end: time | None, place: str) -> None:
+    assert sleep_reader.read(line) == SetSleep(begin, end, place, line)
+
+
+@pytest.mark.parametrize("line", ["sleep 25:00 to 7:00", "I sleep at 22:30"])
+def test_what_names_no_hours_is_asked_about(line: str) -> None:
+    assert isinstance(sleep_reader.read(line), StoppedAt)
+
+
+def test_a_good_night_is_no_order() -> None:
+    assert sleep_reader.read("Sleep well!") is None
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_a_newcomer_is_asked_when_they_sleep_and_says_so(carry: Carry, provider_key: SigningKey) -> None:
+    write("sign up Ada", provider_key)
+    welcome = the_answer(carry)
+    assert "When do you sleep, and where? Your clock stands still then" in in_a_line(welcome)
+    assert sleep_reader.EXAMPLE in welcome.text
+    reply(welcome, sleep_reader.EXAMPLE, provider_key)
+    assert "Your clock stands still from 22:30 to 07:30 (Europe/Berlin)." in in_a_line(the_answer(carry))
+    player = Player.objects.get(email=NEWCOMER)
+    assert (player.time_zone, player.habits["quiet_hours"]) == ("Europe/Berlin", {"begin": "22:30", "end": "07:30"})
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_a_place_that_is_none_is_refused(carry: Carry, provider_key: SigningKey) -> None:
+    write("sign up Ada", provider_key)
+    reply(the_answer(carry), "sleep 22:30 to 7:30 in Atlantis", provider_key)
+    assert "Name a large city in your time zone." in in_a_line(the_answer(carry))
+    assert not Player.objects.get(email=NEWCOMER).habits.get("quiet_hours")
