@@ -229,8 +229,7 @@ def _describe_in_full(context: Context, all_lettered: Sequence[LetteredTicket]) 
         [lettered.ticket for lettered in all_lettered],
         [lettered.standing for lettered in all_lettered],
     )
-    by = context.claims.best if context.claims else None
-    return _build_items(context, all_lettered, ticket_status.each_in_full(context.land, tickets, standings, by))
+    return _build_items(context, all_lettered, ticket_status.each_in_full(context.land, tickets, standings))
 
 
 def _build_items(

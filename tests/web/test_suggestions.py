@@ -119,3 +119,31 @@ def test_a_track_with_more_cards_than_tickets_take_is_worth_more_tickets() -> No
     assert "?tickets=1" not in suggested(visitor)
     put_on_track(game, seat, cost + 1)
     assert "?tickets=1" in suggested(visitor)
+
+
+def read_way(game: Game, seat: int) -> str:
+    """Return how the page describes the way that the viewer's only ticket still lacks."""
+    found = re.search(r"10 spaces to go: ([^<]*)<", sit(game, seat).answer.content.decode())
+    assert found
+    return found[1]
+
+
+def test_the_way_of_a_ticket_does_not_change_with_the_hand() -> None:
+    game, seat, _ = turn()
+    hold(game, seat, "duluth", "el_paso")
+    ways = set()
+    for hand in ({"red": 1}, {"blue": 2}, {"orange": 2}, {"white": 2}):
+        deal(game, seat, **hand)
+        ways.add(read_way(game, seat))
+    assert len(ways) == 1, ways
+    assert suggested(sit(game, seat))
+
+
+def test_of_routes_that_help_as_much_the_first_is_on_the_way_that_is_shown() -> None:
+    game, seat, _ = turn()
+    hold(game, seat, "duluth", "el_paso")
+    deal(game, seat, blue=2, white=2)
+    first = suggested(sit(game, seat))[0].removeprefix("?route=")
+    board = engine.ruleset("usa@1").board
+    names = [board.cities[end].name for end in board.routes[board.route_of[first]].ends]
+    assert all(name in read_way(game, seat) for name in names), (first, read_way(game, seat))

@@ -135,11 +135,6 @@ class Claims:
             return now > after == 0
         return after == now - self.board.routes[route].length or now > after == 0
 
-    @property
-    def best(self) -> Route | None:
-        """Return the most useful route; None if nothing is useful."""
-        return next((self.board.route_of[row.slug] for row in self.useful), None)
-
     def completed(self, route: Route) -> list[TicketFact]:
         """Return the tickets that claiming this route would complete."""
         return [ticket for ticket in self.helped[route] if not self.land.after(ticket, route)]
@@ -186,11 +181,18 @@ class Claims:
         """Return the slugs of all routes that can be paid for, without building rows: there may be fifty."""
         return [self.board.routes[route].slug for route in self.by_route]
 
-    def _worth(self, route: Route) -> tuple[int, int, int, int, int]:
+    def _worth(self, route: Route) -> tuple[int, int, int, int, int, int]:
         tickets = self.helped[route]
         own = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
-        completed_points = sum(ticket.points for ticket in self.completed(route))
-        return -completed_points, -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
+        completed_points, points = (
+            sum(ticket.points for ticket in group) for group in (self.completed(route), tickets)
+        )
+        return -completed_points, -len(tickets), -points, -self._count_ways(route), -own, route
+
+    def _count_ways(self, route: Route) -> int:
+        """Return on how many tickets' ways, as the viewer is shown them, the route lies."""
+        ways = [self.land.missing(ticket) for ticket in self.helped[route]]
+        return sum(way is not None and bool(way.routes >> route & 1) for way in ways)
 
     def _worth_at_the_end(self, route: Route) -> tuple[int, int]:
         own = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]

@@ -101,7 +101,7 @@ def make(sight: Sight, step: Step, notice: Banner | None = None, coach: Coach | 
     """Build the page for this viewer at this step."""
     land = ticket_status.land_of(sight)
     seat_panel = panel.make(sight, land, step)
-    ticket_rows, log = tickets.rows(sight, land, next(iter(seat_panel.question.lit), "")), news.recent(sight)
+    ticket_rows, log = tickets.rows(sight, land, seat_panel.question.chosen), news.recent(sight)
     return Page(
         sight=sight,
         own=None

@@ -75,7 +75,10 @@ class TicketRow:
 
 
 def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
-    """Return the viewer's tickets, lettered as on the board. `by`: the route that the ways should take if they can."""
+    """Return the viewer's tickets, lettered as on the board. `by`: the chosen route, which the ways take if they can.
+
+    Without one, the ways stay the same from turn to turn, whatever the hand pays for.
+    """
     tickets = sight.you["tickets"] if sight.you else []
     stand = ticket_status.of_held(sight, land)
     sentences = ticket_status.each_in_full(land, tickets, stand, sight.board.route_of.get(by))
