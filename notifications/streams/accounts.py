@@ -71,7 +71,8 @@ PATIENCE: Final = "SET LOCAL lock_timeout = '500ms'"
 
 SINCE: Final = """
 SELECT event.number, event.kind, event.game_id, event.entry, event.seat, event.about, event.at,
-    entry.kind, entry.seat, entry.public -> 'deadlines', entry.public -> 'events' @> '[{"type": "game_ended"}]'
+    entry.kind, entry.seat, entry.public -> 'deadlines', entry.public -> 'events' @> '[{"type": "game_ended"}]',
+    entry.public -> 'pauses'
 FROM notifications_accountevent event
     LEFT JOIN games_entry entry
     ON event.kind = 'entry' AND entry.game_id = event.game_id AND entry.number = event.entry
@@ -126,7 +127,7 @@ class AccountPlace(NamedTuple):
 
 
 class EventRow(NamedTuple):
-    """An event as `SINCE` reads it; for an entry, the last four fields come from the log."""
+    """An event as `SINCE` reads it; for an entry, the last five fields come from the log."""
 
     number: int
     kind: str
@@ -139,6 +140,22 @@ class EventRow(NamedTuple):
     acting: int | None
     deadlines: str | None
     over: bool
+    pauses: str | None
+
+    def question(self) -> tuple[str, str] | None:
+        """Return the seat's prompt that the entry opens, or asks again by a new deadline, and that deadline."""
+        asked = json.loads(self.deadlines or "{}").items()
+        return next(((prompt, at) for prompt, at in asked if prompt.endswith(f".{self.seat}")), None)
+
+    def type(self) -> str:
+        """Return the entry's most important meaning for the player."""
+        if self.over:
+            return "game_over"
+        if self.question():
+            return "your_turn"
+        if self.pauses is None:
+            return "entry"
+        return "paused" if json.loads(self.pauses) else "resumed"
 
 
 class AccountSource(NamedTuple):
@@ -250,13 +267,10 @@ def _read_events(player: str, row: EventRow) -> Iterator[StreamEvent]:
 
 
 def _build_entry_event(place: AccountPlace, common: Json, row: EventRow) -> StreamEvent:
-    """Return an entry as its most important meaning for the player: the end, a question, or just an entry."""
-    prompt = f"{row.entry}.{row.seat}"
-    deadline = json.loads(row.deadlines or "{}").get(prompt)
-    type_ = "game_over" if row.over else "your_turn" if deadline else "entry"
+    """Return an entry as its most important meaning for the player: the end, a question, a pause, or just an entry."""
+    prompt, deadline = row.question() or (None, None)
     facts = {"entry": row.entry, "kind": row.entry_kind, "seat": row.acting, "your_seat": row.seat}
-    question = {"prompt": prompt if deadline else None, "deadline_at": deadline}
-    return event(type_, place, {**common, **facts, **question})
+    return event(row.type(), place, {**common, **facts, "prompt": prompt, "deadline_at": deadline})
 
 
 def _read_state(player: str) -> Json:

@@ -53,6 +53,26 @@ def test_an_account_hears_of_all_that_concerns_it(streams: Process) -> None:
     assert [one.id for one in again.some(5)] == [turn.id, *[one.id for one in told]]
 
 
+def test_after_a_pause_whoever_is_asked_is_asked_again(streams: Process) -> None:
+    """A program that waits for its turn would otherwise wait for ever: the question is older than the pause."""
+    people = guests(2)
+    game = sit_down(people)
+    choose_tickets(people, game)
+    asked, other = [streams.heard_by(someone, "/stream") for someone in people]
+    (listed,) = asked.next().data["games"]
+    other.next()
+    for someone in people:
+        someone.post(f"/games/{game}/proposals", {"kind": "paused"}, 201)
+    people[1].do("delete", f"/games/{game}/pause", status=204)
+
+    paused, again = asked.some(2)
+    assert (paused.type, paused.data["prompt"]) == ("paused", None)
+    assert (again.type, again.data["kind"], again.data["prompt"]) == ("your_turn", "ruled", listed["waiting"]["prompt"])
+    (turn,) = people[0].get(f"/games/{game}")["turns"]
+    assert again.data["deadline_at"] == turn["deadline_at"]
+    assert [one.type for one in other.some(3)] == ["proposal", "paused", "resumed"]
+
+
 def test_an_old_event_cannot_be_gone_on_from(streams: Process) -> None:
     people = guests(2)
     game = sit_down(people)

@@ -27,7 +27,7 @@ def names(cell: str) -> list[str]:
 
 
 def test_every_type_has_a_line() -> None:
-    of_entries = {"your_turn", "game_over"}
+    of_entries = {"your_turn", "game_over", "paused", "resumed"}
     assert documented(OF_ACCOUNTS).keys() == {*AccountEvent.Kind.values, *of_entries, "account", "reset"}
     assert documented(OF_GAMES).keys() == {"game", "entry", "talk", "reset"}
 
@@ -64,6 +64,9 @@ def happen(people: list[Guest], game: str, other: Guest) -> None:
     """Cause the events of an account's stream."""
     choose_tickets(people, game)
     at = f"/games/{game}"
+    people[0].move(game, "draw deck", "draw deck")
+    pause(people, game)
+    people[0].do("delete", f"{at}/pause", status=204)
     people[1].post(f"{at}/talk", {"text": "Hello"}, 201)
     dispute = people[1].post(f"{at}/disputes", {"kind": "other", "text": "Rude"}, 201)["id"]
     people[1].post(f"/disputes/{dispute}/comments", {"text": "Very"}, 201)
@@ -83,3 +86,9 @@ def note_all_others(someone: Guest, game: str) -> None:
         about = {name: value for name, value in told.items() if name.removesuffix("_id") in kind}
         account_events.note([Notification(kind=kind, seat=0, prompt_opened=2, **about, **common)])
     account_events.note([Notification(kind="ruling", **common)])
+
+
+def pause(people: list[Guest], game: str) -> None:
+    """Pause the game, as the table agrees."""
+    for someone in people:
+        someone.post(f"/games/{game}/proposals", {"kind": "paused"}, 201)
