@@ -45,5 +45,8 @@ def _say_why(listed: ListedGame, player: Player) -> str:
         return _("An admin removed you from this game.") if removed else _("You lost on time, and can come back.")
     if own is None and departures.stand_in_of(listed.game, listed.seats, player) is not None:
         is_over = listed.game.status == Game.Status.ENDED
-        return _("Over: a stand-in played for you.") if is_over else _("A stand-in plays for you. You can come back.")
+        if is_over:
+            return _("Over: a stand-in played for you.")
+        waits = listed.game.closes_at is not None
+        return _("The game waits for you.") if waits else _("A stand-in plays for you. You can come back.")
     return ""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from games.lobby import again, departures
 from games.models import Dispute
+from games.presentation import words
 from games.refusals import explain
 from games.table import plans
 from games.table.clocks import vacations
@@ -90,10 +91,10 @@ def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
 
 
 def _hand_over(reply: Reply, order: HandOver, acted: ActedOn) -> str:
-    departures.hand_to_stand_in(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    game = departures.hand_to_stand_in(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything, acted.includes = True, [kinds.SEAT_HANDED_OVER]
     acted.played = acted.played or _("A stand-in has your seat")
-    return _("A stand-in plays for you now. You can come back until another player takes the seat over.")
+    return " ".join([_("A stand-in has your seat now."), words.coming_back(game)])
 
 
 def _return(reply: Reply, order: TakeSeatAgain, acted: ActedOn) -> str:

@@ -108,7 +108,8 @@ def _show_from_outside(occasion: Occasion) -> Iterator[Element]:
     if occasion.batch.stand_in_of(occasion.notification) is None:
         yield Paragraph(_("You have no seat at this table now: there is nothing of yours to show."))
     elif occasion.game.status == Game.Status.RUNNING:
-        yield Paragraph(_("A stand-in plays for you. You can come back until another player takes the seat over."))
+        yield Paragraph(_("A stand-in has your seat."))
+        yield Paragraph(words.coming_back(occasion.game))
         yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
         yield from player_counts.seen_from_outside(occasion.batch, occasion.game)
     else:

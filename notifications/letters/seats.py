@@ -1,10 +1,8 @@
 """Emails about seats whose players left: to those offered a seat, to its former players, and to its new ones."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 import engine
 from games.models import Game, Seat, SeatOffer
@@ -18,8 +16,6 @@ from notifications.letters.document import Element, Items, Link, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
 from notifications.times import spell
-
-_UNTIL: Final = gettext_lazy("You can come back until another player takes the seat over.")
 
 
 @letter(kinds.SEAT_OFFERED, subject=subjects.SEAT_OFFERED, leads=places.to_game)
@@ -69,7 +65,7 @@ def _holder_name(seat: Seat) -> str:
 def taken(occasion: Occasion) -> Iterator[Element]:
     """Say that a stand-in has taken the reader's seat."""
     yield Paragraph(_("Your time ran out too many times in a row, so a stand-in has taken your seat."))
-    yield Paragraph(str(_UNTIL))
+    yield Paragraph(words.coming_back(occasion.game))
     yield _lead_back(occasion)
 
 
@@ -77,8 +73,8 @@ def taken(occasion: Occasion) -> Iterator[Element]:
 def handed_over(occasion: Occasion) -> Iterator[Element]:
     """Say that a stand-in plays for the reader, who asked for it."""
     if kinds.EMAIL_ANSWERED.name not in occasion.kinds:
-        yield Paragraph(_("As you asked, a stand-in plays for you."))
-        yield Paragraph(str(_UNTIL))
+        yield Paragraph(_("As you asked, a stand-in has your seat."))
+        yield Paragraph(words.coming_back(occasion.game))
     yield _lead_back(occasion)
 
 

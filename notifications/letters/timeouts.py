@@ -11,7 +11,7 @@ from games.models import Seat
 from games.ratings import results
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
-from games.table.play.consequences import AWAY_AFTER
+from games.table.play.closing_times import AWAY_AFTER
 from notifications.context import Context
 from notifications.letters import subjects
 from notifications.letters.document import Element, Paragraph

@@ -109,7 +109,7 @@ def test_status_shows_the_open_table_while_a_stand_in_plays(carry: Carry, provid
     game, mail = handed_over(carry, provider_key)
     reply(mail, "status", provider_key, "m2")
     (told,) = answers(carry)
-    assert "A stand-in plays for you. You can come back" in in_a_line(told)
+    assert "A stand-in has your seat. You can come back" in in_a_line(told)
     assert "Reply “return”, and the seat is yours again." in in_a_line(told)
     assert "PLAYERS" in told.text
     assert "YOUR HAND" not in told.text

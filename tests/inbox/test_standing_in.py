@@ -24,7 +24,7 @@ def handed_over(carry: Carry, key: SigningKey) -> tuple[Game, Received]:
 def test_one_email_tells_of_the_stand_in_and_takes_a_return(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = handed_over(carry, provider_key)
     assert str(mail.message["Subject"]).startswith("A stand-in has your seat: ")
-    assert in_a_line(mail).startswith("A stand-in plays for you now. You can come back until another player takes")
+    assert in_a_line(mail).startswith("A stand-in has your seat now. You can come back until another player takes")
     assert "Reply “return”, and the seat is yours again." in in_a_line(mail)
     assert f'href="mailto:{reply_address(mail).replace("+", "%2B")}' in mail.html
     reply(mail, "return", provider_key, "m2")

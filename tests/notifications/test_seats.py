@@ -67,7 +67,7 @@ def press(player: Player, game: Game, button: str, number: int = 1) -> str:
 def test_whoever_asked_for_a_stand_in_reads_how_to_come_back(game: Game, carry: Carry) -> None:
     handed_over(game, 1)
     told = read(carry(NOON))["player1"]
-    assert "As you asked, a stand-in plays for you." in told
+    assert "As you asked, a stand-in has your seat." in told
     assert "You can come back until another player takes the seat over. Come back to your seat" in told
 
 

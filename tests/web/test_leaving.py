@@ -16,7 +16,7 @@ from tests.web.test_table import seen, sit, turn
 pytestmark = pytest.mark.django_db
 
 SAID = {
-    "stand_in": "A stand-in plays for you now.",
+    "stand_in": "A stand-in has your seat now.",
     "resign": "You have left the game.",
     "offer": "The seat is offered.",
     "withdraw": "The offer is taken back.",
@@ -28,7 +28,7 @@ def test_whoever_lets_a_stand_in_play_can_come_back() -> None:
     visitor = sit(chosen(started(players(3))), 0)
     visitor.follow("Pause or leave")
     visitor.press("Let a stand-in play for me")
-    assert "A stand-in plays for you now." in visitor.page.text
+    assert "A stand-in has your seat now." in visitor.page.text
     visitor.open()
     assert "You can come back until another player takes the seat over." in visitor.page.text
     visitor.press("Come back to your seat")
@@ -41,7 +41,7 @@ def test_whoever_may_come_back_still_sees_a_private_table_from_outside() -> None
     visitor = sit(game, 0)
     visitor.follow("Pause or leave")
     visitor.press("Let a stand-in play for me")
-    assert "A stand-in plays for you now." in visitor.page.text
+    assert "A stand-in has your seat now." in visitor.page.text
     for page in ("", "/log"):
         assert "Your tickets" not in visitor.open(f"/games/{game.pk}{page}").text
     ann = players(1, "Ann")[0]
@@ -53,8 +53,9 @@ def test_whoever_may_come_back_still_sees_a_private_table_from_outside() -> None
 def test_a_game_with_stand_ins_alone_says_that_it_waits() -> None:
     game = chosen(started(players(2)))
     visitors = [sit(game, seat) for seat in range(2)]
-    for visitor in visitors:
+    for visitor, is_last in zip(visitors, (False, True), strict=True):
         visitor.open(f"/games/{game.pk}/seat")
+        assert ("You are the last one here: with stand-ins alone, the game waits" in visitor.page.text) == is_last
         visitor.press("Let a stand-in play for me")
     assert "Only stand-ins are left. The game waits until one of you comes back" in visitors[0].open().text
     visitors[1].open()

@@ -72,6 +72,7 @@ __all__ = [
     "changes",
     "city",
     "columns",
+    "coming_back",
     "completions",
     "composing",
     "count",
@@ -192,6 +193,13 @@ def game_name(game: "Game") -> str:
     rules_title = rules(game.ruleset, game.options)
     name = game.name or (rules_title if game.practice else f"{rules_title}, {game.host.display_name}")
     return numbered(game, str(name))
+
+
+def coming_back(game: "Game") -> str:
+    """Say how long whoever has a stand-in in a running game can come back."""
+    if game.closes_at is None:
+        return _("You can come back until another player takes the seat over.")
+    return _("Only stand-ins are left. The game waits until one of you comes back, and is closed if nobody does.")
 
 
 def numbered(game: "Game", name: str) -> str:

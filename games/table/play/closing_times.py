@@ -6,11 +6,31 @@ who do not play on alone. `consequences` checks this with every entry. Anyone wh
 alive.
 """
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.conf import settings
 
-from games.models import Game
+from games.models import Game, Seat
+
+AWAY_AFTER: Final = 3
+"""The number of turns in a row, played because time ran out, after which nobody counts on a seat's player."""
+
+
+def is_played(seats: Iterable[Seat], mover: int | None = None) -> bool:
+    """Check whether any of these seats has a player who is neither away nor a stand-in, nor has let time run out too
+    often.
+
+    Whoever moves (`mover`) is there, whatever has been played for them before.
+    """
+    return any(
+        seat.status == Seat.Status.PLAYING
+        and seat.player is not None
+        and not seat.of_house
+        and (seat.timeouts_in_a_row < AWAY_AFTER or seat.number == mover)
+        for seat in seats
+    )
 
 
 def unstarted() -> timedelta:

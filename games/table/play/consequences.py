@@ -26,8 +26,6 @@ OUTCOME: Final = {
     "abandoned": Game.Status.ABANDONED,
     "void": Game.Status.VOID,
 }
-AWAY_AFTER: Final = 3
-"""The number of turns in a row, played because time ran out, after which nobody counts on a seat's player."""
 NO_RESULT: Final = (None, None)
 """The result (points and rank) of a seat whose ended game has resumed, or could not be read when it was voided."""
 
@@ -118,26 +116,12 @@ def _resumed(game: Game) -> Json:
 
 def _closing(before: store.LoadedGame, facts: Json, over: bool, now: datetime) -> dict[str, datetime | None]:
     """Return when the game closes: some time later if nobody plays, at once and silently if it is a practice game."""
-    if over or _somebody_plays(before.seats, facts):
+    mover = facts["seat"] if EntryKind(facts["kind"]).own_move else None
+    if over or closing_times.is_played(before.seats, mover):
         return {"closes_at": None, "closing_told_at": None}
     if before.game.practice:
         return {"closes_at": now, "closing_told_at": now}
     return {} if before.game.closes_at is not None else {"closes_at": now + closing_times.deserted()}
-
-
-def _somebody_plays(seats: Iterable[Seat], facts: Json) -> bool:
-    """Check whether any seat has a player who is neither away nor a stand-in, nor has let time run out too often.
-
-    Whoever moves is there, whatever has been played for them before.
-    """
-    mover = facts["seat"] if EntryKind(facts["kind"]).own_move else None
-    return any(
-        seat.status == Seat.Status.PLAYING
-        and seat.player is not None
-        and not seat.of_house
-        and (seat.timeouts_in_a_row < AWAY_AFTER or seat.number == mover)
-        for seat in seats
-    )
 
 
 def _asks_stand_ins(seats: Sequence[Seat], turns: Iterable[Turn], kind: EntryKind) -> bool:

@@ -18,7 +18,7 @@ from games.table import store
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.table.play import log_entries, seat_changes, stand_ins
-from games.table.play.consequences import AWAY_AFTER
+from games.table.play.closing_times import AWAY_AFTER
 
 Choose = Callable[[store.LoadedGame, Seat], engine.Move]
 

@@ -29,6 +29,7 @@ from games.refusals import explain, explained
 from games.table import plans
 from games.table.disputes import lifecycle, selectors
 from games.table.plans import own_plan as planning
+from games.table.play import closing_times
 from games.table.rulings import pauses
 from games.web.seat_link.browsers import Viewer, acts, ask_to_sign_in, says_when_over, viewer
 from games.web.settings import away
@@ -206,7 +207,7 @@ def confirm_action(request: HttpRequest, seat_view: sight.Sight) -> Banner | Non
     title, then = {
         "resume": (_("The game goes on."), ""),
         "come_back": (_("You are back."), _("From your next turn on, the game waits for you again.")),
-        "stand_in": (_("A stand-in plays for you now."), ""),
+        "stand_in": (_("A stand-in has your seat now."), ""),
         "resign": (_("You have left the game."), ""),
         "offer": (_("The seat is offered."), _("It is kept for three days.")),
         "withdraw": (_("The offer is taken back."), ""),
@@ -309,6 +310,9 @@ class SeatPage(OfSeat):
             "running": self.seat_view.game.status == Game.Status.RUNNING,
             "playing": own.status == Seat.Status.PLAYING,
             "way_back": way_back.find(self.seat_view),
+            "leaves_nobody": not closing_times.is_played(
+                seat for seat in self.seat_view.seats if seat.number != own.number
+            ),
             "can_hand_over": own.status not in Seat.GONE and not (game.practice or game.of_competition),
             "paused": pauses.AGREEMENT in self.seat_view.game.pauses,
             "left": self._list_open_seats(),

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.lobby import departures
 from games.models import Game, Player, Seat
+from games.presentation import words
 from games.web.table.sight import Sight
 
 
@@ -40,12 +41,7 @@ def _find_from_outside(sight: Sight) -> WayBack | None:
         return _left_for_good()
     if departures.stand_in_of(sight.game, sight.seats, sight.player) is None:
         return WayBack(_("Your seat has a new player"), _("You cannot come back to it."), is_open=False)
-    if sight.game.closes_at is not None:
-        waits = _("Only stand-ins are left. The game waits until one of you comes back, and is closed if nobody does.")
-        return WayBack(_("A stand-in has your seat"), waits, is_open=True)
-    return WayBack(
-        _("A stand-in plays for you"), _("You can come back until another player takes the seat over."), is_open=True
-    )
+    return WayBack(_("A stand-in has your seat"), words.coming_back(sight.game), is_open=True)
 
 
 def _find_after_forfeit(game: Game, player: Player) -> WayBack:
