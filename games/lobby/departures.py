@@ -11,8 +11,9 @@ from django.dispatch import receiver
 import engine
 from games.errors import NotFound, Refused
 from games.kinds import EntryKind
-from games.lobby import eligibility, lobby, takeovers
+from games.lobby import eligibility, lobby, succession, takeovers
 from games.models import Departure, Game, Invitation, Player, Seat
+from games.people import mentions
 from games.people.suspension import present
 from games.signals import player_leaving
 from games.table import store
@@ -146,15 +147,19 @@ def has_stand_in(game_id: str, player: Player) -> bool:
 def leave_all(*, player: Player, now: datetime, **_more: object) -> None:
     """Give up every seat of a player who is about to be erased.
 
-    Seats in games that have not begun are given back, or the game called off if the player hosts it; running games are
-    resigned.
+    Seats in games that have not begun are given back; running games are resigned. A table that the player hosts goes to
+    whoever has been there longest, without the player's name; one where nobody is left is called off.
 
     Games are locked in the order of their ids, so that two players who leave the same games never deadlock.
     """
+    mentions.forget_own_games(player, player.name, player.email or "")
     own_games = Seat.objects.filter(player=player).exclude(status__in=GONE).values("game_id")
     to_leave = Q(pk__in=own_games, status__in=ALIVE) | Q(host=player, status=Game.Status.OPEN)
     for game_id in Game.objects.filter(to_leave).order_by("pk").values_list("pk", flat=True):
-        if _lock_game(game_id).status == Game.Status.OPEN:
+        game = _lock_game(game_id)
+        if game.status == Game.Status.OPEN:
+            if game.host_id == player.pk:
+                succession.pass_on(game, game.seats.select_related("player"), player)
             lobby.leave_game(player=player, game_id=game_id, now=now)
         else:
             _resign_whatever_comes(player, game_id, now)

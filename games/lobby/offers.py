@@ -1,4 +1,4 @@
-"""Open seats that a game's host offers to someone by name.
+"""Open seats that a game's host offers to someone by name; while the host does not play, anyone who does can.
 
 An offered seat is kept for that player for three days; then it is open to all again, and the offer stands until it is
 answered or withdrawn, or somebody has the seat (`open_seats`). In a game that is not public, or that players joined by
@@ -9,14 +9,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from games import signals
 from games.errors import Forbidden, NotFound, Refused
 from games.instants import rfc3339
-from games.lobby import bots, eligibility, invitation_limits, takeovers
+from games.lobby import bots, eligibility, invitation_limits, succession, takeovers
 from games.lobby.lobby import find_players
-from games.models import Game, Player, Seat, SeatOffer
+from games.models import Game, Player, Seat, SeatOffer, Turn
 from games.people import blocks, reliability
 from games.people.suspension import awake
 from games.ratings import rating_table
@@ -30,9 +30,10 @@ MOST_OFFERS: Final = 20
 
 
 def of_game(*, game: Game, reader: Player) -> QuerySet[SeatOffer]:
-    """Return the game's open offers: all of them for the host, their own for other players."""
+    """Return the game's open offers: all of them for whoever may offer seats, their own for other players."""
     open_offers = SeatOffer.objects.filter(game=game, closed_at=None).select_related("player").order_by("seat")
-    return open_offers if game.host_id == reader.pk else open_offers.filter(player=reader)
+    offers_them = succession.may_offer(game, list(game.seats.select_related("player")), reader)
+    return open_offers if offers_them else open_offers.filter(player=reader)
 
 
 def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) -> SeatOffer:
@@ -47,7 +48,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
         host = awake(host, now)
         table = takeovers.running(game_id)
         game, row = table.game, takeovers.seat_of(table, seat)
-        if game.host_id != host.pk:
+        if not succession.may_offer(game, table.seats, host):
             raise Forbidden("only_the_host")
         if game.of_competition:
             raise Refused("game_of_competition")
@@ -96,12 +97,12 @@ def _refuse_more(game: Game, before: SeatOffer | None, now: datetime) -> None:
 
 
 def withdraw(*, player: Player, game_id: str, seat: int, now: datetime) -> None:
-    """Withdraw an offer for its host, or decline it for its player. Raises NotFound (no_such_game, no_such_offer)."""
+    """Withdraw an offer for the table, or decline it for its player. Raises NotFound (no_such_game, no_such_offer)."""
     with transaction.atomic():
-        game = _lock_game(game_id)
-        open_offers = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None)
-        own_offer = open_offers.filter(Q(player=player) | Q(game__host=player)).first()
-        if own_offer is None:
+        game, seats, _turns = _lock_game(game_id)
+        open_offer = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None)
+        own_offer = open_offer.first()
+        if own_offer is None or not (own_offer.player_id == player.pk or succession.may_offer(game, seats, player)):
             raise NotFound("no_such_offer")
         _close(own_offer, now)
 
@@ -111,8 +112,8 @@ def _close(offer: SeatOffer, now: datetime) -> None:
     offer.save(update_fields=["closed_at"])
 
 
-def _lock_game(game_id: str) -> Game:
+def _lock_game(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     try:
-        return store.lock(game_id)
+        return store.lock_whole(game_id)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None

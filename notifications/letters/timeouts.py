@@ -30,9 +30,18 @@ def ahead(context: Context) -> Iterator[Element]:
 def _warn_of_default(context: Context, seat: Seat) -> Iterator[Element]:
     move = _("take two cards from the deck") if _draws_two(context) else context.describe(context.default)
     yield Paragraph(_("If your time runs out, this move is played for you: %(move)s.") % {"move": move})
-    if _is_last(seat):
+    if not _is_last(seat):
+        return
+    if any(other.status == Seat.Status.PLAYING for other in context.seats.values() if other.number != seat.number):
         yield Paragraph(
             _("That would be the third time in a row: you would count as absent, and your turns would be skipped.")
+        )
+    else:
+        yield Paragraph(
+            _(
+                "That would be the third time in a row, and nobody else is here. The game would wait for all of you, "
+                "and be closed if nobody comes."
+            )
         )
 
 

@@ -69,6 +69,7 @@ def test_it_is_no_stream_and_of_no_thread(carry: Carry) -> None:
         "erased_by_admin",
         "hosts_competition",
         "competition_ended",
+        "hosts_table",
         "asked_by_admin",
         "question_answered",
         "question_closed",

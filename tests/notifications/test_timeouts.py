@@ -64,6 +64,16 @@ def test_the_third_time_in_a_row_is_announced(carry: Carry, when_over: str, word
     )
 
 
+def test_the_last_at_the_table_reads_that_the_game_waits(carry: Carry) -> None:
+    game = chosen(started(players(2), clock=Terms(DAY)))
+    Seat.objects.filter(game=game).update(timeouts_in_a_row=2)
+    _run_out(game)
+    (said,) = [mail.text for mail in carry(NOON + DAY) if mail.to == ["player1@mail.example"]]
+    assert "nobody else is here. The game would wait for all of you" in " ".join(said.split())
+    _run_out(game)
+    assert Game.objects.get().closes_at is not None
+
+
 LOSING: Final = "This game is rated: once everyone has moved twice, losing your seat counts as the last place."
 
 

@@ -21,7 +21,7 @@ from django.views.decorators.csrf import csrf_protect
 
 from engine.errors import EngineError
 from games.errors import NotFound, Refused
-from games.lobby import departures, offers
+from games.lobby import departures, offers, succession
 from games.models import Dispute, Game, Player, Seat
 from games.names import paragraphs, prepared
 from games.presentation import words
@@ -211,6 +211,7 @@ def confirm_action(request: HttpRequest, seat_view: sight.Sight) -> Banner | Non
         "resign": (_("You have left the game."), ""),
         "offer": (_("The seat is offered."), _("It is kept for three days.")),
         "withdraw": (_("The offer is taken back."), ""),
+        "hand_over": (_("You host this table no longer."), _("We have told the new host.")),
     }.get(action, ("", ""))
     return Banner(title, [then] if then else []) if title and _is_true(action, seat_view) else None
 
@@ -228,7 +229,8 @@ def _is_true(action: str, seat_view: sight.Sight) -> bool:
         "resume": seat_view.game.paused_at is None,
         "come_back": status == Seat.Status.PLAYING,
         "resign": status == Seat.Status.RESIGNED,
-    }.get(action, seat_view.game.host_id == seat_view.player.pk)
+        "hand_over": seat_view.game.host_id != seat_view.player.pk,
+    }.get(action, succession.may_offer(seat_view.game, seat_view.seats, seat_view.player))
 
 
 @dataclass(frozen=True)
@@ -244,7 +246,7 @@ class SeatPage(OfSeat):
     """A page for pausing, leaving and coming back; for the host, also for offering the seats of those who left."""
 
     template, name, right = "web/table/seat.html", "table-seat", "leave"
-    does = frozenset({"resume", "stand_in", "resign", "vacation", "offer", "withdraw"})
+    does = frozenset({"resume", "stand_in", "resign", "vacation", "offer", "withdraw", "hand_over"})
     acts: ClassVar[Mapping[str, Act]] = {
         "resume": _resume,
         "stand_in": _hand_to_stand_in,
@@ -265,7 +267,10 @@ class SeatPage(OfSeat):
         if action == "vacation":
             return self._go_away(request)
         try:
-            if action in ("offer", "withdraw"):
+            if action == "hand_over":
+                name = prepared(request.POST.get("name", ""))[:30]
+                succession.hand_over(host=self.player, game_id=game_id, name=name, now=timezone.now())
+            elif action in ("offer", "withdraw"):
                 self._offer_seat(request, withdraw=action == "withdraw")
             elif act is not None:
                 act(self.player, game_id, timezone.now())
@@ -293,15 +298,23 @@ class SeatPage(OfSeat):
             offers.offer(host=self.player, game_id=game, seat=number, name=name, now=now)
 
     def _list_open_seats(self) -> list[LeftSeat]:
-        """Return the open seats, which only the host can offer; none for anyone else."""
+        """Return the open seats, for whoever may offer them; none for anyone else."""
         game = self.seat_view.game
-        if game.host_id != self.player.pk or game.practice or not self.seat_view.running:
+        if game.practice or game.of_competition or not self.seat_view.running:
+            return []
+        if not succession.may_offer(game, self.seat_view.seats, self.player):
             return []
         names_offered = {
             offer.seat: offer.player.display_name for offer in offers.of_game(game=game, reader=self.player)
         }
         open_seats = [seat.number for seat in self.seat_view.seats if seat.open_since]
         return [LeftSeat(number, self.seat_view.name(number), names_offered.get(number, "")) for number in open_seats]
+
+    def _list_heirs(self) -> list[Player]:
+        """Return who could host the table instead of the viewer; nobody if the viewer does not host it."""
+        game = self.seat_view.game
+        hosts = game.host_id == self.player.pk and not game.of_competition and self.seat_view.running
+        return succession.heirs(self.seat_view.seats, self.player) if hosts else []
 
     def context(self) -> dict[str, object]:
         """Return what the viewer can do."""
@@ -316,6 +329,7 @@ class SeatPage(OfSeat):
             "can_hand_over": own.status not in Seat.GONE and not (game.practice or game.of_competition),
             "paused": pauses.AGREEMENT in self.seat_view.game.pauses,
             "left": self._list_open_seats(),
+            "heirs": self._list_heirs(),
             "practice": self.seat_view.game.practice,
             "vacation": VacationForm(away.today(self.player, self.seat_view.now)),
             "away": list(away.coming_vacations(Player.objects.get(pk=self.player.pk), self.seat_view.now)),
