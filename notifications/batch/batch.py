@@ -38,6 +38,7 @@ from notifications.pictures import DrawingTime
 OWN_MOVE = "move"
 TURN_EMAILS: Final = ("your_turn", "reminder", "time_is_over", "plan_stopped", "plan_waits", "email_answered", "nudge")
 """The kinds of notifications whose emails include new table talk."""
+ALWAYS_WITH_TALK: Final = frozenset(TURN_EMAILS) - {"email_answered"}
 
 
 class Batch:
@@ -158,7 +159,7 @@ class Batch:
         return store.log_for(game, seat, after=max(0, game.head - LATEST))
 
     def _unread_talk(self, game_id: str, player_id: str) -> list[TalkLine]:
-        """Return talk by others that the reader has not read, since the reader's last move or email."""
+        """Return talk by others that the reader has not read on a page, nor in an earlier email about a turn."""
         lines = self._new_lines.get((game_id, player_id), [])
         since = self._last_told.get((game_id, player_id)) if lines else None
         return [line for line in lines if since is None or line.said_at > since]
@@ -267,21 +268,16 @@ class Batch:
 
     @cached_property
     def _last_told(self) -> dict[tuple[str, str], datetime]:
-        """When readers last moved, or were sent an email with talk, by game and player."""
-        places = {(game, seat.number): seat.player_id for game, seats in self.seats.items() for seat in seats.values()}
-        moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE, number__gt=F("game__head") - LATEST)
-        last = {
-            (row["game_id"], str(places.get((row["game_id"], row["seat"] or 0)))): row["last"]
-            for row in moves.order_by().values("game_id", "seat").annotate(last=Max("at"))
-        }
+        """When the last email that was sent to each reader and certainly has talk was begun, by game and player.
+
+        Lines said since then may be told twice. Whoever plays by email alone has read nothing else, so that a move
+        does not count, nor does an answer, which shows a turn only to whoever has one.
+        """
         emails = Notification.objects.filter(
-            game__in=self._game_ids, kind__in=TURN_EMAILS, mail__state=Mail.State.SENT, mail__game=F("game")
+            game__in=self._game_ids, kind__in=ALWAYS_WITH_TALK, mail__state=Mail.State.SENT, mail__game=F("game")
         )
-        sent = emails.order_by().values("game_id", "player_id").annotate(last=Max("mail__settled_at"))
-        for row in sent:
-            place = row["game_id"], row["player_id"]
-            last[place] = max(row["last"], last.get(place, row["last"]))
-        return last
+        sent = emails.order_by().values("game_id", "player_id").annotate(last=Max("mail__created_at"))
+        return {(row["game_id"], row["player_id"]): row["last"] for row in sent}
 
     @cached_property
     def _dead(self) -> dict[str | None, str]:
