@@ -227,6 +227,16 @@ class TestRematch:
             lobby.join_game(player=holder(game, 2), game_id=table.pk, now=timezone.now())
             assert seen(browsers[1], game, tag) == 200
 
+    def test_an_open_page_hears_of_it(self) -> None:
+        game = ended(3)
+        browser = browser_of(holder(game, 1))
+        assert 'data-words=""' in text_of(browser, f"/games/{game.pk}")
+        assert browser.get(f"/games/{game.pk}/news").json()["again"] == ""
+        again.play_again(player=holder(game, 0), game_id=game.pk, now=timezone.now())
+        told = browser.get(f"/games/{game.pk}/news").json()["again"]
+        assert f'data-words="{told}"' in text_of(browser, f"/games/{game.pk}")
+        assert holder(game, 0).name in told
+
     def test_whoever_is_blocked_learns_nothing_of_it(self) -> None:
         game = ended(3)
         relations.add(Block, player=holder(game, 0), other_id=holder(game, 1).pk, now=NOON)

@@ -98,7 +98,7 @@
   }
   document.addEventListener("htmx:afterSettle", event => {
     begin();
-    if (event.detail.target && ["note", "talk", "talk-lines"].includes(event.detail.target.id)) return;
+    if (event.detail.target && ["note", "talk", "talk-lines", "again"].includes(event.detail.target.id)) return;
     const notice = document.querySelector(".game-notice"), question = by("question");
     if (notice) notice.scrollIntoView({ block: "nearest" });
     if (document.activeElement === document.body && question) question.focus({ preventScroll: true });
@@ -128,13 +128,14 @@
   }
   async function news() {
     const now = table();
-    if (!now || now.dataset.over) return;
+    if (!now || now.dataset.over && !by("again")) return;
     const path = `${now.dataset.news}?entry=${now.dataset.head}&line=${line()}`;
     const answer = await fetch(path, { cache: "no-store", credentials: "same-origin", headers: tag ? { "If-None-Match": tag } : {}, signal: AbortSignal.timeout(LONGEST) });
     if (answer.status !== 200) return;
     tag = answer.headers.get("ETag") || "";
     const news = await answer.json();
     if (table() !== now) return;
+    if (now.dataset.over) { if (by("again") && news.again !== by("again").dataset.words) rematch(news.again); return; }
     const before = Number(now.dataset.proposals);
     if (news.proposals > before) news.told.push(...news.proposed);
     if (String(news.head) !== now.dataset.head || news.proposals !== before) heard(now, news);
@@ -185,13 +186,18 @@
     fill(notice);
     notice.querySelector("[data-told]").textContent = news.told.join(" ");
   }
+  // A rematch that somebody has opened stands where "Play again" stood.
+  function rematch(words) {
+    say(words);
+    if (window.htmx) htmx.ajax("GET", location.pathname, { target: "#again", select: "#again", swap: "outerHTML show:none" });
+  }
   // Soon after a move, for stand-ins answer within a second; then ever more rarely.
   function wait() {
     clearTimeout(timer);
     timer = setTimeout(() => ask().catch(() => {}).finally(wait), rarely() ? RARELY : pause);
     pause = Math.min(pause * 1.5, EVERY);
   }
-  function rarely() { return document.hidden || document.documentElement.dataset.stream; }
+  function rarely() { return document.hidden || document.documentElement.dataset.stream || (table() && table().dataset.over); }
 
   // The stream calls as soon as anything happens, a move of this page's own, too: its answer comes first.
   function soon() {

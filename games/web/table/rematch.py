@@ -18,6 +18,11 @@ class Rematch:
     label: str
     note: str
 
+    @property
+    def words(self) -> str:
+        """Return what the page says of it, by which an open page sees whether that has changed."""
+        return " ".join(filter(None, (self.note, self.label)))
+
 
 def find_rematch(sight: Sight) -> Rematch | None:
     """Return the rematch that the viewer may know of, if any. It takes no query before the game is over."""

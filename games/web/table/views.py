@@ -19,7 +19,7 @@ from games.presentation.pictures import inline
 from games.ratings import results
 from games.table.talk import rights, talk_lines
 from games.web.seat_link.browsers import acts, says_when_over, viewer
-from games.web.table import affairs, lesson, moves, news, page, proposals, responses, sight, talk
+from games.web.table import affairs, lesson, moves, news, page, proposals, rematch, responses, sight, talk
 from games.web.table.page import Banner
 from games.web.table.steps import Step
 from games.web.table.tags import PageWatch
@@ -120,8 +120,14 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
         "said": spoken,
         "proposals": len(agreements.proposals) if agreements else 0,
         "proposed": [proposal.sentence for proposal in agreements.asks] if agreements else [],
+        **({} if seat_view.running else {"again": _describe_rematch(seat_view)}),
     }
     return watch.tagged(JsonResponse(answer))
+
+
+def _describe_rematch(seat_view: sight.Sight) -> str:
+    found = rematch.find_rematch(seat_view)
+    return found.words if found else ""
 
 
 def _list_new_talk(request: HttpRequest, seat_view: sight.Sight) -> tuple[int, list[str]]:
