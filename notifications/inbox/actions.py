@@ -7,6 +7,7 @@ move answers the question that the previous one opened. The first order that fai
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from itertools import takewhile
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -30,6 +31,7 @@ from notifications.inbox.orders import (
     Order,
     OrdersRead,
     PlayMove,
+    SayLine,
     StoppedAt,
     Title,
     Why,
@@ -78,12 +80,23 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
         acted.sentences += _explain_stop(read, answered, has_ended=prompt is None)
         _name_undone(read.meant_below, acted)
         acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
-    elif not read.orders and not is_talk_alone:
-        acted.sentences.append(_("I found no order in your email. A number, or a move, is one."))
+    elif not is_talk_alone:
+        acted.sentences += _name_unread(read, lines, is_asked=prompt is not None and prompt == reply.prompt)
     acted.unsaid = " ".join(talk.find(read)) if acted.did_anything else ""
     is_open = not is_talk_alone and (read.stopped is not None or not read.orders)
     acted.must_tell |= bool(acted.unsaid) or is_open or prompt not in (None, reply.prompt)
     return acted
+
+
+def _name_unread(read: OrdersRead[Order], lines: Sequence[str], *, is_asked: bool) -> Iterator[str]:
+    """Say that there is no order, or what stands above words for the table and may have been meant as the answer."""
+    if not read.orders:
+        yield _("I found no order in your email. A number, or a move, is one.")
+    elif is_asked and all(isinstance(order, SayLine) for order in read.orders):
+        above = takewhile(lambda line: line.strip() != read.orders[0].line.strip(), lines)
+        unread = [line.strip() for line in above if line in read.skipped and not talk.is_empty(line)]
+        if unread:
+            yield _("Not understood as a move: “%(lines)s”.") % {"lines": " ".join(unread)}
 
 
 def _explain_stop(read: OrdersRead[Order], answered: Offered, *, has_ended: bool) -> list[str]:

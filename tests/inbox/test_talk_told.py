@@ -8,6 +8,7 @@ from games.table.talk import new_lines
 from tests.games.stories import NOON, holder, post
 from tests.inbox.letters import SigningKey
 from tests.inbox.replies import answers, asked, reply
+from tests.inbox.site_stories import in_a_line
 from tests.notifications.conftest import Carry
 
 MINUTE = timedelta(minutes=1)
@@ -25,3 +26,12 @@ def test_an_answer_that_shows_no_turn_has_told_nothing(carry: Carry, provider_ke
     post(game, 1, "draw deck", "draw deck", now=NOON + 3 * MINUTE)
     told = [mail.text for mail in carry(NOON + 3 * MINUTE)]
     assert any("Hello from the phone" in text for text in told)
+
+
+def test_words_for_the_table_drop_no_line_above_them(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "Hi all,\n\ntwo green\nsay Trains!\n\nAda", provider_key)
+    (told,) = answers(carry)
+    line = in_a_line(told)
+    assert "Not understood as a move: “two green”." in line
+    assert "Said at the table: “Trains!”" in line

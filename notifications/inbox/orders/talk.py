@@ -33,12 +33,12 @@ _LONGEST_NAME: Final = 2
 def find(read: OrdersRead[Order]) -> tuple[str, ...]:
     """Return what stands beside the orders that people at the table may be meant to read."""
     beside = [part for order in read.orders if isinstance(order, PlayMove) for part in order.talk]
-    return (*(part for part in beside if not _is_empty(part)), *find_in(read.skipped))
+    return (*(part for part in beside if not is_empty(part)), *find_in(read.skipped))
 
 
 def find_in(lines: Sequence[str]) -> tuple[str, ...]:
     """Return which of these lines, none of them an order, people at the table may be meant to read."""
-    return tuple(line for line in _without_signature(lines[:MOST_LINES]) if not _is_empty(line))
+    return tuple(line for line in _without_signature(lines[:MOST_LINES]) if not is_empty(line))
 
 
 def _without_signature(lines: Sequence[str]) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _may_be_a_name(line: str) -> bool:
     return len(line.split()) <= _LONGEST_NAME and re.search(r"[?!:;)\d]|[^\x00-\u024f]", line) is None
 
 
-def _is_empty(text: str) -> bool:
+def is_empty(text: str) -> bool:
     """Check whether a text only greets or thanks nobody in particular."""
     pieces = words.letters_and_numbers(text)
     if pieces and pieces[0] in _GREETS and not _TO_ALL.isdisjoint(pieces[1:]) and text.rstrip().endswith(("!", ".")):
