@@ -14,10 +14,12 @@ from notifications.policy import kinds
 from notifications.times import spell
 
 
-@letter(kinds.CLOSING_SOON, subject=subjects.CLOSING, body=Body.NEWS, leads=places.to_game)
+@letter(kinds.CLOSING_SOON, subject=subjects.CLOSING, body=Body.NEWS, leads=places.to_left_game)
 def closing_soon(occasion: Occasion) -> Iterator[Element]:
     """Warn everyone who can still prevent it, seated or not, that the game will close."""
-    yield Paragraph(_closing_sentence(occasion.game, occasion.reader))
+    yield Paragraph(closing_sentence(occasion.game, occasion.reader))
+    if occasion.game.status == Game.Status.RUNNING and occasion.seat_context is None:
+        yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 
 @letter(kinds.GAME_CLOSED, subject=subjects.CLOSED, leads=places.to_game)
@@ -26,7 +28,7 @@ def game_closed(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(_closed_sentence(occasion.game))
 
 
-def _closing_sentence(game: Game, reader: Player) -> str:
+def closing_sentence(game: Game, reader: Player) -> str:
     """Return when the game closes, and what would prevent it."""
     when = {"when": spell(game.closes_at, reader.time_zone) if game.closes_at else ""}
     if game.status == Game.Status.OPEN:

@@ -49,6 +49,8 @@ def pause(occasion: Occasion) -> Iterator[Element]:
         sentence = _("The pause is over, and the clocks are running again. Nobody lost any time.")
     if kinds.EMAIL_ANSWERED.name not in occasion.kinds or BY_AGREEMENT in occasion.game.pauses:
         yield Paragraph(sentence)
+    if BY_AGREEMENT in occasion.game.pauses:
+        yield places.go_on(occasion.context)
 
 
 @letter(kinds.STILL_WATCHED, subject=subjects.STILL_WATCHED, leads=places.to_game)

@@ -48,11 +48,9 @@ def to_left_game(occasion: Occasion) -> Iterator[Link]:
     Before it starts, that is its waiting room.
     """
     page = reverse("table" if occasion.game.head else "waiting-room", args=[occasion.game.pk])
-    if occasion.game.head == 0:
-        yield Link(_("The table"), sign_in_url(page))
-    elif occasion.game.public:
+    if occasion.game.public:
         yield Link(_("The game"), settings.PUBLIC_URL + page)
-    elif occasion.batch.stand_in_of(occasion.notification):
+    elif occasion.game.head == 0 or occasion.batch.stand_in_of(occasion.notification):
         yield Link(_("The game"), sign_in_url(page))
 
 
@@ -104,6 +102,17 @@ def back(player: Player, game_id: str, now: datetime) -> AskedForWord:
         hint=_("Reply “return”, and the seat is yours again."),
         act=_("Play on"),
         typed="return",
+    )
+
+
+def go_on(context: Context) -> AskedForWord:
+    """Say how players let a paused game go on."""
+    return AskedForWord(
+        _("Or sign in, and go on from the table"),
+        sign_in_url(reverse("table", args=[context.game.pk])),
+        hint=_("To play on, reply “go on”: the clocks run again for everybody."),
+        act=_("Go on"),
+        typed="go on",
     )
 
 

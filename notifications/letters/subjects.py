@@ -74,6 +74,10 @@ def _new_seat(occasion: Occasion) -> str:
     return _("Welcome back") if occasion.has_come_back else _("The seat is yours")
 
 
+def _closing(occasion: Occasion) -> str:
+    return _("Closing soon") if occasion.notification.entry is None else _("The game waits for you")
+
+
 def _pause(occasion: Occasion) -> str:
     return _("Paused") if BY_AGREEMENT in occasion.game.pauses else _("The pause is over")
 
@@ -110,7 +114,7 @@ CUP_LEFT: Final = of_cup(gettext_lazy("You are out of the cup"))
 CUP_PUT_OFF: Final = of_cup(gettext_lazy("Cup postponed"))
 CUP_CALLED_OFF: Final = of_cup(gettext_lazy("Cup called off"))
 CLOSED: Final = with_table_name(gettext_lazy("Game closed"))
-CLOSING: Final = with_table_name(gettext_lazy("Closing soon"))
+CLOSING: Final = of_table(_closing)
 PAUSE: Final = of_table(_pause)
 STILL_WATCHED: Final = with_table_name(gettext_lazy("Anyone can watch"))
 SEAT_TAKEN: Final = with_table_name(gettext_lazy("A stand-in has your seat"))

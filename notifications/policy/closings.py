@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
-from games.models import Departure, Game, Player, Seat
+from games.models import Departure, Entry, Game, Player, Seat
 from notifications.models import Notification
 from notifications.policy import kinds
 
@@ -17,6 +17,14 @@ def of_closing(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notific
         *(_build_closing_soon(game, seat.player, now, seat.number) for seat in absent),
         *(_build_closing_soon(game, player, now) for player in _find_replaced(game)),
     ]
+
+
+def of_deserted(game: Game, entry: Entry, seats: Sequence[Seat]) -> list[Notification]:
+    """Return notices that a game waits since this entry, for all who could come back but whoever has just left."""
+    notices = [notice for notice in of_closing(game, seats, entry.at) if notice.player_id != entry.public.get("before")]
+    for notice in notices:
+        notice.entry = entry.number  # so that the announcement of the closing is another one
+    return [notice for notice in notices if notice.seat != entry.seat]
 
 
 def of_closed(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:

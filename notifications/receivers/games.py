@@ -18,6 +18,7 @@ from games.models import (
     Turn,
 )
 from games.table.agreements import own_move
+from games.table.play import closing_times
 from games.table.play.open_seats import is_stand_in
 from notifications.models import (
     Notification,
@@ -51,10 +52,17 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
     note([_build_notification(notice, game, entry, player) for notice in news if (player := players[notice.to.seat])])
     if over and not game.practice:
         note(_list_ending_notices(game, entry, seats))
+    if game.closes_at == entry.at + closing_times.deserted():
+        note(closings.of_deserted(game, entry, seats))
 
 
 def _list_ending_notices(game: Game, entry: Entry, seats: Sequence[Seat]) -> list[Notification]:
-    """Return notices of the end for those for whom stand-ins have played, and who have no seat."""
+    """Return notices of the end for those for whom stand-ins have played, and who have no seat.
+
+    Of a game that was abandoned, another kind tells them.
+    """
+    if game.status == Game.Status.ABANDONED:
+        return []
     fields: Json = {"kind": kinds.GAME_OVER.name, "game": game, "entry": entry.number, "created_at": entry.at}
     return [Notification(player=player, **fields) for player in departures.find_replaced(game, seats).values()]
 

@@ -277,6 +277,7 @@ def test_one_email_tells_whoever_agrees_last_what_is_done(carry: Carry, provider
     assert str(told.message["Subject"]).startswith("Agreed by the table: ")
     assert "Everyone has agreed: it is done." in in_a_line(told)
     assert "The clocks are stopped until one of you resumes the game" in in_a_line(told)
+    assert "To play on, reply “go on”" in in_a_line(told)
 
 
 def test_proposing_to_take_back_the_own_last_turn(carry: Carry, provider_key: SigningKey) -> None:

@@ -44,7 +44,7 @@ def test_the_answer_says_in_its_subject_what_came_of_it(
     (told,) = answers(carry)
     assert str(told.message["Subject"]).startswith(f"{topic}: Ticket to Ride, ")
     assert str(told.message["Subject"]).endswith(", game 2")
-    assert f"/accounts/login/?next=%2Ftables%2F{rematch.pk}" in told.text
+    assert f"/tables/{rematch.pk}" in told.text
 
 
 def test_a_yes_that_begins_the_game_is_answered_by_one_email_that_asks(carry: Carry, provider_key: SigningKey) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from games.lobby import departures
 from games.models import Game, Seat
-from tests.games.stories import post
+from tests.games.stories import NOON, holder, post
 from tests.inbox.letters import SigningKey, reply_address
 from tests.inbox.replies import OWN, answers, asked, reply
 from tests.inbox.site_stories import in_a_line
@@ -51,3 +52,19 @@ def test_whoever_returns_in_their_turn_is_asked_for_it(carry: Carry, provider_ke
     assert str(told.message["Subject"]).startswith("Your turn: ")
     assert in_a_line(told).startswith("It is your turn. Play by ")
     assert "Welcome back. You play with your seat again." in in_a_line(told)
+
+
+def test_when_only_stand_ins_are_left_all_who_could_come_back_hear_that_the_game_waits(
+    carry: Carry, provider_key: SigningKey
+) -> None:
+    game, mail = asked(carry)
+    departures.hand_to_stand_in(player=holder(game, 1), game_id=game.pk, now=NOON)
+    carry(NOON)
+    reply(mail, "stand-in", provider_key)
+    told = {mail.to[0]: mail for mail in carry(NOON)}
+    waits = "Nobody is left playing this game. It closes without a winner on Mon 9 March 2026"
+    assert "Only stand-ins are left. The game waits until one of you comes back" in in_a_line(told[OWN])
+    assert str(told["player1@mail.example"].message["Subject"]).startswith("The game waits for you: ")
+    assert waits in in_a_line(told["player1@mail.example"])
+    reply(told["player1@mail.example"], "return", provider_key, "m2")
+    assert Seat.objects.filter(game=game, player__email="player1@mail.example").exists()
