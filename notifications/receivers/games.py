@@ -30,6 +30,7 @@ from notifications.policy.notices import Notice
 RULED = "ruled"
 OF_PLANS = {"stopped": kinds.PLAN_STOPPED.name, "waits": kinds.PLAN_WAITS.name, "cancelled": kinds.YOUR_TURN.name}
 REMINDED_LATELY = timedelta(hours=6)
+LEAVING = frozenset({"absent", "forfeited", "resigned", "ruled", "taken_over"})
 OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 
 
@@ -52,7 +53,7 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
     note([_build_notification(notice, game, entry, player) for notice in news if (player := players[notice.to.seat])])
     if over and not game.practice:
         note(_list_ending_notices(game, entry, seats))
-    if game.closes_at == entry.at + closing_times.deserted():
+    if entry.kind in LEAVING and game.closes_at == entry.at + closing_times.deserted():
         note(closings.of_deserted(game, entry, seats))
 
 
