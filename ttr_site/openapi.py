@@ -38,7 +38,11 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "COMPONENT_SPLIT_REQUEST": True,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "games.api.document.complete"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "notifications.api.messages.add",
+        "games.api.document.complete",
+    ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": True,
     "ENUM_NAME_OVERRIDES": {
         "DisputeKind": "games.models.Dispute.Kind",

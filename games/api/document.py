@@ -10,6 +10,8 @@ from games.api.admin import order_schemas
 from games.api.idempotency import HEADER
 from games.api.links import LINKS
 from games.api.schema import PROBLEM, problems
+from games.presentation import words
+from games.presentation.words.problems import KINDS
 
 METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
 WAIT: Final = {"schema": {"type": "integer"}, "description": "How many seconds to wait before you ask again."}
@@ -36,7 +38,7 @@ def complete(result: Json, **hook: object) -> Json:
         unions.components()
         | clocks.NAMES
         | order_schemas.components()
-        | {"Problem": problem_schema(), "Mistake": mistake_schema()}
+        | {"Problem": problem_schema(), "ProblemCode": code_schema(), "Mistake": mistake_schema()}
     )
     for name, schema in schemas.items():
         if name.endswith("Request"):
@@ -172,6 +174,13 @@ def mistake_schema() -> Json:
     }
 
 
+def code_schema() -> Json:
+    """Return the schema of a problem's code: those that there are, and any other that may come."""
+    codes = [*KINDS, *(code for code in words.REFUSALS if code not in KINDS)]
+    about = "What went wrong. A code stays the same for ever, and new ones may come; docs/errors.md explains all."
+    return {"description": about, "anyOf": [{"type": "string", "enum": codes}, {"type": "string"}]}
+
+
 def problem_schema() -> Json:
     """Return the schema of a problem (RFC 9457), with our code; other members are parameters of the occurrence."""
     return {
@@ -182,7 +191,7 @@ def problem_schema() -> Json:
             "title": {"type": "string", "description": "The kind of problem, in words."},
             "status": {"type": "integer"},
             "detail": {"type": "string", "description": "What happened this time, for people."},
-            "code": {"type": "string", "description": "Stable forever; docs/errors.md lists all."},
+            "code": {"$ref": "#/components/schemas/ProblemCode"},
             "request_id": {"type": "string", "description": "Names this request in our log, as “X-Request-ID” does."},
             "ends_at": {
                 "type": "string",

@@ -8,6 +8,8 @@ from django.test import Client
 
 from games.api import descriptions
 from games.api.locations import locate_created
+from games.presentation import words
+from games.presentation.words.problems import KINDS
 from tests.api.people import API, client_of, player, stranger
 
 METHODS = {"get", "post", "put", "patch", "delete"}
@@ -76,6 +78,13 @@ def test_no_default_breaks_its_own_rule(document: dict[str, Any]) -> None:
     for name, schema in document["components"]["schemas"].items():
         for member, inner in members(schema):
             assert len(str(inner.get("default", "x" * 99))) >= inner.get("minLength", 0), f"{name}.{member}"
+
+
+def test_a_problems_code_is_one_of_those_that_there_are_or_a_new_one(document: dict[str, Any]) -> None:
+    """Clients generated from this take a code that they do not know as text."""
+    known_codes, any_other = document["components"]["schemas"]["ProblemCode"]["anyOf"]
+    assert set(known_codes["enum"]) == KINDS.keys() | words.REFUSALS.keys()
+    assert any_other == {"type": "string"}
 
 
 @pytest.mark.django_db

@@ -10,7 +10,9 @@ from games.models import Player
 from notifications import account_events
 from notifications.models import AccountEvent, Notification
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
-from tests.streams.listening import Process
+from tests.api.test_schema_examples import document
+from tests.api.test_schema_examples import mistakes as mistakes_in
+from tests.streams.listening import Process, Told
 
 PAGE: Final = (Path(__file__).resolve().parents[2] / "docs" / "streams.md").read_text(encoding="utf-8")
 OF_ACCOUNTS, OF_GAMES = PAGE.split("## Of an account")[1].split("## Of a game")
@@ -43,6 +45,7 @@ def test_an_accounts_live_events_have_these_members(streams: Process) -> None:
     while told[-1].type != "game_over":
         told.append(ear.next())
     assert {one.type: set(one.data) for one in told} == documented(OF_ACCOUNTS)
+    assert not [wrong for one in told for wrong in mistakes("AccountStreamEvent", one)]
     (listed,) = next(one.data["games"] for one in told if one.type == "account")
     explained = PAGE[PAGE.index("- `games`:") : PAGE.index("- `invitations`:")]
     assert {"games", *listed, *listed["waiting"]} == set(names(explained))
@@ -54,7 +57,9 @@ def test_a_games_live_events_have_these_members(streams: Process) -> None:
     ear = streams.heard_by(people[0], f"/games/{game}/stream", last="no id")
     people[1].post(f"/games/{game}/talk", {"text": "Hello"}, 201)
     choose_tickets(people, game)
-    told = {one.type: set(one.data) for one in ear.some(5)}
+    heard = ear.some(5)
+    assert not [wrong for one in heard for wrong in mistakes("GameStreamEvent", one)]
+    told = {one.type: set(one.data) for one in heard}
     reached = {"game": set(people[0].get(f"/games/{game}"))}
     reached["entry"] = set(people[0].get(f"/games/{game}/log")["results"][-1])
     assert told == documented(OF_GAMES) | reached
@@ -92,3 +97,9 @@ def pause(people: list[Guest], game: str) -> None:
     """Pause the game, as the table agrees."""
     for someone in people:
         someone.post(f"/games/{game}/proposals", {"kind": "paused"}, 201)
+
+
+def mistakes(schema: str, event: Told) -> list[str]:
+    """Return where the event is not as the API's document says."""
+    body = {"id": event.id, "type": event.type, "data": event.data}
+    return mistakes_in(document(), {"$ref": f"#/components/schemas/{schema}"}, body)

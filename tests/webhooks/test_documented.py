@@ -9,10 +9,12 @@ from typing import Any, Final
 import pytest
 
 from games.table.talk import new_lines
+from notifications.api import messages
 from notifications.models import WebhookDelivery
 from notifications.outbox.webhooks import formats, message, registry
 from notifications.outbox.webhooks.events import AT_TABLES, OFFERED, TITLES
 from notifications.outbox.webhooks.formats import ChatNews, TurnToPlay
+from tests.api.test_schema_examples import document, mistakes
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +38,8 @@ def examples() -> dict[str, dict[str, Any]]:
 
 def test_every_type_has_a_line() -> None:
     assert documented().keys() == TITLES.keys()
+    of_schema = {kind: set(messages.OF_WEBHOOKS.get(kind, messages.IN_LOG)) for kind in TITLES}
+    assert documented() == of_schema
 
 
 def test_live_messages_have_these_members() -> None:
@@ -49,6 +53,8 @@ def test_live_messages_have_these_members() -> None:
     written = (message.write(row, now=NOON) for row in rows)
     live = [json.loads(one.body) for one in written if one]
     assert {one["type"] for one in live} == {"game_started", "your_turn", "entry", "talk"}
+    whole, schema = document(), {"$ref": "#/components/schemas/WebhookMessage"}
+    assert not [wrong for one in live for wrong in mistakes(whole, schema, one)]
     for one in live:
         view = {"view"} if "view" in one["data"] else set()
         assert one["data"].keys() <= documented()[one["type"]] | ALWAYS | view, one
