@@ -54,6 +54,12 @@ def heirs(seats: Iterable[Seat], host: Player | None) -> list[Player]:
     return [seat.player for seat in playing if seat.player and seat.player != host]
 
 
+def heirs_named_by(player: Player, game: Game, seats: Iterable[Seat]) -> list[Player]:
+    """Return whom the player could name as the next host of a running game; nobody unless the player hosts it."""
+    hosts = game.host_id == player.pk and game.status == Game.Status.RUNNING and not game.of_competition
+    return heirs(seats, player) if hosts else []
+
+
 def may_offer(game: Game, seats: Sequence[Seat], player: Player) -> bool:
     """Check whether the player may offer free seats: the host and, while the host does not play, all who do."""
     players = {seat.player_id for seat in seats if _plays(seat)}

@@ -28,4 +28,4 @@ def test_no_page_calls_them_by_what_is_left_of_their_row() -> None:
     }
     assert [path for path, page in pages.items() if row in page or gone.name in page] == []
     assert "seat 1 (former player)" in pages[table]
-    assert "a former player" in pages["/games"]
+    assert "a former player" in pages[f"{table}/disputes"]

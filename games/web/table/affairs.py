@@ -242,6 +242,10 @@ class LeftSeat:
     offered: str
 
 
+def _read_name(request: HttpRequest) -> str:
+    return prepared(request.POST.get("name", ""))[:30]
+
+
 class SeatPage(OfSeat):
     """A page for pausing, leaving and coming back; for the host, also for offering the seats of those who left."""
 
@@ -268,8 +272,7 @@ class SeatPage(OfSeat):
             return self._go_away(request)
         try:
             if action == "hand_over":
-                name = prepared(request.POST.get("name", ""))[:30]
-                succession.hand_over(host=self.player, game_id=game_id, name=name, now=timezone.now())
+                succession.hand_over(host=self.player, game_id=game_id, name=_read_name(request), now=timezone.now())
             elif action in ("offer", "withdraw"):
                 self._offer_seat(request, withdraw=action == "withdraw")
             elif act is not None:
@@ -294,27 +297,19 @@ class SeatPage(OfSeat):
         if withdraw:
             offers.withdraw(player=self.player, game_id=game, seat=number, now=now)
         else:
-            name = prepared(request.POST.get("name", ""))[:30]
-            offers.offer(host=self.player, game_id=game, seat=number, name=name, now=now)
+            offers.offer(host=self.player, game_id=game, seat=number, name=_read_name(request), now=now)
 
     def _list_open_seats(self) -> list[LeftSeat]:
         """Return the open seats, for whoever may offer them; none for anyone else."""
         game = self.seat_view.game
-        if game.practice or game.of_competition or not self.seat_view.running:
-            return []
-        if not succession.may_offer(game, self.seat_view.seats, self.player):
+        open_to_offers = self.seat_view.running and not (game.practice or game.of_competition)
+        if not (open_to_offers and succession.may_offer(game, self.seat_view.seats, self.player)):
             return []
         names_offered = {
             offer.seat: offer.player.display_name for offer in offers.of_game(game=game, reader=self.player)
         }
         open_seats = [seat.number for seat in self.seat_view.seats if seat.open_since]
         return [LeftSeat(number, self.seat_view.name(number), names_offered.get(number, "")) for number in open_seats]
-
-    def _list_heirs(self) -> list[Player]:
-        """Return who could host the table instead of the viewer; nobody if the viewer does not host it."""
-        game = self.seat_view.game
-        hosts = game.host_id == self.player.pk and not game.of_competition and self.seat_view.running
-        return succession.heirs(self.seat_view.seats, self.player) if hosts else []
 
     def context(self) -> dict[str, object]:
         """Return what the viewer can do."""
@@ -329,7 +324,7 @@ class SeatPage(OfSeat):
             "can_hand_over": own.status not in Seat.GONE and not (game.practice or game.of_competition),
             "paused": pauses.AGREEMENT in self.seat_view.game.pauses,
             "left": self._list_open_seats(),
-            "heirs": self._list_heirs(),
+            "heirs": succession.heirs_named_by(self.player, game, self.seat_view.seats),
             "practice": self.seat_view.game.practice,
             "vacation": VacationForm(away.today(self.player, self.seat_view.now)),
             "away": list(away.coming_vacations(Player.objects.get(pk=self.player.pk), self.seat_view.now)),
