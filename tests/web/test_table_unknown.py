@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.parts.turns import Pass
 from games.web.table import questions
 from games.web.table.questions import turn as of_a_turn
 from tests.games.stories import prompts
@@ -12,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_moves_without_a_form_are_listed_in_words_kind_by_kind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(of_a_turn, "KNOWN", (Pass,))
+    monkeypatch.setattr(of_a_turn, "turn_choices", lambda: ())
     game, _, visitor = turn(red=6)
     page = visitor.open()
     (drawing,) = [form for form in page.forms if ("move", "") in form.hidden and "Draw tickets" in page.text][-1:]

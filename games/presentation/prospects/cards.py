@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from engine.cards import KINDS
 from games.presentation import words
+from games.presentation.prospects.viewpoint import Viewpoint, hand
 
 LOCO: Final = "locomotive"
 
@@ -30,6 +31,11 @@ def chips(hand: Mapping[str, int]) -> list[Chip]:
     )
     kinds = [*colored[:1], *([LOCO] if hand.get(LOCO) else []), *colored[1:]]
     return [Chip(kind, words.card(kind), hand[kind]) for kind in kinds]
+
+
+def in_hand(viewpoint: Viewpoint) -> list[Chip]:
+    """Return the viewer's hand as chips; none for a spectator."""
+    return chips(hand(viewpoint))
 
 
 def face(kind: str) -> str:

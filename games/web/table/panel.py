@@ -137,7 +137,7 @@ def _say_waiting(sight: Sight, land: Land | None, played: Sequence[str]) -> Ques
     hint = _hint_while_waiting(sight) if sight.seat is not None and back is None else ""
     can_plan = back is None and has_turn_left(sight)
     later = planned.routes(sight, land) if can_plan else []
-    body = NothingAsked(_list_hand(sight), hint, next_stop.find(sight), later, can_plan=can_plan, back=back)
+    body = NothingAsked(cards.in_hand(sight), hint, next_stop.find(sight), later, can_plan=can_plan, back=back)
     return Question(label, question, body)
 
 
@@ -171,10 +171,6 @@ def _say_no_turn_left(sight: Sight) -> str:
     return " ".join((over, _("Once all have, everybody chooses which tickets to complete.")))
 
 
-def _list_hand(sight: Sight) -> list[cards.Chip]:
-    return cards.chips(sight.you["hand"]) if sight.you else []
-
-
 def _find_time_of_others(sight: Sight) -> clock.TimeLeft | None:
     turn = min(sight.turns, key=lambda turn: turn.deadline_at, default=None)
     if turn is None or sight.game.practice:
@@ -196,7 +192,7 @@ def _say_paused(sight: Sight) -> Question:
         hints.append(_("The game goes on when the reason for the pause is gone."))
     can_resume = agreed and sight.seat is not None and pauses.is_active(sight.seats[sight.seat])
     body = NothingAsked(
-        _list_hand(sight), " ".join(hints), next_stop.find(sight), can_resume=can_resume, back=way_back.find(sight)
+        cards.in_hand(sight), " ".join(hints), next_stop.find(sight), can_resume=can_resume, back=way_back.find(sight)
     )
     return Question(_("Paused"), question, body)
 

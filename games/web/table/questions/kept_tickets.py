@@ -53,7 +53,7 @@ def _ask_which_tickets(sight: Sight, land: Land | None, step: Step, label: str, 
     cheapest = sorted(offer, key=lambda ticket: ticket["points"])[: least if first else 0]
     ticked = step.keep if step.keep is not None else {ticket["number"] for ticket in cheapest}
     choices = [TicketChoice(row, row.number in ticked) for row in tickets.offered(sight, land, offer)]
-    hand = cards.chips(sight.you["hand"]) if sight.you else []
+    hand = cards.in_hand(sight)
     body = Keeping(hand, choices, least, _explain_rule(least), _say_who_has_chosen(sight) if first else "")
     return Question(label, _("Which tickets will you keep?"), body, offer=offer)
 

@@ -74,10 +74,6 @@ class Sending:
     actions: Sequence[Action]
 
 
-def _list_hand(sight: Sight) -> list[cards.Chip]:
-    return cards.chips(sight.you["hand"]) if sight.you else []
-
-
 def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
     """Ask in which city to start."""
     letters_by_city = _letter_cities(sight)
@@ -91,7 +87,7 @@ def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
         for choice in choices
         if choice.chosen
     ]
-    body = Starting(_list_hand(sight), ticket_cities, [choice for choice in choices if not choice.letters], actions)
+    body = Starting(cards.in_hand(sight), ticket_cities, [choice for choice in choices if not choice.letters], actions)
     links = {slug: f"?city={slug}" for slug in moves}
     chosen = next((choice.slug for choice in choices if choice.chosen), "")
     chosen_slugs = [chosen] if chosen else []
@@ -128,7 +124,7 @@ def place_marker(sight: Sight, land: Land | None, step: Step) -> Question:
     cities = list(dict.fromkeys(move.city for move in moves))
     explanation = _explain_marker(sight, sight.prompt["route"], cities, claimed_just_now=bool(step.played))
     ways = [_build_way(sight, move, step) for move in moves]
-    body = Marking(_list_hand(sight), ways, explanation, Action(_("Place none"), [none]))
+    body = Marking(cards.in_hand(sight), ways, explanation, Action(_("Place none"), [none]))
     city_slugs = [sight.board.cities[city].slug for city in cities]
     return Question(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]], cities_named=city_slugs)
 
@@ -162,7 +158,7 @@ def move_alvin(sight: Sight, land: Land | None, step: Step) -> Question:
         for move in moves
     ]
     explanation = _("You have caught him. Whoever's city he is in at the end scores for him.")
-    return Question(_("Your turn"), _("Where does Alvin go?"), Sending(_list_hand(sight), explanation, actions))
+    return Question(_("Your turn"), _("Where does Alvin go?"), Sending(cards.in_hand(sight), explanation, actions))
 
 
 QUESTIONS: Final = {ChooseStart.tag: choose_start, PlaceMarker.tag: place_marker, MoveAlvin.tag: move_alvin}

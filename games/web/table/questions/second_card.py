@@ -28,7 +28,7 @@ class SecondCard:
 
 def draw_again(sight: Sight, land: Land | None, step: Step) -> Question:
     """Ask for the second card of a draw."""
-    hand = cards.chips(sight.you["hand"]) if sight.you else []
+    hand = cards.in_hand(sight)
     body = SecondCard(hand, Taking(sight, step, 1).market(), best.draws(sight, land, 1))
     return Question(_("Your turn"), _("Take your second card"), body)
 

@@ -1,41 +1,27 @@
-"""The question of a turn: take cards, claim a route or place a row, draw tickets; and the steps of each choice."""
+"""The question of a turn: all that can be done with it, useful moves first; what has a page of its own is a choice."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import engine
-from engine.parts.claims import ClaimRoute
 from engine.parts.market import DrawBlind, TakeCard
-from engine.parts.tickets import DrawTickets, TicketDraw
 from engine.parts.turns import Pass, TakeTurn
-from engine.parts.yards import PlaceRow, PlaceThree
 from games.presentation import words
 from games.presentation.prospects import cards, claims, deeds, rows
 from games.presentation.prospects.ways import Land
-from games.table.agreements import own_move
 from games.web.table import best
-from games.web.table.asked import Action, Question
+from games.web.table.asked import Action, Offer, Question
 from games.web.table.market import WHOLE, Market, Taking
+from games.web.table.questions import turn_choices
 from games.web.table.questions.any_answer import Anything, capital, listed
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
-KNOWN: Final = (ClaimRoute, TakeCard, DrawBlind, DrawTickets, PlaceRow, PlaceThree, Pass)
-
-
-LEADS: Final = {
-    TakeCard.tag: "#take",
-    DrawBlind.tag: "#take",
-    ClaimRoute.tag: "#claim",
-    PlaceRow.tag: "#place",
-    PlaceThree.tag: "#place",
-    DrawTickets.tag: "?tickets=1",
-}
-"""The section of the page for each kind of move."""
+TO_MARKET: Final = {TakeCard.tag: "#take", DrawBlind.tag: "#take"}
+"""The section of the page for moves that need no page of their own."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +49,7 @@ class TurnBody:
     every: bool
     yard: Sequence[rows.RowOffer]
     yard_count: int
-    tickets: str
+    offers: Sequence[Offer]
     others: Sequence[Anything]
     actions: Sequence[Action]
     deeds: Sequence[DeedLink]
@@ -76,115 +62,13 @@ class TurnBody:
         return frozenset() if self.every else frozenset(move.href for move in self.best)
 
 
-@dataclass(frozen=True)
-class ClaimRouteBody:
-    """The question's body for a chosen route. `finality`: until when the claim can be taken back."""
-
-    template: ClassVar[str] = "web/table/_claim.html"
-    hand: Sequence[cards.Chip]
-    claim: claims.ChosenRoute
-    finality: str
-
-
-@dataclass(frozen=True)
-class PlaceRowBody:
-    """The question's body for a chosen color, or three colors."""
-
-    template: ClassVar[str] = "web/table/_place.html"
-    hand: Sequence[cards.Chip]
-    ways: Sequence[rows.RowWay]
-    note: str
-
-
-@dataclass(frozen=True)
-class DrawTicketsBody:
-    """The question's body for drawing tickets, which explains the consequences."""
-
-    template: ClassVar[str] = "web/table/_draw_tickets.html"
-    hand: Sequence[cards.Chip]
-    explanation: str
-    actions: Sequence[Action]
-
-
 def take_turn(sight: Sight, land: Land | None, step: Step) -> Question:
     """Ask what to do with the turn, at the viewer's step."""
-    if land is not None and step.route:
-        question = _ask_to_claim(sight, land, step)
+    for choice in turn_choices():
+        question = choice.ask(sight, land, step)
         if question is not None:
             return question
-    if step.place:
-        question = _ask_to_place(sight, step)
-        if question is not None:
-            return question
-    if step.tickets and any(isinstance(move, DrawTickets) for move in sight.options):
-        return _ask_to_draw_tickets(sight)
     return _build_overview(sight, land, step)
-
-
-def _list_hand(sight: Sight) -> list[cards.Chip]:
-    return cards.chips(sight.you["hand"]) if sight.you else []
-
-
-def _ask_to_claim(sight: Sight, land: Land, step: Step) -> Question | None:
-    claimable = claims.Claims(sight, land)
-    pay = _find_refused_payment(claimable, step) or step.pay
-    claim = claimable.claim(step.route, pay)
-    if claim is None:
-        return None
-    label = _("Claim")
-    links = {slug: f"?route={slug}" for slug in claimable.slugs}
-    body = ClaimRouteBody(_list_hand(sight), claim, _tell_finality(sight))
-    return Question(label, claim.title, body, [step.route], step.route, links)
-
-
-def _tell_finality(sight: Sight) -> str:
-    """Return until when a claim can be taken back (`games.table.agreements.own_move`)."""
-    if sight.view["turns_left"] == 0:
-        return _("The game ends with this turn.")
-    if None in sight.view["market"]:
-        return _("New cards are turned up, so you cannot take it back.")
-    opened = sight.prompt["id"].partition(".")[0] if sight.prompt else ""
-    if any(own_move.is_taken_back_alone(entry) for entry in sight.entries if str(entry["number"]) == opened):
-        return _("You have taken it back once, so this time it stays.")
-    return _("You can take it back until your time is up or the next move is made.")
-
-
-def _find_refused_payment(claimable: claims.Claims, step: Step) -> str:
-    """Return the payment of a form that was refused; "" if there is none."""
-    claim = claimable.claim(step.route, "")
-    return next((payment.key for payment in claim.payments if payment.move in step.refused), "") if claim else ""
-
-
-def _ask_to_place(sight: Sight, step: Step) -> Question | None:
-    offer = rows.Rows(sight).ways(step.place, step.refused)
-    if offer is None:
-        return None
-    return Question(_("Place a row"), offer.title, PlaceRowBody(_list_hand(sight), offer.ways, offer.note))
-
-
-def _ask_to_draw_tickets(sight: Sight) -> Question:
-    draw = sight.rules.answers[TakeTurn][DrawTickets].events
-    assert isinstance(draw, TicketDraw)
-    count = min(draw.count, sight.view["ticket_deck"])
-    button = ngettext("Draw %(n)d ticket", "Draw %(n)d tickets", count) % {"n": count}
-    explanation = " ".join(
-        [
-            _phrase_keeping(draw.at_least),
-            _("A ticket that you don't complete costs you its points."),
-            _("This cannot be taken back."),
-        ]
-    )
-    action = Action(button, [engine.notation.write(sight.rules, DrawTickets())])
-    return Question(_("Your turn"), f"{button}?", DrawTicketsBody(_list_hand(sight), explanation, [action]))
-
-
-def _phrase_keeping(least: int) -> str:
-    if not least:
-        return _("You see them first, and then keep as many as you like, or none.")
-    sentence = ngettext(
-        "You see them first, and then keep at least %(n)d.", "You see them first, and then keep at least %(n)d.", least
-    )
-    return sentence % {"n": least}
 
 
 def _build_overview(sight: Sight, land: Land | None, step: Step) -> Question:
@@ -196,14 +80,14 @@ def _build_overview(sight: Sight, land: Land | None, step: Step) -> Question:
     deed_links = [] if market.actions else _list_deeds(sight)
     rows_listed = (not step.every and yard.useful) or yard.every
     body = TurnBody(
-        hand=_list_hand(sight),
+        hand=cards.in_hand(sight),
         market=market,
         routes=routes_listed,
         route_count=len(claimable.distinct) if claimable else 0,
         every=step.every,
         yard=rows_listed,
         yard_count=len(yard.every),
-        tickets=_describe_ticket_deck(sight),
+        offers=[offer for choice in turn_choices() if (offer := choice.offer(sight)) is not None],
         others=list(_list_others(sight, step)),
         actions=_list_passes(sight),
         deeds=deed_links,
@@ -216,7 +100,8 @@ def _build_overview(sight: Sight, land: Land | None, step: Step) -> Question:
 
 
 def _list_deeds(sight: Sight) -> list[DeedLink]:
-    return [DeedLink(before, deed, LEADS.get(tag, "")) for before, deed, tag in deeds.parts(sight.options)]
+    leads = {move.tag: choice.lead for choice in turn_choices() for move in choice.moves} | TO_MARKET
+    return [DeedLink(before, deed, leads.get(tag, "")) for before, deed, tag in deeds.parts(sight.options)]
 
 
 def _phrase_question(market: Market, deed_links: Sequence[DeedLink]) -> str:
@@ -225,19 +110,12 @@ def _phrase_question(market: Market, deed_links: Sequence[DeedLink]) -> str:
     return "".join(link.before + link.words for link in deed_links) or _("Nothing is left to do but pass")
 
 
-def _describe_ticket_deck(sight: Sight) -> str:
-    """Return how many tickets are left to draw; "" if none can be drawn."""
-    if not any(isinstance(move, DrawTickets) for move in sight.options):
-        return ""
-    tickets_left = sight.view["ticket_deck"]
-    return ngettext("%(n)d ticket is left", "%(n)d tickets are left", tickets_left) % {"n": tickets_left}
-
-
 def _list_others(sight: Sight, step: Step) -> Iterator[Anything]:
     """Yield lists of the moves for which this page has no section, by kind."""
     kinds: dict[str, list[engine.Move]] = {}
+    known = (TakeCard, DrawBlind, Pass, *(move for choice in turn_choices() for move in choice.moves))
     for move in sight.options:
-        if not isinstance(move, KNOWN):
+        if not isinstance(move, known):
             kinds.setdefault(move.tag, []).append(move)
     for tag, moves in kinds.items():
         yield listed(sight, capital(", ".join(words.deeds([tag]))) or _("Something else"), moves, step)
