@@ -19,10 +19,14 @@ class Albers:
 
 @dataclass(frozen=True)
 class Hints:
-    """Hints for the layout. `size`: width and height of the picture in units. `albers`: the projection of its map."""
+    """Hints for the layout. `size`: width and height of the picture in units. `albers`: the projection of its map.
+
+    `fictional`: its cities are on no map, and so each gets an island.
+    """
 
     size: tuple[float, float] | None = None
     albers: Albers | None = None
+    fictional: bool = False
 
 
 def hints(name: str) -> Hints:

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -11,9 +10,9 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-import games.presentation.pictures.workshop.map
 from games.presentation.pictures.workshop.layout.arrays import Points
 from games.presentation.pictures.workshop.layout.projection import Fit
+from games.presentation.pictures.workshop.map import BaseMap
 
 REACH: Final = 75.0
 """How far the shift of a city affects the land around it, in units."""
@@ -29,7 +28,7 @@ SMALLEST: Final = 14.0
 """Islands and lakes smaller than this many square units are left out."""
 STRAIGHT: Final = 0.5
 """The most degrees over which a line on the map is straight on paper, so that a parallel is drawn as an arc."""
-FARTHEST: Final = 12.0
+FARTHEST: Final = 20.0
 """The distance from the board's cities, in degrees, beyond which nothing is drawn: the projection fails there."""
 
 
@@ -49,9 +48,8 @@ class Shift:
 
 
 @cache
-def _base_map() -> dict[str, list[list[int]]]:
-    file = Path(games.presentation.pictures.workshop.map.__file__).parent / "north_america.json"
-    layers: dict[str, list[list[int]]] = json.loads(file.read_text())
+def _read_layers(base_map: BaseMap) -> dict[str, list[list[int]]]:
+    layers: dict[str, list[list[int]]] = json.loads(base_map.file.read_text())
     return layers
 
 
@@ -67,13 +65,13 @@ def islands(at: Points) -> dict[str, str]:
     return {"land": "".join(_path(island) for island in _parts(shores))} | dict.fromkeys(LINES, "")
 
 
-def paths(fit: Fit, degrees: Points, shift: Shift, size: tuple[float, float]) -> dict[str, str]:
-    """Draw the layers of the map as paths; `land` is empty if the map has nothing at the board's place."""
+def paths(base_map: BaseMap, fit: Fit, degrees: Points, shift: Shift, size: tuple[float, float]) -> dict[str, str]:
+    """Draw the layers of the map as paths."""
     near = shapely.box(*(degrees.min(axis=0) - FARTHEST), *(degrees.max(axis=0) + FARTHEST))
     frame = shapely.box(-BEYOND, -BEYOND, size[0] + BEYOND, size[1] + BEYOND)
     return {
         name: "".join(_path(part) for row in rows for part in _draw_row(name, row, near, fit, shift, frame))
-        for name, rows in _base_map().items()
+        for name, rows in _read_layers(base_map).items()
     }
 
 

@@ -11,6 +11,7 @@ from games.presentation.pictures.geometry import file_name
 from games.presentation.pictures.workshop.hints import Albers, hints
 from games.presentation.pictures.workshop.layout.arrays import Points
 from games.presentation.pictures.workshop.layout.projection import around, project
+from games.presentation.pictures.workshop.map import BaseMap, find_map
 
 AREA_OF_A_SPACE: Final = 2900.0
 """The area of a board for each of its spaces, in square units."""
@@ -40,6 +41,8 @@ class LayoutPlan:
     bundles: tuple[Bundle, ...]
     albers: Albers
     size: tuple[float, float]
+    base_map: BaseMap | None
+    """None for a fictional place."""
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -47,13 +50,14 @@ class LayoutPlan:
         return [bundle.ends for bundle in self.bundles]
 
 
-def planned(board: Board) -> LayoutPlan:
-    """Return the plan of a board."""
+def planned(board: Board, larger: float = 1.0) -> LayoutPlan:
+    """Return the plan of a board, on a sheet so many times as wide and high. Raise NoBaseMap if no map shows it."""
     degrees = np.array([(city.longitude, city.latitude) for city in board.cities])
     board_hints = hints(file_name(board))
     albers = board_hints.albers or around(degrees)
-    size = board_hints.size or _size(board, project(albers, degrees))
-    return LayoutPlan(board, degrees, _bundles(board), albers, size)
+    wide, high = board_hints.size or _size(board, project(albers, degrees))
+    base_map = None if board_hints.fictional else find_map((city.longitude, city.latitude) for city in board.cities)
+    return LayoutPlan(board, degrees, _bundles(board), albers, (larger * wide, larger * high), base_map)
 
 
 def _size(board: Board, plain: Points) -> tuple[float, float]:

@@ -27,9 +27,12 @@ SMOOTH: Final = 0.12
 """The tolerance with which a rail's curve is stored as points."""
 
 
-def laid_out(board: Board) -> geometry.Geometry:
-    """Compute the geometry of a board. It takes up to a minute, with the same result every time."""
-    plan = planned(board)
+def laid_out(board: Board, larger: float = 1.0) -> geometry.Geometry:
+    """Compute the geometry of a board, on a sheet that is so many times as wide and high as its hints or size say.
+
+    It takes up to a minute, with the same result every time.
+    """
+    plan = planned(board, larger)
     fit = Fit.into(plan.albers, plan.degrees, plan.size)
     home = fit.points(plan.degrees)
     at = settled(plan, home)
@@ -61,8 +64,9 @@ def _curves_and_names(plan: LayoutPlan, at: Points) -> tuple[list[Curve], list[L
 
 
 def _land(plan: LayoutPlan, fit: Fit, home: Points, at: Points) -> dict[str, str]:
-    layers = land.paths(fit, plan.degrees, land.Shift(home, at), plan.size)
-    return layers if layers["land"] else land.islands(at)
+    if plan.base_map is None:
+        return land.islands(at)
+    return land.paths(plan.base_map, fit, plan.degrees, land.Shift(home, at), plan.size)
 
 
 def _profile(size: float, outside: float) -> Profile:

