@@ -96,7 +96,8 @@ def _put_off(wish: TableWish, until: datetime) -> None:
 
 def _list_wanted(wish: TableWish) -> dict[str, object]:
     """Return what the columns of a game's row hold if the player would join it."""
-    time_per_move = PRESETS[wish.pace].time_per_move if wish.pace else None
+    pace = PRESETS.get(wish.pace)  # a clock that is no longer offered restricts nothing
+    time_per_move = pace.time_per_move if pace else None
     wanted = {"ruleset": wish.ruleset, "seats_wanted": wish.seats, "time_per_move": time_per_move}
     return {column: value for column, value in wanted.items() if value}
 

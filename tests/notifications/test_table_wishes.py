@@ -214,3 +214,10 @@ def test_it_is_exported_and_erased(people: list[Player]) -> None:
     assert privacy.export_player(player=people[0])["table_wish"]
     privacy.erase_player(player=people[0], now=timezone.now())
     assert not TableWish.objects.exists()
+
+
+def test_a_clock_that_is_no_longer_offered_restricts_nothing(people: list[Player]) -> None:
+    wish(people[1], pace="slow")
+    TableWish.objects.update(pace="leisurely")
+    opened(people[0])
+    assert told(NOON + HOUR) == 1
