@@ -27,11 +27,12 @@ def sits(game: Game) -> bool:
     return Seat.objects.filter(game=game, player__email=NEWCOMER).exists()
 
 
-def test_two_lines_are_an_account_and_the_seat(carry: Carry, provider_key: SigningKey) -> None:
+@pytest.mark.parametrize("yes", ["yes please", "yes, gladly!", "count me in"])
+def test_two_lines_are_an_account_and_the_seat(carry: Carry, provider_key: SigningKey, yes: str) -> None:
     game, mail = invited(carry)
     assert "reply with “sign up” and the name that others will see" in in_a_line(mail)
     assert reply_address(mail) == SITE
-    reply(mail, "sign up Ada\nyes please", provider_key)
+    reply(mail, f"sign up Ada\n{yes}", provider_key)
     assert sits(game)
     told = in_a_line(the_answer(carry))
     assert "You have a seat: Ticket to Ride" in told

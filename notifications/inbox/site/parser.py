@@ -9,8 +9,9 @@ from rapidfuzz import fuzz
 
 import engine
 from games.ids import is_id
-from notifications.inbox.orders import words
+from notifications.inbox.orders import words, yes_no
 from notifications.inbox.orders.lines import StoppedAt, Vocabulary, Why, greets
+from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.site import sleep_reader, tables
 from notifications.inbox.site.orders import (
     At,
@@ -60,6 +61,8 @@ _ANSWERS: Final[Mapping[str, At]] = {
     **dict.fromkeys(("no", "no thanks", "no thank you"), "decline"),
 }
 """Answers to the only invitation, where they stand alone or below a sign-up."""
+_MEANT: Final[Mapping[YesNo | None, At]] = {YesNo.YES: "accept", YesNo.NO: "decline"}
+"""Answers below a sign-up, in any words."""
 _NUMBER: Final = re.compile(r"[1-9]\d?")
 _NEW: Final = re.compile(
     r"(?:please )?(?:new|create|make)(?: an?)?(?: new)?(?: (?:game|table))?(?: of)?\b[ :,]*(.*)", re.I
@@ -117,6 +120,8 @@ def _read_answer(line: str, orders: Sequence[SiteOrder], skipped: Sequence[str])
     if skipped or any(not isinstance(order, SignUp) for order in orders):
         return None
     kind = _ANSWERS.get(words.plain(line).strip(" .!"))
+    if kind is None and orders:
+        kind = _MEANT.get(yes_no.read_line(line))
     return AtTable(kind, "", line) if kind else None
 
 
