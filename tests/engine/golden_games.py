@@ -29,9 +29,12 @@ FOLDER = Path(__file__).with_name("golden")
 SHOWN_ELSEWHERE = frozenset(
     {
         *("ruleset", "options", "entry", "over", "prompts", "deck", "discard_pile", "ticket_deck", "seats", "you"),
+        "rounds",
     }
 )
-"""Fields that the picture takes from the position, with hidden values; all other open fields come from the view."""
+"""Fields that the picture takes from the position, with hidden values, or that follow from rules and seats: how many
+rounds are played. All other open fields come from the view.
+"""
 SHOWN_OF_SEATS = ("trains", "away", "yard")
 
 
