@@ -99,6 +99,10 @@ def test_what_is_typed_stays(watched: Table) -> None:
     expect(page.locator("#news")).to_be_visible(timeout=AT_ONCE)
     expect(page.locator("#talk-text")).to_have_value("I was about to say")
     expect(page.locator("#note-text")).to_have_value("Denver next")
+    page.locator("#news a").click()
+    expect(page.locator("#news")).to_be_hidden()
+    expect(page.locator("#talk-text")).to_have_value("I was about to say")
+    expect(page.locator("#note-text")).to_have_value("Denver next")
 
 
 def test_without_a_stream_the_page_asks_by_itself(watched: Table) -> None:

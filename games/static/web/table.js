@@ -22,6 +22,7 @@
     button.firstElementChild.textContent = button.dataset[words].replace("*", ticked.length).replace(/#/g, points);
   }
   function begin() {
+    bring();
     document.querySelectorAll("form.pays").forEach(label);
     document.querySelectorAll("form.keeps").forEach(count);
     const now = table();
@@ -159,6 +160,25 @@
   function touched(field) {
     if (field.options) return field.selectedIndex !== Math.max(0, [...field.options].findIndex(one => one.defaultSelected));
     return /^(radio|checkbox)$/.test(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  }
+  // It stays, too, when its reader asks for what is new, as does what is chosen in the address.
+  let mine = [];
+  document.addEventListener("click", event => {
+    if (!event.target.closest("#news a") || !window.htmx) return;
+    event.preventDefault();
+    event.stopPropagation();
+    mine = [...table().querySelectorAll("textarea,select,input:not([type=hidden])")].filter(touched);
+    go(location.pathname + location.search);
+  }, true);
+  function bring() {
+    for (const old of mine) {
+      const many = /^(radio|checkbox)$/.test(old.type);
+      const now = [...table().querySelectorAll(`[name="${old.name}"]`)].find(one => one.type === old.type && (!many || one.value === old.value));
+      if (!now) continue;
+      if (many) now.checked = old.checked; else now.value = old.value;
+      if (now.closest("details")) now.closest("details").open = true;
+    }
+    mine = [];
   }
   function talked(news) {
     const lines = by("talk-lines");
