@@ -8,14 +8,15 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Greatest
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.kinds import RulingKind
 from games.lobby import selectors
-from games.models import Player, Turn
+from games.models import Entry, Player, Turn
 from notifications.models import NoticesRead, Notification
 from notifications.policy import kinds
 
@@ -66,6 +67,11 @@ SENTENCES: Final[dict[str, Promise]] = {
     kinds.PLACE_LOST.name: gettext_lazy("You have lost your place in the league."),
 }
 """What is said of each kind. Reminders repeat a turn, and answers to emails come by email alone."""
+PAUSES: Final[dict[str | None, Promise]] = {
+    RulingKind.PAUSED: gettext_lazy("The game is paused."),
+    RulingKind.RESUMED: gettext_lazy("The pause is over."),
+}
+"""What is said of a pause, by its ruling."""
 TURNS: Final = kinds.names_where(lambda kind: kind.name in SENTENCES and kind.urgency.is_of_a_turn)
 NEWS: Final = kinds.names_where(lambda kind: kind.name in SENTENCES and not kind.urgency.is_of_a_turn)
 OFFERS: Final = (kinds.INVITATION.name, kinds.SEAT_OFFERED.name)
@@ -89,7 +95,9 @@ def list_notices(player: Player, now: datetime) -> QuerySet[Notification]:
         game=OuterRef("game"), seat=OuterRef("seat"), prompt_opened=OuterRef("prompt_opened"), closed_at=None
     )
     mine = Exists(turns.filter(game__seats__number=OuterRef("seat"), game__seats__player=player))
-    return _list_news(player, now, SENTENCES).filter(~Q(kind__in=TURNS) | mine)
+    entries = Entry.objects.filter(game=OuterRef("game"), number=OuterRef("entry"))
+    news = _list_news(player, now, SENTENCES).annotate(ruling=Subquery(entries.values("public__ruling")))
+    return news.filter(~Q(kind__in=TURNS) | mine)
 
 
 def count_unread(player: Player, now: datetime) -> int:
@@ -131,7 +139,9 @@ def mark_read(player: Player, until: int, *, now: datetime) -> None:
 
 
 def tell(notice: Notification) -> str:
-    """Return the sentence of a notice."""
+    """Return the sentence of a listed notice."""
+    if notice.kind == kinds.PAUSE.name and (sentence := PAUSES.get(getattr(notice, "ruling", None))):
+        return str(sentence)
     if notice.kind == kinds.RULING.name and notice.seat is None:
         return _("A ruling gave your seat to another player.")
     return str(SENTENCES[notice.kind])

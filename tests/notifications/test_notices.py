@@ -10,12 +10,14 @@ from django.utils import timezone
 from games.lobby import lobby
 from games.models import Block, Game, Player
 from games.people import relations
+from games.table.rulings import pauses
 from games.templatetags.web_frame import HeaderLink
 from notifications import noticeboard
 from notifications.lists import Mode, Stream
 from notifications.models import NoticesRead, Notification
 from notifications.policy import kinds, preferences
 from notifications.receivers.accounts import on_header_links_wanted
+from tests.agreements.table import pause
 from tests.games.sitting import handed_over, offer, take
 from tests.games.stories import DAY, chosen, holder, players, post, prompts, started
 from tests.notifications.api import client
@@ -165,3 +167,12 @@ def test_strangers_are_asked_to_sign_in() -> None:
 
 def test_a_list_without_anything_says_so() -> None:
     assert "Nothing has happened" in text_of(browser_of(players(1)[0]), "/notices")
+
+
+def test_a_notice_of_a_pause_says_whether_it_began_or_ended(game: Game) -> None:
+    ada, now = holder(game, 0), timezone.now()
+    for seat in (0, 1):
+        pause(holder(game, seat), game, now)
+    pauses.resume(player=ada, game_id=game.pk, now=now)
+    told = [noticeboard.tell(notice) for notice in noticeboard.list_notices(ada, now).filter(kind=kinds.PAUSE.name)]
+    assert sorted(told) == ["The game is paused.", "The pause is over."]
