@@ -13,12 +13,15 @@ class RulingFacts(TypedDict, total=False):
     by: str
     confirmed_by: str
     agreed: list[int]
+    asked_by: int
     rule: str
     is_open: bool
     undoes: int
     as_of: int
     away: dict[str, str]
     how: str
+    unread: bool
+    idle: bool
     seats: list[int]
     points: int
     pauses: list[str]

@@ -123,7 +123,7 @@ def test_another_player_takes_over(desk: Desk, game: Game, carry: Carry) -> None
     desk.press("Preview")
     desk.write("To the players", "Nina plays on.")
     desk.press("Carry out")
-    desk.reads("Nina has taken over the green seat.")
+    desk.reads("An admin gave the green seat to Nina.")
     assert "nina@mail.example" in readers_of(carry, "Nina plays on.")
     assert desk.trouble == []
 

@@ -54,7 +54,7 @@ def last_sentences(game: Game) -> list[str]:
         ([Extend(hours=2)], ["An admin gave more time to A."]),
         ([Pause()], ["An admin paused the game: all clocks stand still."]),
         ([Pause("dispute:x")], ["The game is paused: all clocks stand still."]),
-        ([Pause(), Resume()], ["The game goes on: the clocks run again, and nobody has lost time."]),
+        ([Pause(), Resume()], ["An admin let the game go on: the clocks run again, and nobody has lost time."]),
         ([Pause(), Pause("x"), Resume("x")], ["One reason for the pause is gone; others remain."]),
         (
             [TakeBack(2)],
@@ -64,7 +64,7 @@ def last_sentences(game: Game) -> list[str]:
             ],
         ),
         ([MoveFor(0)], ["An admin moved for A:", "A drew from the deck."]),
-        ([Replace(1)], ["A stand-in has taken over the blue seat."]),
+        ([Replace(1)], ["An admin let a stand-in take over the blue seat."]),
         ([Remove(1)], ["An admin removed B from the game:", "B forfeited the game."]),
         ([Remove(1), Reinstate(1)], ["An admin put B back into the game:", "B is back."]),
         (

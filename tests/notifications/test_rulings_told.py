@@ -25,14 +25,14 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
     "paused": ([rulings.Pause()], "An admin paused the game: all clocks stand still."),
     "resumed": (
         [rulings.Pause(), rulings.Resume()],
-        "The game goes on: the clocks run again, and nobody has lost time.",
+        "An admin let the game go on: the clocks run again, and nobody has lost time.",
     ),
     "taken_back": (
         [rulings.TakeBack(2)],
         "An admin took back part of the game",
     ),
     "moved_for": ([rulings.MoveFor(0)], "An admin moved for Player 0:"),
-    "replaced": ([rulings.Replace(1)], "A stand-in has taken over the blue seat."),
+    "replaced": ([rulings.Replace(1)], "An admin let a stand-in take over the blue seat."),
     "removed": ([rulings.Remove(1)], "An admin removed Player 1 from the game: Player 1 forfeited the game."),
     "reinstated": (
         [rulings.Remove(1), rulings.Reinstate(1)],

@@ -96,6 +96,8 @@ def _paused(entry: PublicEntry, names: Names) -> str:
 def _resumed(entry: PublicEntry, names: Names) -> str:
     if entry["pauses"]:
         return _("One reason for the pause is gone; others remain.")
+    if entry["reasons"] == ["ruling"]:
+        return _("An admin let the game go on: the clocks run again, and nobody has lost time.")
     return _("The game goes on: the clocks run again, and nobody has lost time.")
 
 
@@ -107,6 +109,18 @@ def _always(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
 def _of_seat(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
     """Return a function that puts the name into a sentence."""
     return lambda entry, names: str(sentence) % {"name": names(acting_seat(entry))}
+
+
+def _replaced(entry: PublicEntry, names: Names) -> str:
+    """Return to whom an admin gave the seat. A stand-in is not named: another player may have the seat by now."""
+    seat = acting_seat(entry)
+    if entry.get("stand_in"):
+        sentence = _("An admin let a stand-in take over the %(color)s seat.") % {"color": seat_color(seat)}
+    else:
+        sentence = _("An admin gave the %(color)s seat to %(name)s.") % {"name": names(seat), "color": seat_color(seat)}
+    if entry.get("idle"):
+        return f"{sentence} {_('Its player had not moved in time.')}"
+    return sentence
 
 
 def taken_over(entry: PublicEntry, names: Names) -> str:
@@ -133,7 +147,7 @@ _RULINGS: Final[dict[str, Callable[[PublicEntry, Names], str]]] = {
     "resumed": _resumed,
     "taken_back": _always(gettext_lazy("An admin took back part of the game:")),
     "moved_for": _of_seat(gettext_lazy("An admin moved for %(name)s:")),
-    "replaced": taken_over,
+    "replaced": _replaced,
     "removed": _of_seat(gettext_lazy("An admin removed %(name)s from the game:")),
     "reinstated": _of_seat(gettext_lazy("An admin put %(name)s back into the game:")),
     "ended": _always(gettext_lazy("An admin ended the game:")),
@@ -158,6 +172,9 @@ def _taken_back_by_the_table(entry: PublicEntry, names: Names) -> str:
     """Return that the table took part of the game back, or that a player took back their own last move."""
     if is_own_move_taken_back(entry):
         return _("%(name)s took back their own last move.") % {"name": names(entry["agreed"][0])}
+    if "asked_by" in entry:
+        name = names(entry["asked_by"])
+        return _("%(name)s asked, and the table agreed: part of the game is taken back:") % {"name": name}
     return _("By agreement of the table, part of the game is taken back:")
 
 

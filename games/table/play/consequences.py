@@ -151,10 +151,13 @@ def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, da
 
 
 def _departed(before: store.LoadedGame, facts: Json) -> Departed | None:
-    """Return the player who has left by the entry; None if a stand-in's seat changes hands.
+    """Return the player who has left by the entry, or was replaced for not moving; None if a stand-in's seat changes
+    hands.
 
     Practice games do not count.
     """
+    if facts.get("idle") and not before.game.practice:
+        return Departed(facts["before"], EntryKind.TAKEN_OVER)
     if before.game.practice or not EntryKind(facts["kind"]).leaving:
         return None
     if facts.get("stand_in") is False:  # that player had already left

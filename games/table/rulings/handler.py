@@ -124,6 +124,7 @@ def by_the_table(
         change = comes_down_to(context, order, undoes)
         if again is not None:
             clock.taken_back_alone(context, change, again)
+        change.facts |= facts_of_proposer(context, by)
         ruling.game, ruling.asked = context.game, ruling.asked | change.kept
         _write(context, change, ruling, by)
     return ruling
@@ -308,6 +309,11 @@ def _record(
     # As the entry has left them, since it may have changed them again.
     store.save([context.table.seats[number] for number in change.accounts], "bank", "stopped", game=entry.game_id)
     return entry
+
+
+def facts_of_proposer(context: RulingContext, by: Player) -> Json:
+    """Return the public fact of whose proposal the table has agreed to: the seat that the player has now."""
+    return next(({"asked_by": seat.number} for seat in context.table.seats if seat.player_id == by.pk), {})
 
 
 def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:

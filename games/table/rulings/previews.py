@@ -92,6 +92,7 @@ def preview_for_the_table(*, by: Player, game: Game, order: Order, now: datetime
     """Return what an order that a player proposes to the others would change. The game has been read or locked."""
     context = handler.build_context(game, None, None, now)
     change = handler.comes_down_to(context, order, undoes)
+    change.facts |= handler.facts_of_proposer(context, by)
     facts = handler.public_facts(change, Ruling(by=by, kind=order.kind, undoes=undoes), now)
     return _build_preview(context, order, change, facts, _decide(context, change, facts))
 

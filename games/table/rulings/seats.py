@@ -9,7 +9,7 @@ from games.errors import NotFound, Refused
 from games.lobby import bots, eligibility
 from games.logged_entries import PublicEntry, acting_seat
 from games.models import Game, Player, Seat
-from games.table.clocks import mapping
+from games.table.clocks import mapping, outages
 from games.table.play import open_seats, stand_ins
 from games.table.rulings.board import before
 from games.table.rulings.clock import moved_facts
@@ -32,10 +32,19 @@ def replace(context: RulingContext, order: Replace) -> Change:
         "player": player.pk,
         "before": seat.player_id,
         "stand_in": open_seats.is_stand_in(player),
+        **({"idle": True} if _is_idle(context, seat) else {}),
         **moved_facts(longer),
     }
     moved = {turn.prompt_id: due for turn, due in longer.items()}
     return Change(facts, seat=seat.number, holders={seat.number: player}, deadlines=moved)
+
+
+def _is_idle(context: RulingContext, seat: Seat) -> bool:
+    """Check whether the seat is taken from a player who has not moved in time, which stays on that player's record."""
+    if seat.player is None or open_seats.is_stand_in(seat.player):
+        return False
+    overdue = any(turn.seat == seat.number and outages.due_at(turn) <= context.now for turn in context.turns)
+    return overdue or seat.timeouts_in_a_row > 0 or seat.status == Seat.Status.ABSENT
 
 
 def _stand_in(game: Game, seat: Seat) -> Player:

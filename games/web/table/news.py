@@ -193,7 +193,7 @@ def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLin
         at=at,
         mark=None if entry["seat"] is None else entry["seat"] + 1,
         by=then.name(acting_seat(entry)) if entry["kind"] in draws.MOVES else "",
-        sentences=_tell_group(then, group),
+        sentences=[*_tell_group(then, group), *_quote_admins(sight, group)],
         scores=_list_scores(sight, entry),
         points=_count_points(entry),
         new=new,
@@ -202,6 +202,13 @@ def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLin
         quiet=quiet.is_quiet(group),
         taken_back=sight.is_taken_back(entry),
     )
+
+
+def _quote_admins(sight: Sight, group: Iterable[LoggedEntry]) -> Iterator[str]:
+    """Yield what an admin wrote about a ruling among these entries."""
+    for entry in group:
+        if entry["kind"] == "ruled" and (text := sight.ruling_texts.get(entry["number"])):
+            yield _("The admin writes: “%(text)s”") % {"text": text}
 
 
 def _list_scores(sight: Sight, entry: LoggedEntry) -> list[str]:

@@ -14,7 +14,7 @@ from games import zones
 from games.errors import NotFound
 from games.lobby import visible
 from games.logged_entries import LoggedEntry, PublicEntry
-from games.models import Game, Player, Seat, TalkLine, Turn
+from games.models import Game, Player, Ruling, Seat, TalkLine, Turn
 from games.presentation.replay import timeline
 from games.table import store
 from games.table.store import holders
@@ -123,6 +123,12 @@ class Sight:
         """Return all entries by which a seat got another holder, and who had it before."""
         changes = holders.changes_after(self.game, 0)
         return changes, holders.former_holders(changes)
+
+    @cached_property
+    def ruling_texts(self) -> dict[int, str]:
+        """Return what admins wrote to the players about their rulings, by entry. It is read when first needed."""
+        carried_out = Ruling.objects.filter(game=self.game, entry__isnull=False).exclude(public_text="")
+        return {ruling.entry: ruling.public_text for ruling in carried_out if ruling.entry is not None}
 
     def of_an_onlooker(self) -> "Sight":
         """Return this game as described to anyone, without "you".
