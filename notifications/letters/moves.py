@@ -43,7 +43,12 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
         )
         if example := choices.unlisted_set(context, best):
             yield Paragraph(_("To keep others, reply with their letters: “%(example)s”.") % {"example": example})
-    yield Button(_("Open the table for all moves"), table)
+    yield Button(_("Open the table") if _lists_all(context, best) else _("Open the table for all moves"), table)
+
+
+def _lists_all(context: Context, best: Sequence[Choice]) -> bool:
+    """Check whether the best moves are all that there are."""
+    return len(best) == len(context.options) and all(len(choice.moves) == 1 for choice in best)
 
 
 def _table_address(table: str, choice: Choice, prompt: str) -> str:

@@ -74,3 +74,10 @@ def test_a_game_without_a_winner_is_just_over(carry: Carry) -> None:
     carry(NOON)
     rule(game, End("void"))
     assert subjects(carry(NOON)) == ["Game over: Friday Trains"]
+
+
+def test_the_table_has_all_moves_only_where_the_email_has_not(carry: Carry) -> None:
+    game = started(players(2))
+    assert all("\nOpen the table:\n" in mail.text for mail in carry(NOON))
+    chosen(game)
+    assert any("\nOpen the table for all moves:\n" in mail.text for mail in carry(NOON))
