@@ -122,6 +122,13 @@ def run_out_of_cards(game: Game) -> None:
     _become(game, changed)
 
 
+def leave_one_card(game: Game) -> None:
+    """Leave a single card in the deck, a red one."""
+    changed = position(game)
+    changed["cards"]["deck"] = [int(kind == "red") for kind in KINDS]
+    _become(game, changed)
+
+
 def begin_last_turn(game: Game) -> None:
     """Let the game end with the turn that is open."""
     changed = position(game)

@@ -10,7 +10,7 @@ from games.presentation.prospects import ticket_status
 from games.presentation.prospects.claims import Claims
 from games.web.table.sight import load_sight
 from tests.games.stories import NOON, chosen, holder, players, prompts, started
-from tests.games.worlds import begin_last_turn, deal, hold, lay_out, leave_trains, put_on_track
+from tests.games.worlds import begin_last_turn, deal, hold, lay_out, leave_one_card, leave_trains, put_on_track
 from tests.web.paper import Visitor
 from tests.web.test_table import seen, sit, turn
 
@@ -77,6 +77,17 @@ def test_the_last_turn_of_a_card_game_says_what_comes_too_late() -> None:
     assert "This is your last turn" not in visitor.page.text
     begin_last_turn(game)
     assert "What you take or place now does not reach your track in time." in visitor.open().text
+
+
+def test_the_last_card_of_the_deck_is_no_second_card() -> None:
+    """It takes the place of the face-up card, so that nothing is left to draw."""
+    game, seat, visitor = turn()
+    lay_out(game, "black", "blue", "green", "yellow", "white")
+    assert any(href.endswith(",deck") for href in suggested(visitor))
+    leave_one_card(game)
+    hrefs = suggested(sit(game, seat))
+    assert any(href.startswith("?take=") for href in hrefs)
+    assert not any(href.endswith(",deck") for href in hrefs)
 
 
 def test_the_last_turn_of_a_round_says_what_the_next_one_keeps() -> None:

@@ -132,9 +132,11 @@ class Draws:
         if not best:
             return None
         kinds = [self.open[place] for place in best]
-        if self.most == 1 or (len(best) == 1 and not self.blind):
+        # A face-up card is replaced at once: the last card of the deck would be gone.
+        has_second = self.blind and self.viewpoint.view["deck"] > 1
+        if self.most == 1 or (len(best) == 1 and not has_second):
             return self._offer(best[:1], _("Take %(card)s") % {"card": words.card(kinds[0])}, self._then(kinds[:1]))
-        if len(best) > 1 and (self.lacking[kinds[1]] >= LACKING or not self.blind):
+        if len(best) > 1 and (self.lacking[kinds[1]] >= LACKING or not has_second):
             return self._offer(best[:2], _name_two(*kinds[:2]), self._then(kinds[:2]))
         title = _("Take %(card)s, then one from the deck") % {"card": words.card(kinds[0])}
         return self._offer([best[0], DECK], title, self._then(kinds[:1]))
