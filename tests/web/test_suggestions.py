@@ -81,13 +81,14 @@ def test_the_last_turn_of_a_card_game_says_what_comes_too_late() -> None:
 
 def test_the_last_card_of_the_deck_is_no_second_card() -> None:
     """It takes the place of the face-up card, so that nothing is left to draw."""
-    game, seat, visitor = turn()
-    lay_out(game, "black", "blue", "green", "yellow", "white")
-    assert any(href.endswith(",deck") for href in suggested(visitor))
+    game, seat, visitor = turn(black=1)
+    hold(game, seat, "denver", "pittsburgh")
+    lay_out(game, "black", "locomotive", "locomotive", "locomotive", "locomotive")
+    assert "?take=1,deck" in suggested(visitor)
     leave_one_card(game)
     hrefs = suggested(sit(game, seat))
-    assert any(href.startswith("?take=") for href in hrefs)
-    assert not any(href.endswith(",deck") for href in hrefs)
+    assert "?take=1" in hrefs
+    assert "?take=1,deck" not in hrefs
 
 
 def test_the_last_turn_of_a_round_says_what_the_next_one_keeps() -> None:
