@@ -9,7 +9,7 @@ import pytest
 import engine
 from engine import notation
 from engine.boards import TicketFact
-from games.lobby import departures, lobby
+from games.lobby import closure, departures, lobby
 from games.models import Game, Player, Seat
 from games.presentation import words
 from games.presentation.prospects.ways import Land
@@ -267,9 +267,12 @@ def test_the_end_is_told_to_all_with_every_point(carry: Carry) -> None:
 
 def test_an_abandoned_game_has_no_winner(carry: Carry) -> None:
     game = chosen(started(players(2)))
-    while Game.objects.get(pk=game.pk).status == Game.Status.RUNNING:
+    while (closes_at := Game.objects.get(pk=game.pk).closes_at) is None:
         expire(game)
-    emails = carry(NOON + 9 * DAY)
+    closure.close_due(now=closes_at - 3 * DAY)
+    carry(closes_at - 3 * DAY)
+    closure.close_due(now=closes_at)
+    emails = carry(closes_at)
     assert readers(emails) == ["0", "1"]
     assert all(mail.text.startswith("Ticket to Ride was abandoned") for mail in emails)
 
