@@ -12,11 +12,16 @@ def of_closing(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notific
     """Return notices for all who could prevent it: players waiting for the start, absent players, replaced players."""
     if game.status == Game.Status.OPEN:
         return [_build_closing_soon(game, seat.player, now) for seat in _find_seated(seats)]
-    absent = [seat for seat in _find_seated(seats) if seat.status == Seat.Status.ABSENT]
+    absent = [seat for seat in _find_seated(seats) if seat.status == Seat.Status.ABSENT or _lets_time_run_out(seat)]
     return [
         *(_build_closing_soon(game, seat.player, now, seat.number) for seat in absent),
         *(_build_closing_soon(game, player, now) for player in _find_replaced(game)),
     ]
+
+
+def _lets_time_run_out(seat: Seat) -> bool:
+    """Check whether a person still has the seat, who is the last and has not moved for so long that the game waits."""
+    return seat.status == Seat.Status.PLAYING and not seat.of_house
 
 
 def of_deserted(game: Game, entry: Entry, seats: Sequence[Seat]) -> list[Notification]:

@@ -113,10 +113,11 @@ class TestAnOffer:
         assert late is not None
         preferences.put(late, dict.fromkeys(Stream, mode), now=NOON)
         deadlines.sweep(now=NOON + DAY)
+        game.refresh_from_db()  # its host has lost the seat, and the next one offers it
         offer(game, late, 0, now=NOON + DAY)
-        told = read(carry(NOON + 400 * DAY))["player0"]
+        told = read([mail for mail in carry(NOON + 400 * DAY) if mail.to == [late.email]])["player0"]
         assert "so you have lost, as agreed for this game." in told
-        assert "Player 0 is offering you a seat in a game that has already started." in told
+        assert "Player 1 is offering you a seat in a game that has already started." in told
         assert "Take the seat or decline" in told
 
     def test_of_the_players_own_seat_is_told_with_what_concerned_who_sat_there(self, game: Game, carry: Carry) -> None:
