@@ -64,6 +64,9 @@ class RulingFactsSerializer(Facts):
         required=False,
         help_text=_("The seats that decided it by agreement, without an admin; “by” is the player who proposed it."),
     )
+    asked_by = serializers.IntegerField(
+        required=False, help_text=_("Decided by agreement: the seat that the player who proposed it had then.")
+    )
     rule = serializers.ChoiceField(
         Rule.choices,
         required=False,
@@ -82,6 +85,9 @@ class RulingFactsSerializer(Facts):
         help_text=_("taken_back, reopened: seats that are away now, as “0”, and why; people do not go back (P5)."),
     )
     how = serializers.ChoiceField(ENDS, required=False, help_text=_("ended: in which way."))
+    unread = serializers.BooleanField(
+        required=False, help_text=_("ended: true if the log could not be read when the game was declared void.")
+    )
     seats = serializers.ListField(
         child=serializers.IntegerField(), required=False, help_text=_("ended by forfeit: which ones forfeit.")
     )
@@ -106,6 +112,9 @@ class RulingFactsSerializer(Facts):
     )
     stand_in = serializers.BooleanField(
         required=False, help_text=_("taken_over, replaced: whether the new player is a stand-in.")
+    )
+    idle = serializers.BooleanField(
+        required=False, help_text=_("replaced: true if the player before had not moved in time.")
     )
     handed_over = serializers.BooleanField(
         required=False, help_text=_("taken_over: true if the player asked for the stand-in.")

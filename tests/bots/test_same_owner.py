@@ -39,7 +39,7 @@ def test_what_an_owner_has_held_no_bot_of_theirs_gets_another_seat_beside() -> N
         resign(one, game)
     wants: list[Callable[[], object]] = [
         lambda: take(rook, game, 2),
-        lambda: offers.offer(host=people[0], game_id=game.pk, seat=2, name=rook.name, now=NOON),
+        lambda: offers.offer(host=people[1], game_id=game.pk, seat=2, name=rook.name, now=NOON),
         lambda: rule(game, Replace(2, rook.pk)),
     ]
     for want in wants:
@@ -78,7 +78,7 @@ def test_an_owner_whom_an_admin_removed_is_not_back_as_a_bot() -> None:
     with pytest.raises(Refused, match="put_out"):
         take(rook, game, 0)
     with pytest.raises(Refused, match="put_out"):
-        offers.offer(host=people[0], game_id=game.pk, seat=0, name=rook.name, now=NOON)
+        offers.offer(host=people[1], game_id=game.pk, seat=0, name=rook.name, now=NOON)
 
 
 def test_what_an_admin_has_seen_their_bots_have_seen() -> None:

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 CODEC = engine.codec_of(CARD_GAME)
 VIEW = {
     *("ruleset", "options", "entry", "over", "outcome", "turn", "turns_left", "prompts", "market", "deck"),
-    *("discard_pile", "ticket_deck", "round", "seats", "you"),
+    *("discard_pile", "ticket_deck", "round", "rounds", "seats", "you"),
 }
 SEAT = {"seat", "cards", "tickets", "points", "away", "yard", "on_track", "completed"}
 YOU = {"seat", "hand", "tickets", "on_track", "chosen"}
