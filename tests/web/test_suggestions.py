@@ -79,6 +79,16 @@ def test_the_last_turn_of_a_card_game_says_what_comes_too_late() -> None:
     assert "What you take or place now does not reach your track in time." in visitor.open().text
 
 
+def test_a_row_of_the_last_turn_helps_no_ticket() -> None:
+    game = chosen(started(players(2), ruleset="card_game@1"))
+    seat = prompts(game)[0]["seat"]
+    deal(game, seat, **dict.fromkeys(("purple", "blue", "orange", "white", "green", "yellow", "black", "red"), 2))
+    visitor = sit(game, seat)
+    assert re.search(r"nobody else has \w+\W+helps [A-Z]", visitor.page.text)
+    begin_last_turn(game)
+    assert not re.search(r"nobody else has \w+\W+helps [A-Z]", visitor.open().text)
+
+
 def test_the_last_card_of_the_deck_is_no_second_card() -> None:
     """It takes the place of the face-up card, so that nothing is left to draw."""
     game, seat, visitor = turn(black=1)

@@ -130,7 +130,12 @@ class Rows:
         return helped_tickets.describe_help(self.viewpoint, helped, len(self.ticket_standings))
 
     def _wanting(self, color: str, *also: bool | None) -> list[HeldTicketView]:
-        """Return the tickets that lack a card of this color. `also`: None to include slots whose state is hidden."""
+        """Return the tickets that lack a card of this color. `also`: None to include slots whose state is hidden.
+
+        In the last turn of a round none does: what is placed then is discarded (C13).
+        """
+        if self.viewpoint.view["turns_left"] is not None:
+            return []
         return [
             ticket
             for ticket, standing in self.ticket_standings
