@@ -138,9 +138,6 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
     invited = player is not None and selectors.invitations_of(player).filter(pk=game.pk).exists()
     declined = player is not None and not invited and selectors.has_answered(player, game)
     is_host = player is not None and game.host_id == player.pk
-    reliabilities = reliability.reliability_of(
-        [seat.player_id for seat in visible_game.seats if seat.player_id], timezone.now()
-    )
     return {
         "listed": listed,
         "tag": _build_tag(visible_game),
@@ -158,22 +155,29 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
         else [],
         "strangers": is_host and may_sign_up(),
         "addresses": game.address_invitations.count() if is_host else 0,
-        "places": [
-            {
-                "place": place,
-                "host": seat is not None and seat.player_id == game.host_id,
-                "player": seat.player if seat else None,
-                "known": reliabilities.get(seat.player_id or "") if seat else None,
-                "own": bool(seat and seat.number == visible_game.own),
-            }
-            for place, seat in zip(listed.places, [*visible_game.seats, *[None] * listed.free], strict=True)
-        ],
+        "places": _list_places(visible_game, listed),
         "address": settings.PUBLIC_URL + reverse("waiting-room", args=[game.pk]),
         **_describe_link(game, is_host=is_host),
         "talk": None if game.status == Game.Status.CLOSED else talk.shown_talk(visible_game, player, timezone.now()),
         "talk_from": talk.ROOM,
         "enough": len(visible_game.seats) >= lobby.FEWEST_SEATS,
     }
+
+
+def _list_places(visible_game: VisibleGame, listed: ListedGame) -> list[dict[str, object]]:
+    """Return the places of the table in their order, the free ones last, with what is known of their players."""
+    seats = visible_game.seats
+    known = reliability.reliability_of([seat.player_id for seat in seats if seat.player_id], timezone.now())
+    return [
+        {
+            "place": place,
+            "host": seat is not None and seat.player_id == visible_game.game.host_id,
+            "player": seat.player if seat else None,
+            "known": known.get(seat.player_id or "") if seat else None,
+            "own": bool(seat and seat.number == visible_game.own),
+        }
+        for place, seat in zip(listed.places, [*seats, *[None] * listed.free], strict=True)
+    ]
 
 
 def _describe_link(game: Game, *, is_host: bool) -> dict[str, object]:

@@ -55,13 +55,14 @@ ADDRESSES: Final = list(addresses(get_resolver()))
 
 
 def ask(someone: Guest, method: str, path: str, body: Any, game: str, dispute: str) -> tuple[int, Any]:
-    """Return the answer without the parts that repeat the address itself."""
+    """Return the answer without the request's own id, and the parts that repeat the address itself."""
     address = path.replace("<key:game_id>", game).replace("<key:dispute_id>", dispute).replace("<int:seat>", "0")
     address = address.replace("<key:proposal_id>", dispute).replace("<int:entry>", "1")
     address = address.replace("<key:webhook_id>", dispute)
     assert "<" not in address, f"{path}: say what stands for its parts"
     answer = getattr(someone.http, method)(address, body, format="json")
-    return answer.status_code, answer.content.replace(game.encode(), b"").replace(dispute.encode(), b"")
+    content = answer.content.replace(answer.headers["X-Request-ID"].encode(), b"")
+    return answer.status_code, content.replace(game.encode(), b"").replace(dispute.encode(), b"")
 
 
 def forming(people: list[Guest]) -> str:

@@ -29,6 +29,7 @@ from games.models import (
     Game,
     Heartbeat,
     Invitation,
+    League,
     Mention,
     Outage,
     Player,
@@ -93,9 +94,7 @@ def world(game: Game, settings: Settings) -> World:
         redirect_uris="https://app.example/back",
     )
     league, cup = founded(player, now=now), made(player, now=now)
-    DeskProposal.objects.create(kind="close_league", league=league, by=boss, reason="It is over.", created_at=now)
-    dispute = Dispute.objects.get()
-    question = DisputeQuestion.objects.create(dispute=dispute, player=boss, by=referee, text="Why?", created_at=now)
+    question = _desk_work(boss, referee, league)
     link = join_links.make(host=player, game_id=invitation.game_id, now=now)
     lobby.invite(host=player, game_id=invitation.game_id, addresses=["new@mail.example"], now=now)
     asked = AddressInvitation.objects.get()
@@ -108,6 +107,13 @@ def world(game: Game, settings: Settings) -> World:
         league=league,
         cup=cup,
     )
+
+
+def _desk_work(boss: Player, referee: Player, league: League) -> DisputeQuestion:
+    """Propose to close the league, and return a question that the boss is asked about a dispute."""
+    now, dispute = timezone.now(), Dispute.objects.get()
+    DeskProposal.objects.create(kind="close_league", league=league, by=boss, reason="It is over.", created_at=now)
+    return DisputeQuestion.objects.create(dispute=dispute, player=boss, by=referee, text="Why?", created_at=now)
 
 
 def _belongings(boss: Player, player: Player) -> None:

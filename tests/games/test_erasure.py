@@ -225,7 +225,7 @@ def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
     mina.save()
     game = started([mina, *others])
     own = lifecycle.open_dispute(player=mina, game_id=game.pk, kind="other", text=TOLD, now=NOON)
-    theirs = lifecycle.open_dispute(player=others[0], game_id=game.pk, kind="suspected_collusion", text=TOLD, now=NOON)
+    theirs = lifecycle.open_dispute(player=others[0], game_id=game.pk, kind="mistaken_move", text=TOLD, now=NOON)
     for dispute in (own, theirs):
         for player in (mina, others[1]):
             lifecycle.comment(player=player, dispute_id=dispute.pk, text=TOLD, now=NOON)

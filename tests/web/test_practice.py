@@ -80,8 +80,7 @@ def test_too_many_from_one_network_are_told_so_kindly(settings: Settings) -> Non
     settings.GUESTS_PER_DAY = 1
     trying()
     answer = Client().post("/practice", {"ruleset": "usa@1"})
-    assert answer.status_code == 429
-    assert int(answer["Retry-After"]) > 80_000
+    assert answer.status_code == 403
     assert "Too many guests" in answer.content.decode()
     assert "You can try again in 1 day." in answer.content.decode()
 

@@ -63,7 +63,7 @@ def address(path: str, game: Game) -> str:
 
 
 def comparable(answer: Any) -> tuple[int, str, str]:
-    body = b"" if answer.streaming else answer.content
+    body = b"" if answer.streaming else answer.content.replace(answer.headers["X-Request-ID"].encode(), b"")
     return answer.status_code, answer.headers.get("Location", ""), CHANGES.sub("", body.decode(errors="replace"))
 
 
