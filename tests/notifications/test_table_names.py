@@ -59,6 +59,14 @@ def test_tables_of_the_same_people_are_numbered(carry: Carry) -> None:
     assert name_after(carry, LAST) == "Ticket to Ride, Player 0 and you, game 3"
 
 
+def test_the_number_of_a_public_game_counts_no_private_ones(carry: Carry) -> None:
+    """Strangers read it, and a private game does not exist for them."""
+    people = players(2)
+    chosen(started(people, public=False))
+    assert chosen(started(people)).games_before == 0
+    assert chosen(started(people, public=False)).games_before == 2
+
+
 def test_an_erased_player_leaves_no_name_in_it(carry: Carry) -> None:
     game = chosen(started(players(3)))
     carry(NOON)
