@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games.api.permissions import player_of
+from games.api.permissions import player_of, token_of
 from games.models import Application
 from games.people import answered_requests
 from games.people.answered_requests import KeyedRequest, MadeAnswer
@@ -94,6 +94,10 @@ def _respond(answer: MadeAnswer) -> Response:
 
 
 def _target(request: Request) -> str:
-    """Return where the request is sent; for an app also which one it is, since its owner may have several."""
-    app = request.auth
-    return f"{request.path}?client_id={app.client_id}" if isinstance(app, Application) else request.path
+    """Return where the request is sent, and which of its sender's apps or personal tokens sends it.
+
+    An answer may hold a secret, which another program of the same player must not get by guessing the key.
+    """
+    sender = request.auth if isinstance(request.auth, Application) else token_of(request).application
+    name = f"token={token_of(request).pk}" if sender is None else f"client_id={sender.client_id}"
+    return f"{request.path}?{name}"

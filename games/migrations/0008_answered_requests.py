@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             name='AnsweredRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('target', models.CharField(help_text='The path; for an app with its id.', max_length=200)),
+                ('target', models.CharField(help_text='The path, with the app or token that sent it.', max_length=200)),
                 ('key', models.CharField(max_length=80)),
                 ('request_hash', models.CharField(help_text='A keyed hash of the request, in hex.', max_length=64)),
                 ('answer', games.models.sealed.SealedJSONField(help_text='Its status, Location and body.')),

@@ -43,7 +43,7 @@ class AnsweredRequest(models.Model):
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
-    target = models.CharField(max_length=200, help_text=_("The path; for an app with its id."))
+    target = models.CharField(max_length=200, help_text=_("The path, with the app or token that sent it."))
     key = models.CharField(max_length=80)
     request_hash = models.CharField(max_length=64, help_text=_("A keyed hash of the request, in hex."))
     answer = SealedJSONField(help_text=_("Its status, Location and body."))
