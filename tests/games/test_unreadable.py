@@ -8,7 +8,7 @@ from games.errors import Refused
 from games.models import Entry, Game, GameSecret, Player, Ruling, Seat, Turn
 from games.table import rulings, store
 from games.table.disputes import lifecycle
-from games.table.rulings import commands
+from games.table.rulings import commands, unreadable
 from games.table.store.export import export
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, holder, play_on, players, started
@@ -117,3 +117,10 @@ def test_words_still_reach_the_table(game: Game) -> None:
     browser = Client()
     browser.force_login(holder(game, 1))
     assert Game.objects.get().paused_at is None
+
+
+def test_another_error_is_not_laid_to_the_log(game: Game) -> None:
+    with pytest.raises(ZeroDivisionError), unreadable.guard(mend(game)):
+        _ = 1 // 0
+    with pytest.raises(Refused, match=unreadable.CODE), unreadable.guard(spoil(game)):
+        _ = 1 // 0

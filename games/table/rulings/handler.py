@@ -207,12 +207,12 @@ def prepared(context: RulingContext, admin: Player, order: Order, right: str, un
 def comes_down_to(context: RulingContext, order: Order, undoes: int | None) -> Change:
     """Return the order's change, whoever gives it; the ruling it undoes must still be in force."""
     if undoes is not None:
-        with unreadable.said():
+        with unreadable.guard(context.game):
             context.ruled(undoes)
         context.undoes = undoes
     if order.needs_position and not context.table.is_readable:
         raise Refused(unreadable.CODE)
-    with unreadable.said():
+    with unreadable.guard(context.game):
         change = HANDLERS[order.kind].prepare(context, order)
         if undoes is not None:
             clock.as_before(context, change, undoes)
@@ -234,7 +234,7 @@ def build_context(game: Game, seat_rows: list[Seat] | None, turns: list[Turn] | 
     If its log cannot be folded, only orders are possible that need no position.
     """
     _refuse_unbegun(game)
-    with unreadable.said():
+    with unreadable.guard(game):
         table = unreadable.load(game, seat_rows, turns)
     return _build_context_at(table, now)
 
@@ -289,7 +289,7 @@ def _write(context: RulingContext, change: Change, ruling: Ruling, admin: Player
 
 def _ask_engine(context: RulingContext, change: Change, facts: Json) -> tuple[engine.Decision, engine.Chance]:
     """Return the engine's decision on a change, and the chance it used. Raises what the engine raises."""
-    with unreadable.said():
+    with unreadable.guard(context.game):
         chance = context.table.chance()
         return change.decided(context, facts, chance), chance
 

@@ -99,7 +99,7 @@ def preview_for_the_table(*, by: Player, game: Game, order: Order, now: datetime
 
 def _decide(context: RulingContext, change: Change, facts: Json) -> engine.Decision:
     """Return the decision with a chance of its own. Raises what `rule` would raise."""
-    with unreadable.said():
+    with unreadable.guard(context.game):
         return change.decided(context, facts, engine.Chance(secrets.token_bytes(32)))
 
 

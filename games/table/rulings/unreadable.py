@@ -32,15 +32,29 @@ def load(game: Game, seats: list[Seat] | None, turns: list[Turn] | None) -> stor
 
 
 @contextmanager
-def said() -> Iterator[None]:
-    """Refuse with `CODE` whatever fails inside because the log cannot be folded."""
+def guard(game: Game) -> Iterator[None]:
+    """Refuse with `CODE` what fails inside because the log cannot be folded; any other error is raised as it is."""
     try:
         yield
     except ANSWERS:
         raise
     except Exception as error:
+        if _is_readable(game):
+            raise
         _note(error)
         raise Refused(CODE) from error
+
+
+def _is_readable(game: Game) -> bool:
+    """Check whether the log can be folded, by folding it."""
+    try:
+        store.load(game)
+        store.replayed(game)
+    except DatabaseError:
+        raise
+    except Exception:
+        return False
+    return True
 
 
 def _note(error: Exception) -> None:
