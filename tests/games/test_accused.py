@@ -81,9 +81,10 @@ def test_the_accused_is_asked_in_neutral_words_and_answers_the_admins_alone(game
     browser.post(f"/questions/{question.pk}", {"text": "By their price."})
     browser.post(f"/questions/{question.pk}", {"text": "By their price."})
     browser.post(f"/questions/{question.pk}", {"text": "Ask me more."})
-    assert DisputeQuestion.objects.get().answer == "By their price.\n\nAsk me more."
+    browser.post(f"/questions/{question.pk}", {"text": "more."})
+    assert DisputeQuestion.objects.get().answer == "By their price.\n\nAsk me more.\n\nmore."
     assert "By their price." in desk.get(f"{at}change/").content.decode()
-    assert [mail.player for mail in Mail.objects.filter(template="account/email/question_answered")] == [judge] * 2
+    assert [mail.player for mail in Mail.objects.filter(template="account/email/question_answered")] == [judge] * 3
     for other in (holder(game, 0), holder(game, 2)):
         assert browser_of(other).get(f"/questions/{question.pk}").status_code == 404
         assert "By their price." not in browser_of(other).get(f"/games/{game.pk}/disputes").content.decode()

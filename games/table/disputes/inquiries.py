@@ -78,7 +78,7 @@ def answer(*, player: Player, question_id: str, text: str, now: datetime) -> Dis
 
 def _add_answer(question: DisputeQuestion, text: str, now: datetime) -> None:
     """Store the answer. Repeating the last one changes nothing."""
-    if question.answer.endswith(text):
+    if f"\n\n{question.answer}".endswith(f"\n\n{text}"):
         return
     whole = f"{question.answer}\n\n{text}".strip()
     if len(whole) > LONGEST:
