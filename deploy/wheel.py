@@ -65,7 +65,7 @@ def build(folder: Path) -> Path:
     try:
         return _build(folder, compiled=COMPILED)
     except subprocess.CalledProcessError:
-        print("Without Cython and a C compiler the wheel is plain.", file=sys.stderr)
+        print("It could not be compiled: see above. The wheel is plain.", file=sys.stderr)
         return build_plain(folder)
 
 
