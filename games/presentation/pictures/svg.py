@@ -14,7 +14,7 @@ def element(name: str, *content: str, **attributes: str | float) -> str:
     return f"<{name}{attribute_text}>{''.join(content)}</{name}>" if content else f"<{name}{attribute_text}/>"
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def _attribute(key: str, value: str | float) -> str:
     """Write an attribute; those of the tracks and cities of a board are the same in every picture."""
     quoted = quoteattr(value if isinstance(value, str) else number(value))
