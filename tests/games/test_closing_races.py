@@ -51,6 +51,7 @@ def test_four_workers_tell_and_close_each_game_once() -> None:
     at_once(4, NOON + MONTH - 4 * DAY)
     announced = Notification.objects.filter(kind="closing_soon", entry=None)
     assert announced.count() == 5
+    assert Notification.objects.filter(kind="closing_soon").exclude(entry=None).count() == 1, "as the last one left"
 
     assert at_once(4, NOON + MONTH) + at_once(4, NOON + MONTH) == 4
 
