@@ -20,16 +20,16 @@ from django.utils.translation import gettext_lazy
 from games.admin import people, queue
 from games.admin.desk_access import admin_of, check, refusal_sentence, status_of
 from games.admin.read_only import Reading
-from games.competitions import ending, handover
+from games.competitions import closure, handover
 from games.competitions.hosts import Competition
 from games.errors import Refused
 from games.models import DeskProposal, Game, League, LeagueMember, Player, Seat
 from games.people import desk_proposals, rights
 from games.people.desk_proposals import DeskAct
-from games.people.erasing import ERASING
+from games.people.erasure import ERASING
 from games.table.play.open_seats import GONE
 
-ACTS: Final = {act.kind: act for act in (ERASING, ending.CLOSING, ending.CALLING_OFF)}
+ACTS: Final = {act.kind: act for act in (ERASING, closure.CLOSING, closure.CALLING_OFF)}
 TITLES: Final[dict[str, Promise]] = {
     DeskProposal.Kind.ERASE: gettext_lazy("Erase %(name)s"),
     DeskProposal.Kind.CLOSE: gettext_lazy("Close the league %(name)s"),

@@ -91,7 +91,7 @@ def _make_row(host: Player, charter: CupCharter, now: datetime) -> Cup:
 def call_off(*, player: Player, cup_id: str, now: datetime) -> Cup:
     """Call the cup off: it does not take place. Repeating this changes nothing.
 
-    Only the host may; for admins see `games.competitions.ending`. Raises NotFound("no_such_cup"), Forbidden
+    Only the host may; for admins see `games.competitions.closure`. Raises NotFound("no_such_cup"), Forbidden
     (account_suspended, address_needed, only_the_host), Refused("cup_has_begun").
     """
     with transaction.atomic():

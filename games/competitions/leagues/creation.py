@@ -90,7 +90,7 @@ def _make_row(host: Player, charter: LeagueCharter, now: datetime) -> League:
 def close(*, player: Player, league_id: str, now: datetime) -> League:
     """Close the league: no further season begins; a running one is played to its end.
 
-    Only the host may; for admins see `games.competitions.ending`. Repeating this changes nothing. Raises
+    Only the host may; for admins see `games.competitions.closure`. Repeating this changes nothing. Raises
     NotFound("no_such_league"), Forbidden (account_suspended, address_needed, only_the_host).
     """
     with transaction.atomic():
