@@ -12,6 +12,7 @@ from django.views.decorators.csrf import csrf_protect
 from games.errors import NotFound, Refused
 from games.models import Dispute
 from games.names import paragraphs
+from games.presentation import words
 from games.table.disputes import inquiries
 from games.web.settings.pages import player_of
 from games.web.sign_in import page
@@ -42,5 +43,10 @@ def _show_page(request: HttpRequest, question_id: str, refusal: Refused | None =
         question = inquiries.seen_by(question_id, player_of(request))
     except NotFound:
         raise Http404 from None
-    context = {"question": question, "is_open": question.dispute.state == Dispute.State.OPEN, "text": text}
+    context = {
+        "question": question,
+        "game": words.game_name(question.dispute.game),
+        "is_open": question.dispute.state == Dispute.State.OPEN,
+        "text": text,
+    }
     return page(request, "web/question.html", context, refusal)

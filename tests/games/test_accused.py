@@ -56,11 +56,13 @@ def test_nobody_at_the_table_hears_of_an_accusation(game: Game, kind: str) -> No
 
 def test_a_table_without_a_name_is_called_as_everywhere(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(name="")
-    inquiries.ask(
+    question = inquiries.ask(
         admin=admin("Judge", "referee"), dispute_id=accuse(game), player_id=holder(game, 1).pk, text=QUESTION, now=NOON
     )
     (mail,) = Mail.objects.filter(template="account/email/asked_by_admin")
     assert mail.context["game"] == "Ticket to Ride, Player 0"
+    page = browser_of(holder(game, 1)).get(f"/questions/{question.pk}").content.decode()
+    assert "It is about the game Ticket to Ride, Player 0." in page
 
 
 def test_the_accused_is_asked_in_neutral_words_and_answers_the_admins_alone(game: Game) -> None:
