@@ -56,8 +56,8 @@ def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m deploy.wheel", description="Build a wheel of the engine alone.")
     parser.add_argument("folder", type=Path, help="where to put it")
     parser.add_argument("--plain", action="store_true", help="compile nothing")
-    given = parser.parse_args(words)
-    print(build_plain(given.folder) if given.plain else build(given.folder))
+    options = parser.parse_args(words)
+    print(build_plain(options.folder) if options.plain else build(options.folder))
 
 
 def build(folder: Path) -> Path:
@@ -84,9 +84,9 @@ def _build(folder: Path, compiled: tuple[str, ...]) -> Path:
         how = ["--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check", "--quiet"]
         command = [sys.executable, "-m", "pip", "wheel", *how, "--wheel-dir", "made", "."]
         subprocess.run(command, cwd=tree, env={"CFLAGS": "-O2 -g0", **os.environ}, check=True)
-        (made,) = (tree / "made").glob("*.whl")
+        (wheel,) = (tree / "made").glob("*.whl")
         folder.mkdir(parents=True, exist_ok=True)
-        return Path(shutil.move(made, folder / made.name))
+        return Path(shutil.move(wheel, folder / wheel.name))
 
 
 def _sources(tree: Path, compiled: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
@@ -103,10 +103,10 @@ def _write_for_cython(tree: Path, module: Path) -> Path:
     code = NamedOne().visit(ast.parse((tree / module).read_text()))
     last = max(number for number, line in enumerate(code.body) if isinstance(line, (ast.Import, ast.ImportFrom)))
     code.body[last + 1 : last + 1] = ast.parse(f'{NamedOne.NAME} = int("1")').body
-    written = Path("for_cython") / module
-    (tree / written).parent.mkdir(parents=True, exist_ok=True)
-    (tree / written).write_text(ast.unparse(ast.fix_missing_locations(code)))
-    return written
+    path = Path("for_cython") / module
+    (tree / path).parent.mkdir(parents=True, exist_ok=True)
+    (tree / path).write_text(ast.unparse(ast.fix_missing_locations(code)))
+    return path
 
 
 def _version() -> str:

@@ -48,9 +48,11 @@ def put(player: Player, *, ruleset: str, pace: str, seats: int | None, now: date
     A changed wish brings no second email on the same day.
     """
     refuse_guest(player)
-    wanted = {"ruleset": ruleset, "pace": pace, "seats": seats}
-    made = {**wanted, "created_at": now, "told_until": now, "next_at": now}
-    wish, _is_new = TableWish.objects.update_or_create(player=still_here(player), defaults=wanted, create_defaults=made)
+    filters = {"ruleset": ruleset, "pace": pace, "seats": seats}
+    created = {**filters, "created_at": now, "told_until": now, "next_at": now}
+    wish, _is_new = TableWish.objects.update_or_create(
+        player=still_here(player), defaults=filters, create_defaults=created
+    )
     return wish
 
 

@@ -87,12 +87,12 @@ def _connect(board: Board, pairs: Iterable[tuple[City, City]], costs: Sequence[C
 def _costs(state: BoardPosition, seat: int) -> list[Cost]:
     """Return what each route adds to a way of this seat's; of those it lacks, first open ones, then those of others."""
     own, network = state.rules.connecting(state, seat), state.network
-    taken = reduce(or_, network.claimed)
+    claimed = reduce(or_, network.claimed)
 
     def cost(route: int, length: int) -> Cost:
         if own >> route & 1:
             return Cost(owned=length)
-        return Cost(length, 0 if network.open[seat] >> route & 1 else 1 if taken >> route & 1 else 2)
+        return Cost(length, 0 if network.open[seat] >> route & 1 else 1 if claimed >> route & 1 else 2)
 
     return [cost(route, fact.length) for route, fact in enumerate(state.rules.board.routes)]
 

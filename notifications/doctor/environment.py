@@ -6,7 +6,7 @@ from http.client import HTTPException
 from django.conf import settings
 
 from games.table.clocks import probe
-from games.table.store import keyring
+from games.table.store import key_ring
 from notifications.doctor import Finding, error, fine, warning
 from notifications.models import PushSubscription
 
@@ -53,7 +53,7 @@ def push() -> Iterator[Finding]:
 
 def keys() -> Iterator[Finding]:
     """Check whether SEED_KEYS decrypt the games."""
-    closed = keyring.closed_for_ever()
+    closed = key_ring.closed_for_ever()
     if closed:
         yield error(
             "SEED_KEYS",

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import AddressInvitation, AnsweredRequest, ContactedAddress, IdempotencyKey, Mention
-from games.table.store import keyring
+from games.table.store import key_ring
 from games.web.seat_link.rights import HALF_A_YEAR
 from notifications.doctor import Finding, fine, warning
 from notifications.models import Mail, PushSubscription, ReplyAddress, SiteEmail
@@ -39,7 +39,7 @@ def sealing() -> Iterator[Finding]:
     """Check SEED_KEYS: a command re-encrypts what they encrypted, and their hashes disappear with the rows."""
     if len(settings.SEED_KEYS) < 2:
         return
-    if keyring.sealed_with_older():
+    if key_ring.sealed_with_older():
         yield warning("SEED_KEYS", "older keys still seal games: run `manage.py reseal` as the owner of the tables")
         return
     counts = {kind: count for kind, rows in hashed(settings.SEED_KEYS_SINCE).items() if (count := rows.count())}

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from games.models import EntrySecret, Game, Plan, PrivateNote
 from games.table import store
-from games.table.store import key_rotation, keyring
+from games.table.store import key_ring, key_rotation
 from games.table.store.export import export
 from notifications.doctor import old_keys
 from notifications.management.commands.reseal import columns
@@ -46,7 +46,7 @@ def test_the_old_key_is_not_needed_any_more(game: Game, settings: Settings) -> N
     new_key_in_front(settings)
     call_command("reseal")
     settings.SEED_KEYS = settings.SEED_KEYS[:1]
-    assert keyring.closed_for_ever() == []
+    assert key_ring.closed_for_ever() == []
     call_command("replay")
     assert export(Game.objects.get(pk=game.pk)) == before
     assert PrivateNote.objects.get().text == "Vancouver first"
@@ -67,7 +67,7 @@ def test_nor_for_a_log_that_was_compacted(settings: Settings) -> None:
 def test_it_is_needed_before(game: Game, settings: Settings) -> None:
     new_key_in_front(settings)
     settings.SEED_KEYS = settings.SEED_KEYS[:1]
-    assert keyring.closed_for_ever() == [game.pk]
+    assert key_ring.closed_for_ever() == [game.pk]
     with pytest.raises(CommandError, match="No key of SEED_KEYS opens"):
         call_command("reseal")
 

@@ -117,13 +117,13 @@ class DrawnOnce:
 
 def _straighten(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """Return a line without the points that its neighbors make needless."""
-    kept = [*points[:1]]
+    corners = [*points[:1]]
     for (x, y), (to_x, to_y) in pairwise(points[1:]):
-        from_x, from_y = kept[-1]
+        from_x, from_y = corners[-1]
         across = (to_x - from_x) * (y - from_y) - (to_y - from_y) * (x - from_x)
         if abs(across) > NEEDLESS * hypot(to_x - from_x, to_y - from_y):
-            kept.append((x, y))
-    return [*kept, *points[1:][-1:]]
+            corners.append((x, y))
+    return [*corners, *points[1:][-1:]]
 
 
 @lru_cache(maxsize=200)

@@ -64,12 +64,12 @@ class Definitions:
 
     def _signs_of(self, element: str) -> dict[str, str]:
         """Return the signs that the element refers to, and those that they refer to, by id."""
-        found: dict[str, str] = {}
-        asked = _ids_used(element)
-        while asked := [name for name in asked if name in self.signs and name not in found]:
-            found |= {name: self.signs[name] for name in asked}
-            asked = [further for name in asked for further in _ids_used(self.signs[name])]
-        return found
+        signs: dict[str, str] = {}
+        names = _ids_used(element)
+        while names := [name for name in names if name in self.signs and name not in signs]:
+            signs |= {name: self.signs[name] for name in names}
+            names = [further for name in names for further in _ids_used(self.signs[name])]
+        return signs
 
 
 @dataclass(frozen=True)
@@ -108,9 +108,9 @@ def picture(svg: str, wide: int) -> Image.Image:
 
 def form(svg: str) -> tuple[float, float]:
     """Return the width and height of a picture, in units. Raises ValueError if it has none."""
-    if (found := FORM.search(svg)) is None:
+    if (view_box := FORM.search(svg)) is None:
         raise ValueError("This is no picture of a position: it has no viewBox.")
-    wide, high = (float(group) for group in found.groups())
+    wide, high = (float(group) for group in view_box.groups())
     return wide, high
 
 
@@ -142,9 +142,9 @@ def _children(svg: str) -> Iterator[str]:
 def _definitions(head: str) -> Definitions:
     style = "".join(element for element in _children(f"<svg>{head}</svg>") if element.startswith(STYLE))
     rules = RULE.findall(style.removeprefix(STYLE).partition(NIGHT)[0])
-    signs = {found[1]: sign for sign in _list_signs(head) if (found := ID.search(sign))}
-    named = [(frozenset(name.strip(" .") for name in names.split(",")), f"{names}{{{rule}}}") for names, rule in rules]
-    return Definitions(named, signs)
+    signs = {match[1]: sign for sign in _list_signs(head) if (match := ID.search(sign))}
+    styles = [(frozenset(name.strip(" .") for name in names.split(",")), f"{names}{{{rule}}}") for names, rule in rules]
+    return Definitions(styles, signs)
 
 
 def _list_signs(head: str) -> Iterator[str]:

@@ -30,8 +30,8 @@ def drawn(points: Sequence[int], style: str) -> str:
     )
 
 
-def _draw_seat(seat: int, points: int, left: float) -> str:
+def _draw_seat(seat: int, points: int, x: float) -> str:
     """Draw a seat's train, and its points beside it. `seat` counts from 1."""
-    at = f"translate({left + BEFORE:g} {HEIGHT / 2:g}) scale({TRAIN:g})"
+    at = f"translate({x + BEFORE:g} {HEIGHT / 2:g}) scale({TRAIN:g})"
     train = element("g", used(f"engine-{seat}", 0, 0), transform=at)
-    return train + text(lettering("names"), str(points), left + BEFORE + 24, HEIGHT / 2 + 7.5, LETTERS, "text")
+    return train + text(lettering("names"), str(points), x + BEFORE + 24, HEIGHT / 2 + 7.5, LETTERS, "text")

@@ -26,9 +26,9 @@ def find_turning_point(timeline: Timeline, winner: int, others: Collection[int])
     turned = None
     for before, after in pairwise(counting):
         level = _not_behind(timeline.points(after), winner, others)
-        passed = _not_behind(timeline.points(before), winner, others)
-        if passed and not level:
-            turned = TurningPoint(after, winner, passed, after == timeline.scoring)
+        rivals = _not_behind(timeline.points(before), winner, others)
+        if rivals and not level:
+            turned = TurningPoint(after, winner, rivals, after == timeline.scoring)
         elif level:
             turned = None
     return turned

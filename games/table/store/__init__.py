@@ -11,7 +11,7 @@ each for one seat. Nothing else does, before the game's secrets are open.
 know, and `whole_table` all that this viewer's page shows, with the games that are `awaited`; `export` returns the whole
 log and checks its chain; `compaction` stores it in less space. Frequent reading statements are in `sql`; `entries` and
 `updates` write, at once or for many games together (`write_batches`). `columns` says which columns of a model are read
-and saved. `secret_parts` seals and opens, `discretion` hides what older entries reveal too much of, `keyring` checks
+and saved. `secret_parts` seals and opens, `discretion` hides what older entries reveal too much of, `key_ring` checks
 whether the site's keys still open sealed data, and `key_rotation` reseals it with a new key.
 """
 

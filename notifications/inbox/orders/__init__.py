@@ -2,7 +2,7 @@
 
 `lines` goes through them, as through those to the site; `reader` reads each. `words` makes it comparable: small
 letters without accents, in words and numbers. `numbers` and `titles` know what chooses from the email's list, with the
-words of `vocabulary`; `clauses` part an order from talk on its line, and `spelling` mends names of cities.
+words of `vocabulary`; `clauses` part an order from talk on its line, and `spellings` mends names of cities.
 `moves` knows which moves of the board some words may mean, `wishes` knows all other orders, `days` reads dates. What
 may mean two things is not read at all: `nearness` finds what to ask about instead. `yes_no` answers other questions,
 `talk` is what stands beside orders, and `foreign` knows lines in another language.

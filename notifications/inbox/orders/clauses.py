@@ -98,14 +98,14 @@ def is_talk(text: str, count: int) -> bool:
     plain, parts = names.plain(text), sentences(text)
     if plain[:1].isdigit() or days.is_month(plain.partition(" ")[0]) or len(parts) > MOST_SENTENCES:
         return False
-    said = [names.plain(part) for part in parts]
-    return all(_is_talk_in(phrases, plain, said, count) for phrases in LANGUAGES)
+    plain_parts = [names.plain(part) for part in parts]
+    return all(_is_talk_in(phrases, plain, plain_parts, count) for phrases in LANGUAGES)
 
 
-def _is_talk_in(phrases: Phrases, plain: str, said: list[str], count: int) -> bool:
-    pieces_said = [_WORDS.findall(sentence) for sentence in said]
+def _is_talk_in(phrases: Phrases, plain: str, parts: list[str], count: int) -> bool:
+    pieces_said = [_WORDS.findall(sentence) for sentence in parts]
     return not (
-        any(numbers.take_back(sentence) is not None or phrases.put_off.search(sentence) for sentence in said)
+        any(numbers.take_back(sentence) is not None or phrases.put_off.search(sentence) for sentence in parts)
         or any(_doubts(phrases, pieces) for pieces in pieces_said)
         or phrases.instead.search(plain)
         or ("?" in plain and any(not phrases.judging.isdisjoint(pieces) for pieces in pieces_said))

@@ -18,7 +18,7 @@ from notifications.inbox.orders import (
     moves,
     nearness,
     numbers,
-    spelling,
+    spellings,
     titles,
     wishes,
     words,
@@ -45,14 +45,14 @@ _SAYS_CARDS: Final = frozenset({"deck", "card", "cards", "ticket", "tickets"})
 
 def may_order(line: str, rules: engine.Ruleset) -> bool:
     """Check quickly whether a line has a word that moves have, whatever else it says."""
-    named = (rules.verbs.keys() | SYNONYMS.keys() | _SAYS_CARDS) - _WISHES_IN_WORDS - _WORDS_OF_TALK
-    return not named.isdisjoint(words.letters_and_numbers(line))
+    order_words = (rules.verbs.keys() | SYNONYMS.keys() | _SAYS_CARDS) - _WISHES_IN_WORDS - _WORDS_OF_TALK
+    return not order_words.isdisjoint(words.letters_and_numbers(line))
 
 
 def _read_letters(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     """Read tickets by their letters, with or without "keep"."""
-    kept = letters.find(line, offered) or ()
-    meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, kept)))
+    tickets = letters.find(line, offered) or ()
+    meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, tickets)))
     orders = _pick_move(line, meant, offered, is_first=True)
     return StoppedAt(line, Why.NOT_UNDERSTOOD) if orders is None else orders
 
@@ -144,13 +144,13 @@ def _read_clear(
         return wish if isinstance(wish, StoppedAt) else [wish]
     played = _read_moves(line, tokens, offered, is_first=is_first) if tokens else None
     if may_be_number and (played is None or _is_no_move(played)):
-        named = (
+        choice = (
             _read_named(line, offered)
             or _read_misspelled(line, tokens or (), offered)
             or _read_city(line, tokens or (), offered)
         )
-        if named:
-            return named
+        if choice:
+            return choice
     return played
 
 
@@ -172,17 +172,17 @@ def _read_choice(line: str, offered: Offered, *, may_be_number: bool) -> Sequenc
 
 def _read_written_number(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
     """Return the orders of a number with words around it; two numbers, or a doubt, are asked about."""
-    written = numbers.read(line, len(offered.listed))
-    if written is None:
+    number = numbers.read(line, len(offered.listed))
+    if number is None:
         return None
-    if written.is_doubtful:
+    if number.is_doubtful:
         return StoppedAt(line, Why.UNSURE)
-    orders = [_read_number(line, value, offered) for value in sorted(written.values)]
+    orders = [_read_number(line, value, offered) for value in sorted(number.values)]
     if len(orders) > 1:
         return StoppedAt(line, Why.AMBIGUOUS)
-    if not written.may_be_card:
+    if not number.may_be_card:
         return orders[0]
-    (value,) = written.values
+    (value,) = number.values
     card, listed = f"draw {value}", [*offered.listed[value - 1 : value]]
     if card not in (offered.moves or ()) or listed == [[card]]:
         return orders[0]
@@ -200,7 +200,7 @@ def _read_named(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | No
 
 def _read_misspelled(line: str, tokens: Said, offered: Offered) -> Sequence[Order] | StoppedAt | None:
     """Return the legal move that a line is but for typing errors in names of cities."""
-    corrected = spelling.correct_all(tokens, moves.words_of_cities(offered.rules.board))
+    corrected = spellings.correct_all(tokens, moves.words_of_cities(offered.rules.board))
     orders = None if corrected == tokens else _read_moves(line, corrected, offered, is_first=True)
     if not orders or isinstance(orders, StoppedAt):
         return orders
@@ -213,8 +213,8 @@ def _read_city(line: str, tokens: Said, offered: Offered) -> Sequence[Order] | N
     verbs = {move.partition(" ")[0] for move in offered.moves or ()}
     if len(verbs) != 1 or "?" in line:
         return None
-    named = words.without(tuple(tokens), _AROUND_CITY | verbs)
-    city = "_".join(spelling.correct_all(named, moves.words_of_cities(offered.rules.board)))
+    city_words = words.without(tuple(tokens), _AROUND_CITY | verbs)
+    city = "_".join(spellings.correct_all(city_words, moves.words_of_cities(offered.rules.board)))
     notation = f"{verbs.pop()} {city}"
     return [PlayMove(notation, line)] if notation in (offered.moves or ()) else None
 

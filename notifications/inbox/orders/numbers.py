@@ -40,7 +40,7 @@ def read(line: str, count: int) -> NumberWritten | None:
     if len(text) > LONGEST or not _OURS.fullmatch(text):
         return None
     text = _LIST_MARK.sub("", text.strip()) if text.strip().startswith(("1.", "1)")) else text
-    return next((found for phrases in LANGUAGES if (found := _read_in(phrases, text, count))), None)
+    return next((number for phrases in LANGUAGES if (number := _read_in(phrases, text, count))), None)
 
 
 def without_smiles(text: str) -> str:
@@ -55,8 +55,8 @@ def _read_in(phrases: Phrases, text: str, count: int) -> NumberWritten | None:
     if not values:
         return None
     is_doubtful = "?" in text or bool(_JOINED.search(text)) or not phrases.doubts.isdisjoint(pieces)
-    said = {piece for piece in pieces if not _is_number(phrases, piece)}
-    if not said <= phrases.courtesies | phrases.taking | phrases.doubts:
+    others = {piece for piece in pieces if not _is_number(phrases, piece)}
+    if not others <= phrases.courtesies | phrases.taking | phrases.doubts:
         return None
     return NumberWritten(
         values, not phrases.taking.isdisjoint(pieces) and not _is_ordinal(phrases, pieces), is_doubtful
@@ -76,8 +76,8 @@ def _find_values(phrases: Phrases, pieces: list[str], count: int) -> Iterator[in
 def _value(phrases: Phrases, piece: str, count: int) -> int:
     if piece in phrases.last:
         return count
-    known = phrases.cardinals.get(piece) or phrases.ordinals.get(piece)
-    return known or int(piece.rstrip("stndrh"))
+    value = phrases.cardinals.get(piece) or phrases.ordinals.get(piece)
+    return value or int(piece.rstrip("stndrh"))
 
 
 def _is_number(phrases: Phrases, piece: str) -> bool:

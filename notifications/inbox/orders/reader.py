@@ -67,10 +67,10 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
 
 def _read_two_numbers(lines: Sequence[str]) -> OrdersRead[Order] | None:
     """Return that nothing is done if the first lines are two numbers, or items of a list: any of them may be meant."""
-    written = [found.values for line in lines[:2] if (found := numbers.read(line, 0))]
+    values = [number.values for line in lines[:2] if (number := numbers.read(line, 0))]
     items = [match and match[1] for match in map(_ITEM.match, lines[:MOST_ITEMS])]
     has_list = bool(items[:1] and items[0]) and len({*filter(None, items)}) > 1
-    if has_list or len({*written}) > 1:
+    if has_list or len({*values}) > 1:
         return OrdersRead((), StoppedAt(lines[1], Why.UNSURE))
     return None
 
@@ -90,25 +90,25 @@ def _read_taken_back(lines: Sequence[str], vocabulary: GameWords) -> OrdersRead[
     return None
 
 
-def _ask_of_condition(found: OrdersRead[Order], lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
+def _ask_of_condition(orders_read: OrdersRead[Order], lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     """Return that nothing is done if another line makes a condition of what is ordered, and what would be played."""
-    ordered = list(dict.fromkeys(order.line for order in found.orders if isinstance(order, _NEVER_IF)))
-    stopped = found.stopped.line if found.stopped else None
+    ordered = list(dict.fromkeys(order.line for order in orders_read.orders if isinstance(order, _NEVER_IF)))
+    stopped = orders_read.stopped.line if orders_read.stopped else None
     below = lines[lines.index(stopped) + 1 :] if stopped in lines else ()
-    condition = conditions.find([*found.skipped, *below]) if ordered else None
+    condition = conditions.find([*orders_read.skipped, *below]) if ordered else None
     if condition is None:
-        return found
+        return orders_read
     return OrdersRead((), StoppedAt(condition, Why.CONDITION, _find_moves(ordered, offered)[: nearness.MOST]))
 
 
 def _find_moves(lines: Sequence[str], offered: Offered) -> tuple[str, ...]:
     """Return the legal moves that these lines order, each read as if it stood alone."""
-    found: dict[str, None] = {}
+    notations: dict[str, None] = {}
     for line in lines:
         orders = read_line(line, offered, is_first=True, may_be_number=True)
         played = [] if isinstance(orders, StoppedAt) else [each for each in orders if isinstance(each, PlayMove)]
-        found.update(dict.fromkeys(_make_legal(each.notation, offered) for each in played[:1]))
-    return tuple(move for move in found if move in (offered.moves or ()))
+        notations.update(dict.fromkeys(_make_legal(each.notation, offered) for each in played[:1]))
+    return tuple(move for move in notations if move in (offered.moves or ()))
 
 
 def _make_legal(notation: str, offered: Offered) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from engine.cards import KINDS
-from notifications.inbox.orders import spelling, words
+from notifications.inbox.orders import spellings, words
 from notifications.inbox.orders.kinds import Title
 from notifications.inbox.orders.vocabulary import LANGUAGES
 
@@ -41,12 +41,12 @@ def find_by_words(line: str, titles: Sequence[Title]) -> list[int]:
     """
     pieces = words.letters_and_numbers(line)
     number = int(pieces[0]) if pieces and pieces[0].isdigit() and len(pieces[0]) < FEWEST + 1 else None
-    said = {_FULL.get(piece, piece) for piece in pieces[number is not None :] if piece not in _AROUND}
-    if not said or (len(said) < FEWEST and number is None and not said & _ENOUGH):
+    line_words = {_FULL.get(piece, piece) for piece in pieces[number is not None :] if piece not in _AROUND}
+    if not line_words or (len(line_words) < FEWEST and number is None and not line_words & _ENOUGH):
         return []
-    named = [{_FULL.get(piece, piece) for piece in words.letters_and_numbers(title.name)} for title in titles]
-    said = {*spelling.correct_all([*said], frozenset[str]().union(*named))}
-    places = [place for place, pieces_named in enumerate(named) if said <= pieces_named]
+    title_words = [{_FULL.get(piece, piece) for piece in words.letters_and_numbers(title.name)} for title in titles]
+    line_words = {*spellings.correct_all([*line_words], frozenset[str]().union(*title_words))}
+    places = [place for place, all_words in enumerate(title_words) if line_words <= all_words]
     return _agreed(places, number, len(titles))
 
 
