@@ -150,11 +150,14 @@ def games_of(player: Player) -> QuerySet[Game]:
 
 
 def games_waiting_for(player: Player) -> QuerySet[Game]:
-    """Return running games that wait for this player, the most urgent first (`deadline` is annotated)."""
+    """Return running games that wait for this player, the most urgent first (`deadline` is annotated).
+
+    A paused game waits for nobody.
+    """
     waiting = Q(turns__closed_at=None, turns__seat=F("seats__number"), seats__player=player)
     return (
         Game.objects.select_related("host")
-        .filter(waiting, status=Game.Status.RUNNING)
+        .filter(waiting, status=Game.Status.RUNNING, paused_at=None)
         .annotate(deadline=Min("turns__deadline_at", filter=waiting))
         .order_by("deadline", "id")
     )

@@ -63,8 +63,7 @@ def _build_context(player: Player, now: datetime) -> dict[str, object]:
     waiting, others = company.with_news(waiting), company.with_news(awaited(running, player, now, own=False))
     return {
         "heads": " ".join([*heads, *invited]),
-        "waiting": [listed for listed in waiting if not listed.game.paused_at],
-        "paused": [listed for listed in waiting if listed.game.paused_at],
+        "waiting": waiting,
         "others": others,
         "asks": any(listed.asks for listed in [*waiting, *others]),
         "left": list_left(player),

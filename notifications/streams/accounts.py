@@ -93,6 +93,7 @@ FROM games_seat seat
     JOIN games_game game ON game.id = seat.game_id AND game.status IN ('open', 'running')
     LEFT JOIN games_turn turn
     ON turn.game_id = seat.game_id AND turn.seat = seat.number AND turn.closed_at IS NULL
+        AND game.paused_at IS NULL
 WHERE seat.player_id = %s
 ORDER BY game.created_at, game.id
 """

@@ -12,18 +12,19 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 import engine
-from games.lobby import lobby
+from games.lobby import lobby, selectors
 from games.models import Departure, Invitation, Seat
 from games.table import store
 from games.table.rulings import End, Remove, Replace
 from games.web import left_games, news
 from games.web.when import day_and_time, left
-from notifications.models import AccountEvent
 from notifications.streams import accounts
 from notifications.streams.events import Form
+from tests.agreements.table import pause
 from tests.games.courts import rule
 from tests.games.sitting import come_back, handed_over, resigned
-from tests.games.stories import DAY, chosen, holder, players, post, started
+from tests.games.stories import DAY, NOON, chosen, holder, players, post, prompts, started
+from tests.streams.test_documented import OF_ACCOUNTS, OF_GAMES, documented
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +99,31 @@ def test_the_header_counts_what_waits() -> None:
     assert 'class="count"' not in text_of(browser_of(players(1, "Idle")[0]), "/settings")
 
 
+def test_a_paused_game_waits_for_nobody() -> None:
+    game = chosen(started(players(2)))
+    asked = holder(game, prompts(game)[0]["seat"])
+    for seat in (0, 1):
+        pause(holder(game, seat), game, NOON)
+    ((event,), _) = accounts.AccountSource(asked.pk).present()
+    (listed,) = json.loads(event.written[Form.LINES])["data"]["games"]
+    assert listed["waiting"] is None
+    assert not selectors.games_waiting_for(asked)
+    page = text_of(browser_of(asked), "/games")
+    assert "No game waits for you" in page
+    assert "All clocks stand still." in page
+    assert 'class="count"' not in page
+
+
+def test_a_proposal_that_waits_for_an_answer_is_the_headline() -> None:
+    game = chosen(started(players(3)))
+    proposer, other = (holder(game, seat) for seat in range(3) if seat != prompts(game)[0]["seat"])
+    pause(proposer, game, NOON)
+    page = text_of(browser_of(other), "/games")
+    assert "A proposal waits for your answer" in page
+    assert "No game waits for you" not in page
+    assert "No game waits for you" in text_of(browser_of(proposer), "/games")
+
+
 def test_the_list_names_what_it_shows_as_its_stream_does() -> None:
     """A page that opens its stream asks again if the games have gone on since it was made, and only then."""
     ada, bob = players(2)
@@ -128,7 +154,7 @@ def test_the_header_is_told_alone_to_its_reader() -> None:
 def test_pages_hear_of_all_that_streams_tell() -> None:
     script = SCRIPT.read_text(encoding="utf-8")
     kinds = re.findall(r"\w+", script[script.index("KINDS =") + 7 : script.index("const root")])
-    assert set(kinds) == {*AccountEvent.Kind.values, "account", "reset", "game", "your_turn", "game_over"}
+    assert set(kinds) == {*documented(OF_ACCOUNTS), *documented(OF_GAMES)}
 
 
 def test_what_the_others_did_since_their_own_move_is_told() -> None:

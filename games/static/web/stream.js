@@ -5,7 +5,7 @@
   "use strict";
   const MOST_FAILURES = 3, LASTING = 10000, FIRST_PAUSE = 30000, LONGEST_PAUSE = 900000, LONGEST_UNSEEN = 3600000, SOON = 300, LONGEST_RING = 2000;
   const QUIET = "reset talk proposal";
-  const KINDS = "account reset game entry talk your_turn game_over invitation seat_offered seat_taken seat_passed_on ruling " +
+  const KINDS = "account reset game entry talk your_turn paused resumed game_over invitation seat_offered seat_taken seat_passed_on ruling " +
     "dispute_opened dispute_comment dispute_closed proposal proposal_over nudge time_is_over somebody_is_late closing_soon " +
     "game_closed series_over secrets_opened";
   const root = document.documentElement, page = () => document.querySelector("body [data-stream]");

@@ -12,14 +12,14 @@ from games.models import Game, Player
 from games.table.store.columns import Columns
 from games.table.store.sql import Row
 
-GAME: Final = Columns(Game, "game", "id", "name", "ruleset", "options", "practice", "paused_at")
+GAME: Final = Columns(Game, "game", "id", "name", "ruleset", "options", "practice")
 HOST: Final = Columns(Player, "host", "id", "name", "erased_at")
 WAITING: Final = """
 FROM games_seat seat
     JOIN games_turn turn ON turn.game_id = seat.game_id AND turn.seat = seat.number AND turn.closed_at IS NULL
     JOIN games_game game ON game.id = seat.game_id
     JOIN games_player host ON host.id = game.host_id
-WHERE seat.player_id = %(reader)s AND game.status = %(running)s
+WHERE seat.player_id = %(reader)s AND game.status = %(running)s AND game.paused_at IS NULL
 """
 COUNT: Final = f"SELECT count(DISTINCT turn.game_id) {WAITING}"
 LIST: Final = f"""

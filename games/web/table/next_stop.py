@@ -19,11 +19,7 @@ class NextStop:
 
 def find(sight: Sight) -> NextStop | None:
     """Return the next game that waits for the viewer; None if there is none, or if they came by a link to this game."""
-    stops = [
-        awaited
-        for awaited in sight.awaited or ()
-        if awaited.game.pk != sight.game.pk and awaited.game.paused_at is None
-    ]
+    stops = [awaited for awaited in sight.awaited or () if awaited.game.pk != sight.game.pk]
     if not stops:
         return None
     first = stops[0]
