@@ -107,6 +107,20 @@ def test_once_for_each_question() -> None:
     assert refusal(game) == "taken_back_before"
 
 
+def test_once_for_each_player_whose_question_others_have_opened_again() -> None:
+    """Taking back asks everybody anew who still chooses first tickets, but counts for one player alone."""
+    game = started(players(3))
+    kept = {seat: next(iter(legal(game, seat))) for seat in (1, 2)}
+    post(game, 2, kept[2])
+    take_back(game, 2)
+    post(game, 1, kept[1])
+    take_back(game, 1)
+    post(game, 2, kept[2])
+    assert refusal(game, 2) == "taken_back_before"
+    post(game, 1, kept[1])
+    assert refusal(game, 1) == "taken_back_before"
+
+
 def test_not_once_somebody_else_has_moved() -> None:
     game = friends(2)
     claimed(game)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.errors import Forbidden, NotFound, Refused
 from games.kinds import EntryKind, RulingKind
@@ -69,7 +70,7 @@ def _find_last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused |
         return 0, Refused("not_your_last_move")
     if disclosure.in_entries(game, [last]):
         return 0, Refused("something_was_learned")
-    if _is_asked_again(game, last["prompt"]):
+    if _is_asked_again(game, own, last["number"]):
         return 0, Refused("taken_back_before")
     if _find_deadline(game, own, last["prompt"]) <= now:
         return 0, Refused("too_late_to_take_back")
@@ -88,9 +89,13 @@ def _find_deadline(game: Game, own: int, prompt: str) -> datetime:
     return turns.latest("closed_at").deadline_at
 
 
-def _is_asked_again(game: Game, prompt: str) -> bool:
-    """Check whether the question was opened by taking back an earlier answer to it."""
-    return is_taken_back_alone(Entry.objects.get(game=game, number=int(prompt.partition(".")[0])).public)
+def _is_asked_again(game: Game, own: int, moved: int) -> bool:
+    """Check whether the seat took its own move back just before this one, whatever others have answered since."""
+    earlier = Entry.objects.filter(game=game, number__lt=moved)
+    answers = Q(seat=own, public__has_key="prompt")
+    taken_back = Q(kind=EntryKind.RULED, public__ruling=RulingKind.TAKEN_BACK, public__agreed=[own])
+    before = earlier.filter(answers | taken_back).order_by("-number").first()
+    return before is not None and before.kind == EntryKind.RULED
 
 
 def is_taken_back_alone(entry: PublicEntry) -> bool:
