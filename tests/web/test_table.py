@@ -100,6 +100,12 @@ class TestFirstTickets:
         visitor.press("Keep")
         assert 'class="letter"' in visitor.answer.content.decode()
 
+    def test_the_last_to_choose_is_choosing_like_the_others_and_next_to_nobody(self) -> None:
+        game = started(players(3))
+        for seat in (2, 1):
+            page = sit(game, seat).press("Keep")
+        assert "Player 0 is choosing" in page.text
+
     def test_their_lines_are_on_the_board_before_they_are_chosen(self) -> None:
         game = started(players(2))
         visitor = sit(game, 0)

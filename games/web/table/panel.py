@@ -127,7 +127,7 @@ def over(sight: Sight) -> str:
 def _say_waiting(sight: Sight, land: Land | None, played: Sequence[str]) -> Question:
     names = [sight.name(turn.seat) for turn in sight.turns]
     question = ngettext("%(names)s is choosing", "%(names)s are choosing", len(names)) % {"names": words.all_of(names)}
-    if played and len(names) == 1:
+    if played and [turn.kind for turn in sight.turns] == [TakeTurn.tag]:
         question = _("%(name)s is next") % {"name": names[0]}
     if sight.seat is None:
         label = _("Watching")

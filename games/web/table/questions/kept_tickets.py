@@ -71,7 +71,7 @@ def _say_who_has_chosen(sight: Sight) -> str:
     if not chosen:
         return sentence
     have = ngettext("%(names)s has chosen.", "%(names)s have chosen.", len(chosen))
-    return f"{sentence} " + have % {"names": ", ".join(chosen)}
+    return f"{sentence} " + have % {"names": words.all_of(chosen)}
 
 
 QUESTIONS: Final = {KeepFirstTickets.tag: keep_first, KeepTickets.tag: keep_drawn}
