@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.parts.tickets import KeepFirstTickets, KeepTickets
+from games.presentation import words
 from games.presentation.prospects import cards
 from games.presentation.prospects.ways import Land
 from games.web.table import tickets
