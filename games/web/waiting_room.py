@@ -61,7 +61,8 @@ class WaitingRoom(View):
                 refusal,
             )
         if not has_left:
-            return redirect("waiting-room", game_id)
+            anchor = "#join-link" if action == "link" else ""
+            return redirect(reverse("waiting-room", args=[game_id]) + anchor)
         is_host = visible_game.game.host_id == player.pk
         return redirect(f"{reverse('my-games')}?did={'call_off' if is_host else 'leave'}")
 
@@ -138,6 +139,9 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
     invited = player is not None and selectors.invitations_of(player).filter(pk=game.pk).exists()
     declined = player is not None and not invited and selectors.has_answered(player, game)
     is_host = player is not None and game.host_id == player.pk
+    may_see = visible_game.own is not None or is_host
+    asked = [row.player.display_name for row in invitations if not row.by_address] if may_see else []
+    places = _list_places(visible_game, listed)
     return {
         "listed": listed,
         "tag": _build_tag(visible_game),
@@ -150,12 +154,10 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
         "invited": invited,
         "declined": declined,
         "may_join": visible_game.own is None and (game.shown_access == Game.Access.OPEN or invited or declined),
-        "asked": [invitation.player.display_name for invitation in invitations if not invitation.by_address]
-        if visible_game.own is not None or is_host
-        else [],
+        "asked": asked,
         "strangers": is_host and may_sign_up(),
         "addresses": game.address_invitations.count() if is_host else 0,
-        "places": _list_places(visible_game, listed),
+        "places": places[: len(places) - min(len(asked), listed.free)],
         "address": settings.PUBLIC_URL + reverse("waiting-room", args=[game.pk]),
         **_describe_link(game, is_host=is_host),
         "talk": None if game.status == Game.Status.CLOSED else talk.shown_talk(visible_game, player, timezone.now()),

@@ -70,7 +70,7 @@ def test_a_stranger_looks_gives_a_name_and_sits() -> None:
     game, host = table(ada), Visitor(ada, "")
     host.open(f"/tables/{game.pk}")
     host.press("Invite", guests=STRANGER)
-    assert "1 invited by email" in host.page.text
+    assert "You have invited 1 address by email." in host.page.text
     one = stranger(link())
     assert f"{ada.name} invites you." in one.page.text
     assert not Player.objects.filter(email=STRANGER).exists()
@@ -231,8 +231,8 @@ def test_the_host_cannot_tell_a_players_address_from_a_strangers() -> None:
     own = {"id", "created_at", "closes_at", "commitment"}
     assert {name for name in known[1] if known[1][name] != unknown[1][name]} <= own
     assert bela.name not in known[2]
-    assert "1 invited by email" in known[2]
-    assert "1 invited by email" in unknown[2]
+    assert "You have invited 1 address by email." in known[2]
+    assert "You have invited 1 address by email." in unknown[2]
     assert abs(known[3] - unknown[3]) <= 3
     assert Notification.objects.filter(player=bela).count() == 1
 
@@ -268,7 +268,7 @@ def test_the_others_at_the_table_see_nothing_of_addresses() -> None:
     lobby.invite(host=ada, game_id=game.pk, names=[bela.name], addresses=[str(carl.email)], now=timezone.now())
     lobby.join_game(player=bela, game_id=game.pk, now=timezone.now())
     page = text_of(browser_of(bela), f"/tables/{game.pk}")
-    assert "invited by email" not in page
+    assert "You have invited" not in page
     assert carl.name not in page
     assert str(carl.email) not in page
     assert selectors.invitations_of(carl).get() == game

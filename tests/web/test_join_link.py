@@ -63,6 +63,8 @@ def test_the_host_makes_a_link_and_its_code_a_new_one_and_takes_it_back() -> Non
     assert join_links.address(first) in page
     assert re.search(r'<svg[^>]*class="qr"', page)
     assert "style=" not in page
+    assert host.address == f"/tables/{game.pk}#join-link", "the link is below the fold"
+    assert 'id="join-link"' in page
     host.press("Make a new link")
     assert JoinLink.objects.get(game=game).pk != first.pk
     assert Client().get(f"/join/{join_links.token(first)}").status_code == 410

@@ -132,7 +132,10 @@ def test_the_host_invites_starts_and_calls_off() -> None:
     ada, bob, carl = players(3)
     made, host = table(ada, 4), browser_of(ada)
     host.post(f"/tables/{made.pk}", {"do": "invite", "guests": bob.name})
-    assert f"{bob.name} is invited" in text_of(host, f"/tables/{made.pk}")
+    page = text_of(host, f"/tables/{made.pk}")
+    assert f"{bob.name} is invited" in page
+    assert "3 seats are free" in page
+    assert page.count('<span class="soft">free</span>') == 2, "an invited player's line stands for a seat"
     lobby.join_game(player=carl, game_id=made.pk, now=timezone.now())
     assert "Start with 2 players" in text_of(host, f"/tables/{made.pk}")
     host.post(f"/tables/{made.pk}", {"do": "start"})
