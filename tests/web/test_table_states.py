@@ -216,21 +216,23 @@ class TestNews:
         again = visitor.http.get(f"{visitor.path}/news?entry={head(game)}", headers={"If-None-Match": answer["ETag"]})
         assert again.status_code == 304
         quiet = {"told": [], "line": 0, "said": [], "proposals": 0, "proposed": []}
-        assert answer.json() == {"head": head(game), "asks": True, **quiet}
+        asks = prompts(game)[0]["id"]
+        assert f'data-asks="{asks}"' in visitor.answer.content.decode()
+        assert answer.json() == {"head": head(game), "asks": asks, **quiet}
         post(game, seat, "draw deck", "draw deck")
         news = visitor.http.get(
             f"{visitor.path}/news?entry={head(game) - 2}", headers={"If-None-Match": answer["ETag"]}
         )
         assert news.status_code == 200
         assert len(news.json()["told"]) == 1  # two cards, one sentence
-        assert news.json()["asks"] is False
+        assert news.json()["asks"] == ""
 
     def test_first_tickets_of_others_are_no_news_and_your_own_are(self) -> None:
         game = started(players(3))
         visitor, before = sit(game, 0), head(game)
         post(game, 1, default(game, 1))
         news = visitor.http.get(f"{visitor.path}/news?entry={before}").json()
-        assert (news["head"], news["asks"], news["told"]) == (before + 1, True, [])
+        assert (news["head"], news["asks"], news["told"]) == (before + 1, "1.0", [])
         post(game, 0, default(game, 0))  # in another tab
         (told,) = visitor.http.get(f"{visitor.path}/news?entry={before}").json()["told"]
         assert told.startswith("You kept")

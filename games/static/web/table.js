@@ -186,18 +186,18 @@
     say(news.said.join(" "));
     htmx.ajax("GET", lines.dataset.talk, { target: "#talk-lines", select: "#talk-lines", swap: "outerHTML show:none" });
   }
+  // The page of a reader who is asked stays while that question is open: an answer from elsewhere closes it.
   function heard(now, news) {
     const words = [...news.told, ...news.said].join(" ");
-    const busy = now.dataset.asks || writes() || location.search.match(/route|take|keep|city|place|tickets|list/);
+    const same = news.asks === now.dataset.asks;
+    const busy = now.dataset.asks && same || writes() || location.search.match(/route|take|keep|city|place|tickets|list/);
     say(words);
     if (!busy && window.htmx) {
-      const link = `${location.pathname}`;
-      htmx.ajax("GET", link, { target: "#table", select: "#table", swap: "outerHTML show:none", selectOOB: FRAME });
-      if (news.asks) document.title = document.title.replace(/^(.*?· )?/, `${now.dataset.turn || ""}`);
+      htmx.ajax("GET", location.pathname, { target: "#table", select: "#table", swap: "outerHTML show:none", selectOOB: FRAME });
       return;
     }
     if (news.line > line()) talked(news);
-    if (!news.told.length && news.asks === Boolean(now.dataset.asks)) {
+    if (!news.told.length && same) {
       now.dataset.head = news.head;
       now.dataset.proposals = news.proposals;
       return;

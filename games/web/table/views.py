@@ -109,12 +109,12 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
         return fresh
     seat_view = responses.seen(seer, game_id, now)
     sentences = [line.text for line in news.since(seat_view, _read_number(request, "entry", seat_view.game.head))]
-    asks = seat_view.running and seat_view.game.paused_at is None and seat_view.prompt is not None
+    prompt = seat_view.prompt if seat_view.running and seat_view.game.paused_at is None else None
     line, spoken = _list_new_talk(request, seat_view) if seer.may(TALK) else (0, [])
     agreements = proposals.shown_agreements(seat_view) if seer.right is None else None
     answer = {
         "head": seat_view.game.head,
-        "asks": asks,
+        "asks": prompt["id"] if prompt else "",
         "told": sentences[::-1],
         "line": line,
         "said": spoken,
