@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import Facts, checked
-from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
+from games.api.games.game import GameDetailSerializer, GameSummarySerializer, game_summary
 from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
@@ -46,7 +46,7 @@ class JoinLinkSerializer(serializers.ModelSerializer[JoinLink]):
 class LinkedTableSerializer(Facts):
     """What anyone with the link may know of the table."""
 
-    game = GameSerializer()
+    game = GameSummarySerializer()
     players = PlayerSerializer(many=True, help_text=_("The player in the seat."))
     seats_free = serializers.IntegerField(help_text=_("0 once the game has begun, or was called off."))
 
@@ -117,7 +117,7 @@ def table_row(game: Game) -> Json:
     sitting = list(Seat.objects.filter(game=game).select_related("player").order_by("number"))
     free = game.seats_wanted - len(sitting) if game.status == Game.Status.OPEN else 0
     players = [player_row(seat.player) for seat in sitting]
-    return {"game": game_row(game), "players": players, "seats_free": free}
+    return {"game": game_summary(game), "players": players, "seats_free": free}
 
 
 class JoinByLinkView(Conditional):

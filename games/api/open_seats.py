@@ -16,7 +16,7 @@ from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.fields import SeatField
 from games.api.forms import Facts, checked
-from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
+from games.api.games.game import GameDetailSerializer, GameSummarySerializer, game_summary
 from games.api.games.of_game import OfGame, detail
 from games.api.games.position import TableSeatField
 from games.api.instants import instant
@@ -69,7 +69,7 @@ LEFT: Final = [
 class OpenSeatSerializer(Facts):
     """A seat of a running game that you could take over."""
 
-    game = GameSerializer()
+    game = GameSummarySerializer()
     seat = SeatField(help_text=_("Counted from 0."))
     left = serializers.ChoiceField(LEFT, help_text=_("How it became open."))
     open_since = serializers.DateTimeField()
@@ -102,7 +102,7 @@ def open_seat_rows(
 def _open_seat_row(seat: Seat, game: Game, view: engine.View | None, players: list[Json]) -> Json:
     reserved: datetime | None = seat.reserved_until  # type: ignore[attr-defined]
     return {
-        "game": game_row(game),
+        "game": game_summary(game),
         "seat": seat.number,
         "left": STAND_IN if is_stand_in(seat.player) else seat.status,
         "open_since": instant(seat.open_since),

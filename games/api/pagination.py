@@ -114,6 +114,24 @@ def _cursor_error() -> ValidationError:
     return ValidationError({CURSOR: _("Take it from “next” or “previous”.")}, "cursor")
 
 
+class OldestPages(Pages):
+    """Pages of rows, the oldest first."""
+
+    ordering = ("created_at", "id")
+
+
+class EndedPages(Pages):
+    """Pages of games, those that ended last first."""
+
+    ordering = ("-ended_at", "-id")
+
+
+class EndedFirstPages(Pages):
+    """Pages of games, those that ended first first."""
+
+    ordering = ("ended_at", "id")
+
+
 class UrgentPages(Pages):
     """Pages of rows annotated with a deadline, the earliest deadline first."""
 

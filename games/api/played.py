@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import Facts
-from games.api.games.game import GameSerializer, game_row
+from games.api.games.game import GameSummarySerializer, game_summary
 from games.api.games.narrowed import NARROWING, narrowed
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class PlayedSerializer(Facts):
     """A game that somebody plays, or has played."""
 
-    game = GameSerializer()
+    game = GameSummarySerializer()
     points = serializers.IntegerField(allow_null=True, help_text=_("The player's, at the end."))
     rank = serializers.IntegerField(allow_null=True, help_text=_("The player's, at the end."))
     players = serializers.ListField(child=PlayerSerializer(), help_text=_("Everyone at the table, by seat."))
@@ -65,4 +65,4 @@ def _list_players(games: Sequence[Game]) -> Mapping[str, list[Json | None]]:
 
 
 def _played_row(game: "WithAnnotations[Game, records.OwnResult]", sitting: Mapping[str, list[Json | None]]) -> Json:
-    return {"game": game_row(game), "points": game.points, "rank": game.rank, "players": sitting[game.pk]}
+    return {"game": game_summary(game), "points": game.points, "rank": game.rank, "players": sitting[game.pk]}

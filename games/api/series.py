@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import Facts
-from games.api.games.game import GameSerializer, game_row
+from games.api.games.game import GameSummarySerializer, game_summary
 from games.api.games.of_game import OfGame
 from games.api.instants import instant
 from games.api.permissions import player_of
@@ -27,7 +27,7 @@ from games.lobby.visible import seen_by
 
 class GameOfSeriesSerializer(Facts):
     number = serializers.IntegerField(help_text=_("Counted from 1."))
-    game = GameSerializer()
+    game = GameSummarySerializer()
 
 
 class SeriesSerializer(Facts):
@@ -123,7 +123,7 @@ def _series_row(seen_series: SeenSeries) -> Json:
         "games_wanted": seen_series.series.games_wanted,
         "created_at": instant(seen_series.series.created_at),
         "ended_at": instant(seen_series.series.ended_at),
-        "games": [{"number": game.number, "game": game_row(game.game)} for game in seen_series.games],
+        "games": [{"number": game.number, "game": game_summary(game.game)} for game in seen_series.games],
         "standings": [line_row(line) for line in seen_series.standings],
         "tie_breaks": [tie_break.value for tie_break in TIE_BREAKS],
         "you_leave": seen_series.leaves,

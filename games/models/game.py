@@ -211,7 +211,7 @@ class Game(models.Model):
             models.Index("status", "created_at", "id", name="game_of_status"),
             models.Index("ruleset", "created_at", "id", name="game_of_ruleset"),
             models.Index("started_at", name="game_running", condition=Q(public=True, status="running")),
-            models.Index("ended_at", "id", name="game_public_end", condition=Q(public=True, ended_at__isnull=False)),
+            models.Index("ended_at", "id", name="game_end", condition=Q(ended_at__isnull=False)),
             models.Index("paused_at", name="game_paused", condition=Q(paused_at__isnull=False)),
             models.Index("closes_at", "id", name="game_closing", condition=Q(closes_at__isnull=False)),
             models.Index(

@@ -41,15 +41,7 @@ MEMBERS: Final[Mapping[str, Json]] = {
     "view": {**_or_null(ref("GameDetail")), "description": "With `full`: the game as its player may know it."},
     "webhook": {**ID, "description": "The webhook's id."},
     "player": {**ID, "description": "The id of the player whom it concerns."},
-    "links": {
-        "type": "object",
-        "description": "Addresses of the game.",
-        "properties": {
-            "game": {"type": "string", "format": "uri", "description": "For programs."},
-            "page": {"type": "string", "format": "uri", "description": "For people."},
-        },
-        "required": ["game", "page"],
-    },
+    "links": ref("GameLinks"),
     "games": {"type": "array", "items": ref("WaitingGame"), "description": "Your open and running games."},
     "invitations": {"type": "array", "items": ID, "description": "The ids of games that you are invited to."},
 }

@@ -33,7 +33,7 @@ def table(host: Player, access: str) -> Game:
 
 
 STARTS = "The game starts when the last seat is taken"
-ALIKE = {"id", "commitment", "created_at", "closes_at", "request_id"}
+ALIKE = {"id", "commitment", "created_at", "closes_at", "request_id", "links"}
 
 
 def answer(reader: Player, method: str, path: str) -> tuple[int, Any]:

@@ -7,6 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.ids import new_id
+from games.models import Game, Seat, Turn
 from tests.api.table import Guest, choose_tickets, guests, sit_down
 from tests.sweeps import at_length
 
@@ -78,11 +80,28 @@ def test_a_move(setting: str, request: pytest.FixtureRequest) -> None:
     assert (first, second) == (3, 4)
 
 
+def copy_tables(times: int) -> None:
+    """Add copies of all games, with their seats and open turns."""
+    for game in list(Game.objects.all()):
+        seats: list[Seat | Turn] = list(game.seats.all())
+        turns: list[Seat | Turn] = list(game.turns.filter(closed_at=None))
+        for _ in range(times):
+            game.pk = new_id()
+            game.save(force_insert=True)
+            for row in (*seats, *turns):
+                row.pk, row.game_id = None, game.pk
+                row.save(force_insert=True)
+
+
 @pytest.mark.parametrize("wanted", ["mine", "waiting", "open", "all"])
 def test_lists_of_games(wanted: str) -> None:
+    """The token, the games, their seats, their turns; before the start also how reliable their players are."""
     host, other = guests(2)
-    for access in ("open", "open", "invitation"):
-        sit_down([host, other], access="open")
-        host.post("/games", {"ruleset": "usa@1", "seats": 3, "clock": {"time_per_move": "P1D"}, "access": access}, 201)
+    sit_down([host, other], access="open")
+    host.post("/games", {"ruleset": "usa@1", "seats": 3, "clock": {"time_per_move": "P1D"}}, 201)
+    begun = wanted in ("mine", "waiting")
 
-    assert count(lambda: other.get(f"/games?filter={wanted}")) == 2
+    assert count(lambda: other.get(f"/games?filter={wanted}")) == (4 if begun else 5)
+    copy_tables(19)
+    assert len(other.get(f"/games?filter={wanted}")["results"]) == (40 if wanted == "all" else 20)
+    assert count(lambda: other.get(f"/games?filter={wanted}")) == (4 if begun else 5)

@@ -81,6 +81,7 @@ def test_a_turn_is_posted_signed_and_small(people: list[Player], receiver: Recei
             "deadline_at": "2026-03-03T12:00:00Z",
             "links": {
                 "game": f"https://night-mail.example/api/v1/games/{game.pk}",
+                "board": f"https://night-mail.example/api/v1/games/{game.pk}/board.svg",
                 "page": f"https://night-mail.example/games/{game.pk}",
             },
         },

@@ -13,7 +13,7 @@ from games.api.admin.at_the_desk import READ, REFUSALS, AtTheDesk
 from games.api.admin.disputes import JudgedDisputeSerializer, judged_dispute
 from games.api.admin.rulings import JudgedRulingSerializer, ruling_row, rulings_of
 from games.api.forms import Facts
-from games.api.games.game import GameDetailSerializer, game_detail
+from games.api.games.game import GameDetailSerializer, TableRows, game_detail
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
@@ -56,7 +56,7 @@ class AdminGameView(AtTheDesk):
         audit.looked_at(admin, game, timezone.now())
         return Response(
             {
-                "game": game_detail(game, seats, turns, None, {}),
+                "game": game_detail(game, TableRows(seats, turns, None), {}),
                 "paused_at": instant(game.paused_at),
                 "pauses": game.pauses,
                 "pause_on_dispute": game.pause_on_dispute,

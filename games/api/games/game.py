@@ -3,7 +3,8 @@
 The serializers describe the same shapes for the schema; a test keeps the two consistent.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -14,6 +15,7 @@ from games import durations
 from games.api.clocks import ClockSerializer
 from games.api.fields import DurationField, PromptIdField, PromptTypeField, SeatField
 from games.api.forms import Facts
+from games.api.games.addresses import GameLinksSerializer, game_links
 from games.api.games.position import PositionField
 from games.api.games.standings import StandingSerializer, standings_of
 from games.api.instants import instant
@@ -49,8 +51,8 @@ class SeatSerializer(Facts):
     reliability = ReliabilitySerializer(allow_null=True, help_text=_("Before the game begins; null afterwards."))
 
 
-class GameSerializer(Facts):
-    """What a list shows of a game."""
+class GameSummarySerializer(Facts):
+    """What a game is like, without its table."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -83,7 +85,17 @@ class GameSerializer(Facts):
         allow_null=True,
         help_text=_("When it will be closed if nobody plays: it has not begun, or all players have left."),
     )
-    deadline_at = serializers.DateTimeField(required=False, help_text=_("When your answer is due (waiting games)."))
+
+
+class GameSerializer(GameSummarySerializer):
+    """A game with its table, as lists show it."""
+
+    head = serializers.IntegerField(help_text=_("Number of the log's last entry."))
+    your_seat = SeatField(allow_null=True, help_text=_("Null if you only watch."))
+    waiting = TurnSerializer(allow_null=True, help_text=_("The question that you are asked; null if there is none."))
+    seats = SeatSerializer(many=True)
+    turns = TurnSerializer(many=True)
+    links = GameLinksSerializer()
 
 
 class GameDetailSerializer(GameSerializer):
@@ -91,7 +103,6 @@ class GameDetailSerializer(GameSerializer):
 
     commitment = serializers.CharField(help_text=_("SHA-256 of the secret seed."))
     chain = serializers.CharField(allow_blank=True, help_text=_("Hash of the log's last entry."))
-    head = serializers.IntegerField(help_text=_("Number of the log's last entry."))
     secrets_open_at = serializers.DateTimeField(allow_null=True)
     talk_open = serializers.BooleanField(help_text=_("Spectators can read the talk, and join in."))
     lines = serializers.IntegerField(
@@ -100,16 +111,21 @@ class GameDetailSerializer(GameSerializer):
     proposals_open = serializers.IntegerField(
         allow_null=True, help_text=_("How many proposals wait for the table; null if you only watch.")
     )
-    your_seat = SeatField(allow_null=True, help_text=_("Null if you only watch."))
-    seats = SeatSerializer(many=True)
-    turns = TurnSerializer(many=True)
     position = PositionField(allow_null=True)
     standings = StandingSerializer(many=True, allow_null=True)
 
 
-def game_row(game: Game) -> Json:
-    """Return a game as lists show it."""
-    row = {
+class TableRows(NamedTuple):
+    """The rows of a game's table: its seats, its open turns, and the reader's own seat (None: a spectator)."""
+
+    seats: Sequence[Seat]
+    turns: Sequence[Turn]
+    own: int | None
+
+
+def game_summary(game: Game) -> Json:
+    """Return what the game is like."""
+    return {
         "id": game.id,
         "name": game.name,
         "ruleset": game.ruleset,
@@ -134,36 +150,39 @@ def game_row(game: Game) -> Json:
         "ended_at": instant(game.ended_at),
         "closes_at": instant(game.closes_at),
     }
-    deadline = getattr(game, "deadline", None)
-    return row if deadline is None else {**row, "deadline_at": instant(deadline)}
 
 
-def game_detail(
-    game: Game,
-    seats: Iterable[Seat],
-    turns: Iterable[Turn],
-    your_seat: int | None,
-    reliabilities: Mapping[str, Reliability],
-) -> Json:
-    """Return a game with everything that this seat (None: a spectator) may know, and its players' reliability."""
-    table = store.load(game) if game.head else None
+def game_row(game: Game, table: TableRows, reliabilities: Mapping[str, Reliability]) -> Json:
+    """Return a game as lists show it, with its players' reliability."""
+    turns = [turn_row(turn) for turn in table.turns]
+    banked = bool(game.clock.get("bank"))
     return {
-        **game_row(game),
+        **game_summary(game),
+        "head": game.head,
+        "your_seat": table.own,
+        "waiting": next((turn for turn in turns if turn["seat"] == table.own), None),
+        "seats": [
+            {**seat_row(seat, banked=banked), "reliability": _reliability_of(seat, reliabilities)}
+            for seat in table.seats
+        ],
+        "turns": turns,
+        "links": game_links(game.pk),
+    }
+
+
+def game_detail(game: Game, table: TableRows, reliabilities: Mapping[str, Reliability]) -> Json:
+    """Return a game with everything that its reader may know, and its players' reliability."""
+    position = store.load(game) if game.head else None
+    return {
+        **game_row(game, table, reliabilities),
         "commitment": game.commitment,
         "chain": game.chain,
-        "head": game.head,
         "secrets_open_at": instant(game.secrets_open_at),
         "talk_open": game.talk_open,
-        "lines": game.lines if rights.may_read(game, your_seat) else None,
-        "proposals_open": None if your_seat is None else game.proposals_open,
-        "your_seat": your_seat,
-        "seats": [
-            {**seat_row(seat, banked=bool(game.clock.get("bank"))), "reliability": _reliability_of(seat, reliabilities)}
-            for seat in seats
-        ],
-        "turns": [turn_row(turn) for turn in turns],
-        "position": None if table is None else engine.view(table.state, your_seat),
-        "standings": None if table is None or not table.state.over else standings_of(table),
+        "lines": game.lines if rights.may_read(game, table.own) else None,
+        "proposals_open": None if table.own is None else game.proposals_open,
+        "position": None if position is None else engine.view(position.state, table.own),
+        "standings": None if position is None or not position.state.over else standings_of(position),
     }
 
 

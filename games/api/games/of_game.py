@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.errors import as_problem
-from games.api.games.game import game_detail
+from games.api.games.game import TableRows, game_detail
 from games.api.permissions import reader_of
 from games.api.view import ApiView
 from games.errors import NotFound
@@ -57,6 +57,7 @@ def detail(player: Player, game_id: str, status: int = 200) -> Response:
 
 def shown(visible_game: VisibleGame) -> Json:
     """Return the game and, before it begins, its players' reliability."""
-    forming = visible_game.game.status == Game.Status.OPEN
-    people = [seat.player_id for seat in visible_game.seats if seat.player_id] if forming else []
-    return game_detail(*visible_game, reliability.reliability_of(people, timezone.now()) if people else {})
+    game, table = visible_game.game, TableRows(*visible_game[1:])
+    forming = game.status == Game.Status.OPEN
+    people = [seat.player_id for seat in table.seats if seat.player_id] if forming else []
+    return game_detail(game, table, reliability.reliability_of(people, timezone.now()) if people else {})

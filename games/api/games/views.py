@@ -11,11 +11,12 @@ from rest_framework.response import Response
 
 from games.api.conditional import Conditional, not_modified
 from games.api.forms import checked
-from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
-from games.api.games.narrowed import NARROWING, narrowed
+from games.api.games.game import GameDetailSerializer, GameSerializer
+from games.api.games.narrowed import BY_DEADLINE, NARROWING, SORTING, SORTS, narrowed, read_sort, sorted_by
 from games.api.games.of_game import OfGame, detail, shown
+from games.api.games.tables import list_rows
 from games.api.games.wishes import StartSerializer, WishesSerializer
-from games.api.pagination import PAGE_PARAMETERS, Pages, UrgentPages, page_of
+from games.api.pagination import PAGE_PARAMETERS, page_of
 from games.api.permissions import AnyoneReads, player_of, reader_of
 from games.api.schema import problems
 from games.competitions.series import creation
@@ -28,11 +29,11 @@ from games.table import store
 STATUS, OPEN = 2, -3
 """Positions in a row of changeable values: the game's status, and whether its talk is open."""
 FILTERS: Final = {
-    "open": (selectors.games_to_join, Pages),
-    "invited": (selectors.invitations_of, Pages),
-    "mine": (selectors.games_of, Pages),
-    "waiting": (selectors.games_waiting_for, UrgentPages),
-    "all": (selectors.visible_games, Pages),
+    "open": selectors.games_to_join,
+    "invited": selectors.invitations_of,
+    "mine": selectors.games_of,
+    "waiting": selectors.games_waiting_for,
+    "all": selectors.visible_games,
 }
 
 
@@ -51,6 +52,7 @@ class GamesView(Conditional):
                 description="“mine” if not given; without a token “all”.",
             ),
             *NARROWING,
+            SORTING,
             *PAGE_PARAMETERS,
         ],
         responses=page_of(GameSerializer),
@@ -58,7 +60,8 @@ class GamesView(Conditional):
     def get(self, request: Request) -> Response:
         """Games to join, your own, those waiting for you (the most urgent first), or all that you may watch.
 
-        Without a token: all that are public.
+        Each with its table: who sits there, who is asked until when, and what you are asked. Without a token: all that
+        are public.
         """
         reader = reader_of(request)
         filter_name = request.query_params.get("filter", "mine" if reader else "all")
@@ -66,11 +69,11 @@ class GamesView(Conditional):
             raise ValidationError({"filter": f"One of {', '.join(sorted(FILTERS))}."})
         if reader is None and filter_name != "all":
             raise NotAuthenticated
-        select, kind = FILTERS[filter_name]
-        pages = kind()
-        games = select(reader) if reader else selectors.visible_games(None)
-        rows = pages.paginate_queryset(narrowed(games, request), request)
-        return pages.get_paginated_response([game_row(game) for game in rows or []])
+        sort = read_sort(request, BY_DEADLINE if filter_name == "waiting" else "-created_at")
+        games = FILTERS[filter_name](reader) if reader else selectors.visible_games(None)
+        pages = SORTS[sort]()
+        rows = pages.paginate_queryset(sorted_by(narrowed(games, request), sort), request)
+        return pages.get_paginated_response(list_rows(rows, reader, timezone.now()))
 
     @extend_schema(
         operation_id="create_game",

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from django.conf import settings
-from django.urls import reverse
-
 from engine.codec import Json
+from games.api.games.addresses import game_links
 from games.api.games.of_game import shown
 from games.api.instants import instant
 from games.api.talk import line_row
@@ -34,7 +32,7 @@ def of_entry(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json |
     if full:
         (facts["logged"],) = store.log_for(visible_game.game, visible_game.own, delivery.entry - 1, 1)
         facts["view"] = shown(visible_game)
-    return {**facts, "links": links(visible_game.game.pk)}
+    return {**facts, "links": game_links(visible_game.game.pk)}
 
 
 def of_line(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json | None:
@@ -48,13 +46,7 @@ def of_line(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json | 
     facts: Json = {"game": visible_game.game.pk, "seat": visible_game.own, "line": delivery.line, "by": lines[0].by_id}
     if full:
         facts["said"] = line_row(lines[0])
-    return {**facts, "links": links(visible_game.game.pk)}
-
-
-def links(game_id: str) -> Json:
-    """Return the addresses of the game for programs and for people."""
-    api, page = reverse("game", args=[game_id]), reverse("table", args=[game_id])
-    return {"game": settings.PUBLIC_URL + api, "page": settings.PUBLIC_URL + page}
+    return {**facts, "links": game_links(visible_game.game.pk)}
 
 
 def _visible_seat(player: Player, game_id: str | None) -> VisibleGame | None:
@@ -87,7 +79,7 @@ def _list_ids(notification: Notification) -> Iterator[tuple[str, object]]:
     }
     yield from ((name, value) for name, value in facts.items() if value is not None)
     if notification.game_id is not None:
-        yield "links", links(notification.game_id)
+        yield "links", game_links(notification.game_id)
 
 
 def _look_up_view(player: Player, game_id: str | None) -> Json | None:
