@@ -91,11 +91,16 @@ def refused(line: str, refusal: EngineError | Refused) -> str:
         return after_the_turn(line)
     if refusal.code == "game_not_running" and refusal.detail.get("game_status") in OVER:
         return _("Not done: “%(line)s”. The game is over.") % {"line": short(line)}
+    return _("Not done: “%(line)s”. %(why)s") % {"line": short(line), "why": explain_refusal(refusal)}
+
+
+def explain_refusal(refusal: EngineError | Refused) -> str:
+    """Return why something was refused, in sentences; those of a service need their title."""
     problem = refusals.explained(refusal)
-    return _("Not done: “%(line)s”. %(why)s") % {
-        "line": short(line),
-        "why": problem.detail or f"{problem.title.rstrip('.')}.",
-    }
+    if problem.detail and isinstance(refusal, EngineError):
+        return problem.detail
+    title = problem.title if problem.title.endswith("?") else f"{problem.title}."
+    return f"{title} {problem.detail}".strip()
 
 
 def too_late(line: str) -> str:

@@ -220,6 +220,21 @@ def test_a_claim_can_be_taken_back_while_its_marker_is_asked() -> None:
 
 
 @travel(NOON, tick=False)
+def test_a_claim_can_be_taken_back_after_what_followed_it() -> None:
+    game = next_to_alvin()
+    claim = "claim albuquerque-santa_fe-1 green 1"
+    post(game, 0, claim)
+    visitor = sit(game, 0)
+    visitor.press("Place none")
+    visitor.press("Take back my last move")
+    assert "Place a marker?" in visitor.page.text
+    visitor.press("Take back my last move")
+    assert claim in legal(game, 0)
+    post(game, 0, claim)
+    assert "Take back my last move" not in visitor.open().text, "once for each question"
+
+
+@travel(NOON, tick=False)
 def test_a_stale_button_takes_nothing_back() -> None:
     game = started(players(3))
     post(game, 1, next(iter(legal(game, 1))))

@@ -65,7 +65,7 @@ def _find_last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused |
         return 0, Refused("game_not_running", game_status=game.status)
     if game.paused_at is not None:
         return 0, Refused("game_paused")
-    last = _find_last_entry(game)
+    last = _find_last_entry(game, own)
     if last is None or last["kind"] != EntryKind.MOVE or last["seat"] != own:
         return 0, Refused("not_your_last_move")
     if disclosure.in_entries(game, [last]):
@@ -77,9 +77,12 @@ def _find_last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused |
     return last["number"], None
 
 
-def _find_last_entry(game: Game) -> PublicEntry | None:
-    """Return the last entry, ignoring those only about clocks, in one statement."""
-    entry = Entry.objects.filter(game=game).exclude(kind=EntryKind.CLOCK).order_by("-number").first()
+def _find_last_entry(game: Game, own: int) -> PublicEntry | None:
+    """Return the last entry that still counts, ignoring those only about clocks, and what the seat has taken back."""
+    entries = Entry.objects.filter(game=game).exclude(kind=EntryKind.CLOCK).order_by("-number")
+    entry = entries.first()
+    while entry is not None and takes_back_own(entry.public, own):
+        entry = entries.filter(number__lte=entry.public["as_of"]).first()
     return None if entry is None else entry.public
 
 
@@ -96,6 +99,11 @@ def _is_asked_again(game: Game, own: int, moved: int) -> bool:
     taken_back = Q(kind=EntryKind.RULED, public__ruling=RulingKind.TAKEN_BACK, public__agreed=[own])
     before = earlier.filter(answers | taken_back).order_by("-number").first()
     return before is not None and before.kind == EntryKind.RULED
+
+
+def takes_back_own(entry: PublicEntry, own: int | None) -> bool:
+    """Check whether in this entry the seat takes back its own move."""
+    return is_taken_back_alone(entry) and entry["agreed"] == [own]
 
 
 def is_taken_back_alone(entry: PublicEntry) -> bool:

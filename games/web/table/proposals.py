@@ -93,7 +93,9 @@ def closed_ones(sight: Sight) -> list[ShownProposal]:
 def last_move(sight: Sight) -> int | None:
     """Return the entry of the viewer's own last move, if it can be taken back now."""
     entries = [entry for entry in sight.entries if entry["kind"] != EntryKind.CLOCK]
-    if not entries or entries[-1]["kind"] != EntryKind.MOVE or entries[-1]["seat"] != sight.seat:
+    last = entries[-1] if entries else None
+    is_own_move = last is not None and last["kind"] == EntryKind.MOVE and last["seat"] == sight.seat
+    if last is None or not (is_own_move or own_move.takes_back_own(last, sight.seat)):
         return None
     return own_move.last_move(sight.game, sight.seat, sight.now)
 
