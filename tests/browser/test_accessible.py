@@ -211,6 +211,7 @@ def test_nothing_is_lost_in_the_narrowest_window(page: Page, world: World) -> No
     assert _losses(page, world, NARROWEST) == []
 
 
+@pytest.mark.nightly
 def test_nothing_is_lost_where_letters_are_twice_as_large(
     large_print: Browser, live_server: LiveServer, world: World
 ) -> None:

@@ -121,7 +121,7 @@ def test_of_five_over_three_rounds_a_bye_decides_nothing() -> None:
     assert abs(pairs.errors) < MOST_ERRORS, pairs
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_who_had_a_bye_or_an_empty_seat_is_behind_as_often_as_ahead() -> None:
     """Counting own points alone, it was 36 of 100 at tables of two over five rounds, and 72 at tables of five."""
     assert_level(play_cups(range(5, 13), 30, Random(40)), at_least=30)

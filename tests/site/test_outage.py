@@ -17,8 +17,8 @@ from tests.site.running import running
 
 pytestmark = [pytest.mark.long, pytest.mark.server]
 
-AWAY: Final = 40.0
-"""Seconds. The pool's pauses double: by then it would pause for half a minute."""
+AWAY: Final = 17.0
+"""Seconds. The pool's pauses double: by then one of 16 seconds would have begun after the fifteenth."""
 BACK: Final = 10.0
 """Seconds in which even a busy machine has recovered."""
 
