@@ -54,7 +54,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
 
 
 def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
-    acted = ActedOn()
+    acted = ActedOn(proposal=reply.proposal)
     lines = agreements.answered(reply, lines, acted)
     if acted.sentences and not lines:
         return acted

@@ -53,6 +53,7 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
         text = _("I am not sure whether you agree to what was proposed. Reply “yes” or “no”, and nothing else.")
         acted.sentences.append(text)
         acted.must_tell = True
+        acted.proposal = answers[0].proposal
         return ()
     for answer in answers:
         acted.has_order = True

@@ -13,8 +13,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from engine.codec import Json
-from games.models import Game, Player, Seat
+from games.models import Game, Player, Proposal, Seat
 from games.models.talk import LONGEST_LINE
+from games.table.agreements import selectors as agreements
 from notifications import wake_up
 from notifications.inbox import acceptance, budget, digests, pace
 from notifications.inbox.handlers import SHOWN
@@ -47,12 +48,16 @@ def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now:
         return None
     at = pace.answer_pace(email.address.player, now)
     waiting = _find_waiting(email.address.player, game, now) if at.free_at > now else None
+    proposal = agreements.asked(game, email.address.player).filter(pk=acted.proposal).first()
     if waiting is not None and waiting.context is not None:
+        if proposal is not None:
+            waiting.notifications.filter(kind__in=ANSWERS).update(proposal=proposal)
         return _include(acted, _extend_answer(waiting, waiting.context, _answer_facts(email, acted)))
     if at.warning:
         acted.sentences.append(at.warning)
     kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
-    return _include(acted, _queue_answer(kind, email, game, header, _answer_facts(email, acted), at.free_at, now))
+    mail = _queue_answer(kind, email, game, header, _answer_facts(email, acted), at.free_at, now, proposal)
+    return _include(acted, mail)
 
 
 def _include(acted: ActedOn, mail: Mail) -> Mail:
@@ -159,6 +164,7 @@ def _queue_answer(
     facts: Json,
     at: datetime,
     now: datetime,
+    proposal: Proposal | None = None,
 ) -> Mail:
     player = email.address.player
     seat = Seat.objects.filter(game=game, player=player).exclude(game__status__in=NOT_BEGUN).first()
@@ -175,6 +181,7 @@ def _queue_answer(
         player=player,
         game=game,
         seat=seat.number if seat else None,
+        proposal=proposal,
         dedupe_key=f"{kind.name}:{email.pk}.{email.attempts}.{game.pk}",
         mail=mail,
         created_at=now,

@@ -66,7 +66,7 @@ class ActedOn:
     `has_order` means that something was meant as an order, valid or not. `played` tells the first move that was played
     as anybody may know it, for a subject that others may see on a screen. `unsaid` is what stood beside the orders.
     `tickets` has a line for each ticket chosen. `includes` are kinds of notifications that the answer tells, too;
-    `leads_to` is another table that it links to.
+    `leads_to` is another table that it links to; `proposal` is what the email asked about, answered or not.
     """
 
     sentences: list[str] = field(default_factory=list)
@@ -80,6 +80,7 @@ class ActedOn:
     unsaid: str = ""
     tickets: list[str] = field(default_factory=list)
     includes: Sequence[NotificationKind] = ()
+    proposal: str | None = None
     leads_to: str = ""
 
 

@@ -33,13 +33,22 @@ def proposed(occasion: Occasion) -> Iterator[Element]:
     """Say who proposes what, what it would change, and how to answer."""
     for notification in occasion.notifications:
         proposal = occasion.batch.decisions.proposals[notification.proposal_id or ""]
-        yield Paragraph(_proposal_text(proposal, occasion.context))
-        yield from map(Paragraph, _list_changes(proposal, occasion.context, occasion.batch.now))
-        yield from map(Paragraph, _tell_terms(proposal, occasion))
-        path = reverse("table-agreements", args=[occasion.game.pk])
-        url = f"{settings.PUBLIC_URL}{path}#proposal-{proposal.pk}"
-        by = proposal.by.name if len(occasion.notifications) > 1 else ""
-        yield AskedToAgree(proposal.pk, _("Look and answer"), url, by=by)
+        yield from _ask(proposal, occasion, by=proposal.by.name if len(occasion.notifications) > 1 else "")
+
+
+def ask_again(occasion: Occasion) -> Iterator[Element]:
+    """Ask again about the proposal that the reader's email has left open, if any."""
+    proposal = occasion.batch.decisions.proposals.get(occasion.notification.proposal_id or "")
+    if proposal is not None and proposal.state == Proposal.State.OPEN:
+        yield from _ask(proposal, occasion)
+
+
+def _ask(proposal: Proposal, occasion: Occasion, *, by: str = "") -> Iterator[Element]:
+    yield Paragraph(_proposal_text(proposal, occasion.context))
+    yield from map(Paragraph, _list_changes(proposal, occasion.context, occasion.batch.now))
+    yield from map(Paragraph, _tell_terms(proposal, occasion))
+    url = f"{settings.PUBLIC_URL}{reverse('table-agreements', args=[occasion.game.pk])}#proposal-{proposal.pk}"
+    yield AskedToAgree(proposal.pk, _("Look and answer"), url, by=by)
 
 
 @letter(kinds.PROPOSAL_OVER, subject=subjects.PROPOSAL_OVER, body=Body.NEWS)

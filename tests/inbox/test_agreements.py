@@ -216,6 +216,22 @@ def test_a_doubt_below_answers_by_name_makes_them_unclear(carry: Carry, provider
     assert "I am not sure whether you agree" in " ".join(mail_of(newest(carry), 0).text.split())
 
 
+@pytest.mark.parametrize("unclear", ["Maybe, if it is short", "Whatever you like, Ben"])
+def test_the_answer_to_what_was_unclear_takes_the_yes(carry: Carry, provider_key: SigningKey, unclear: str) -> None:
+    _, mail = proposed(carry, kind="paused")
+    reply(mail, unclear, provider_key)
+    question = mail_of(newest(carry), 0)
+    assert "Reply “yes” to agree, or “no”." in question.text
+    reply(question, "yes", provider_key, name="m2")
+    assert Proposal.objects.get().state == "agreed"
+
+
+def test_a_goodbye_beside_a_yes_is_part_of_it(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = proposed(carry, kind="paused")
+    reply(mail, "Fine with me, see you Tuesday", provider_key)
+    assert Proposal.objects.get().state == "agreed"
+
+
 def test_a_yes_twice_or_too_late_does_nothing_more(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = proposed(carry, kind="ended", how="void")
     reply(mail, "no", provider_key)
