@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from games.models import Block, Entry, Game, Invitation, Player, SeatOffer
+from games.models import Block, Entry, Game, Invitation, Player, Seat, SeatOffer
 
 
 class FreeSeats:
@@ -18,9 +18,22 @@ class FreeSeats:
     @cached_property
     def invitations(self) -> set[tuple[str, str]]:
         """Unanswered invitations, by game and player, except from blocked players."""
-        unanswered = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
-        unanswered = unanswered.exclude(_is_blocked("invited_by"))
-        return set(unanswered.values_list("game_id", "player_id"))
+        return {about for about, is_answered in self._all_invitations.items() if not is_answered}
+
+    @cached_property
+    def declined(self) -> set[tuple[str, str]]:
+        """Invitations whose players have answered and have no seat, by game and player: they can still join."""
+        answered = {about for about, is_answered in self._all_invitations.items() if is_answered}
+        return answered - set(Seat.objects.filter(game__in=self._game_ids).values_list("game_id", "player_id"))
+
+    @cached_property
+    def _all_invitations(self) -> Mapping[tuple[str, str], bool]:
+        rows = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN)
+        rows = rows.exclude(_is_blocked("invited_by"))
+        return {
+            (game, player): at is not None
+            for game, player, at in rows.values_list("game_id", "player_id", "answered_at")
+        }
 
     @cached_property
     def invited_again(self) -> Mapping[str, list[Player]]:

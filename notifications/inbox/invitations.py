@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.errors import Refused
+from games.kinds import EntryKind
 from games.lobby import lobby
-from games.models import Game, Invitation, Seat, Turn
+from games.models import Entry, Game, Invitation, Seat, Turn
 from games.presentation import words as told
 from notifications.inbox.orders import talk, words, yes_no
 from notifications.inbox.orders.yes_no import YesNo
@@ -23,17 +26,25 @@ _ANSWERS: Final = {"accept": YesNo.YES, "join": YesNo.YES, "decline": YesNo.NO}
 
 
 def is_asked(reply: Reply, lines: Sequence[str]) -> bool:
-    """Check whether lines answer an invitation of a player without a seat to a game that has not begun.
+    """Check whether lines answer an invitation of a player who never had a seat there.
 
-    Whoever had a seat was invited once, too. A table that was called off asks nobody, but is refused to a clear answer.
+    Whoever had a seat was invited once, too. A table that was called off or has begun asks nobody, but is refused to a
+    clear answer.
     """
     return (
         not reply.prompt
-        and reply.game.status in (Game.Status.OPEN, Game.Status.CLOSED)
         and (reply.game.status == Game.Status.OPEN or _is_clear(reply, lines))
         and Invitation.objects.filter(game=reply.game, player=reply.player).exists()
         and not Seat.objects.filter(game=reply.game, player=reply.player).exists()
+        and not _has_sat(reply)
     )
+
+
+def _has_sat(reply: Reply) -> bool:
+    """Check whether the player had a seat once the game had begun."""
+    started = Entry.objects.filter(game=reply.game, kind=EntryKind.STARTED).first()
+    sat_down = started is not None and reply.player.pk in started.public["players"]
+    return sat_down or reply.player.departures.filter(game=reply.game).exists()
 
 
 def _is_clear(reply: Reply, lines: Sequence[str]) -> bool:
@@ -60,8 +71,9 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     acted.has_order = True
     try:
         acted.sentences += _join(reply) if answer is YesNo.YES else _decline(reply)
-        acted.did_anything = True
-        acted.played = _("You have a seat") if answer is YesNo.YES else _("You have declined")
+        acted.did_anything = reply.game.status == Game.Status.OPEN
+        if acted.did_anything:
+            acted.played = _("You have a seat") if answer is YesNo.YES else _("You have declined")
         acted.includes = [kinds.GAME_STARTED, kinds.YOUR_TURN]
         acted.unsaid = (
             " ".join(talk.find_in([other for other in lines if other != line])) if answer is YesNo.YES else ""
@@ -79,6 +91,10 @@ def describe(reply: Reply, lines: Sequence[str]) -> list[str]:
 
 
 def _join(reply: Reply) -> Iterator[str]:
+    if reply.game.status not in (Game.Status.OPEN, Game.Status.CLOSED):
+        yield _("The game has begun without you, and its seats are taken.")
+        yield _("Tables with free seats: %(url)s") % {"url": settings.PUBLIC_URL + reverse("open-tables")}
+        return
     game = lobby.join_game(player=reply.player, game_id=reply.game.pk, now=reply.now)
     yield _("You have a seat: %(game)s.") % {"game": told.game_name(game)}
     if not Turn.objects.filter(game=game, player=reply.player, closed_at=None).exists():  # else the answer asks at once

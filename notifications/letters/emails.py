@@ -13,7 +13,17 @@ from games.models.talk import LONGEST_LINE
 from games.presentation import words
 from notifications import links
 from notifications.context import Context
-from notifications.letters import endings, hand, invitations, places, player_counts, shown, subjects, turn_email
+from notifications.letters import (
+    agreements,
+    endings,
+    hand,
+    invitations,
+    places,
+    player_counts,
+    shown,
+    subjects,
+    turn_email,
+)
 from notifications.letters.combined import gathered
 from notifications.letters.document import Button, Element, Items, Paragraph, first_sentence
 from notifications.letters.registry import Body, Occasion, letter
@@ -36,12 +46,13 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
     yield from _tell_outcome(mail_context, is_head=not occasion.opens_turn)
     if unsaid := mail_context.get("unsaid"):
         yield Unsaid(unsaid[:LONGEST_LINE])
+    yield from agreements.ask_again(occasion)
     yield from _link_yes(occasion)
     yield from _lead_on(occasion, mail_context)
     if occasion.seat_context is not None:
         yield from _suggest(occasion.seat_context, mail_context)
     if not (occasion.opens_turn or kinds.YOUR_TURN.name in occasion.kinds):
-        yield from _ask_next(occasion)
+        yield from _ask_next(occasion, is_done=bool(mail_context.get("done")))
 
 
 def _lead_on(occasion: Occasion, mail_context: Json) -> Iterator[Element]:
@@ -52,14 +63,16 @@ def _lead_on(occasion: Occasion, mail_context: Json) -> Iterator[Element]:
         yield from endings.afterwards(occasion)
 
 
-def _ask_next(occasion: Occasion) -> Iterator[Element]:
-    """Ask the open question, or say whose turn it is; ask an invited reader whether they join."""
+def _ask_next(occasion: Occasion, *, is_done: bool) -> Iterator[Element]:
+    """Ask the open question, or say whose turn it is; ask an invited reader whether they join, even after a no."""
     if occasion.seat_context is not None and occasion.seat_context.turn is not None:
         yield from turn_email.question(occasion.seat_context.turn)
         yield from turn_email.until(occasion.seat_context)
     elif occasion.seat_context is not None:
         yield from turn_email.whose_turn(occasion.seat_context)
-    elif relevance.may_still_answer(occasion.notification, occasion.batch):
+    elif relevance.may_still_answer(occasion.notification, occasion.batch) or (
+        not is_done and relevance.may_join_after_all(occasion.notification, occasion.batch)
+    ):
         yield invitations.ask(occasion)
 
 
@@ -92,6 +105,7 @@ def game_shown(occasion: Occasion) -> Iterator[Element]:
     yield from _tell_outcome(mail_context)
     if unsaid := mail_context.get("unsaid"):
         yield Unsaid(unsaid[:LONGEST_LINE])
+    yield from agreements.ask_again(occasion)
     yield from _link_yes(occasion)
     yield from endings.afterwards(occasion)
     if occasion.seat_context is None:

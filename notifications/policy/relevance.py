@@ -235,5 +235,10 @@ def may_still_answer(notification: Notification, batch: Batch) -> bool:
     return (notification.of_game, notification.player_id) in batch.free_seats.invitations
 
 
+def may_join_after_all(notification: Notification, batch: Batch) -> bool:
+    """Check whether the player has declined an invitation to a table that is still open."""
+    return (notification.of_game, notification.player_id) in batch.free_seats.declined
+
+
 def seat_is_offered(notification: Notification, batch: Batch) -> bool:
     return (notification.of_game, notification.player_id) in batch.free_seats.offers

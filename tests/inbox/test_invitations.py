@@ -52,6 +52,40 @@ def test_a_no_declines(carry: Carry, provider_key: SigningKey) -> None:
     assert game.seats.count() == 2
 
 
+@pytest.mark.parametrize("yes", ["Yes after all", "yes, I can after all!"])
+def test_a_yes_after_a_no_takes_a_seat(carry: Carry, provider_key: SigningKey, yes: str) -> None:
+    game, mail = invited(carry, provider_key)
+    reply(mail, "Sorry, can't this month.", provider_key)
+    assert "You have declined." in the_answer(carry, GUEST).text
+    reply(mail, yes, provider_key, "m2")
+    assert game.seats.count() == 2
+
+
+def test_an_unclear_answer_after_a_no_is_asked_about_in_an_email_that_takes_the_answer(
+    carry: Carry, provider_key: SigningKey
+) -> None:
+    game, mail = invited(carry, provider_key)
+    reply(mail, "no", provider_key)
+    carry(NOON)
+    reply(mail, "Hm, maybe", provider_key, "m2")
+    question = the_answer(carry, GUEST)
+    assert "Reply “yes” to join, or “no” to decline." in in_a_line(question)
+    reply(question, "yes", provider_key, "m3")
+    assert game.seats.count() == 2
+
+
+def test_a_yes_after_a_no_to_a_game_that_has_begun_is_told_so(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry, provider_key)
+    reply(mail, "no", provider_key)
+    lobby.join_game(player=players(1, "Other")[0], game_id=game.pk, now=NOON)
+    lobby.start_game(host=game.host, game_id=game.pk, now=NOON)
+    carry(NOON)
+    reply(mail, "yes", provider_key, "m2")
+    told = in_a_line(the_answer(carry, GUEST))
+    assert "The game has begun without you, and its seats are taken." in told
+    assert "/tables" in told
+
+
 @pytest.mark.parametrize("typed", ["yes but only from Monday", "maybe later", "yes\nno wait", "2", "Who else plays?"])
 def test_what_may_be_either_is_asked_about(carry: Carry, provider_key: SigningKey, typed: str) -> None:
     game, mail = invited(carry, provider_key)

@@ -59,12 +59,28 @@ def test_a_bare_yes_is_told_what_to_write(carry: Carry, provider_key: SigningKey
     assert not Player.objects.filter(email=NEWCOMER).exists()
 
 
-def test_a_no_declines(carry: Carry, provider_key: SigningKey) -> None:
+def test_talk_is_told_how_to_decline_too(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = invited(carry)
-    reply(mail, "no", provider_key)
+    reply(mail, "Who is this?", provider_key)
+    assert "If you would rather not, reply “no”." in in_a_line(the_answer(carry))
+
+
+@pytest.mark.parametrize("no", ["no", "No, thank you.", "Sorry, can't this month."])
+def test_a_no_declines(carry: Carry, provider_key: SigningKey, no: str) -> None:
+    _, mail = invited(carry)
+    reply(mail, no, provider_key)
     assert "You have declined." in in_a_line(the_answer(carry))
     assert AddressInvitation.objects.get().answered_at == NOON
     assert not Player.objects.filter(email=NEWCOMER).exists()
+
+
+def test_whoever_wants_to_be_left_alone_is(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry)
+    reply(mail, "Who is this? Please leave me alone and never write to me again.", provider_key)
+    assert "You have declined, and we will not email you again." in in_a_line(the_answer(carry))
+    other = lobby.create_game(host=game.host, wishes=lobby.Wishes("usa@1", 3, DAY, access="invitation"), now=NOON)
+    lobby.invite(host=game.host, game_id=other.pk, addresses=[NEWCOMER], network="192.0.2.7", now=NOON)
+    assert not [mail for mail in carry(NOON) if mail.to == [NEWCOMER]]
 
 
 def test_a_yes_or_no_among_talk_answers_no_invitation(carry: Carry, provider_key: SigningKey) -> None:

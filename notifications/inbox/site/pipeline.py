@@ -28,7 +28,7 @@ from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, RawEmail, TooMuch
 from notifications.inbox.site import actions, answers, welcome
-from notifications.inbox.site.orders import AtTable, Help, JoinByLink, SignUp, SiteOrder
+from notifications.inbox.site.orders import Help, JoinByLink, SignUp, SiteOrder
 from notifications.inbox.site.writer import SiteAnswer, Writer
 from notifications.models import SiteEmail
 from notifications.reply_addresses import CONFIRMS_FOR
@@ -93,19 +93,19 @@ def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime)
     listed = about.listed if about is not None and about.author_hash == email.author_hash else []
     writer = Writer(header.author, email.player, listed, now)
     if writer.player is None and not _is_a_strangers(header.author, orders, now):
-        return _welcome(email, header, writer, orders, lines)
+        return _welcome(email, header, writer, lines)
     if not orders.has_order and loops.is_loop(email, lines, now):
         return _drop(email, loops.NO_ORDER_AGAIN, now)
     return _answer(email, header, writer, orders)
 
 
-def _welcome(email: SiteEmail, header: Header, writer: Writer, orders: OrdersRead[SiteOrder], lines: list[str]) -> None:
+def _welcome(email: SiteEmail, header: Header, writer: Writer, lines: list[str]) -> None:
     """Tell a stranger who is invited, or would like to play, what to do, once; or take the stranger's no."""
     is_invited = by_address.is_invited(header.author)
     wishes = is_invited or welcome.is_wished_for(lines)
     if wishes and welcome.may_be_given(header.author, writer.now):
-        declines = is_invited and any(isinstance(order, AtTable) and order.kind == "decline" for order in orders.orders)
-        told = welcome.decline(header.author, writer.now) if declines else welcome.build_answer(is_invited=is_invited)
+        declined = welcome.decline(header.author, lines, writer.now) if is_invited else None
+        told = declined or welcome.build_answer(is_invited=is_invited)
         mail = answers.answer(email, header, writer, told)
         queue.settle(email, State.ACTED, now=writer.now, reason=welcome.WELCOMED, answer=mail)
     else:

@@ -14,7 +14,8 @@ from games.errors import Refused
 from games.lobby import by_address
 from games.people import admission
 from notifications.inbox import authors
-from notifications.inbox.orders import words
+from notifications.inbox.orders import words, yes_no
+from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.pace import HOUR
 from notifications.inbox.site.writer import SiteAnswer
 from notifications.models import SiteEmail
@@ -32,6 +33,14 @@ _WISHES: Final = re.compile(
     r" (?:play(?:ing)?|games?))\b"
     r"|^(?:count me in|im in|how do i play|how does (?:it|this) work)\b"
 )
+
+
+_STOPS: Final = re.compile(
+    r"\b(?:leave me alone|unsubscribe|(?:remove|take) me (?:off|from)|remove me"
+    r"|(?:never|dont|do not|stop|no more) (?:ever )?(?:write|writing|e?mail|e?mailing|e?mails|contact|contacting|bother"
+    r"|bothering|messag\w+|invit\w+|spam\w*))\b"
+)
+"""Words of somebody who wants no more emails of ours."""
 
 
 def is_wished_for(lines: Sequence[str]) -> bool:
@@ -55,10 +64,20 @@ def may_be_given(address: str, now: datetime) -> bool:
     return lately.count() < settings.KNOCKS_PER_HOUR
 
 
-def decline(address: str, now: datetime) -> SiteAnswer:
-    """Decline a stranger's invitations, and return the answer."""
-    by_address.decline(address, now)
+def decline(address: str, lines: Sequence[str], now: datetime) -> SiteAnswer | None:
+    """Decline a stranger's invitations in the words that a player could use, and return the answer; None if none do.
+
+    Whoever wants no more emails gets no more invitations either.
+    """
     answer = SiteAnswer(did_anything=True)
+    if any(_STOPS.search(words.plain(line)) for line in lines[:MOST_LINES]):
+        by_address.stop(by_address.hashes(address)[0], now)
+        answer.say(_("You have declined, and we will not email you again."))
+        return answer
+    said = yes_no.find(lines)
+    if said is None or said[1] is not YesNo.NO:
+        return None
+    by_address.decline(address, now)
     answer.say(_("You have declined."))
     return answer
 
@@ -66,11 +85,12 @@ def decline(address: str, now: datetime) -> SiteAnswer:
 def build_answer(*, is_invited: bool) -> SiteAnswer:
     """Return the answer."""
     answer = SiteAnswer(did_anything=True)
-    answer.say(_("You would like to play: welcome!"))
+    answer.say(_("You are invited to play: welcome!") if is_invited else _("You would like to play: welcome!"))
     if is_invited:
         answer.say(_("Reply with “sign up” and the name that others will see, and below it with “yes”:"))
         answer.typed(["sign up Ada", "yes"])
         answer.say(_("Then you have an account, and the seat to which you are invited."))
+        answer.say(_("If you would rather not, reply “no”."))
         return answer
     answer.say(_("Night Mail is a place to play board games by email: you make a move when you have time."))
     answer.say(_("Reply with “sign up” and the name that others will see, and you have an account:"))
