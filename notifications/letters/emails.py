@@ -66,7 +66,8 @@ def _lead_on(occasion: Occasion, mail_context: Json) -> Iterator[Element]:
 def _ask_next(occasion: Occasion, *, is_done: bool) -> Iterator[Element]:
     """Ask the open question, or say whose turn it is; ask an invited reader whether they join, even after a no."""
     if occasion.seat_context is not None and occasion.seat_context.turn is not None:
-        yield from turn_email.question(occasion.seat_context.turn)
+        if not occasion.game.paused_at:
+            yield from turn_email.question(occasion.seat_context.turn)
         yield from turn_email.until(occasion.seat_context)
     elif occasion.seat_context is not None:
         yield from turn_email.whose_turn(occasion.seat_context)

@@ -16,11 +16,11 @@ from notifications.reply_addresses import EmailQuestion
 
 
 def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
-    """List the best moves, and link to all.
+    """List the best moves, and link to all; none in a pause, in which nobody can move.
 
     Each links to the table with the move selected, or to an email that plays it.
     """
-    if not context.options:
+    if not context.options or context.game.paused_at:
         return
     table, prompt = places.table(context).url, context.prompt["id"] if context.prompt else ""
     lines = [

@@ -33,7 +33,9 @@ PAID: Final = frozenset({"claim", "marker"})
 
 def what(context: Context, section_names: Sequence[str]) -> Iterator[Element]:
     """Show the requested sections in order, then the suggested moves if it is the reader's turn."""
-    if context.turn is not None:
+    if context.turn is not None and context.game.paused_at:
+        yield from turn_email.until(context)
+    elif context.turn is not None:
         yield from turn_email.question(context.turn)
         yield from turn_email.deadline(context)
     yield from _drop_repeated_cards(part for name in section_names for part in SHOWN[name](context))
@@ -88,6 +90,8 @@ def _turn_line(context: Context, seat: int) -> str:
         "when": spell(turn.deadline_at, context.reader.time_zone),
         "left": left(turn.deadline_at, context.now),
     }
+    if context.game.paused_at:
+        return _("%(name)s, once the game goes on") % placeholders
     if context.now >= turn.deadline_at:
         return _("%(name)s, whose time is over") % placeholders
     return _("%(name)s, until %(when)s (%(left)s)") % placeholders
@@ -97,6 +101,9 @@ def _show_moves(context: Context) -> Iterator[Element]:
     """List every legal move with a number, the most sensible first."""
     if not context.options:
         yield Paragraph(_("You are not asked anything now, so there is no move to make."))
+        return
+    if context.game.paused_at:
+        yield Paragraph(_("The game is paused. Ask for your moves when it goes on."))
         return
     best = choices.best_choices(context)
     others, numbers = _list_others(context, best), listed(context, ["moves"])

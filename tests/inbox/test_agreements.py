@@ -327,6 +327,16 @@ def test_the_own_last_move_is_taken_back(carry: Carry, provider_key: SigningKey)
     assert "Propose to the others to take it back instead." in " ".join(mail_of(newest(carry), 0).text.split())
 
 
+def test_in_a_pause_no_email_offers_a_move_or_counts_time(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = proposed(carry, kind="paused")
+    for number, typed in enumerate(["yes", "moves", "status", "2"]):
+        reply(mail, typed, provider_key, name=f"m{number}")
+        told = " ".join(mail_of(newest(carry), 0).text.split())
+        assert "The clocks stand still" in told or "The game is paused" in told, typed
+        for promise in ("Reply with a number", "YOUR MOVES", "grace period", "If your time runs out", "IS YOUR TURN"):
+            assert promise not in told, (typed, promise)
+
+
 def test_who_answered_hears_that_nothing_came_of_it(carry: Carry) -> None:
     game, _ = friends(carry, 3)
     propose(game, 1, NOON, kind="ended", how="adjudicated")
