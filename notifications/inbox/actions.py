@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 import engine
 from engine.errors import EngineError, MalformedMove
 from games.errors import Refused
+from games.lobby import departures
 from games.models import Game, Player, Seat, Turn
 from games.presentation import words
 from games.table import store
@@ -37,7 +38,16 @@ from notifications.inbox.orders import (
     Why,
     talk,
 )
-from notifications.inbox.reply import MOST_NAMED, ActedOn, LikelyMoves, Reply, after_the_turn, not_done_either, refused
+from notifications.inbox.reply import (
+    MOST_NAMED,
+    ActedOn,
+    LikelyMoves,
+    Reply,
+    after_the_turn,
+    not_done_either,
+    refused,
+    short,
+)
 from notifications.letters import hand, news
 from notifications.letters.choices import best_choices
 from notifications.models import Notification
@@ -68,7 +78,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
         try:
             prompt = _do_order(reply, order, prompt, acted)
         except (EngineError, Refused) as refusal:
-            acted.sentences.append(refused(order.line, _in_letters(refusal, reply.letters)))
+            acted.sentences.append(_explain_refusal(reply, order, refusal))
             if isinstance(order, PlayMove) and refusal.code in CITY_REFUSED:
                 acted.sentences += _suggest_cities(order, answered)
             _name_undone(read.undone_from(index), acted)
@@ -105,6 +115,15 @@ def _explain_stop(read: OrdersRead[Order], answered: Offered, *, has_ended: bool
     if has_ended and explanations.is_of_the_game(read.stopped, answered):
         return [after_the_turn(read.stopped.line)]
     return explanations.explained(read.stopped, answered, is_first=not read.orders)
+
+
+def _explain_refusal(reply: Reply, order: Order, refusal: EngineError | Refused) -> str:
+    """Explain why an order was refused; to whoever a stand-in plays for, how to come back, since no order counts."""
+    seats = list(Seat.objects.filter(game=reply.game))
+    if reply.game.status == Game.Status.RUNNING and departures.stand_in_of(reply.game, seats, reply.player):
+        sentence = _("Not done: “%(line)s”. A stand-in has your seat. Reply “return” first, and it is yours again.")
+        return sentence % {"line": short(order.line)}
+    return refused(order.line, _in_letters(refusal, reply.letters))
 
 
 def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> EngineError | Refused:

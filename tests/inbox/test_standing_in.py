@@ -54,6 +54,19 @@ def test_whoever_returns_in_their_turn_is_asked_for_it(carry: Carry, provider_ke
     assert "Welcome back. You play with your seat again." in in_a_line(told)
 
 
+@pytest.mark.parametrize("order", ["say Still watching", "draw deck", "plan draw deck", "propose a pause", "take back"])
+def test_an_order_while_a_stand_in_plays_is_told_how_to_come_back(
+    carry: Carry, provider_key: SigningKey, order: str
+) -> None:
+    game, mail = handed_over(carry, provider_key)
+    reply(mail, order, provider_key, "m2")
+    (told,) = answers(carry)
+    assert f"Not done: “{order}”. A stand-in has your seat. Reply “return” first" in in_a_line(told)
+    assert "No game has this id" not in told.text
+    reply(told, "return", provider_key, "m3")
+    assert Seat.objects.filter(game=game, player__email=OWN, status=Seat.Status.PLAYING).exists()
+
+
 def test_when_only_stand_ins_are_left_all_who_could_come_back_hear_that_the_game_waits(
     carry: Carry, provider_key: SigningKey
 ) -> None:
