@@ -134,7 +134,7 @@ def main(arguments: Sequence[str]) -> None:
 
 NEXT: Final = {
     "prepare": " Then: python -m deploy.keys use {name} {file}",
-    "use": " Then see deploy/runbook.md, Keys; manage.py doctor says when the older key may go.",
+    "use": " Then see deploy/runbook.md, Keys; night-mail check says when the older key may go.",
     "retire": "",
 }
 

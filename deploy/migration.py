@@ -28,12 +28,12 @@ MANY_ALTERATIONS: Final = "oauth2_provider"
 GIVEN_UP: Final = """\
 Somebody has held a table for {minutes:.0f} minutes, and a migration needs it for a moment. See who:
 SELECT pid, usename, xact_start, state, query FROM pg_stat_activity WHERE xact_start IS NOT NULL ORDER BY xact_start;
-End that session (SELECT pg_terminate_backend(PID)) or wait for it; then run deploy/release again."""
+End that session (SELECT pg_terminate_backend(PID)) or wait for it; then run the same again."""
 BACKUP: Final = Path("/var/backups/night-mail/there-is-a-backup")
 """The file that deploy/backup/base leaves behind."""
 EMPTY: Final = """\
 The database is empty, but there is a backup in {folder}: a release would begin a new site. Restore the backup
-(deploy/runbook.md, Backup and restore). Only if all games and players shall be gone: deploy/release --new"""
+(deploy/runbook.md, Backup and restore). Only if all games and players shall be gone: night-mail release --new"""
 
 SQUASHED: Final = {("games", "0064_lost_by_absence"), ("notifications", "0041_what_signed_by_holds")}
 """The last migrations before they were squashed into `games.0001_accounts` and those after it."""

@@ -60,13 +60,13 @@ TO_DO: Final[dict[str, str]] = {
     "mail_reports": WORKER,
     "webhooks": WORKER,
     "pushes": WORKER,
-    "mailbox": "Nobody looks into the mailbox at MAIL_IN_IMAP_URL: start deploy/mail-fetch, and see manage.py doctor.",
+    "mailbox": "Nobody looks into the mailbox at MAIL_IN_IMAP_URL: start deploy/mail-fetch, and see night-mail check.",
     MACHINE: "Nobody looks at the database's disk and its backups: see night-mail-watch.timer on its machine.",
     DISK: "Less than a tenth of the database's or its backups' disk is free: make room before PostgreSQL stops.",
     WAL: "What happens is not kept beside the base backups: see PostgreSQL's log about archive_command.",
     BASE_BACKUP: "There is no base backup of the last thirty hours: start night-mail-backup.service, and see its log.",
     certificates.SOURCE: "The certificate at PUBLIC_URL was not renewed and ends soon: see certbot.timer.",
-    "mail_server": "The mail server accepts no emails: check EMAIL_URL with manage.py doctor --email ADDRESS.",
+    "mail_server": "The mail server accepts no emails: check EMAIL_URL with night-mail check --email ADDRESS.",
 }
 """What an operator can do about each overdue watch."""
 

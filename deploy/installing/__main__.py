@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from deploy.installing import machine, proxy, releases, servers, settings, signals, units
+from deploy.installing import kept, machine, proxy, releases, servers, settings, signals, units
 from deploy.installing.machine import CommandResult, InstallationStopped, run, run_unchecked
-from deploy.installing.site import BACKUPS, CURRENT, ENVIRONMENT, OWNER, RELEASES, USER, Site, running
+from deploy.installing.site import BACKUPS, COMMAND, CURRENT, ENVIRONMENT, OWNER, RELEASES, USER, Site, running
 
 FOR_ALL_TO_READ: Final = 0o022
 """The mask for new files, whatever root's own is; secret files get an explicit mode."""
@@ -37,17 +37,17 @@ DONE: Final = """\
   Settings     {environment}, and {owner} for root alone. Keep a copy of both elsewhere:
                without SEED_KEYS nobody can play or read any game, and no backup helps.
   Backups      {backups}, every night, with what has happened since. Let it be another disk.
+  Commands     night-mail help: check, restart, logs, admin, backup, restore, upgrade
   To go back   {back}
 """
 NO_ADMINISTRATOR: Final = """\
 {why}
-There is no administrator yet. Choose a name, and make one (deploy/runbook.md, Install, says what nm is):
-nm .venv/bin/python manage.py createsuperuser --no-input --email {address} --name NAME
-nm .venv/bin/python manage.py second_factor_link NAME"""
+There is no administrator yet. Choose a name, and make one:
+night-mail admin {address} NAME"""
 FIRST_PASSKEY: Final = """\
 The admins' desk takes a passkey or an authenticator app. Within an hour, sign in at this link to add one:
 {link}
-Later: nm .venv/bin/python manage.py second_factor_link {name}"""
+Later: night-mail admin {name}"""
 ATTEMPTS: Final = 3
 PAUSE: Final = 12.0
 """Seconds between two runs of the doctor."""
@@ -66,10 +66,12 @@ def main(arguments: Sequence[str]) -> int:
     os.umask(FOR_ALL_TO_READ)
     os.environ.pop("PYTHONPATH", None)  # this variable led here; programs run from here find their own release
     try:
-        site = _site(_arguments(arguments))
+        options = _arguments(arguments)
+        site = _site(options)
     except InstallationStopped as stopped:
         print(stopped, file=sys.stderr)
         return 2
+    _say_kept(options, site)
     before, step = running(), InstallationStep("", lambda: None)
     signals.heed()
     try:
@@ -97,11 +99,11 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     add("domain", nargs="?", default="", help="where people find it; an upgrade knows it")
     add("--administrator", default="", metavar="ADDRESS", help="your email address: the first administrator")
     way_out = "the way out for emails; with a password, better by the variable EMAIL_URL, which nobody else sees"
-    add("--email-url", default=os.environ.get("EMAIL_URL", settings.LOCAL_MAIL), metavar="URL", help=way_out)
+    add("--email-url", default=os.environ.get("EMAIL_URL", ""), metavar="URL", help=way_out)
     add("--certificate", type=_file, metavar="FILE", help="your own, with its chain (PEM), not Let's Encrypt's")
     add("--key", type=_file, metavar="FILE", help="the key of that certificate (PEM)")
     small = "fit 1 GB of memory and one processor; if neither is given, where there is less than 2 GB"
-    add("--small", action=argparse.BooleanOptionalAction, default=machine.is_small(), help=small)
+    add("--small", action=argparse.BooleanOptionalAction, help=small)
     options = parser.parse_args(arguments)
     if bool(options.certificate) != bool(options.key):
         parser.error("--certificate and --key belong together")
@@ -125,12 +127,33 @@ def _site(options: argparse.Namespace) -> Site:
     domain = options.domain or current_url.removeprefix("https://")
     if not DOMAIN.fullmatch(domain):
         raise InstallationStopped(NO_DOMAIN)
-    site = Site(domain, options.administrator, options.email_url, options.certificate, options.key, options.small)
+    email_url, small = options.email_url or settings.LOCAL_MAIL, _is_small(options)
+    site = Site(domain, options.administrator, email_url, options.certificate, options.key, small)
     if current_url and current_url != site.url:
         raise InstallationStopped(ANOTHER.format(file=ENVIRONMENT, url=current_url))
     if CURRENT.exists() and not CURRENT.is_symlink():
         raise InstallationStopped(BY_HAND.format(current=CURRENT, releases=RELEASES))
     return site
+
+
+def _is_small(options: argparse.Namespace) -> bool:
+    """Check whether the site is to be small; once settings or a release are there, as these say."""
+    if running():
+        return units.is_small()
+    if ENVIRONMENT.exists():
+        return settings.is_small(settings.variables())
+    return machine.is_small() if options.small is None else bool(options.small)
+
+
+def _say_kept(options: argparse.Namespace, site: Site) -> None:
+    """Print which arguments change nothing, since the settings are there already."""
+    if ENVIRONMENT.exists():
+        is_running = running() is not None
+        kept_arguments = kept.list_kept(
+            options, settings.variables(), ENVIRONMENT, is_running=is_running, is_small=site.small
+        )
+        for sentence in kept_arguments:
+            print(sentence, flush=True)
 
 
 def _steps(site: Site) -> Sequence[InstallationStep]:
@@ -151,6 +174,7 @@ def _steps(site: Site) -> Sequence[InstallationStep]:
         InstallationStep("The database", lambda: servers.make_database(release())),
         InstallationStep("Tables and rights", lambda: _migrate(release())),
         InstallationStep("Moving to the release", lambda: units.move_to(release(), site)),
+        InstallationStep("The command night-mail", lambda: machine.link(COMMAND, CURRENT / "deploy/night-mail")),
         InstallationStep("Old releases", releases.forget_old),
         *(
             [InstallationStep("The first administrator", lambda: _administrator(site))]
@@ -200,7 +224,7 @@ def _as_site() -> dict[str, str]:
 
 def _say_done(site: Site) -> None:
     older = [release for release in releases.newest_first() if release != running()]
-    back = f"{older[0]}/deploy/install" if older else NO_WAY_BACK
+    back = f"night-mail upgrade {older[0]}" if older else NO_WAY_BACK
     print(
         DONE.format(url=site.url, release=running(), environment=ENVIRONMENT, owner=OWNER, backups=BACKUPS, back=back)
     )

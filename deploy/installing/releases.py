@@ -34,6 +34,7 @@ def build() -> Path:
     name = _digest(files)
     for earlier in RELEASES.glob(f"*-{name}"):
         if (earlier / COMPLETE).exists():
+            _note_source(earlier)
             return earlier
         shutil.rmtree(earlier)
     release = RELEASES / f"{datetime.now(UTC):%Y-%m-%d}-{name}"
@@ -47,8 +48,16 @@ def build() -> Path:
     run(python, "-m", "deploy.static", folder=release)
     if before := running():  # for pages that are still open in browsers
         run("cp", "--recursive", "--no-clobber", f"{before}/.static/.", release / ".static")
-    (release / COMPLETE).touch()
+    _note_source(release)
     return release
+
+
+def _note_source(release: Path) -> None:
+    """Mark a release as complete, with the clone from which `night-mail upgrade` takes the next one."""
+    with (release / COMPLETE).open("a+") as mark:
+        if SOURCE.parent != RELEASES:
+            mark.truncate(0)
+            mark.write(f"{SOURCE}\n")
 
 
 def parts_of(lock: str) -> Iterator[str]:

@@ -67,6 +67,11 @@ def owner() -> dict[str, str]:
     return read(OWNER.read_text())
 
 
+def is_small(values: Mapping[str, str]) -> bool:
+    """Check whether these are the settings of a small site."""
+    return SMALL.items() <= values.items()
+
+
 def check(release: Path) -> None:
     """Have this release load all settings as the site's user. Raises InstallationStopped at the first mistake."""
     command = (release / ".venv/bin/python", "-m", "deploy.environment", ENVIRONMENT, "-")

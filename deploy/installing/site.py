@@ -8,6 +8,7 @@ SOURCE: Final = Path(__file__).resolve().parents[2]
 """The clone or release that this program belongs to."""
 CURRENT: Final = Path("/srv/night-mail")
 """A link to the running release."""
+COMMAND: Final = Path("/usr/local/bin/night-mail")
 RELEASES: Final = Path("/srv/night-mail-releases")
 SETTINGS: Final = Path("/etc/night-mail")
 ENVIRONMENT: Final = SETTINGS / "env"

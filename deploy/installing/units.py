@@ -65,7 +65,12 @@ def _spared(release: Path, before: Path | None, site: Site) -> list[str]:
     if before is None:
         return spared if site.small else []
     parts_before = _parts(before / "deploy/systemd" / TARGET)
-    return [part for part in spared if part not in parts_before] if _is_masked(SECOND_WEB) else []
+    return [part for part in spared if part not in parts_before] if is_small() else []
+
+
+def is_small() -> bool:
+    """Check whether the site that runs is a small one."""
+    return _is_masked(SECOND_WEB)
 
 
 def _run(release: Path, spared: list[str]) -> None:

@@ -31,6 +31,6 @@ def admins() -> Iterator[Finding]:
         return
     yield warning(
         "admins",
-        f"the desk is closed to those without passkey and app, {', '.join(without)}: run manage.py "
-        "second_factor_link NAME for each of them, and pass the link on",
+        f"the desk is closed to those without passkey and app, {', '.join(without)}: run "
+        "night-mail admin NAME for each of them, and pass the link on",
     )

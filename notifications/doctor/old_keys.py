@@ -40,7 +40,7 @@ def sealing() -> Iterator[Finding]:
     if len(settings.SEED_KEYS) < 2:
         return
     if key_ring.sealed_with_older():
-        yield warning("SEED_KEYS", "older keys still seal games: run `manage.py reseal` as the owner of the tables")
+        yield warning("SEED_KEYS", "older keys still seal games: run `night-mail owner reseal`")
         return
     counts = {kind: count for kind, rows in hashed(settings.SEED_KEYS_SINCE).items() if (count := rows.count())}
     if counts:

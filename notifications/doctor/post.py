@@ -119,7 +119,7 @@ def mail_server() -> Iterator[Finding]:
 
 def letter(address: str) -> Iterator[Finding]:
     """Send a test email to an address."""
-    text = "This is a test email from `manage.py doctor`. If you can read it, outgoing emails work.\n"
+    text = "This is a test email from `night-mail check`. If you can read it, outgoing emails work.\n"
     headers = {"Auto-Submitted": "auto-generated", "Message-ID": make_msgid(domain=addresses.domain())}
     message = EmailMessage("Test email from Night Mail", text, to=[address], headers=headers)
     message.connection = get_connection(timeout=PATIENCE)

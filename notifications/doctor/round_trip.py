@@ -81,7 +81,7 @@ def _build_message() -> EmailMessage:
         "List-Unsubscribe": f"<{settings.PUBLIC_URL}/>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
-    text = "The doctor (`manage.py doctor`) sees by this email whether mail goes out and comes in.\n"
+    text = "The doctor (`night-mail check`) sees by this email whether mail goes out and comes in.\n"
     sender = settings.MAIL_RETURN_ADDRESS or settings.DEFAULT_FROM_EMAIL
     message = EmailMessage("From the doctor", text, sender, [settings.MAIL_IN_ADDRESS], headers=fields)
     message.connection = get_connection(timeout=PATIENCE)

@@ -32,7 +32,7 @@ def postgres() -> Iterator[Finding]:
         yield error("PostgreSQL", f"is version {version // 10000}: install 15 or newer")
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        yield error("PostgreSQL", "does not have this version's tables: run deploy/release")
+        yield error("PostgreSQL", "does not have this version's tables: run night-mail release")
         return
     yield fine("PostgreSQL", f"version {version // 10000} answers, with this version's tables")
     yield from rights()

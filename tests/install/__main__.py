@@ -1,5 +1,6 @@
 """The trial of an installation: with a certificate from an authority, repeated, with a renewal, a backup, a hanging
-worker, an upgrade, an interrupted one, a broken release, and a downgrade; in 1 GB of memory and on one processor."""
+worker, an upgrade, an interrupted one, a broken release, a downgrade, restores, and its end; in 1 GB of memory, on one
+processor."""
 
 import shutil
 import sys
@@ -17,6 +18,7 @@ from tests.install.limits import limited
 from tests.install.machine import Machine, booted
 from tests.install.measuring import Small
 from tests.patience import eventually
+from tests.site.runbook import read_chapter
 
 DOMAIN: Final = "games.nightmail.example"
 CLONE: Final = "/usr/local/src/night-mail"
@@ -34,6 +36,8 @@ env --default-signal=HUP "$0" & until [ "$(readlink /srv/night-mail)" != "$1" ];
 kill -HUP $!
 wait $!
 """
+DUMP: Final = "/usr/local/src/night-mail.dump"
+RENAME: Final = "UPDATE games_player SET name = 'Renamed'"
 PLAYERS: Final = "SELECT count(*) FROM games_player"
 HEARD: Final = "SELECT count(*) FROM games_heartbeat WHERE source IN ('sweep', 'web')"
 
@@ -62,7 +66,8 @@ def trial(machine: Machine, clone: Path) -> Sequence[Callable[[], None]]:
     authority = serve(machine)
     trust(machine, authority)
     it = Trial(machine, clone, Asker(DOMAIN, authority), FIRST)
-    return it.first, it.again, it.renewal, it.backup, it.hung, it.upgrade, it.interrupted, it.hurt, it.back
+    running = it.first, it.again, it.renewal, it.backup, it.hung, it.upgrade, it.interrupted, it.hurt, it.back
+    return *running, it.restore, it.gone
 
 
 def small(machine: Machine, clone: Path) -> Sequence[Callable[[], None]]:
@@ -120,8 +125,9 @@ class Trial:
         """The same command again changes nothing."""
         with self._nothing_lost(), self.asker:
             before = self._release()
-            self.machine.run(f"{CLONE}/deploy/install")
+            said = self.machine.says(f"{CLONE}/deploy/install", *self.given)
         assert self._release() == before
+        assert "night-mail admin gwen@nightmail.example" in said, "an argument was ignored silently"
         self._tell_gap("run again")
 
     def renewal(self) -> None:
@@ -138,7 +144,7 @@ class Trial:
         """A backup made by its unit beside the first one, with WAL, and checked."""
         folder = Path(f"{self.machine.root}/var/backups/night-mail")
         assert eventually(lambda: len(list((folder / "base").glob("[0-9]*"))) == 1)
-        self.machine.run("systemctl", "start", "night-mail-backup.service")
+        self.machine.run("night-mail", "backup")
         assert len(list((folder / "base").glob("[0-9]*"))) == 2
         self._ask("SELECT pg_switch_wal()")
         assert eventually(lambda: bool(list((folder / "wal").glob("*.gz"))))
@@ -156,7 +162,7 @@ class Trial:
         self.older = self._release()
         self._change("CHANGELOG.md", "One line more.\n")
         with self._nothing_lost(), self.asker:
-            self.machine.run(f"{CLONE}/deploy/install")
+            self.machine.run("night-mail", "upgrade")
         assert self._release() != self.older
         self._tell_gap("an upgrade")
 
@@ -185,9 +191,31 @@ class Trial:
     def back(self) -> None:
         """Downgraded with the older release's own command."""
         with self._nothing_lost(), self.asker:
-            self.machine.run(f"{self.older}/deploy/install")
+            self.machine.run("night-mail", "upgrade", self.older)
         assert self._release() == self.older
         self._tell_gap("going back")
+
+    def restore(self) -> None:
+        """Gone back as far as there is WAL, to a dump and to an instant, each by one command."""
+        self.machine.run("night-mail", "backup", DUMP)
+        instant = self._ask("SELECT now() + interval '1 second'")
+        self._ask("SELECT pg_sleep(2)")
+        for goal in ("latest", DUMP, instant):
+            self._ask(RENAME)
+            self.machine.run("night-mail", "restore", goal)
+            assert self._ask("SELECT name FROM games_player") == ("Renamed" if goal == "latest" else "gwen")
+            assert self.asker.status("/") == 200
+        with self._nothing_lost():
+            done = self.machine.run("night-mail", "restore", "1999-01-01 00:00:00+00", check=False)
+        assert "Nothing has been changed" in done.stdout, done.stdout
+
+    def gone(self) -> None:
+        """Uninstalled by the runbook's commands, which leave nothing behind."""
+        commands = [line[4:] for line in read_chapter("Uninstall").splitlines() if line.startswith("    ")]
+        self.machine.run("sh", "-euc", "\n".join(commands))
+        left = "find / -xdev -name '*night-mail*' -not -path '/usr/local/src/*'"
+        assert self.machine.says("sh", "-c", f"{left}; ls /etc/night-mail 2>/dev/null || true") == ""
+        assert self.machine.says("systemctl", "list-units", "--all", "--plain", "--no-legend", "night-mail*") == ""
 
     @contextmanager
     def _nothing_lost(self) -> Iterator[None]:

@@ -309,7 +309,7 @@ class TestCompetitions:
 def test_doctor_tells_of_admins_without_one(rita: Player) -> None:
     (found,) = accounts.admins()
     assert str(found).startswith("warning  admins: the desk is closed to ")
-    assert ", Rita: run manage.py second_factor_link NAME" in found.text
+    assert ", Rita: run night-mail admin NAME" in found.text
     show_passkey(rita)
     assert str(next(iter(accounts.admins()))) == "     ok  admins: each has a passkey or an app"
 

@@ -120,7 +120,7 @@ def test_an_empty_database_beside_a_backup_is_refused(tmp_path: Path) -> None:
     connection.cursor().execute("DELETE FROM django_migrations")
     migration.refuse_to_begin_anew(tmp_path / "there-is-a-backup")
     (tmp_path / "there-is-a-backup").touch()
-    with pytest.raises(SystemExit, match=r"deploy/release --new"):
+    with pytest.raises(SystemExit, match=r"night-mail release --new"):
         migration.refuse_to_begin_anew(tmp_path / "there-is-a-backup")
 
 

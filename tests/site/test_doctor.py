@@ -60,7 +60,7 @@ def test_a_site_that_is_well_has_no_errors(settings: Settings, post_office: Post
     assert errors(list(run(well))) == {}
     assert errors(list(post.letter("ada@example.org"))) == {}
     (letter,) = post_office.to("ada@example.org")
-    assert "manage.py doctor" in letter.text
+    assert "night-mail check" in letter.text
     post_office.refusals["bela@example.org"] = "550 5.1.1 Nobody here"
     assert "550 5.1.1 Nobody here" in errors(list(post.letter("bela@example.org")))["test email"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from deploy.installing import __main__ as command
-from deploy.installing import proxy, releases, settings, signals, site, units
+from deploy.installing import kept, proxy, releases, settings, signals, site, units
 from deploy.installing.machine import InstallationStopped, link, run
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
@@ -129,6 +129,40 @@ def test_a_mail_servers_password_can_stay_out_of_the_list_of_processes(monkeypat
     url = "smtp+tls://user:password@mail.example.org:587"
     monkeypatch.setenv("EMAIL_URL", url)
     assert command._site(command._arguments(["games.example.org"])).email_url == url
+
+
+def test_what_is_given_again_and_changes_nothing_is_said() -> None:
+    before = {"EMAIL_URL": "smtp://old.example"}
+    again = ["--administrator", "a@b.example", "--email-url", "smtp://new.example", "--small"]
+    options = command._arguments(again)
+    texts = list(kept.list_kept(options, before, site.ENVIRONMENT, is_running=True, is_small=False))
+    assert ["night-mail restart" in texts[0], "night-mail admin a@b.example" in texts[1]] == [True, True]
+    assert "stays as large as it is" in texts[2]
+    assert "new.example" not in "".join(texts), "it may hold a password"
+    unfinished = list(kept.list_kept(options, before, site.ENVIRONMENT, is_running=False, is_small=True))
+    assert unfinished == texts[:1]
+    same = command._arguments(["--email-url", "smtp://old.example"])
+    assert list(kept.list_kept(same, before, site.ENVIRONMENT, is_running=True, is_small=True)) == []
+
+
+def test_once_it_is_installed_a_site_is_as_small_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL's settings for a small machine come back to no site that has grown."""
+    monkeypatch.setattr(command, "running", lambda: tmp_path)
+    monkeypatch.setattr(units, "INSTALLED", tmp_path)
+    small = command._arguments(["games.example.org", "--small"])
+    assert not command._site(small).small
+    link(tmp_path / units.SECOND_WEB, Path("/dev/null"))
+    assert command._site(small).small
+
+
+def test_a_release_knows_the_clone_that_it_came_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(releases, "RELEASES", tmp_path)
+    mark = tmp_path / releases.COMPLETE
+    for source in (tmp_path / "old", Path("/src/night-mail"), Path("/src/night-mail"), tmp_path / "old"):
+        monkeypatch.setattr(releases, "SOURCE", source)
+        releases._note_source(tmp_path)
+        assert mark.exists()
+    assert mark.read_text() == "/src/night-mail\n"
 
 
 def test_a_secret_may_be_in_a_file_of_its_own(tmp_path: Path) -> None:

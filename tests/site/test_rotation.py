@@ -125,7 +125,7 @@ def test_the_sites_own_role_may_not_rewrite_the_log(game: Game, settings: Settin
 def test_the_doctor_says_what_an_old_key_still_does(game: Game, settings: Settings) -> None:
     new_key_in_front(settings)
     (found,) = old_keys.sealing()
-    assert "manage.py reseal" in found.text
+    assert "night-mail owner reseal" in found.text
     call_command("reseal")
     settings.SEED_KEYS_SINCE = timezone.now().date()
     Mail.objects.create(created_at=NOON, next_attempt_at=NOON, sent_to="hash", state=Mail.State.SENT)

@@ -40,7 +40,7 @@ class Command(BaseCommand):
         if not store.may_rewrite():
             raise CommandError(
                 "This role of PostgreSQL may not rewrite the log. Run the command as the owner of the tables:"
-                " deploy/as-owner python manage.py compact_log (deploy/runbook.md, Storage)."
+                " night-mail owner compact_log (deploy/runbook.md, Storage)."
             )
         compacted_count, failed = 0, 0
         for game_id in due(games, timezone.now()):

@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 f"{late} values were sealed with an older key meanwhile: restart every process, and run this again."
             )
         self.stdout.write(
-            "Everything is sealed with the first of SEED_KEYS. When an older one may go: manage.py doctor"
+            "Everything is sealed with the first of SEED_KEYS. When an older one may go: night-mail check"
         )
 
     def _reseal(self, column: SealedColumn) -> int:

@@ -1,0 +1,185 @@
+"""deploy/night-mail does the operator's work in each of three places, whatever folder it is called from."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+DEPLOY: Final = Path(__file__).resolve().parents[2] / "deploy"
+NOTE: Final = '#!/bin/sh\necho "$(basename "$0") $*" >>"$NOTES"\n'
+"""A program that only notes how it was called."""
+PROGRAMS: Final = ("systemctl", "systemd-run", "journalctl", "runuser", "docker", "python", "pg_conftool")
+AS_SITE: Final = "systemd-run --quiet --pipe --wait --collect --uid night-mail --same-dir --property EnvironmentFile="
+DATABASE: Final = 'case "$*" in *pg_is_in_recovery*) echo f;; *pg_dump*) echo dump;; *restore-dump*) cat >&2;; esac\n'
+
+
+class Place:
+    """A machine in a folder: programs that note their calls, and the release."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.notes = folder, folder / "notes"
+        self.release = folder / "srv/night-mail"
+        shutil.copytree(DEPLOY, self.release / "deploy", ignore=shutil.ignore_patterns("__pycache__"))
+        for program in (folder / "bin" / name for name in PROGRAMS):
+            self.put(program, NOTE)
+        self.put(folder / "bin/id", "#!/bin/sh\necho 0\n")
+
+    def put(self, file: Path, text: str) -> None:
+        """Write a program, with the machine's folders below this one."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for name in ("/etc/", "/srv/", "/var/", "/run/systemd"):
+            text = text.replace(name, f"{self.folder}{name}")
+        file.write_text(text)
+        file.chmod(0o755)
+
+    def install(self) -> None:
+        """Make it a machine on which deploy/install has run."""
+        for name in ("run/systemd/system", "etc/night-mail", "etc/postgresql/15", "var/backups/night-mail/base/2026"):
+            (self.folder / name).mkdir(parents=True)
+        for file in (self.release / "deploy/night-mail", self.release / "deploy/operating/installed"):
+            self.put(file, file.read_text())
+        self.put(self.folder / "bin/runuser", NOTE + DATABASE)
+        self.put(self.folder / "bin/pg_conftool", f"#!/bin/sh\necho {self.folder}/data\n")
+        (self.folder / "data/pg_wal").mkdir(parents=True)
+
+    def run(self, *arguments: str, status: int = 0) -> str:
+        """Run a command from another folder, and return its output."""
+        done = subprocess.run(
+            [self.release / "deploy/night-mail", *arguments],
+            check=False,
+            cwd=self.folder / "bin",
+            env={"PATH": f"{self.folder}/bin:/usr/bin:/bin", "NOTES": str(self.notes)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert done.returncode == status, done.stdout
+        return done.stdout
+
+    def calls(self, *arguments: str, status: int = 0) -> list[str]:
+        """Run a command, and return the programs' calls."""
+        self.notes.write_text("")
+        self.run(*arguments, status=status)
+        return self.notes.read_text().replace(str(self.folder), "").splitlines()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    return Place(tmp_path)
+
+
+@pytest.fixture
+def installed(place: Place) -> Place:
+    place.install()
+    return place
+
+
+@pytest.fixture
+def containers(place: Place) -> Place:
+    (place.release / "deploy/site").touch()
+    parts = 'case "$*" in *"ps --services"*) printf "web\\npostgres\\nbeat\\nvalkey\\n";; *pg_dump*) echo dump;; esac\n'
+    place.put(place.folder / "bin/docker", NOTE + parts)
+    return place
+
+
+def test_on_an_installed_machine_commands_run_as_the_site(installed: Place) -> None:
+    env, python = f"{AS_SITE}/etc/night-mail/env ", ".venv/bin/python manage.py "
+    as_owner = f"{env}--property EnvironmentFile=/etc/night-mail/owner "
+    assert installed.calls("check", "--email", "a b") == [f"{env}{python}doctor --email a b"]
+    assert installed.calls("admin", "gwen@b.example") == [
+        f"{env}{python}createsuperuser --no-input --email gwen@b.example --name gwen",
+        f"{env}{python}second_factor_link gwen",
+    ]
+    assert installed.calls("admin", "Gwen", "--lost") == [f"{env}{python}second_factor_link Gwen --lost"]
+    assert installed.calls("owner", "reseal") == [f"{as_owner}deploy/as-owner python manage.py reseal"]
+    assert installed.calls("release", "--new") == [f"{as_owner}deploy/release --new"]
+    assert installed.calls("logs", "-f") == ["journalctl --unit night-mail* -f"]
+
+
+def test_a_backup_is_the_units_or_a_dump_that_nobody_else_reads(installed: Place) -> None:
+    assert installed.calls("backup") == ["systemctl start night-mail-backup.service"]
+    assert installed.calls("backup", "here.dump") == ["runuser --user postgres -- pg_dump --format=custom night_mail"]
+    dump = installed.folder / "bin/here.dump"
+    assert (dump.read_text(), dump.stat().st_mode & 0o777) == ("dump\n", 0o600)
+    installed.put(installed.folder / "bin/runuser", "#!/bin/sh\necho half\nexit 1\n")
+    assert installed.calls("backup", "other.dump", status=1) == []
+    assert not (installed.folder / "bin/other.dump").exists()
+
+
+def test_a_restored_dump_gets_its_rights_and_its_replay_before_the_site_starts(installed: Place) -> None:
+    (installed.folder / "bin/here.dump").write_text("the dump")
+    calls = installed.calls("restore", "here.dump")
+    assert [call.split()[-1] if call.startswith("systemd-run") else call for call in calls] == [
+        "systemctl stop night-mail.target",
+        "runuser --user postgres -- /srv/night-mail/deploy/backup/restore-dump -",
+        "deploy/release",
+        "replay",
+        "systemctl start night-mail.target",
+        "systemctl start night-mail-backup.service",
+    ]
+    assert "the dump" in installed.run("restore", "here.dump")
+
+
+def test_a_dump_that_cannot_be_restored_leaves_the_site_running(installed: Place) -> None:
+    (installed.folder / "bin/here.dump").touch()
+    installed.put(installed.folder / "bin/runuser", "#!/bin/sh\nexit 1\n")
+    stop, start = (f"systemctl {verb} night-mail.target" for verb in ("stop", "start"))
+    assert installed.calls("restore", "here.dump", status=1) == [stop, start]
+
+
+def test_an_instant_without_a_backup_leaves_the_data_in_place(installed: Place) -> None:
+    installed.put(installed.folder / "bin/runuser", f'{NOTE}case "$*" in *backup/restore*) exit 1;; esac\n')
+    calls = installed.calls("restore", "2026-03-02 12:00:00+00", status=1)
+    assert calls == [
+        "systemctl stop night-mail.target",
+        "systemctl stop postgresql@15-main",
+        "runuser --user postgres -- /srv/night-mail/deploy/backup/restore /var/backups/night-mail /data"
+        " 2026-03-02 12:00:00+00",
+        "systemctl start postgresql@15-main",
+        "systemctl start night-mail.target",
+    ]
+    assert (installed.folder / "data/pg_wal").is_dir()
+    assert "What?" in installed.run("restore", "yesterday", status=1)
+
+
+def test_an_upgrade_takes_the_clone_of_the_last_one(installed: Place) -> None:
+    installed.put(installed.folder / "clone/deploy/install", "#!/bin/sh\necho upgraded $*\n")
+    assert "Where is the newer clone?" in installed.run("upgrade", status=1)
+    (installed.release / ".complete").write_text(f"{installed.folder}/clone\n")
+    assert installed.run("upgrade") == installed.run("upgrade", f"{installed.folder}/clone") == "upgraded\n"
+
+
+def test_beside_containers_it_asks_docker(containers: Place) -> None:
+    compose = "docker compose --file /srv/night-mail/deploy/compose.yaml "
+    once = f"{compose}run --rm --no-deps -T "
+    assert containers.calls("check") == [f"{once}web python manage.py doctor"]
+    assert containers.calls("owner", "reseal") == [f"{once}release deploy/as-owner python manage.py reseal"]
+    listed = f"{compose}ps --services"
+    again = f"{compose}up --detach --no-deps --force-recreate web beat"
+    assert containers.calls("restart") == [f"{once}web python -m deploy.environment", listed, again]
+    assert containers.calls("upgrade") == [f"{compose}build", f"{compose}up --detach"]
+    dump = f"{compose}exec -T --user postgres postgres pg_dump --format=custom night_mail"
+    assert containers.calls("backup", "here.dump") == [dump]
+    assert containers.calls("restore", "here.dump") == [
+        listed,
+        f"{compose}stop web beat",
+        f"{compose}exec -T --user postgres postgres /night-mail/backup/restore-dump -",
+        f"{once}release deploy/release",
+        f"{once}web python manage.py replay",
+        f"{compose}up --detach web beat",
+    ]
+
+
+def test_inside_a_container_it_asks_the_site_itself(place: Place) -> None:
+    file = place.release / "deploy/night-mail"
+    place.put(file, file.read_text())
+    assert place.calls("check") == ["python manage.py doctor"]
+    assert "where the containers are started: deploy/night-mail backup" in place.run("backup", status=1)
+
+
+def test_what_it_does_not_know_it_says(place: Place) -> None:
+    assert "There is no command upgrde." in place.run("upgrde", status=1)
+    assert place.run("help") == place.run()
