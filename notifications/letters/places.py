@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.lobby import departures
 from games.models import Game, Player, Seat
 from games.web.seat_link import rights
 from notifications import links
@@ -88,9 +89,10 @@ def plan(context: Context) -> Iterator[Element]:
 
 
 def way_back(context: Context) -> Iterator[Element]:
-    """Link to the page for coming back, for players whose turns are skipped and who have not left for good."""
-    may_return = context.seats[context.seat].status in (Seat.Status.ABSENT, Seat.Status.FORFEITED)
-    if context.game.status == Game.Status.RUNNING and may_return:
+    """Link to the page for coming back, for players whose turns are skipped, and who may still come back."""
+    status = context.seats[context.seat].status
+    lost = status == Seat.Status.FORFEITED and not departures.is_put_out(context.game, context.reader)
+    if context.game.status == Game.Status.RUNNING and (lost or status == Seat.Status.ABSENT):
         yield back(context.reader, context.game.pk, context.now)
 
 
