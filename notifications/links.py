@@ -15,6 +15,7 @@ from games import signed_links
 from games.lobby.by_address import INVITED, NEVER
 from games.models import Game, Player
 from games.people.addresses import STOP
+from games.people.appeal_links import APPEAL
 from games.people.codes import WAY_IN
 from games.signed_links import SEPARATOR, LinkKind, Old, Opened, new_kind, signed_with
 from games.web.seat_link.rights import GOOD_AFTER_THE_END, HALF_A_YEAR, TABLE
@@ -53,7 +54,7 @@ CONFIRM: Final = LinkKind("email-page", frozenset({"confirm"}), CONFIRMS_FOR, ne
 
 BY_ROWS: Final = (WAY_IN, STOP, INVITED, NEVER)
 """Kinds with a row each that says what a link still permits."""
-ALL: Final = (UNSUBSCRIBE, MAIL, DISPUTES, PLAN, SEAT, INVITATION, PAUSE, CONFIRM, TABLE, *BY_ROWS)
+ALL: Final = (UNSUBSCRIBE, MAIL, DISPUTES, PLAN, SEAT, INVITATION, PAUSE, CONFIRM, APPEAL, TABLE, *BY_ROWS)
 
 
 class Holder(NamedTuple):

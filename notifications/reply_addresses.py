@@ -96,6 +96,11 @@ def make_for_digest(
     return address
 
 
+def make_for_appeal(mail: Mail, subject: str, now: datetime, new: NewAddress) -> str:
+    """Return a new address at which the reader of an email about a sanction can answer that (`appeal_links`)."""
+    return _create_address(mail, NOTHING_ASKED, now + LASTS, now, new, appeals=subject)
+
+
 def _create_address(
     mail: Mail,
     question: EmailQuestion,
@@ -103,14 +108,17 @@ def _create_address(
     now: datetime,
     new: NewAddress,
     doubtful: InboundEmail | None = None,
+    appeals: str = "",
 ) -> str:
     assert mail.player_id is not None
+    usual = ReplyAddress.Purpose.CONFIRM if doubtful else ReplyAddress.Purpose.ANSWER
     ReplyAddress.objects.create(
         token_hash=encryption.digests(PURPOSE, new.token.encode())[0],
-        purpose=ReplyAddress.Purpose.CONFIRM if doubtful else ReplyAddress.Purpose.ANSWER,
+        purpose=ReplyAddress.Purpose.APPEAL if appeals else usual,
         mail=mail,
         player_id=mail.player_id,
-        game_id=mail.game_id,
+        game_id=None if appeals else mail.game_id,
+        appeals=appeals,
         prompt=question.prompt,
         listed=[list(moves) for moves in question.listed],
         suggested=question.suggested,

@@ -1,9 +1,23 @@
 """The admin site's pages about games: made for reading. Models that hold secrets are not even registered."""
 
-from games.admin import acts, cups, desk_proposals, duties, game, leagues, mentions, players, seats, tokens, trail
+from games.admin import (
+    acts,
+    appeals,
+    cups,
+    desk_proposals,
+    duties,
+    game,
+    leagues,
+    mentions,
+    players,
+    seats,
+    tokens,
+    trail,
+)
 
 __all__ = [
     "acts",
+    "appeals",
     "cups",
     "desk_proposals",
     "duties",

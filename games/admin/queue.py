@@ -39,6 +39,7 @@ KINDS: Final[dict[str, Promise]] = {
     "overdue": gettext_lazy("Overdue"),
     "quarantined": gettext_lazy("Quarantined"),
     "proposal": gettext_lazy("Proposal"),
+    "appeal": gettext_lazy("Appeal"),
     "mail": gettext_lazy("Mail"),
 }
 

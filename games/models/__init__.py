@@ -2,6 +2,7 @@
 
 from games.models.address_change import AddressChange
 from games.models.address_invitation import AddressInvitation, ContactedAddress
+from games.models.appeal import Appeal
 from games.models.audit import AdminAct, AdminReason
 from games.models.bot_policy import BotPolicy
 from games.models.browser_session import BrowserSession
@@ -45,6 +46,7 @@ __all__ = [
     "AdminAct",
     "AdminReason",
     "AnsweredRequest",
+    "Appeal",
     "Application",
     "Block",
     "BotPolicy",

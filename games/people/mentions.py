@@ -22,6 +22,7 @@ from games.email_addresses import in_letters
 from games.errors import NotFound, Refused
 from games.models import (
     AdminReason,
+    Appeal,
     Application,
     BulkRuling,
     Cup,
@@ -80,6 +81,12 @@ SOURCES: Final[dict[str, Source]] = {
     "bulk_ruling": Source(BulkRuling, ("public_text", "staff_note"), "items__game"),
     "moderation": Source(
         Moderation, ("text",), "dispute__game", lambda games, player: Q(dispute=None, player__seats__game__in=games)
+    ),
+    "appeal": Source(
+        Appeal,
+        ("text", "answer"),
+        "ruling__game",
+        lambda games, player: Q(moderation__player__seats__game__in=games),
     ),
     "reason": Source(AdminReason, ("text",), "act__game", _of_no_game),
     "desk_proposal": Source(

@@ -16,7 +16,7 @@ from django.db import transaction
 from games import instants
 from games.errors import Forbidden, NotFound, Unprocessable
 from games.models import Dispute, Moderation, Player
-from games.people import audit, rights
+from games.people import appeal_links, audit, rights
 from games.people.player_rows import addressee, lock_with_bots
 from games.signals import account_mail
 
@@ -59,8 +59,24 @@ def moderate(
         detail = {"until": instants.rfc3339(until)} if until else {}
         game = dispute.game if dispute else None
         audit.note(admin, measure.value, now, game=game, player=player, detail=detail, reason=reason)
-        _tell(player, measure, until, moderation.text)
+        _tell(moderation)
     return moderation
+
+
+def lift(*, admin: Player, sanction: Moderation, now: datetime) -> None:
+    """End a sanction that was wrong, if it still holds, without an email. A later one of the same kind holds on.
+
+    Raises NotFound("no_such_player"), Forbidden (not_yourself, plays_with_player, player_is_admin).
+    """
+    field = TIMED.get(Kind(sanction.kind))
+    player = _lock_player(sanction.player_id)
+    _refuse_own_matters(admin, player)
+    if field is None or _find_latest(player, field) != sanction:
+        return
+    lifting = next(kind for kind, column in LIFTS.items() if column == field)
+    _apply(player, lifting, None)
+    Moderation.objects.create(player=player, by=admin, kind=lifting, created_at=now)
+    audit.note(admin, lifting.value, now, player=player, detail={"lifts": sanction.pk})
 
 
 def note(*, admin: Player, player_id: str, text: str, now: datetime) -> None:
@@ -126,22 +142,31 @@ def _in_force(player: Player, field: str, measured: Player, until: datetime | No
 
 def _own_measure(bot: Player, field: str) -> datetime | None:
     """Return until when a measure against the bot itself holds."""
-    kinds = [kind for kind, column in (*TIMED.items(), *LIFTS.items()) if column == field]
-    latest = Moderation.objects.filter(player=bot, kind__in=kinds).order_by("-created_at", "-pk").first()
+    latest = _find_latest(bot, field)
     return latest.until if latest else None
 
 
-def _tell(player: Player, kind: Moderation.Kind, until: datetime | None, text: str) -> None:
-    reader = addressee(player)
+def _find_latest(player: Player, field: str) -> Moderation | None:
+    """Return the last sanction against the account itself that set or cleared the column."""
+    kinds = [kind for kind, column in (*TIMED.items(), *LIFTS.items()) if column == field]
+    return Moderation.objects.filter(player=player, kind__in=kinds).order_by("-created_at", "-pk").first()
+
+
+def _tell(sanction: Moderation) -> None:
+    player, until = sanction.player, sanction.until
+    reader, kind = addressee(player), Kind(sanction.kind)
     if not reader.email:
         return
     context = {
         "name": reader.name,
         "bot": player.name if reader != player else "",
         "language": reader.language,
-        "text": text,
+        "text": sanction.text,
         "until": instants.in_utc(until) if until else "",
     }
+    if kind not in LIFTS:
+        subject = appeal_links.subject_of(sanction)
+        context |= {"appeals": subject, "link": appeal_links.url(reader, subject, sanction.created_at)}
     account_mail.send(
         sender=Player, address=reader.email, player=reader, template=f"account/email/{kind.value}", context=context
     )

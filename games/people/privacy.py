@@ -40,7 +40,7 @@ SECTIONS: Final = (
     "invitations", "invitations_by_address", "seat_offers", "proposals", "series_left", "votes",
     "networks_seen", "plans", "private_notes", "blocks", "bots", "friends", "muted_players", "leagues_hosted",
     "leagues", "league_places", "league_exits", "cups_hosted", "cups", "rated_games", "disputes",
-    "dispute_comments", "dispute_questions", "talk_lines", "moderations", "admins_acts_about_you", "rulings",
+    "dispute_comments", "dispute_questions", "talk_lines", "moderations", "appeals", "admins_acts_about_you", "rulings",
     "admin_acts",
     "desk_proposals",
     "mail_preferences", "mail_preferences_of_games", "mail_habits", "absence", "mails", "inbound_emails",

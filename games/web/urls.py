@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from games import converters  # noqa: F401 - they register themselves
 from games.web import boards, grounds, open_tables, practice, sign_in
 from games.web.addresses import AddressPage, StopPage
+from games.web.appeal import AppealPage
 from games.web.bots import bots
 from games.web.cups.listed import cups
 from games.web.header import header
@@ -52,6 +53,7 @@ urlpatterns = [
     path("tables/<key:game_id>/decline", open_tables.decline, name="decline"),
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
     path("questions/<key:question_id>", QuestionPage.as_view(), name="question"),
+    path("appeals/<str:token>", AppealPage.as_view(), name="appeal-page"),
     path("cups", cups, name="cups"),
     path("cups/", include("games.web.cups.urls")),
     path("series/<key:series_id>", SeriesPage.as_view(), name="series"),

@@ -27,7 +27,19 @@ from prometheus_client import Counter
 from games.email_addresses import comparison_key
 from games.models import Game
 from notifications import languages, reply_addresses, sender_addresses
-from notifications.inbox import acceptance, actions, answers, binding, budget, consent, digests, loops, queue, sender
+from notifications.inbox import (
+    acceptance,
+    actions,
+    answers,
+    appeals,
+    binding,
+    budget,
+    consent,
+    digests,
+    loops,
+    queue,
+    sender,
+)
 from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import NAMES
 from notifications.inbox.orders import LeaveGame
@@ -86,7 +98,8 @@ def _give_up(claim: Claim, now: datetime) -> None:
     if email is None:
         return
     log.error(f"{claim.queue.name}_took_too_long", email=email.pk)
-    if not isinstance(email, InboundEmail) or (raw := acceptance.content(email)) is None:
+    is_appeal = isinstance(email, InboundEmail) and bool(email.address.appeals)
+    if is_appeal or not isinstance(email, InboundEmail) or (raw := acceptance.content(email)) is None:
         claim.close(claim.queue.given_up, now=now, reason=budget.TOOK_TOO_LONG)
         email.state = claim.queue.given_up
     else:
@@ -130,6 +143,13 @@ def _settle(email: InboundEmail, now: datetime) -> None:
         message = headers.read_email(raw)
     except TooMuch:
         return queue.settle(email, State.DROPPED, now=now, reason="header_too_large")
+    if email.address.appeals:
+        return appeals.take(email, message.header, _read_typed(message), now)
+    return _judge(email, message, now)
+
+
+def _judge(email: InboundEmail, message: RawEmail, now: datetime) -> None:
+    """Find out who wrote a reply about a game, and do what it asks for."""
     header = message.header
     if email.is_cut:
         return _warn(email, header, acceptance.TOO_LARGE, _too_large(), now)

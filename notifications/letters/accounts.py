@@ -10,6 +10,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
 
+from notifications import reply_addresses
 from notifications.letters import document
 from notifications.letters.mime import Letter
 from notifications.models import Mail
@@ -19,6 +20,7 @@ def write(mail: Mail) -> Letter:
     """Write an email about an account from its template and context."""
     host = urlsplit(settings.PUBLIC_URL).netloc
     context = {**(mail.context or {}), "user": mail.player, "current_site": {"name": document.SITE, "domain": host}}
+    context["by_mail"] = bool(context.get("appeals")) and reply_addresses.are_offered()
     subject = render_to_string(f"{mail.template}_subject.txt", context)
     body = render_to_string(f"{mail.template}_message.txt", context).strip()
     parts = document.headed([_build_part(paragraph, context, body) for paragraph in body.split("\n\n")], document.SITE)
@@ -26,6 +28,7 @@ def write(mail: Mail) -> Letter:
         subject=f"[{document.SITE}] {' '.join(subject.split())}",
         text=document.text(parts),
         html=document.html(parts, title=document.SITE, language=get_language() or settings.LANGUAGE_CODE),
+        appeals=context.get("appeals", ""),
     )
 
 

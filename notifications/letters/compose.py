@@ -70,7 +70,10 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         pictures = [part for part in parts if isinstance(part, Picture)]
         can_be_answered = to_a_seat(notifications) or any(isinstance(part, TakesReply) for part in parts)
         email_question = question(parts) if can_be_answered else None
-        return Letter(subject, document.text(parts), html, pictures, email_question, reply_to, about=about)
+        answers = disputes.appeals_in(notifications, batch)
+        return Letter(
+            subject, document.text(parts), html, pictures, email_question, reply_to, about=about, appeals=answers
+        )
 
 
 def _build_parts(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Iterator[Element]:

@@ -1,11 +1,15 @@
 """Emails about disputes and rulings; texts by players and admins are read when the email is written."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from games.kinds import RulingKind
 from games.models import Dispute, DisputeComment, Player, Ruling
+from games.people import appeal_links
+from notifications import reply_addresses
+from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters import news, places, subjects
 from notifications.letters.document import Element, Items, Link, Paragraph, Quoted
@@ -28,6 +32,44 @@ def ruling(occasion: Occasion) -> Iterator[Element]:
         if not (ruling and notification.seat is not None and kinds.GAME_OVER.name in occasion.kinds):
             yield Paragraph(_summary(notification, ruling))
         yield from _tell_ruling(notification, ruling, occasion.batch.now, occasion.seat_context)
+        if cause := put_out_by(notification, occasion.batch):
+            yield from _invite_appeal(occasion, cause)
+
+
+def put_out_by(notification: Notification, batch: Batch) -> Ruling | None:
+    """Return the admin's ruling that has cost the reader the seat, which the reader can answer."""
+    ruling = batch.decisions.rulings.get((notification.of_game, notification.entry or 0))
+    if ruling is None or notification.kind != kinds.RULING.name or ruling.agreed or ruling.rule:
+        return None
+    seats: dict[int | None, bool] = {None: ruling.kind == RulingKind.REPLACED}
+    if ruling.kind in (RulingKind.REMOVED, RulingKind.ENDED):
+        seats |= dict.fromkeys([ruling.asked.get("seat"), *ruling.asked.get("seats", ())], True)
+    return ruling if seats.get(notification.seat) else None
+
+
+def appeals_in(notifications: Sequence[Notification], batch: Batch) -> str:
+    """Return which sanction a reply to the email answers; "" if it answers something else, or nothing."""
+    if {notification.kind for notification in notifications} != {kinds.RULING.name}:
+        return ""
+    causes = filter(None, (put_out_by(notification, batch) for notification in notifications))
+    return next((appeal_links.subject_of(cause) for cause in causes), "")
+
+
+def _invite_appeal(occasion: Occasion, cause: Ruling) -> Iterator[Element]:
+    """Say how the ruling can be answered: on a page and, if the email is about nothing else, by a reply."""
+    by_mail = reply_addresses.are_offered() and appeals_in(occasion.notifications, occasion.batch)
+    yield Paragraph(
+        _(
+            "If you think this is wrong, answer: on this page, or by replying to this email. Another admin reads it, "
+            "where we have another one."
+        )
+        if by_mail and len(occasion.kinds) == 1
+        else _("If you think this is wrong, answer on this page. Another admin reads it, where we have another one.")
+    )
+    yield Link(
+        _("Answer the admins"),
+        appeal_links.url(occasion.reader, appeal_links.subject_of(cause), occasion.batch.now),
+    )
 
 
 @letter(kinds.SECRETS_OPENED, subject=subjects.SECRETS_OPENED)

@@ -26,7 +26,7 @@ class Letter:
     The HTML may have a `<style>`, which is copied into the tags for mail programs that drop it. `question` is the
     question that can be answered by email, if any; `reply_to` is the address for the answer, which the links contain;
     `of_games` holds the questions about each game of a digest. `about` is the name of the email's one game, if it has
-    only one.
+    only one. `appeals` is the sanction that a reply answers (`games.people.appeal_links`).
     """
 
     subject: str
@@ -37,6 +37,7 @@ class Letter:
     reply_to: NewAddress = field(default_factory=NewAddress)
     of_games: Sequence[LetteredQuestion] = ()
     about: str = ""
+    appeals: str = ""
 
 
 def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> ReadyEmail:

@@ -25,6 +25,7 @@ class ReplyAddress(models.Model):
 
         ANSWER = "answer", _("answers a question")
         CONFIRM = "confirm", _("confirms an email")
+        APPEAL = "appeal", _("answers a sanction")
 
     token_hash = models.CharField(max_length=64, editable=False)
     purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ANSWER)
@@ -36,7 +37,7 @@ class ReplyAddress(models.Model):
         null=True,
         related_name="+",
         db_index=False,
-        help_text=_("Empty: it is a digest’s."),
+        help_text=_("Empty: it is a digest’s, or answers a sanction."),
     )
     prompt = models.CharField(max_length=24, help_text=_("The open question that the email showed."))
     listed = SealedJSONField(help_text=_("What its numbers stand for: the moves of each, in notation."))
@@ -50,6 +51,9 @@ class ReplyAddress(models.Model):
         related_name="+",
         db_index=False,
         help_text=_("What a yes or no answers."),
+    )
+    appeals = models.CharField(
+        max_length=24, blank=True, default="", db_default="", help_text=_("Which sanction it answers.")
     )
     confirms = models.ForeignKey("InboundEmail", models.CASCADE, null=True, related_name="+", db_index=False)
     created_at = models.DateTimeField()

@@ -183,6 +183,8 @@ def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notificat
         return ""
     if reply_to := (mail.context or {}).get("reply_to"):
         return str(reply_to)
+    if letter.appeals:
+        return reply_addresses.make_for_appeal(mail, letter.appeals, now, letter.reply_to)
     if confirms := (mail.context or {}).get("confirms"):
         doubtful = InboundEmail.objects.select_related("address").get(pk=confirms)
         return reply_addresses.make_to_confirm(mail, doubtful, letter.question, now, letter.reply_to)

@@ -19,6 +19,7 @@ from games.lobby import by_address, join_links
 from games.models import (
     AddressChange,
     AddressInvitation,
+    Appeal,
     Application,
     BulkRuling,
     Cup,
@@ -31,7 +32,7 @@ from games.models import (
     Player,
     Ruling,
 )
-from games.people import addresses, codes, second_factors
+from games.people import addresses, appeal_links, codes, second_factors
 from games.signed_links import LinkKind
 from notifications import links
 from notifications.lists import Stream
@@ -60,6 +61,7 @@ class World:
     by_address: AddressInvitation
     email: InboundEmail
     question: DisputeQuestion
+    appeal: Appeal
     league: League
     cup: Cup
 
@@ -200,6 +202,9 @@ STRANGERS: Final[Mapping[str, Where]] = {
         "no-invitations", lambda world: signed_links.sign_row(by_address.NEVER, world.by_address.address_hash)
     ),
     "way-in": _named("way-in", lambda world: codes.token(world.code)),
+    "appeal-page": lambda world: _path(
+        appeal_links.url(world.player, appeal_links.subject_of(world.appeal.cause), timezone.now())
+    ),
     "stop-address": lambda world: _path(addresses._stop_link(world.change)),
 }
 """Pages for visitors who are not signed in, but may have a link from an email."""

@@ -22,6 +22,7 @@ from games.admin.trail import by
 from games.lobby import join_links, lobby
 from games.models import (
     AddressInvitation,
+    Appeal,
     Application,
     DeskProposal,
     Dispute,
@@ -104,6 +105,7 @@ def world(game: Game, settings: Settings) -> World:
     return World(
         *(boss, there, player, ruling, proposal, many, app, invitation, code, change, link, asked, email),
         question=question,
+        appeal=_appeal(boss, player),
         league=league,
         cup=cup,
     )
@@ -114,6 +116,13 @@ def _desk_work(boss: Player, referee: Player, league: League) -> DisputeQuestion
     now, dispute = timezone.now(), Dispute.objects.get()
     DeskProposal.objects.create(kind="close_league", league=league, by=boss, reason="It is over.", created_at=now)
     return DisputeQuestion.objects.create(dispute=dispute, player=boss, by=referee, text="Why?", created_at=now)
+
+
+def _appeal(boss: Player, player: Player) -> Appeal:
+    """Warn the player, who answers."""
+    now = timezone.now()
+    warning = moderation.moderate(admin=boss, player_id=player.pk, kind="warned", now=now, text="Be kind.")
+    return Appeal.objects.create(player=player, moderation=warning, text="I am.", created_at=now)
 
 
 def _belongings(boss: Player, player: Player) -> None:

@@ -30,6 +30,7 @@ def carry(post_office: PostOffice) -> Carry:
     # Pytest may import this file before Django is set up.
     from notifications.outbox import delivery
     from notifications.outbox.delivery import Progress
+    from tests.notifications.answerable import assert_is_read
     from tests.notifications.by_django import assert_as_django_writes
     from tests.notifications.mail_programs import assert_loses_nothing
     from tests.notifications.unstyled import assert_reads_unstyled
@@ -42,6 +43,7 @@ def carry(post_office: PostOffice) -> Carry:
             assert_as_django_writes(mail.raw)
             assert_reads_unstyled(mail)
             assert_loses_nothing(mail)
+            assert_is_read(mail)
             assert None in (mail.message["Reply-To"], mail.message["List-Id"]), "programs warn of replies to a list"
         return post_office.received[before:]
 

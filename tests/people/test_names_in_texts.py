@@ -72,7 +72,7 @@ MADE_BY_PROGRAMS = {
     *("notifications.PushSubscription.sealed", "notifications.PushSubscription.server"),
     *("notifications.SiteEmail.reason", "notifications.TableWish.pace", "notifications.Webhook.events"),
     *("notifications.WebhookDelivery.event", "notifications.WebhookDelivery.last_error"),
-    "notifications.WebhookDelivery.message",
+    *("notifications.ReplyAddress.appeals", "notifications.WebhookDelivery.message"),
 }
 """Columns with codes, numbers, ids, hashes, tokens, and choices from a list."""
 ALWAYS_MADE = {

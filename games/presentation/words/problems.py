@@ -249,6 +249,12 @@ _ALL: Final = (
     ProblemKind("played_on", 409, _("Somebody has moved since"), _("Rule on this game alone.")),
     ProblemKind("already_asked", 409, _("Already asked"), _("The answer will be below the question.")),
     ProblemKind("no_such_question", 404, _("No such question"), _("Nobody has asked you this.")),
+    ProblemKind("no_such_sanction", 404, _("No such sanction"), _("It is not yours, or cannot be answered.")),
+    ProblemKind("no_such_appeal", 404, _("No such appeal")),
+    ProblemKind("appeal_judged", 409, _("Already decided"), _("Each sanction can be answered once.")),
+    ProblemKind(
+        "another_admin_judges", 403, _("Another admin judges this"), _("You decided it first, and somebody else can.")
+    ),
     ProblemKind("answer_too_long", 409, _("The answer is too long"), _("It can have {most} characters in all.")),
     ProblemKind("not_your_dispute", 403, _("Another player opened this dispute")),
     ProblemKind(
