@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0009_appeals'),
+        ('games', '0007_dispute_questions'),
         ('notifications', '0008_table_wishes'),
     ]
 

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0008_answered_requests'),
+        ('games', '0009_games_by_end'),
     ]
 
     operations = [
