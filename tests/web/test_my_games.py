@@ -54,6 +54,7 @@ def test_a_game_that_one_has_left_waits_for_nobody_and_says_why_it_is_listed() -
         assert f'href="/games/{game.pk}"' in page
         assert "email you" not in page
         assert "No games yet" not in page
+        assert "<h2>Without you</h2>" in page
 
 
 def test_nobody_whom_an_admin_has_removed_is_told_of_a_way_back() -> None:
