@@ -77,8 +77,12 @@ def turn(context: Context) -> Iterator[Choice]:
 
 def unhelpful(context: Context) -> str:
     """Return a sentence that no possible claim helps the reader's tickets; "" if one does or none is possible."""
-    is_turn = context.prompt is not None and CHOICES.get(context.prompt["type"]) is turn
-    return context.claims.unhelpful if is_turn and context.claims else ""
+    return context.claims.unhelpful if is_of_turn(context) and context.claims else ""
+
+
+def is_of_turn(context: Context) -> bool:
+    """Check whether the reader is asked for a turn, whose answers are of many kinds."""
+    return context.prompt is not None and CHOICES.get(context.prompt["type"]) is turn
 
 
 def _build_choice(context: Context, move: Move) -> Choice:

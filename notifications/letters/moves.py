@@ -34,13 +34,10 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
     beside = _("tap one, then send the email") if by_mail else _("you confirm it at the table")
     yield ChoiceLines(_("Your moves"), beside, lines, question)
     if by_mail:
-        yield ByNumber(
-            _("Reply with a number, and that move is played at once."),
-            _(
-                "Tapping a move opens an email that plays it: send it. Replying with its number does the same. What "
-                "helps your tickets most comes first."
-            ),
-        )
+        how = [_("Tapping a move opens an email that plays it: send it. Replying with its number does the same.")]
+        if choices.is_of_turn(context):
+            how.append(_("What helps your tickets most comes first."))
+        yield ByNumber(_("Reply with a number, and that move is played at once."), " ".join(how))
         if example := choices.unlisted_set(context, best):
             yield Paragraph(_("To keep others, reply with their letters: “%(example)s”.") % {"example": example})
     yield Button(_("Open the table") if _lists_all(context, best) else _("Open the table for all moves"), table)
