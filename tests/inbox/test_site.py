@@ -65,6 +65,11 @@ def test_a_table_with_friends(carry: Carry, provider_key: SigningKey) -> None:
     write(f"decline {game.pk}", provider_key, sender="player2@mail.example", name="s4")
     assert Seat.objects.filter(game=game).count() == 2
     write("start", provider_key, sender=OWN, name="s5")
+    told = in_a_line(the_answer(carry, OWN))
+    assert f"2 seats are still free. To begin without, write “start {game.pk} with 2 players”." in told
+    assert f"“start {game.pk} with stand-ins”" in told
+    assert Game.objects.get().status == Game.Status.OPEN
+    write(f"start {game.pk} with 2 players", provider_key, sender=OWN, name="s6")
     assert Game.objects.get().status == Game.Status.RUNNING
     assert any("The game has begun" in in_a_line(mail) for mail in to(carry, OWN))
 

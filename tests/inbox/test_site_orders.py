@@ -99,6 +99,8 @@ def test_tables_by_number_and_id(line: str, kind: str, table: str) -> None:
 def test_stand_ins_only_where_a_game_starts() -> None:
     assert orders("start 1 with stand-ins")[0].stand_ins  # type: ignore[union-attr]
     assert unread("join 1 with stand-ins") is not None
+    assert orders("start with 2 players")[0].players == 2  # type: ignore[union-attr]
+    assert unread("join 1 with 2 players") is not None
 
 
 @pytest.mark.parametrize(

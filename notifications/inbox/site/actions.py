@@ -87,7 +87,7 @@ def _say_undone(lines: Sequence[str], answer: SiteAnswer) -> None:
 def _do_order(writer: Writer, order: SiteOrder, answer: SiteAnswer) -> bool:
     """Carry out one order completely, or explain the refusal and leave everything unchanged."""
     if writer.player is None and not isinstance(order, FOR_ANYONE):
-        answer.say(_say_not_done(order, _("Sign up first, with a line such as “sign up Ada”.")))
+        answer.say(_say_not_done(order, _("Sign up first: send this line again, below one such as “sign up Ada”.")))
         return False
     try:
         with transaction.atomic():

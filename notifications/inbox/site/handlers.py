@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import email_addresses, names, rulesets
 from games.errors import NotFound, Refused
@@ -190,8 +191,24 @@ def _leave(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) ->
 
 
 def _start(writer: Writer, game_id: str, order: AtTable, answer: SiteAnswer) -> None:
+    table = Game.objects.filter(pk=game_id, host=writer.registered_player, status=Game.Status.OPEN).first()
+    if table is not None and not order.stand_ins:
+        _ask_about_free_seats(table, order.players)
     game = lobby.start_game(host=writer.registered_player, game_id=game_id, now=writer.now, stand_ins=order.stand_ins)
     _say_where(game, answer, _("Started: %(game)s.") % {"game": _game_label(game)})
+
+
+def _ask_about_free_seats(table: Game, players: int | None) -> None:
+    """Raise CannotDo if seats are free and the order does not say what becomes of them."""
+    joined = table.seats.count()
+    free = table.seats_wanted - joined
+    if not free or joined < lobby.FEWEST_SEATS or players == joined:
+        return
+    question = ngettext("%(n)d seat is still free.", "%(n)d seats are still free.", free) % {"n": free}
+    about = {"joined": joined, "id": table.pk}
+    without = _("To begin without, write “start %(id)s with %(joined)d players”.") % about
+    filled = _("To let stand-ins play there, write “start %(id)s with stand-ins”.") % about
+    raise CannotDo(" ".join((question, without, filled)))
 
 
 AT_TABLE: Final[Mapping[str, Callable[[Writer, str, AtTable, SiteAnswer], None]]] = {

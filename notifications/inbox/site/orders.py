@@ -43,13 +43,15 @@ class ShowTables:
 class AtTable:
     """An order about a table, given by its id or its number in our answer; "" for the only possible one.
 
-    `stand_ins`: when starting, fill the free seats with stand-ins.
+    `stand_ins`: when starting, fill the free seats with stand-ins; `players`: start with this number of players, without
+    the free seats.
     """
 
     kind: At
     table: str
     line: str
     stand_ins: bool = False
+    players: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

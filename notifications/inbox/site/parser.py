@@ -52,7 +52,7 @@ _NO_NAMES: Final = frozenset({"for", "to", "with", "in", "on", "at", "me", "us",
 """Words with which no real name begins."""
 _AT_TABLE: Final = re.compile(
     r"(join|accept|decline|leave|start)(?: (?:table|game|number|no|the|invitation|my))*(?: ?#)? ?([0-9a-z]*)"
-    r"(?: (with stand-?ins))?(?: please)?"
+    r"(?: (with (?:stand-?ins|([1-9]) players)))?(?: please)?"
 )
 _AT_TABLES: Final = frozenset({"join", "accept", "decline", "leave"})
 _JOIN_LINK: Final = re.compile(r"(?:please )?(?:join )?<?https?://[^\s/<>]+/join/([^\s/<>]+?)[>.,]*", re.I)
@@ -162,7 +162,8 @@ def _read_at_table(line: str, plain: str) -> SiteOrder | StoppedAt | None:
     is_table = not table or is_id(table) or _NUMBER.fullmatch(table) is not None
     if not is_table or (not table and kind in ("join", "leave")) or (match[3] and kind != "start"):
         return StoppedAt(line, Why.WHICH_TABLE, about=kind)
-    return AtTable(kind, table, line, stand_ins=match[3] is not None)
+    count = int(match[4]) if match[4] else None
+    return AtTable(kind, table, line, stand_ins=match[3] is not None and count is None, players=count)
 
 
 def _read_sign_up(line: str, plain: str) -> SiteOrder | StoppedAt | None:
