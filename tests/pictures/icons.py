@@ -3,10 +3,13 @@
 The files are stored beside it. After a change: `make pictures`.
 """
 
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 import resvg_py
+from PIL import Image
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "games" / "static" / "web"
 MOON: Final = "M13.4 5.2a11 11 0 1 0 13.4 13.4A9 9 0 0 1 13.4 5.2z"
@@ -28,10 +31,15 @@ ICONS: Final = {
 
 
 def drawn(name: str) -> bytes:
-    """Return an icon by name."""
+    """Return an icon by name, with a palette: a browser loads one with each page, and its few colors take little."""
     inside, wide = ICONS[name]
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{inside}</svg>'
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=wide, skip_system_fonts=True))
+    icon = Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=wide, skip_system_fonts=True))))
+    colors, places = np.unique(np.asarray(icon).reshape(-1, 4), axis=0, return_inverse=True)
+    few = Image.fromarray(places.reshape(icon.size).astype(np.uint8))
+    few.putpalette(colors.tobytes(), "RGBA")
+    few.save(png := BytesIO(), "PNG", optimize=True)
+    return png.getvalue()
 
 
 def write() -> None:
