@@ -43,8 +43,7 @@ class ShowTables:
 class AtTable:
     """An order about a table, given by its id or its number in our answer; "" for the only possible one.
 
-    `stand_ins`: when starting, fill the free seats with stand-ins; `players`: start with this number of players, without
-    the free seats.
+    `stand_ins`: when starting, fill the free seats with stand-ins; `players`: start with so many, without free seats.
     """
 
     kind: At
