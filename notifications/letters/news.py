@@ -161,8 +161,16 @@ def _tell_entries(
     return [
         Told(_mover_name(group, then), line, _is_draw(group), quiet.is_quiet(group))
         for group in draws.by_turns(entries)
-        if (line := _tell_group(group, then := _as_of(group[-1]["number"], context, changes, former)))
+        if (line := _tell_at(group, then := _as_of(group[-1]["number"], context, changes, former), former))
     ]
+
+
+def _tell_at(group: Sequence[LoggedEntry], then: Reader, former: Mapping[str, Player]) -> str:
+    """Describe entries to the reader of that time; of a seat that was taken over, also whose it was."""
+    last = group[-1]
+    if last["kind"] == TAKEN_OVER:
+        return words.taken_over(last, then.name, holders.name_before(last, former))
+    return _tell_group(group, then)
 
 
 def _as_of(number: int, context: Reader, changes: Sequence[PublicEntry], former: Mapping[str, Player]) -> Reader:
@@ -237,8 +245,6 @@ def _drop_scoring(entry: LoggedEntry) -> LoggedEntry:
 
 
 def _tell_entry(entry: LoggedEntry, context: Reader) -> str:
-    if entry["kind"] == TAKEN_OVER:
-        return words.taken_over(entry, context.name)
     sentences = list(_tell_facts(entry, context))
     if entry["kind"] == "planned" and entry["seat"] == context.seat:
         sentences.insert(0, _("Your plan played:"))

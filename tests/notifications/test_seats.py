@@ -180,7 +180,7 @@ class TestWhoSitsDown:
         post(game, 0, "draw deck", "draw deck")
         post(game, 1, "draw deck", "draw deck")
         told = read(carry(NOON))
-        assert "Ann 0 has taken over the blue seat." in told["player2"]
+        assert "Ann 0 has taken over the blue seat from Player 1." in told["player2"]
         assert "Ann 0 is back" not in told["player2"]
 
     def test_anyone_who_is_back_is_not_called_the_stand_in_that_was_there(self, game: Game, carry: Carry) -> None:
@@ -188,7 +188,7 @@ class TestWhoSitsDown:
         come_back(game, late)
         post(game, 0, "draw deck", "draw deck")
         told = read(carry(NOON))["player1"]
-        assert "A stand-in has taken over the red seat. - Player 0 is back at the red seat." in told
+        assert "A stand-in has taken over the red seat, for Player 0. - Player 0 is back at the red seat." in told
 
     def test_all_emails_of_a_game_are_one_thread(self, game: Game, carry: Carry, ann: Player) -> None:
         resigned(game, 1)

@@ -38,6 +38,8 @@ def test_a_move_is_its_players_after_a_stand_in_has_the_seat() -> None:
         text = text_of(browser_of(holder(game, 1)), f"/games/{game.pk}{page}")
         assert f"{player.name} claimed" in text, page
         assert "Stand-in claimed" not in text, page
+        if "replay" not in page:
+            assert f"A stand-in has taken over the red seat, for {player.name}." in text, page
 
 
 def test_it_is_not_yours_after_you_have_taken_the_seat_over() -> None:

@@ -123,14 +123,18 @@ def _replaced(entry: PublicEntry, names: Names) -> str:
     return sentence
 
 
-def taken_over(entry: PublicEntry, names: Names) -> str:
-    """Return who took over the seat. A stand-in is not named: another player may have the seat by now. Everybody
-    knows the seat by its color.
+def taken_over(entry: PublicEntry, names: Names, before: str = "") -> str:
+    """Return who took over the seat, and whose it was (`before`) if that is a person. A stand-in is not named: another
+    player may have the seat by now. Everybody knows the seat by its color.
     """
     name = _("A stand-in") if entry.get("stand_in") else names(acting_seat(entry))
-    params = {"name": name, "color": seat_color(acting_seat(entry))}
+    params = {"name": name, "color": seat_color(acting_seat(entry)), "before": before}
     if entry.get("came_back"):
         return _("%(name)s is back at the %(color)s seat.") % params
+    if before and entry.get("stand_in"):
+        return _("A stand-in has taken over the %(color)s seat, for %(before)s.") % params
+    if before and not entry.get("rated"):
+        return _("%(name)s has taken over the %(color)s seat from %(before)s.") % params
     if entry.get("rated"):
         return _("%(name)s has taken over the %(color)s seat, and is rated for it.") % params
     return _("%(name)s has taken over the %(color)s seat.") % params

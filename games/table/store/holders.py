@@ -29,6 +29,12 @@ def former_holders(changes: Iterable[PublicEntry]) -> dict[str, Player]:
     return Player.objects.in_bulk(list(ids)) if ids else {}
 
 
+def name_before(change: PublicEntry, former: Mapping[str, Player]) -> str:
+    """Return the name of the person who had the seat before this entry; "" if nobody had it, or a stand-in."""
+    holder = former.get(change.get("before") or "")
+    return holder.display_name if holder and holder.kind != Player.Kind.HOUSE and not holder.erased_at else ""
+
+
 def holders_at(
     number: int,
     seats: Sequence[Seat],
