@@ -42,6 +42,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "notifications.api.messages.add",
         "games.api.document.complete",
+        "games.api.open_schemas.open_answers",
     ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": True,
     "ENUM_NAME_OVERRIDES": {

@@ -335,7 +335,7 @@ CORS_ALLOW_ALL_ORIGINS, CORS_ALLOW_CREDENTIALS = True, False
 CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key", "if-none-match", "accept-language"]
 CORS_ALLOW_HEADERS += ["last-event-id"]
 CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location", "Link", "X-Request-ID", "RateLimit", "RateLimit-Policy"]
-CORS_EXPOSE_HEADERS += ["Idempotency-Replayed"]
+CORS_EXPOSE_HEADERS += ["Idempotency-Replayed", "Deprecation", "Sunset"]
 
 
 # Browsers ---------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiResponse
 
 from engine.codec import Json
 from games.api.conditional import Conditional
+from games.api.deprecation import deprecation_of
 from games.api.idempotency import HEADER, IS_REPLAYED, KEY, REPLAYED, takes_key
 from games.api.permissions import AnyoneReads, needed_scope
 from games.api.problems import MEDIA_TYPE
@@ -52,6 +53,9 @@ class Operation(AutoSchema):
             _make_conditional(operation)
         if operation is not None and takes_key(self):
             _make_repeatable(operation)
+        deprecation = deprecation_of(self.view, self.method)
+        if operation is not None and deprecation is not None:
+            deprecation.describe(operation)
         return operation
 
     def get_auth(self) -> list[dict[str, object]]:

@@ -15,12 +15,13 @@ from engine.cards import KINDS, PLACES, Card, Place
 from engine.schema import Schema, prompt_schemas, view_schemas
 from engine.visibility import COUNTED, SEALED
 
+PREFIX: Final = "#/components/schemas/"
 SLUG: Final = "^[a-z0-9_]+(-[a-z0-9_]+)*$"
 
 
 def ref(name: str) -> Schema:
     """Return a reference to a named schema."""
-    return {"$ref": f"#/components/schemas/{name}"}
+    return {"$ref": PREFIX + name}
 
 
 Kind = type[engine.Move] | type[engine.Event] | type[engine.Prompt]

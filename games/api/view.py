@@ -13,6 +13,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from games.api.deprecation import announce_end
 from games.api.idempotency import PostHandler, keeps_keys_itself, repeatable, takes_key
 from games.api.locations import locate_created
 from games.api.problems import Problem
@@ -68,7 +69,7 @@ class ApiView(APIView):
 
     def finalize_response(self, request: Request, response: Response, *args: object, **kwargs: object) -> Response:
         answer: Response = super().finalize_response(request, response, *args, **kwargs)
-        for name, value in describe_limits(self._throttles).items():
+        for name, value in (describe_limits(self._throttles) | announce_end(self, str(request.method))).items():
             answer[name] = value
         if answer.status_code == HTTPStatus.CREATED and not answer.has_header("Location"):
             made_id = answer.data.get("id") if isinstance(answer.data, Mapping) else None

@@ -41,7 +41,7 @@ MEMBERS: Final[Mapping[str, Json]] = {
     "view": {**_or_null(ref("GameDetail")), "description": "With `full`: the game as its player may know it."},
     "webhook": {**ID, "description": "The webhook's id."},
     "player": {**ID, "description": "The id of the player whom it concerns."},
-    "links": ref("GameLinks"),
+    "links": {**ref("GameLinks"), "description": "Where to find the game, and its board."},
     "games": {"type": "array", "items": ref("WaitingGame"), "description": "Your open and running games."},
     "invitations": {"type": "array", "items": ID, "description": "The ids of games that you are invited to."},
 }

@@ -89,7 +89,8 @@ def test_in_typescript(folder: Path, game: Game, live_server: LiveServer) -> Non
     types = (folder / "night-mail.ts").read_text()
     named = re.findall(rf"^        (\w*{OF_GAMES}): (.*?)^        (?=\w|/)", types, re.MULTILINE | re.DOTALL)
     assert len(named) > 60
-    assert not [name for name, body in named if re.search(r"\b(any|unknown|never)\b", body)]
+    open_ones = {"UnknownAccountStreamEvent", "UnknownGameStreamEvent"}
+    assert {name for name, body in named if re.search(r"\b(any|unknown|never)\b", body)} <= open_ones
     run(folder, "tsc", *STRICT, "play.mts")
     variables, prompt = asked(game)
     events = run(folder, "node", "play.mjs", SERVER=live_server.url, **variables).split("\n")

@@ -95,7 +95,7 @@ class GameSerializer(GameSummarySerializer):
     waiting = TurnSerializer(allow_null=True, help_text=_("The question that you are asked; null if there is none."))
     seats = SeatSerializer(many=True)
     turns = TurnSerializer(many=True)
-    links = GameLinksSerializer()
+    links = GameLinksSerializer(help_text=_("Where to find the game, and its board."))
 
 
 class GameDetailSerializer(GameSerializer):
