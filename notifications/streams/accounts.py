@@ -176,16 +176,21 @@ class AccountSource(NamedTuple):
         return [event("account", place, _read_state(self.player))], place
 
     def resumed(self, last: str) -> tuple[list[StreamEvent], AccountPlace] | None:
-        """Return what came after the event with this number; None if that is too much or no longer stored.
+        """Return what came after the event with this number, then the present state; None if that is too much or no
+        longer stored.
 
-        Return None, too, if there never was such an event.
+        Return None, too, if there never was such an event. The state asks again what has not been answered, so that
+        no program waits for a question that it heard of when it could not answer.
         """
         if not (last.isascii() and last.isdigit() and len(last) < 16):
             return None
         number_waiting()
         newest, floor = _read_counts(self.player)
         oldest = max(floor, newest - MOST_MISSED)
-        return self.since(last) if oldest <= int(last) <= newest else None
+        if not oldest <= int(last) <= newest:
+            return None
+        events, place = self.since(last)
+        return [*events, event("account", place, _read_state(self.player))], place
 
     def since(self, place_id: str) -> tuple[list[StreamEvent], AccountPlace]:
         """Return what came after the position with this id."""

@@ -51,6 +51,22 @@ def test_an_account_hears_of_all_that_concerns_it(streams: Process) -> None:
     streams.leave(ear)
     again = streams.heard_by(people[0], "/stream", last=kept.id, accept="application/x-ndjson")
     assert [one.id for one in again.some(5)] == [turn.id, *[one.id for one in told]]
+    assert again.next().type == "account"
+
+
+def test_a_program_that_comes_back_is_asked_again_what_it_has_not_answered(streams: Process) -> None:
+    """It may have heard of the question while it could not answer: suspended, refused, or killed."""
+    people = guests(2)
+    game = sit_down(people)
+    ear = streams.heard_by(people[0], "/stream")
+    ear.next()
+    choose_tickets(people, game)
+    _, turn = ear.some(2)
+    streams.leave(ear)
+    again = streams.heard_by(people[0], "/stream", last=turn.id).next()
+    assert (again.type, again.id) == ("account", turn.id)
+    (listed,) = again.data["games"]
+    assert listed["waiting"]["prompt"] == turn.data["prompt"]
 
 
 def test_after_a_pause_whoever_is_asked_is_asked_again(streams: Process) -> None:
