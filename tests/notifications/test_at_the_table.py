@@ -112,13 +112,15 @@ class TestOtherEmails:
 
 
 class TestLooking:
-    """Opening or polling the page records that the player is looking; nothing is recorded for anyone without a seat."""
+    """An open page, which polls, records that the player is there; nothing is recorded for anyone without a seat."""
 
-    @pytest.mark.parametrize("path", ["", "/news"])
-    def test_the_table_and_its_news_are_noted(self, path: str) -> None:
+    def test_an_open_page_is_noted_and_one_look_is_not(self) -> None:
         game = chosen(started(players(2)))
         reader, now = holder(game, 1), timezone.now()
-        browser_of(reader).get(f"/games/{game.pk}{path}")
+        for path in ("", "/log"):
+            browser_of(reader).get(f"/games/{game.pk}{path}")
+        assert not presence.last_seen([(game.pk, reader.pk)])
+        browser_of(reader).get(f"/games/{game.pk}/news")
         seen = presence.last_seen([(game.pk, reader.pk)])[game.pk, reader.pk]
         assert presence.is_open(seen, now)
 

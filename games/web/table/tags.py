@@ -23,10 +23,14 @@ from games.web.table import lesson
 
 
 class PageWatch:
-    """A page that a browser requests, and everything that can change it. `more`: what can change besides the game."""
+    """A page that a browser requests, and everything that can change it. `more`: what can change besides the game.
 
-    def __init__(self, request: HttpRequest, game_id: str, now: datetime, *more: object) -> None:
-        self._request, self._game_id, self._now = request, game_id, now
+    `is_open`: an open page asks by itself, so its player has the table open, and the turn's email can wait. One look at
+    the table says nothing of where its reader is a minute later.
+    """
+
+    def __init__(self, request: HttpRequest, game_id: str, now: datetime, *more: object, is_open: bool = False) -> None:
+        self._request, self._game_id, self._now, self._is_open = request, game_id, now, is_open
         self._watched = freshness.look(game_id, request.session.session_key, now)
         cookies = [
             request.COOKIES.get(name, "")
@@ -46,7 +50,7 @@ class PageWatch:
         for player, by_link in self._list_candidates():
             self._tag = self._build_tag(player, by_link=by_link)
             if self._tag in tags:
-                presence.note(self._game_id, player, self._now)
+                self._note_presence(player)
                 # The request log would otherwise read the session and its player. `from_db` sets no defaults.
                 self._request.user = Player.from_db("default", ["id"], [player])
                 return self.tagged(HttpResponse(status=304))
@@ -62,16 +66,19 @@ class PageWatch:
     def fresh(self, seer: Viewer) -> HttpResponse | None:
         """Return 304 if this viewer's browser has the newest page, else None.
 
-        Raise Http404 if the viewer may not know of the game. A player who polls has the table open, so the turn's email
-        can wait; the poll is recorded for that.
+        Raise Http404 if the viewer may not know of the game.
         """
         player = seer.player.pk if seer.player else None
         if player is not None and player in self._watched.own:
-            presence.note(self._game_id, player, self._now)
+            self._note_presence(player)
         elif not visible.may_know(seer.player, self._game_id):
             raise Http404
         self._tag = self._build_tag(player, by_link=seer.right is not None)
         return self.tagged(HttpResponse(status=304)) if is_fresh(self._request.headers, self._tag) else None
+
+    def _note_presence(self, player: str) -> None:
+        if self._is_open:
+            presence.note(self._game_id, player, self._now)
 
     def _build_tag(self, player: str | None, *, by_link: bool) -> str:
         """Return the page's tag for this player. It also covers the address, the language and some cookies."""

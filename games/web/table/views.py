@@ -101,7 +101,7 @@ def _minutes_since_epoch(now: datetime) -> int:
 @says_when_over
 def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     """Answer an open page with what has happened since an entry; 304 if nothing has."""
-    watch = PageWatch(request, game_id, now := timezone.now())
+    watch = PageWatch(request, game_id, now := timezone.now(), is_open=True)
     if unchanged := watch.unchanged():
         return unchanged
     seer = viewer(request, game_id)
