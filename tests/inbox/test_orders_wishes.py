@@ -74,6 +74,10 @@ def test_a_plan_takes_its_lines_and_no_greeting() -> None:
     found = read_lines("plan:", "Draw red when played 3", "always best", "stop when last round", "Best regards", "Ada")
     lines = ("draw red when played 3", "always best", "stop when last round")
     assert found.orders == (GivePlan(lines, "plan:"),)
+    assert read_lines("plan:", "draw red", "best").orders == (GivePlan(("draw red", "best"), "plan:"),)
+    assert read_lines("plan:", "best").orders == (GivePlan(("best",), "plan:"),)
+    for goodbye in (["Best", "Ada"], ["Best,"]):
+        assert read_lines("plan:", "draw red", *goodbye).orders == (GivePlan(("draw red",), "plan:"),)
     assert read_lines("draw red", "plan claim den-oma").orders[1] == GivePlan(("claim den-oma",), "plan claim den-oma")
 
 

@@ -100,6 +100,10 @@ def _read_vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
     return StoppedAt(line, Why.WHICH_DAY, tuple(f"vacation until {date.day} {date:%B %Y}" for date in dates))
 
 
+_BEST: Final = "best"
+"""The line of a plan that lets a stand-in play. As a goodbye, it has a comma, or a name below it."""
+
+
 def takes_the_rest(line: str, others: Sequence[str], looks: Callable[[str], bool]) -> Order | None:
     """Return the order that takes this line and all that follow: a plan, or words to an admin; None for others.
 
@@ -112,6 +116,7 @@ def takes_the_rest(line: str, others: Sequence[str], looks: Callable[[str], bool
     if word != "plan":
         return None
     lines = [part for part in (rest.strip(), *others) if part]
-    while lines and not looks(lines[-1]):
+    ends_with_best = bool(lines) and words.plain(lines[-1]).strip() == _BEST
+    while lines and not (ends_with_best or looks(lines[-1])):
         lines.pop()
     return GivePlan(tuple(" ".join(words.plain(part).split()) for part in lines), line) if lines else None
