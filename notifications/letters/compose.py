@@ -226,7 +226,10 @@ def to_outsider(notifications: Sequence[Notification], batch: Batch) -> Iterator
 def _body_of(notifications: Iterable[Notification], context: Context) -> Body:
     """Return how much of the game an email with these notifications shows."""
     bodies = {LETTERS[notification.kind].body for notification in notifications}
-    if (context.turn is None or context.game.paused_at) and Body.TURN in bodies:
+    can_move = context.turn is not None and not context.game.paused_at
+    if can_move and any(notification.kind == kinds.PAUSE.name for notification in notifications):
+        bodies.add(Body.TURN)  # the pause is over, and the old email about the turn far up in the list
+    if not can_move and Body.TURN in bodies:
         bodies = bodies - {Body.TURN} | {Body.NEWS if context.game.ended_at is None else Body.NOTHING}
     if Body.RESULT in bodies and context.seats[context.seat].points is None:
         return Body.NOTHING  # the position could not be read when the game was declared void

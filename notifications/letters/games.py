@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from notifications.letters import disputes, endings, places, series, subjects
+from notifications.letters import disputes, endings, places, series, subjects, turn_email
 from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
@@ -51,6 +51,9 @@ def pause(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(sentence)
     if BY_AGREEMENT in occasion.game.pauses:
         yield places.go_on(occasion.context)
+    elif occasion.context.turn and kinds.EMAIL_ANSWERED.name not in occasion.kinds:
+        yield from turn_email.question(occasion.context.turn)
+        yield from turn_email.until(occasion.context)
 
 
 @letter(kinds.STILL_WATCHED, subject=subjects.STILL_WATCHED, leads=places.to_game)

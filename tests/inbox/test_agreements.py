@@ -7,7 +7,7 @@ import pytest
 from games.models import Game, Proposal
 from games.table.agreements import settlement, votes
 from games.table.play import deadlines
-from games.table.rulings import Pause
+from games.table.rulings import Pause, pauses
 from notifications.inbox.orders import ProposeThis, StoppedAt, TakeBackMove, WithdrawProposal
 from notifications.inbox.orders import agreements as reading
 from notifications.models import InboundEmail, ReplyAddress
@@ -325,6 +325,20 @@ def test_the_own_last_move_is_taken_back(carry: Carry, provider_key: SigningKey)
     assert "Your last move is taken back." in mail_of(newest(carry), 0).text
     reply(mail, "take back", provider_key, name="m2")
     assert "Propose to the others to take it back instead." in " ".join(mail_of(newest(carry), 0).text.split())
+
+
+def test_who_is_asked_when_a_pause_is_over_reads_the_moves(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = proposed(carry, kind="paused")
+    reply(mail, "yes", provider_key)
+    newest(carry)
+    pauses.resume(player=holder(game, 1), game_id=game.pk, now=NOON)
+    mail = mail_of(newest(carry), 0)
+    told = " ".join(mail.text.split())
+    assert "The pause is over" in mail.message["Subject"]
+    assert "IT IS YOUR TURN" in told
+    assert "Reply with a number" in told
+    reply(mail, "draw deck", provider_key, name="m2")
+    assert "You drew" in " ".join(mail_of(newest(carry), 0).text.split())
 
 
 def test_in_a_pause_no_email_offers_a_move_or_counts_time(carry: Carry, provider_key: SigningKey) -> None:
