@@ -13,9 +13,9 @@ def board_from_tables(
 
     Cities: slug, name, latitude, longitude, attributes. Routes: two cities, length, colors of its tracks, each followed
     by its attributes: "gray/3" is a ferry with three locomotives, "black/tunnel" a tunnel. Tickets: number, two cities,
-    points, the cards they take (where tickets are paid in cards), and further goals, such as "bern-paris=8". Big
-    cities: a city, its bonus. Trailing columns may be left out. Attributes are words ("capital") or words with a number
-    ("country=3").
+    points, the cards they take (where tickets are paid in cards), further goals, such as "bern-paris=8", and
+    attributes. Big cities: a city, its bonus. Trailing columns may be left out. Attributes are words ("capital") or
+    words with a number ("country=3").
     """
     city_facts = tuple(_city(*row) for row in _rows(cities))
     index = {city.slug: City(place) for place, city in enumerate(city_facts)}
@@ -55,10 +55,11 @@ def _tracks(row: list[str], index: Mapping[str, City]) -> Iterator[RouteFact]:
 
 
 def _ticket(row: list[str], index: Mapping[str, City]) -> TicketFact:
-    number, a, b, points, cards, also = (*row, "", "")[:6]
+    number, a, b, points, cards, also, words = (*row, "", "", "")[:7]
     goals = tuple(_goal(text, index) for text in also.split())
     takes = tuple(_kind(color) for color in cards.split())
-    return TicketFact(int(number), (index[a], index[b]), int(points), takes, {"also": goals} if goals else NONE)
+    attributes = {**_attributes(words.split()), **({"also": goals} if goals else {})} or NONE
+    return TicketFact(int(number), (index[a], index[b]), int(points), takes, attributes)
 
 
 def _goal(text: str, index: Mapping[str, City]) -> Goal:
