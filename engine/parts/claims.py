@@ -307,15 +307,15 @@ def close_own_parallels(network: Network, board: Board, seat: int, route: Route)
 
 
 def pay(state: Position, seat: int, paid: Bag) -> None:
-    """Move these cards from the seat's hand to the discard pile. For reducers."""
+    """Move these cards from the seat's hand to the discard pile, all at once (B8). For reducers."""
     state.cards.hands[seat] -= paid
     state.cards.discard(paid)
 
 
 def _route_claimed(
-    close: Callable[[int], Callable[[Network, Board, int, Route], None]],
-) -> Callable[[BoardPosition, RouteClaimed], None]:
-    def reduce(state: BoardPosition, event: RouteClaimed) -> None:
+    close: Callable[[int], Callable[[Network, Board, int, Route], None]], pay: Callable[[Own, int, Bag], None]
+) -> Callable[[Own, RouteClaimed], None]:
+    def reduce(state: Own, event: RouteClaimed) -> None:
         seat = event.seat
         pay(state, seat, event.cards * ONE[event.color] + event.locomotives * ONE[LOCOMOTIVE])
         network = state.network = state.network.copy()
@@ -377,10 +377,15 @@ def _write_claim(board: Board, move: ClaimRoute) -> str:
     return f"claim {fact.slug} {notation.cards(move.color, fact.length - move.locomotives, move.locomotives)}"
 
 
-def feature(close: Callable[[int], Callable[[Network, Board, int, Route], None]]) -> Feature:
-    """Return the feature of claiming; `close` chooses by the number of seats what happens to parallel tracks."""
+def feature(
+    close: Callable[[int], Callable[[Network, Board, int, Route], None]], pay: Callable[[Own, int, Bag], None] = pay
+) -> Feature:
+    """Return the feature of claiming; `close` chooses by the number of seats what happens to parallel tracks.
+
+    `pay` discards a payment.
+    """
     return Feature(
-        reducers={RouteClaimed: _route_claimed(close)},
+        reducers={RouteClaimed: _route_claimed(close, pay)},
         verbs={"claim": _read_claim},
         writers={ClaimRoute: _write_claim},
         table=_routes_view,

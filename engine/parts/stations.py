@@ -15,10 +15,10 @@ from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Phase, Prompt, ScoringAccount, value
 from engine.options import Product
 from engine.parts import claims
-from engine.parts.claims import BoardPosition
 from engine.parts.loans import choose_loans
 from engine.parts.network import routes_in
 from engine.parts.scoring import one_line
+from engine.parts.tunnels import TunnelPosition
 from engine.parts.turns import PointsScored
 from engine.prices import Price
 from engine.visibility import CityId, SeatNumber
@@ -29,7 +29,7 @@ UNBUILT_POINTS: Final = 4
 
 
 @copyable
-class StationPosition(BoardPosition):
+class StationPosition(TunnelPosition):
     """A position with stations: the cities of each seat, in the order of building. A value, never changed."""
 
     stations: tuple[tuple[City, ...], ...]

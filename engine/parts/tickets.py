@@ -339,7 +339,7 @@ def ticket_view(board: Board, ticket: Ticket) -> TicketView:
     fields: TicketView = {"number": fact.number, "from": a, "to": b, "points": fact.points}
     if fact.cards:
         fields["cards"] = [KINDS[card] for card in fact.cards]
-    if fact.attributes:
+    if len(fact.goals) > 1:
         fields["also"] = [_goal_view(board, goal) for goal in fact.goals[1:]]
     return fields
 

@@ -1,25 +1,49 @@
-"""Europe (E1-E10): the board game with ferries and stations. Without tunnels and long tickets, it is not offered."""
+"""Europe (E1-E10): the board game with ferries, tunnels, stations and long tickets. Nothing offers it yet."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from engine.boards import Ticket
 from engine.boards.europe import EUROPE
+from engine.chance import Chance
+from engine.copies import copyable
 from engine.core import options
 from engine.model import AnyMoveRule, Event, Move, MoveRule, Ruleset
-from engine.parts import claims, connections, market, stations, turns
+from engine.parts import claims, connections, long_tickets, market, stations, tickets, tunnels, turns
 from engine.parts.longest_path import LONGEST_PATH, score_longest_path
 from engine.parts.scoring import bonuses, completed_tickets
+from engine.parts.setup import GameStarted, seating
 from engine.parts.stations import UNBUILT, StationPosition
+from engine.parts.tunnels import PayTunnel
 from engine.parts.turns import Pass, TakeTurn
 from engine.rules import board
 
 TRAINS: Final = 45
+REGULAR, KEEP = 3, 2
+SEQUEL: Final = (claims.claimer_scores,)
 
 
-def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> StationPosition:
+@copyable
+class EuropePosition(StationPosition):
+    """A position with stations and tunnels; the tickets `removed` are out of the game."""
+
+    removed: tuple[Ticket, ...]
+
+
+def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> EuropePosition:
     """Return an empty table (E1). Raises UnknownRuleset if the number of seats is wrong."""
-    return StationPosition(**board.empty_table(rules, seats, chosen, TRAINS), stations=((),) * seats)
+    table = board.empty_table(rules, seats, chosen, TRAINS)
+    return EuropePosition(**table, aside=tunnels.NOTHING, stations=((),) * seats, removed=())
+
+
+def set_up(state: EuropePosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:
+    """Set up seating, hands, market, and the first tickets, of which one is long (B4, B9, E1, E2)."""
+    yield GameStarted(seating(state, chance, order))
+    yield from market.deal(state, chance, board.HAND)
+    yield from market.fill_market(state, chance) or ()
+    yield from market.flush_market(state, chance) or ()
+    yield from long_tickets.deal(state, chance, REGULAR, KEEP)
 
 
 def final_points(state: StationPosition) -> Iterator[Event]:
@@ -48,20 +72,34 @@ def _pass_rule(others: tuple[AnyMoveRule, ...]) -> AnyMoveRule:
 def europe() -> Ruleset:
     """Return the ruleset of Europe, as far as it goes."""
     base = board.usa()
-    claim = claims.claim_rule(claims.open_routes, claims.refuse_closed, (claims.claimer_scores,))
+    plain = claims.claim_rule(claims.open_routes, claims.refuse_closed, SEQUEL)
+    claim = tunnels.claim_or_enter(plain, SEQUEL)
     required = board.turn(claim, board.MORE_TICKETS, board.KEEP_MORE)
     return replace(
         base,
         id="europe@1",
         board=EUROPE,
-        position=StationPosition,
+        position=EuropePosition,
         new=new,
-        moves={**base.moves, TakeTurn: (*required, _pass_rule(required), stations.BUILD)},
+        set_up=set_up,
+        moves={
+            **base.moves,
+            tickets.KeepFirstTickets: (tickets.keep_first_rule(long_tickets.settle),),
+            TakeTurn: (*required, _pass_rule(required), stations.BUILD),
+            PayTunnel: tunnels.pay_rules(SEQUEL),
+        },
         fallback={},
         controls=turns.controls(final_points),
         reactions=board.reactions(final_points),
-        default={**base.default, TakeTurn: default_turn},
-        features=(*base.features, stations.FEATURE),
+        default={**base.default, TakeTurn: default_turn, PayTunnel: tunnels.default_withdraw},
+        forgo={**base.forgo, PayTunnel: turns.by_default},
+        features=(
+            *base.features,
+            claims.feature(board.parallels, tunnels.pay),
+            tunnels.FEATURE,
+            long_tickets.FEATURE,
+            stations.FEATURE,
+        ),
         tie_breaks={
             "completed": completed_tickets,
             "stations": bonuses(UNBUILT),
