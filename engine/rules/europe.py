@@ -18,6 +18,7 @@ from engine.parts.stations import UNBUILT, StationPosition
 from engine.parts.tunnels import PayTunnel
 from engine.parts.turns import Pass, TakeTurn
 from engine.rules import board
+from engine.stand_in import tunnels as stand_in
 
 TRAINS: Final = 45
 REGULAR, KEEP = 3, 2
@@ -105,6 +106,7 @@ def europe() -> Ruleset:
             "stations": bonuses(UNBUILT),
             "longest_path": bonuses(LONGEST_PATH),
         },
+        stand_in=stand_in.CHOOSERS,
         connecting=stations.with_borrowed,
         lending=stations.may_borrow,
     )

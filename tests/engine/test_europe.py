@@ -21,6 +21,7 @@ from engine.rules.europe import europe, final_points
 from .play import refusal
 from .positions import Game, Kind, bag, card, hand, is_of, route, table
 
+OWN_RULES = ("e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "e10")
 EUROPE = Kind(europe())
 
 
