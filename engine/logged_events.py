@@ -268,6 +268,41 @@ class LoggedAlvinMoved(TypedDict):
     city: str
 
 
+class LoggedTunnelEntered(TypedDict):
+    type: Literal["tunnel_entered"]
+    seat: int
+    route: str
+    color: str
+    cards: int
+    locomotives: int
+    turned_up: list[str]
+    more: int
+
+
+class LoggedTunnelLeft(TypedDict):
+    type: Literal["tunnel_left"]
+    seat: int
+
+
+class LoggedStationBuilt(TypedDict):
+    type: Literal["station_built"]
+    seat: int
+    city: str
+    color: str
+    cards: int
+    locomotives: int
+
+
+class LoggedLongTicketsRemoved(TypedDict):
+    type: Literal["long_tickets_removed"]
+    tickets: NotRequired[list[int]]
+
+
+class LoggedFirstTicketsRemoved(TypedDict):
+    type: Literal["first_tickets_removed"]
+    kept: list[int]
+
+
 LoggedEvent = (
     LoggedGameStarted
     | LoggedTurnBegan
@@ -311,5 +346,10 @@ LoggedEvent = (
     | LoggedAlvinCaught
     | LoggedAlvinMoveDue
     | LoggedAlvinMoved
+    | LoggedTunnelEntered
+    | LoggedTunnelLeft
+    | LoggedStationBuilt
+    | LoggedLongTicketsRemoved
+    | LoggedFirstTicketsRemoved
 )
 """An event as a reader may know it, discriminated by `type`."""

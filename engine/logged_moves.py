@@ -89,6 +89,25 @@ class LoggedSendAlvin(TypedDict):
     city: str
 
 
+class LoggedBuildStation(TypedDict):
+    type: Literal["build_station"]
+    city: str
+    color: str
+    cards: int
+    locomotives: int
+
+
+class LoggedPayMore(TypedDict):
+    type: Literal["pay_more"]
+    color: str
+    cards: int
+    locomotives: int
+
+
+class LoggedWithdraw(TypedDict):
+    type: Literal["withdraw"]
+
+
 LoggedMove = (
     LoggedPass
     | LoggedResign
@@ -107,5 +126,8 @@ LoggedMove = (
     | LoggedMark
     | LoggedMarkNothing
     | LoggedSendAlvin
+    | LoggedBuildStation
+    | LoggedPayMore
+    | LoggedWithdraw
 )
 """A move as a reader may know it, discriminated by `type`."""

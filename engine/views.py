@@ -15,6 +15,7 @@ from engine.parts.markers import MarkersView, SeatMarkersView
 from engine.parts.market import CardCountView, HandView, MarketView
 from engine.parts.rounds import RoundView
 from engine.parts.scoring import PointsView
+from engine.parts.stations import StationsLeftView, StationsView
 from engine.parts.ticket_completion import CompletedView, OwnCompletingView
 from engine.parts.tickets import TicketCountView, TicketDeckView, TicketView
 from engine.parts.turns import AwayView, TurnView
@@ -30,6 +31,9 @@ class PromptView(BasePromptView):
     offer: NotRequired[list[TicketView]]
     route: NotRequired[str]
     suggestion: NotRequired[list[int]]
+    color: NotRequired[str]
+    turned_up: NotRequired[list[str]]
+    more: NotRequired[int]
 
 
 class SeatView(
@@ -42,6 +46,7 @@ class SeatView(
     SeatMarkersView,
     YardView,
     CompletedView,
+    StationsLeftView,
 ):
     """A seat, as everybody may know it."""
 
@@ -60,6 +65,7 @@ class View(
     AlvinTableView,
     LanternsView,
     RoundView,
+    StationsView,
 ):
     """A position as one viewer may know it; `you` is None for a spectator."""
 

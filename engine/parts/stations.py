@@ -17,7 +17,7 @@ from engine.options import Product
 from engine.parts import claims
 from engine.parts.loans import choose_loans
 from engine.parts.network import routes_in
-from engine.parts.scoring import one_line
+from engine.parts.scoring import Score, one_line
 from engine.parts.tunnels import TunnelPosition
 from engine.parts.turns import PointsScored
 from engine.prices import Price
@@ -150,10 +150,16 @@ def may_borrow(state: StationPosition, seat: int) -> Routes:
 
 
 def unbuilt_points(state: StationPosition) -> Iterator[PointsScored]:
-    """Score each station that was not built (E8)."""
+    """Score the stations that were not built (E8)."""
     for seat in range(state.seats):
-        for number in range(len(state.stations[seat]), EACH):
-            yield PointsScored(seat, UNBUILT_POINTS, UNBUILT, str(number + 1))
+        left = state.left(seat)
+        if left:
+            yield PointsScored(seat, UNBUILT_POINTS * left, UNBUILT, str(left))
+
+
+def unbuilt(score: Score) -> int:
+    """Return how many stations were not built, for the tie-break (E9)."""
+    return sum(int(line.subject) for line in score.ledger if line.reason == UNBUILT)
 
 
 class StationsView(TypedDict, total=False):

@@ -358,7 +358,6 @@ FEATURE: Final = Feature(
         TicketsShuffled: _tickets_shuffled,
         FirstTicketsDealt: _first_tickets_dealt,
         FirstTicketsKept: _first_tickets_kept,
-        FirstTicketsSettled: _first_tickets_settled,
         TicketsDrawn: _tickets_drawn,
         TicketsKept: _tickets_kept,
     },
@@ -371,5 +370,7 @@ FEATURE: Final = Feature(
     seat=_ticket_count,
     prompts={KeepFirstTickets: _offer, KeepTickets: _offer},
 )
+TO_THE_BOTTOM: Final = Feature(reducers={FirstTicketsSettled: _first_tickets_settled})
+"""The feature of games that put the first tickets that were returned under the deck (B3)."""
 SHUFFLED: Final = Feature(reducers={FirstTicketsShuffled: _first_tickets_shuffled})
 """The feature of games that shuffle the first tickets that were returned (W3, C3)."""

@@ -2,8 +2,8 @@
 
 The cards played and those turned up lie aside until the claim is settled, and are discarded in one step.
 
-pay loco 1     pay what the tunnel costs more, with this many locomotives ("pay loco 0": with none)
-withdraw       take the cards played back
+dig red 1 loco 1     pay what the tunnel costs more (a lone "dig": with the fewest locomotives)
+withdraw             take the cards played back
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,10 +11,10 @@ from typing import Annotated, ClassVar, Final, TypedDict, TypeVar
 
 from engine import notation
 from engine.boards import Board, Route
-from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts
+from engine.cards import CARDS, EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts
 from engine.chance import Chance
 from engine.copies import copyable
-from engine.errors import MalformedMove
+from engine.errors import IllegalMove
 from engine.model import AnyMoveRule, Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.claims import BoardPosition, ClaimRoute, RouteClaimed, Sequel, refuse_missing, refuse_mixture
 from engine.prices import Price
@@ -63,9 +63,11 @@ class PayTunnel(Prompt):
 
 @value
 class PayMore(Move):
-    """Pay what the tunnel costs more, with this many locomotives."""
+    """Pay what the tunnel costs more: cards of a color, and this many locomotives."""
 
     tag: ClassVar[str] = "pay_more"
+    color: Card
+    cards: int
     locomotives: int
 
 
@@ -130,32 +132,34 @@ def _turn_up(state: TunnelPosition, chance: Chance) -> tuple[Card, ...]:
 def pay_rules(sequel: Sequence[Sequel[Own]]) -> tuple[AnyMoveRule, ...]:
     """Return the rules for paying what a tunnel costs more, and for withdrawing, which is always legal (E4)."""
 
-    def options(state: Own, prompt: PayTunnel) -> list[Move]:
-        hand, price = counts(state.cards.hands[prompt.seat]), prompt.price
-        own = 0 if prompt.color == LOCOMOTIVE else hand[prompt.color]
-        some = range(max(price.fewest, price.cards - own), min(price.most, hand[LOCOMOTIVE]) + 1)
-        return [PayMore(locomotives) for locomotives in some]
-
     def check(state: Own, prompt: PayTunnel, move: PayMore) -> None:
-        paid = _as_claim(prompt, move)
-        refuse_mixture(prompt.price, paid, "E4")
-        refuse_missing(state.cards.hands[prompt.seat], prompt.price, paid, "E4")
+        if move.cards != prompt.more - move.locomotives:
+            raise IllegalMove("wrong_number_of_cards", rule="E4", need=prompt.more)
+        refuse_mixture(prompt.price, move, "E4")
+        refuse_missing(state.cards.hands[prompt.seat], prompt.price, move, "E4")
 
     def events(state: Own, prompt: PayTunnel, move: PayMore, chance: Chance) -> Iterator[Event]:
-        cards, locomotives = prompt.cards + prompt.more - move.locomotives, prompt.locomotives + move.locomotives
+        cards, locomotives = prompt.cards + move.cards, prompt.locomotives + move.locomotives
         length = state.rules.board.routes[prompt.route].length
         yield RouteClaimed(prompt.seat, prompt.route, prompt.color, cards, locomotives, length)
         for follow in sequel:
             yield from follow(state, prompt.seat, prompt.route)
 
     withdraw = MoveRule(Withdraw, lambda state, prompt: (Withdraw(),), _always, _withdraw)
-    return MoveRule(PayMore, options, check, events), withdraw
+    return MoveRule(PayMore, _payments, check, events), withdraw
 
 
-def _as_claim(prompt: PayTunnel, move: PayMore) -> ClaimRoute:
-    """Return the payment with its color; a payment in locomotives alone has theirs."""
-    color = LOCOMOTIVE if move.locomotives == prompt.more else prompt.color
-    return ClaimRoute(prompt.route, color, move.locomotives)
+def _payments(state: TunnelPosition, prompt: PayTunnel) -> list[PayMore]:
+    """Return the payments that the seat's hand allows, fewest locomotives first."""
+    hand, price = counts(state.cards.hands[prompt.seat]), prompt.price
+    own = 0 if prompt.color == LOCOMOTIVE else hand[prompt.color]
+    some = range(max(price.fewest, price.cards - own), min(price.most, hand[LOCOMOTIVE]) + 1)
+    return [_payment(prompt, locomotives) for locomotives in some]
+
+
+def _payment(prompt: PayTunnel, locomotives: int) -> PayMore:
+    """Return a payment with so many locomotives; one in locomotives alone has their color."""
+    return PayMore(LOCOMOTIVE if locomotives == prompt.more else prompt.color, prompt.more - locomotives, locomotives)
 
 
 def _always(state: TunnelPosition, prompt: PayTunnel, move: Withdraw) -> None:
@@ -203,6 +207,7 @@ class PayTunnelView(TypedDict):
 
     route: Annotated[RouteId, "The tunnel."]
     color: Annotated[CardKind, "The color played."]
+    turned_up: Annotated[list[CardKind], "The cards turned up, in the order of the colors."]
     more: Annotated[int, "How many more cards it costs."]
 
 
@@ -210,19 +215,37 @@ def _show_question(state: TunnelPosition, prompt: PayTunnel, viewer: int | None)
     return {
         "route": state.rules.board.routes[prompt.route].slug,
         "color": KINDS[prompt.color],
+        "turned_up": [KINDS[card] for card in CARDS for _ in range(counts(state.aside.turned_up)[card])],
         "more": prompt.more,
     }
 
 
-def _read_pay(board: Board, words: list[str]) -> Move:
-    if len(words) != 2 or words[0] != notation.LOCO:
-        raise MalformedMove("pay_what", expected="pay loco 1")
-    return PayMore(notation.number(words[1]))
+EXAMPLE: Final = "dig red 1 loco 1"
+
+
+def _read_dig(board: Board, words: list[str]) -> Move:
+    total = sum(notation.number(word) for word in words[1::2])
+    color, locomotives = notation.payment(words, total, "dig_what", EXAMPLE)
+    return PayMore(color, total - locomotives, locomotives)
+
+
+def _read_dig_here(state: TunnelPosition, words: list[str]) -> Move:
+    """Read a line in which a lone verb stands for the payment with the fewest locomotives."""
+    prompt = next((prompt for prompt in state.prompts if isinstance(prompt, PayTunnel)), None)
+    if words or prompt is None:
+        return _read_dig(state.rules.board, words)
+    affordable = _payments(state, prompt)
+    return affordable[0] if affordable else _payment(prompt, prompt.price.fewest)
+
+
+def _write_dig(board: Board, move: PayMore) -> str:
+    return f"dig {notation.cards(move.color, move.cards, move.locomotives)}"
 
 
 FEATURE: Final = Feature(
     reducers={TunnelEntered: _tunnel_entered, TunnelLeft: _tunnel_left},
-    verbs={"pay": _read_pay, "withdraw": lambda board, words: notation.alone(words, Withdraw())},
-    writers={PayMore: lambda board, move: f"pay loco {move.locomotives}", Withdraw: notation.word("withdraw")},
+    verbs={"dig": _read_dig, "withdraw": lambda board, words: notation.alone(words, Withdraw())},
+    verbs_here={"dig": _read_dig_here},
+    writers={PayMore: _write_dig, Withdraw: notation.word("withdraw")},
     prompts={PayTunnel: _show_question},
 )

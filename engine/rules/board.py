@@ -172,7 +172,7 @@ def usa() -> Ruleset:
         position=BoardPosition,
         new=new,
         set_up=dealing(FIRST_TICKETS, KEEP_FIRST),
-        features=(*FEATURES, longest_path.FEATURE),
+        features=(*FEATURES, tickets.TO_THE_BOTTOM, longest_path.FEATURE),
         moves={
             tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.to_the_bottom),),
             TakeTurn: TURN,

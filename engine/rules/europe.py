@@ -1,4 +1,4 @@
-"""Europe (E1-E10): the board game with ferries, tunnels, stations and long tickets. Nothing offers it yet."""
+"""Europe (E1-E10): the board game with ferries, tunnels, stations and long tickets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,15 +10,15 @@ from engine.chance import Chance
 from engine.copies import copyable
 from engine.core import options
 from engine.model import AnyMoveRule, Event, Move, MoveRule, Ruleset
-from engine.parts import claims, connections, long_tickets, market, stations, tickets, tunnels, turns
+from engine.parts import claims, connections, long_tickets, longest_path, market, stations, tickets, tunnels, turns
 from engine.parts.longest_path import LONGEST_PATH, score_longest_path
 from engine.parts.scoring import bonuses, completed_tickets
 from engine.parts.setup import GameStarted, seating
-from engine.parts.stations import UNBUILT, StationPosition
+from engine.parts.stations import StationPosition
 from engine.parts.tunnels import PayTunnel
 from engine.parts.turns import Pass, TakeTurn
 from engine.rules import board
-from engine.stand_in import tunnels as stand_in
+from engine.stand_in import europe as stand_in
 
 TRAINS: Final = 45
 REGULAR, KEEP = 3, 2
@@ -71,7 +71,7 @@ def _pass_rule(others: tuple[AnyMoveRule, ...]) -> AnyMoveRule:
 
 
 def europe() -> Ruleset:
-    """Return the ruleset of Europe, as far as it goes."""
+    """Return the ruleset of Europe."""
     base = board.usa()
     plain = claims.claim_rule(claims.open_routes, claims.refuse_closed, SEQUEL)
     claim = tunnels.claim_or_enter(plain, SEQUEL)
@@ -95,7 +95,8 @@ def europe() -> Ruleset:
         default={**base.default, TakeTurn: default_turn, PayTunnel: tunnels.default_withdraw},
         forgo={**base.forgo, PayTunnel: turns.by_default},
         features=(
-            *base.features,
+            *board.FEATURES,
+            longest_path.FEATURE,
             claims.feature(board.parallels, tunnels.pay),
             tunnels.FEATURE,
             long_tickets.FEATURE,
@@ -103,7 +104,7 @@ def europe() -> Ruleset:
         ),
         tie_breaks={
             "completed": completed_tickets,
-            "stations": bonuses(UNBUILT),
+            "stations": stations.unbuilt,
             "longest_path": bonuses(LONGEST_PATH),
         },
         stand_in=stand_in.CHOOSERS,
@@ -112,4 +113,4 @@ def europe() -> Ruleset:
     )
 
 
-RULESETS: Final[tuple[Ruleset, ...]] = ()
+RULESETS: Final = (europe(),)

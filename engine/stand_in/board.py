@@ -31,17 +31,26 @@ LATE: Final = 14
 """The number of trains of any seat at or below which it is too late for new tickets."""
 
 
+def no_spare(route: RouteFact) -> int:
+    """Return none, for boards on which a route costs what it shows."""
+    return 0
+
+
 class Valuation(NamedTuple):
-    """The functions that differ by board. `home`: where the network starts. `worth`: a claim's immediate points."""
+    """The functions that differ by board. `home`: where the network starts. `worth`: a claim's immediate points.
+
+    `spare`: how many cards to hold besides the price before a route is claimed, since it may cost more.
+    """
 
     home: Callable[[Ruleset, View], tuple[City, ...]]
     worth: Callable[[Ruleset, View, Route], int]
+    spare: Callable[[RouteFact], int] = no_spare
 
 
 class Outlook(NamedTuple):
     """A seat with what it sees and plans.
 
-    `price` returns what a route costs, `worth` the immediate points for claiming it.
+    `price` returns what a route costs, `worth` the immediate points for claiming it, `spare` the cards to hold besides.
     """
 
     at: Ground
@@ -51,6 +60,7 @@ class Outlook(NamedTuple):
     plan: RoutePlan
     price: Callable[[RouteFact], Price]
     worth: Callable[[Route], int]
+    spare: Callable[[RouteFact], int]
 
 
 class Target(NamedTuple):
@@ -69,7 +79,7 @@ def choosers(valuation: Valuation) -> Mapping[type[Prompt], Chooser]:
         at = ground(rules, view, valuation.home(rules, view))
         tickets = seen.unfinished(rules.board, own(view)["tickets"])
         worth = partial(valuation.worth, rules, view)
-        return Outlook(at, view, seen.hand(view), tickets, plan(at, tickets), rules.price, worth)
+        return Outlook(at, view, seen.hand(view), tickets, plan(at, tickets), rules.price, worth, valuation.spare)
 
     def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:
         return _keep_tickets(seat(rules, view), options)
@@ -99,7 +109,7 @@ def value(at: Ground, tickets: Sequence[Ticket]) -> int:
 
 
 def _turn(seat: Outlook, options: Choices) -> Move:
-    claims = [move for move in options if isinstance(move, ClaimRoute)]
+    claims = [move for move in options if isinstance(move, ClaimRoute) and _has_spare(seat, move)]
     targets = _targets(seat)
     return (
         (seat.at.turns == 1 and _claim(seat, claims, lambda route: _at_once(seat, route)))
@@ -108,6 +118,16 @@ def _turn(seat: Outlook, options: Choices) -> Move:
         or _claim(seat, [claim for claim in claims if _is_first(seat, targets, claim.route)], seat.worth)
         or _draw(seat, options, targets)
     )
+
+
+def _has_spare(seat: Outlook, claim: ClaimRoute) -> bool:
+    """Check whether the hand has enough besides the price for what the route may cost more; in the last turn, any."""
+    fact = seat.at.board.routes[claim.route]
+    spare = seat.spare(fact)
+    if not spare or seat.at.turns == 1:
+        return True
+    colored = 0 if claim.color == LOCOMOTIVE else seat.hand[claim.color]
+    return colored + seat.hand[LOCOMOTIVE] >= seat.price(fact).cards + spare
 
 
 def _claim(seat: Outlook, claims: Sequence[ClaimRoute], worth: Callable[[Route], int]) -> ClaimRoute | None:
@@ -164,10 +184,11 @@ def _open_tracks(seat: Outlook, route: Route) -> list[Route]:
 
 
 def _target(seat: Outlook, route: Route) -> Target:
-    price, hand = seat.price(seat.at.board.routes[route]), seat.hand
+    fact, hand = seat.at.board.routes[route], seat.hand
+    price = seat.price(fact)
     color = Card(price.color) if price.color != GRAY else max(COLORS, key=lambda card: hand[card])
     wild = min(hand[LOCOMOTIVE], price.most)
-    lacking = max(0, price.cards - hand[color] - wild, price.fewest - wild)
+    lacking = max(0, price.cards + seat.spare(fact) - hand[color] - wild, price.fewest - wild)
     return Target(lacking, route, color, lacking)
 
 

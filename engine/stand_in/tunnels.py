@@ -1,17 +1,20 @@
-"""The stand-in on boards with tunnels: it pays what a tunnel costs more, if it can (E4)."""
+"""The stand-in on boards with tunnels: it digs with a card to spare, and pays what a tunnel costs more, if it can (E4)."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from engine.model import Choices, Chooser, Move, Prompt, Ruleset
-from engine.parts.tunnels import PayTunnel
-from engine.stand_in import board
+from engine.boards import RouteFact
+from engine.model import Choices, Move, Ruleset
 from engine.views import View
+
+SPARE: Final = 1
+"""How many cards to hold besides a tunnel's price: with one, four tunnels of five are paid for."""
+
+
+def spare(route: RouteFact) -> int:
+    """Return how many cards to hold besides the price of a route."""
+    return SPARE if "tunnel" in route.attributes else 0
 
 
 def pay(rules: Ruleset, view: View, options: Choices) -> Move:
     """Pay with the fewest locomotives; withdraw if the cards do not suffice."""
     return options[0]
-
-
-CHOOSERS: Final[Mapping[type[Prompt], Chooser]] = {**board.CHOOSERS, PayTunnel: pay}

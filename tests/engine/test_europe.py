@@ -179,7 +179,9 @@ def test_e8_each_station_not_built_scores_4_points() -> None:
     position = state_of(game())
     position.stations = ((city("paris"),), ())
     points = [(fact.seat, fact.points) for fact in stations.unbuilt_points(position)]
-    assert points == [(0, 4)] * 2 + [(1, 4)] * 3
+    assert points == [(0, 8), (1, 12)]
+    position.stations = (tuple(map(city, ("paris", "wien", "roma"))), ())
+    assert [fact.seat for fact in stations.unbuilt_points(position)] == [1]
 
 
 def test_e9_equal_points_then_tickets_then_fewer_stations() -> None:

@@ -1,9 +1,12 @@
 """Europe's tunnels and long tickets (E2, E4, E5), and whole games of Europe."""
 
+from itertools import product
+
 import pytest
 
 import engine
 from engine.boards.europe import EUROPE as BOARD
+from engine.cards import CARDS
 from engine.parts.tunnels import NOTHING, PayMore, PayTunnel, TunnelEntered, Withdraw
 from engine.rules.europe import EuropePosition, europe
 
@@ -53,16 +56,16 @@ def test_e4_each_card_that_has_the_color_or_is_a_locomotive_costs_one_more(
 
 def test_e4_where_only_locomotives_were_played_only_locomotives_count_and_are_paid() -> None:
     game = entered("orange 2 loco 1", "loco 3", "orange 5 loco 4")
-    assert (asked(game), game.may(0)) == (1, ["pay loco 1", "withdraw"])
-    assert game.refused(0, "pay loco 0") == "name_the_color_paid"
+    assert (asked(game), game.may(0)) == (1, ["dig loco 1", "withdraw"])
+    assert game.refused(0, "dig orange 1") == "wrong_color"
 
 
 def test_e4_what_is_paid_and_turned_up_is_discarded_in_one_step() -> None:
     game = entered("orange 1 red 2", discards="")
     assert state_of(game).aside.turned_up == bag("orange 1 red 2")
     assert state_of(game).cards.deck == bag("")
-    assert game.may(0) == ["pay loco 0", "pay loco 1", "withdraw"]
-    (claimed, *_) = game.play(0, "pay loco 1")
+    assert game.may(0) == ["dig orange 1", "dig loco 1", "withdraw"]
+    (claimed, *_) = game.play(0, "dig loco 1")
     assert (claimed.cards, claimed.locomotives, claimed.trains) == (3, 1, 3)  # type: ignore[attr-defined]
     state = state_of(game)
     assert (hand(state, 0), state.aside) == ({"orange": 2, "locomotive": 1}, NOTHING)
@@ -83,7 +86,7 @@ def test_e4_all_cards_may_be_taken_back_and_the_turn_is_over() -> None:
 def test_e4_a_player_who_cannot_pay_is_asked_all_the_same() -> None:
     game = entered("orange 2 red 1", cards="orange 3")
     assert (asked(game), game.may(0)) == (2, ["withdraw"])
-    assert game.refused(0, "pay loco 0") == "not_enough_cards"
+    assert game.refused(0, "dig orange 2") == "not_enough_cards"
 
 
 def test_e4_by_default_and_when_the_seat_leaves_the_cards_are_taken_back() -> None:
@@ -104,8 +107,9 @@ def test_e4_fewer_are_turned_up_if_there_are_fewer() -> None:
 @pytest.mark.parametrize("turned_up", ["orange 1 red 2", "orange 3", "loco 2 red 1"])
 def test_e4_offered_is_accepted(cards: str, turned_up: str) -> None:
     game = entered(turned_up, cards=cards)
-    accepted = [move for move in (*map(PayMore, range(-1, 5)), Withdraw()) if not refusal(game.state, 0, move)]
-    assert [*engine.options(game.state, 0)] == accepted
+    payments = (PayMore(*paid) for paid in product(CARDS, range(-1, 5), range(-1, 5)))
+    accepted = [move for move in (*payments, Withdraw()) if not refusal(game.state, 0, move)]
+    assert {*engine.options(game.state, 0)} == {*accepted}
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import engine
 from engine import rulings
 from engine.parts.claims import BoardPosition
-from engine.parts.tickets import FirstTicketsSettled, FirstTicketsShuffled
 from engine.verify import SEATED
 
 from .golden_games import FOLDER, add, export_of, files
@@ -72,15 +71,9 @@ def wants(rules: engine.Ruleset) -> Iterator[Want]:
 
 def tellable(kinds: list[Kind]) -> list[str]:
     """Return every kind of event, move and ruling that is possible with any options."""
-    facts = {f"fact {fact.tag}" for kind in kinds for fact in facts_of(kind)}
+    facts = {f"fact {fact.tag}" for kind in kinds for fact in kind.played.reducers}
     moves = {f"move {move.tag}" for kind in kinds for move in (*kind.played.writers, *kind.played.controls)}
     return sorted(facts | moves | {f"ruling {name}" for name in rulings._DECISIONS})
-
-
-def facts_of(kind: Kind) -> set[type[engine.Event]]:
-    """Return the possible events: where returned tickets are shuffled, there is no plain return."""
-    facts = set(kind.played.reducers)
-    return facts - {FirstTicketsSettled} if FirstTicketsShuffled in facts else facts
 
 
 def _at_table(kind: Kind, seats: int) -> Callable[[Story], bool]:

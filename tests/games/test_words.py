@@ -17,6 +17,7 @@ SILENT = {
     "start_due",
     "marker_due",
     "alvin_move_due",
+    "long_tickets_removed",
 }
 """Events that have no sentence: their consequences are told instead."""
 

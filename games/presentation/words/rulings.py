@@ -11,9 +11,11 @@ from engine.boards import Board
 from engine.history import PositionRestored
 from engine.logged_events import LoggedPositionRestored
 from engine.model import ScoringLine
+from engine.parts.long_tickets import FirstTicketsRemoved
 from engine.parts.market import CardDrawn, HandDealt, MarketFilled, MarketFlushed
 from engine.parts.rounds import CardsDealt
 from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled, FirstTicketsShuffled, TicketsDrawn
+from engine.parts.tunnels import TunnelEntered
 from engine.parts.turns import GameEnded
 from games.logged_entries import LoggedEntry, PublicEntry, acting_seat
 from games.presentation.words.vocabulary import LedgerLine, Names, Words, seat_color
@@ -217,6 +219,11 @@ def _saw_market(name: str, times: int, things: int) -> str:
     return sentence % {"name": name, "n": times}
 
 
+def _saw_tunnel(name: str, times: int, things: int) -> str:
+    sentence = ngettext("%(name)s saw %(n)d card of a tunnel", "%(name)s saw %(n)d cards of a tunnel", things)
+    return sentence % {"name": name, "n": things}
+
+
 def _saw_how_many(name: str, times: int, things: int) -> str:
     return _("%(name)s saw how many first tickets each seat kept") % {"name": name}
 
@@ -244,6 +251,8 @@ _LEARNED: Final[dict[str, Callable[[str, int, int], str]]] = {
     GameEnded.tag: _saw_the_end,
     FirstTicketsSettled.tag: _saw_how_many,
     FirstTicketsShuffled.tag: _saw_how_many,
+    FirstTicketsRemoved.tag: _saw_how_many,
+    TunnelEntered.tag: _saw_tunnel,
     HandDealt.tag: _saw_hand,
     CardsDealt.tag: _saw_hand,
     "tickets_shown": _saw_all_tickets,

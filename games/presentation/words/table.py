@@ -12,6 +12,7 @@ from engine.logged_events import (
     LoggedCardTaken,
     LoggedFirstTicketsDealt,
     LoggedFirstTicketsKept,
+    LoggedFirstTicketsRemoved,
     LoggedFirstTicketsSettled,
     LoggedFirstTicketsShuffled,
     LoggedGameEnded,
@@ -74,9 +75,12 @@ def _tickets_you_kept(numbers: Sequence[int], board: Board) -> str:
     return sentence % {"tickets": tickets(numbers, board)}
 
 
-def _first_tickets_settled(
-    event: LoggedFirstTicketsSettled | LoggedFirstTicketsShuffled, names: Names, board: Board
+def first_tickets_settled(
+    event: LoggedFirstTicketsSettled | LoggedFirstTicketsShuffled | LoggedFirstTicketsRemoved,
+    names: Names,
+    board: Board,
 ) -> str:
+    """Say how many tickets each player has kept at the start."""
     counts = [f"{names(seat)} ({count})" for seat, count in enumerate(event["kept"])]
     return _("All have chosen their tickets: %(kept)s.") % {"kept": ", ".join(counts)}
 
@@ -204,8 +208,8 @@ WORDS: Final = Words(
         HandDealt.tag: _hand_dealt,
         FirstTicketsDealt.tag: _first_tickets_dealt,
         FirstTicketsKept.tag: _first_tickets_kept,
-        FirstTicketsSettled.tag: _first_tickets_settled,
-        FirstTicketsShuffled.tag: _first_tickets_settled,
+        FirstTicketsSettled.tag: first_tickets_settled,
+        FirstTicketsShuffled.tag: first_tickets_settled,
         MarketFilled.tag: _market_filled,
         MarketFlushed.tag: _market_flushed,
         CardTaken.tag: _card_taken,

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from engine.codec import Json
 from engine.history import PositionRestored
+from engine.parts.long_tickets import LongTicketsRemoved
 from engine.parts.rounds import LocomotivesGiven, RoundBegan
 from engine.parts.scoring import TICKET
 from engine.parts.setup import GameStarted
@@ -24,6 +25,7 @@ NO_NEWS: Final = frozenset(
         GameStarted.tag,
         PositionRestored.tag,
         TicketsShuffled.tag,
+        LongTicketsRemoved.tag,
         RoundOver.tag,
         RoundBegan.tag,
         LocomotivesGiven.tag,
@@ -69,7 +71,7 @@ def _readers(
     """Return who learned from this fact anything beyond what an open action shows."""
     if event["type"] in NO_NEWS:
         return []
-    if "seat" not in event or event.get("reason") == TICKET:
+    if "seat" not in event or event.get("reason") == TICKET or "turned_up" in event:
         return [None]
     parts = secretly.get((number, event["seat"]), frozenset())
     if place not in parts or (place == OWN_CHOICE and MOVE in parts):
@@ -79,4 +81,4 @@ def _readers(
 
 def _amount(event: Json) -> int:
     counts = [value for name, value in event.items() if name.endswith("_count")]
-    return sum(counts) if counts else max(1, len(event.get("cards", ())))
+    return sum(counts) if counts else max(1, len(event.get("turned_up", event.get("cards", ()))))

@@ -1,0 +1,134 @@
+"""Words for Europe: tunnels, stations, long tickets."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.boards import Board
+from engine.logged_events import LoggedStationBuilt, LoggedTunnelEntered
+from engine.logged_moves import LoggedBuildStation, LoggedPayMore
+from engine.model import ScoringLine
+from engine.parts.long_tickets import FirstTicketsRemoved
+from engine.parts.stations import BuildStation, StationBuilt
+from engine.parts.tunnels import PayMore, TunnelEntered, TunnelLeft, Withdraw
+from engine.views import View
+from games.presentation.words.table import first_tickets_settled
+from games.presentation.words.vocabulary import (
+    Bonus,
+    LedgerLine,
+    Names,
+    Phrases,
+    Row,
+    Section,
+    Words,
+    cards,
+    city,
+    counted,
+    route,
+    simply,
+    with_name,
+)
+
+
+def _tunnel_entered(event: LoggedTunnelEntered, names: Names, board: Board) -> str:
+    dug = _("%(name)s dug into %(route)s with %(paid)s.") % {
+        "name": names(event["seat"]),
+        "route": route(event["route"], board, event["color"] if event["cards"] else ""),
+        "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
+    }
+    return f"{dug} {turned_up(event['turned_up'], event['more'])}"
+
+
+def turned_up(kinds: list[str], more: int) -> str:
+    """Say which cards a tunnel turned up, and what they cost."""
+    if not kinds:
+        return _("No card was left to turn up.")
+    if not more:
+        return _("Turned up: %(cards)s, which cost nothing more.") % {"cards": cards(kinds)}
+    sentence = ngettext(
+        "Turned up: %(cards)s, which cost %(n)d more card.", "Turned up: %(cards)s, which cost %(n)d more cards.", more
+    )
+    return sentence % {"cards": cards(kinds), "n": more}
+
+
+def _station_built(event: LoggedStationBuilt, names: Names, board: Board) -> str:
+    return _("%(name)s built a station in %(city)s for %(paid)s.") % {
+        "name": names(event["seat"]),
+        "city": city(event["city"], board),
+        "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
+    }
+
+
+def _build_station(move: LoggedBuildStation, board: Board) -> str:
+    paid = counted({move["color"]: move["cards"], "locomotive": move["locomotives"]})
+    return _("build a station in %(city)s for %(paid)s") % {"city": city(move["city"], board), "paid": paid}
+
+
+def _pay_more(move: LoggedPayMore, board: Board) -> str:
+    paid = counted({move["color"]: move["cards"], "locomotive": move["locomotives"]})
+    return _("pay %(paid)s more for the tunnel") % {"paid": paid}
+
+
+def _station(line: LedgerLine, board: Board) -> str:
+    return _unbuilt(int(line["subject"]))
+
+
+def _scored_stations(line: ScoringLine, board: Board) -> str:
+    return _unbuilt(int(line.subjects[0]))
+
+
+def _unbuilt(count: int) -> str:
+    return ngettext("%(n)d station not built", "%(n)d stations not built", count) % {"n": count}
+
+
+def _stations(view: View, names: Names, board: Board) -> Section | None:
+    """List who has built stations where."""
+    if not view.get("stations"):
+        return None
+    cities_by_seat: dict[int, list[str]] = {}
+    for slug, seat in view["stations"].items():
+        cities_by_seat.setdefault(seat, []).append(city(slug, board))
+    return Section(_("Stations"), [Row(seat, cities_by_seat[seat]) for seat in sorted(cities_by_seat)])
+
+
+REFUSALS: Final[Phrases] = {
+    "dig_what": gettext_lazy("Which cards do you pay for the tunnel? For example: {expected}"),
+    "station_what": gettext_lazy("Where do you build a station, and for which cards? For example: {expected}"),
+    "no_station_left": gettext_lazy("You have built all your stations."),
+    "city_has_station": gettext_lazy("There is already a station in {city}."),
+}
+
+WORDS: Final = Words(
+    about={"europe@1": gettext_lazy("Tunnels that may cost more, ferries, and stations that borrow routes.")},
+    titles={"europe@1": gettext_lazy("Europe")},
+    sentences={
+        TunnelEntered.tag: _tunnel_entered,
+        TunnelLeft.tag: with_name(gettext_lazy("%(name)s took the cards back, and left the tunnel unfinished.")),
+        StationBuilt.tag: _station_built,
+        FirstTicketsRemoved.tag: first_tickets_settled,
+    },
+    yours=frozenset({TunnelEntered.tag, TunnelLeft.tag, StationBuilt.tag, FirstTicketsRemoved.tag}),
+    reasons={"station": _station},
+    scoring={"station": _scored_stations},
+    bonuses={
+        "station": Bonus(
+            gettext_lazy("%(name)s has %(unbuilt)s: %(points)s."),
+            gettext_lazy("You have %(unbuilt)s: %(points)s."),
+            lambda line, board: {"unbuilt": _unbuilt(int(line["subject"]))},
+        )
+    },
+    subjects={"station": gettext_lazy("how many stations were not built")},
+    questions={"pay_tunnel": gettext_lazy("pay more for the tunnel, or take the cards back")},
+    asked={"pay_tunnel": gettext_lazy("Your tunnel costs more. Pay, or take your cards back.")},
+    moves={
+        BuildStation.tag: _build_station,
+        PayMore.tag: _pay_more,
+        Withdraw.tag: simply(gettext_lazy("take the cards back")),
+    },
+    deeds={BuildStation.tag: gettext_lazy("build a station")},
+    columns={"stations_left": gettext_lazy("stations left")},
+    sections=(_stations,),
+    attributes={"tunnel": gettext_lazy("tunnel")},
+    refusals=REFUSALS,
+)
