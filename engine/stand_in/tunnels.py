@@ -1,4 +1,4 @@
-"""The stand-in on boards with tunnels: it digs with a card to spare, and pays what a tunnel costs more, if it can (E4)."""
+"""The stand-in on boards with tunnels: it digs with a card to spare, and pays what a tunnel costs more (E4)."""
 
 from typing import Final
 
