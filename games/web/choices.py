@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlencode
 
-CHOICES: Final = ("prompt", "route", "pay", "take", "tickets", "keep", "city", "place", "all")
+CHOICES: Final = ("prompt", "route", "pay", "take", "tickets", "keep", "city", "place", "station", "all")
 LONGEST: Final = 80
 
 

@@ -122,10 +122,10 @@ def run_out_of_cards(game: Game) -> None:
     _become(game, changed)
 
 
-def leave_one_card(game: Game) -> None:
-    """Leave a single card in the deck, a red one."""
+def lay_deck(game: Game, **cards: int) -> None:
+    """Let the deck have exactly these cards."""
     changed = position(game)
-    changed["cards"]["deck"] = [int(kind == "red") for kind in KINDS]
+    changed["cards"]["deck"] = [cards.get(kind, 0) for kind in KINDS]
     _become(game, changed)
 
 
@@ -179,9 +179,15 @@ def most_tickets(game: Game, seat: int) -> None:
 
 def wall_in(game: Game, city: str, seat: int) -> None:
     """Give this seat all routes that lead into a city."""
+    board = engine.ruleset(game.ruleset, game.options).board
+    here = board.city_of[city]
+    own_routes(game, seat, *(fact.slug for fact in board.routes if here in fact.ends))
+
+
+def own_routes(game: Game, seat: int, *slugs: str) -> None:
+    """Give this seat these routes."""
     changed, board = position(game), engine.ruleset(game.ruleset, game.options).board
-    network, here = changed["network"], board.city_of[city]
-    around = sum(1 << route for route, fact in enumerate(board.routes) if here in fact.ends)
-    network["claimed"][seat] = f"{int(network['claimed'][seat], 16) | around:x}"
-    network["open"] = [f"{int(free, 16) & ~around:x}" for free in network["open"]]
+    network, routes = changed["network"], sum(1 << board.route_of[slug] for slug in slugs)
+    network["claimed"][seat] = f"{int(network['claimed'][seat], 16) | routes:x}"
+    network["open"] = [f"{int(free, 16) & ~routes:x}" for free in network["open"]]
     _become(game, changed)

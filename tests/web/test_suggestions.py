@@ -10,7 +10,7 @@ from games.presentation.prospects import ticket_status
 from games.presentation.prospects.claims import Claims
 from games.web.table.sight import load_sight
 from tests.games.stories import NOON, chosen, holder, players, prompts, started
-from tests.games.worlds import begin_last_turn, deal, hold, lay_out, leave_one_card, leave_trains, put_on_track
+from tests.games.worlds import begin_last_turn, deal, hold, lay_deck, lay_out, leave_trains, put_on_track
 from tests.web.paper import Visitor
 from tests.web.test_table import seen, sit, turn
 
@@ -95,7 +95,7 @@ def test_the_last_card_of_the_deck_is_no_second_card() -> None:
     hold(game, seat, "denver", "pittsburgh")
     lay_out(game, "black", "locomotive", "locomotive", "locomotive", "locomotive")
     assert "?take=1,deck" in suggested(visitor)
-    leave_one_card(game)
+    lay_deck(game, red=1)
     hrefs = suggested(sit(game, seat))
     assert "?take=1" in hrefs
     assert "?take=1,deck" not in hrefs

@@ -16,7 +16,7 @@ from engine.parts.claims import ClaimRoute
 from games.presentation.prospects import cards, gains, helped_tickets, payments
 from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
 from games.presentation.prospects.ways import Land
-from games.presentation.words.vocabulary import attributes, card, route_in_color, track_color
+from games.presentation.words.vocabulary import card, risks, route_in_color, track_color, warnings
 
 FEW: Final = 3
 """The number of routes to name if none brings a ticket nearer."""
@@ -78,7 +78,7 @@ class TrackBeside:
 class ChosenRoute:
     """The chosen route: its cities and color, its payments, the suggested one first, and the consequences.
 
-    `beside`: those parallel tracks that differ from it.
+    `beside`: those parallel tracks that differ from it. `warnings`: what it may cost besides.
     """
 
     title: str
@@ -88,6 +88,7 @@ class ChosenRoute:
     changes: Sequence[Comparison]
     tickets: Sequence[Comparison]
     others: str
+    warnings: Sequence[str]
 
     @property
     def chosen(self) -> PaymentOffer:
@@ -239,7 +240,7 @@ class Claims:
 
     def _reason(self, route: Route, price: str) -> str:
         """Return a route's price, attributes, other seats that score, and the tickets it helps."""
-        parts = (price, *attributes(self.board.routes[route]), self._others(route), self._purpose(route))
+        parts = (price, *risks(self.board.routes[route]), self._others(route), self._purpose(route))
         return _(" · ").join(filter(None, parts))
 
     def price(self, slug: str) -> Mapping[str, int]:
@@ -292,6 +293,7 @@ class Claims:
             changes=self._changes(route),
             tickets=[change for _ticket, change in self.compare(route)],
             others=self._others(route),
+            warnings=warnings(self.board.routes[route]),
         )
 
     def _list_beside(self, route: Route) -> list[TrackBeside]:

@@ -164,6 +164,8 @@ YOURS: Final = frozenset[str]().union(*(words.yours for words in _ALL))
 COLUMNS: Final = _merge_tables(words.columns for words in _ALL)
 REFUSALS: Final = _merge_tables(words.refusals for words in _ALL)
 vocabulary.ATTRIBUTES.update(_merge_tables(words.attributes for words in _ALL))
+vocabulary.RISKS.update(_merge_tables(words.risks for words in _ALL))
+vocabulary.WARNINGS.update(_merge_tables(words.warnings for words in _ALL))
 
 
 SENTENCES: Final = _merge_tables(words.sentences for words in _ALL)

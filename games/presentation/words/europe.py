@@ -130,5 +130,12 @@ WORDS: Final = Words(
     columns={"stations_left": gettext_lazy("stations left")},
     sections=(_stations,),
     attributes={"tunnel": gettext_lazy("tunnel")},
+    risks={"tunnel": gettext_lazy("tunnel, up to 3 more")},
+    warnings={
+        "tunnel": gettext_lazy(
+            "A tunnel: three cards are turned up, and each that has your color or is a locomotive costs one card more."
+            " If you can’t pay, you get your cards back, and your turn is over."
+        )
+    },
     refusals=REFUSALS,
 )

@@ -81,8 +81,9 @@ class Words:
     sentences about those that the end brings. `questions`: questions to a seat, such as "take a turn"; `asked`:
     openings of emails that ask it; `composing`: sentences about answers that are too many to list. `columns`: numbers
     that a view shows for every seat. `sections`: parts of the position, None if the view has no such part.
-    `attributes`: properties that only some routes have. `moves`: a seat's moves, in the imperative. `deeds`: the uses
-    of a turn, by the move, in a few words. `refusals`: codes of the engine.
+    `attributes`: properties that only some routes have; `risks`: of these, what may still happen after a claim, in a
+    few words, and `warnings`, in a sentence. `moves`: a seat's moves, in the imperative. `deeds`: the uses of a turn,
+    by the move, in a few words. `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
@@ -100,6 +101,8 @@ class Words:
     columns: Phrases = field(default_factory=dict)
     sections: Sequence[SectionWriter] = ()
     attributes: Phrases = field(default_factory=dict)
+    risks: Phrases = field(default_factory=dict)
+    warnings: Phrases = field(default_factory=dict)
     moves: Mapping[str, Deed] = field(default_factory=dict)
     deeds: Phrases = field(default_factory=dict)
     refusals: Phrases = field(default_factory=dict)
@@ -131,6 +134,9 @@ SEATS: Final = (
 
 ATTRIBUTES: Final[dict[str, Promise]] = {}
 """All `Words.attributes`. The package fills it after loading them, since sentences are made here."""
+RISKS: Final[dict[str, Promise]] = {}
+WARNINGS: Final[dict[str, Promise]] = {}
+"""All `Words.risks` and `Words.warnings`, in the same way."""
 
 
 def card(kind: str) -> str:
@@ -233,6 +239,16 @@ def _lies_by_another_color(board: Board, route: Route) -> bool:
 def attributes(fact: RouteFact) -> list[str]:
     """Return the attributes of a route, such as "ferry"."""
     return [str(ATTRIBUTES[name]) for name in fact.attributes if name in ATTRIBUTES]
+
+
+def risks(fact: RouteFact) -> list[str]:
+    """Return the attributes of a route with what may still happen after a claim: "tunnel, up to 3 more cards"."""
+    return [str(RISKS.get(name, ATTRIBUTES[name])) for name in fact.attributes if name in ATTRIBUTES]
+
+
+def warnings(fact: RouteFact) -> list[str]:
+    """Return a sentence about each thing that may still happen after a route is claimed."""
+    return [str(WARNINGS[name]) for name in fact.attributes if name in WARNINGS]
 
 
 def ticket(number: int, board: Board) -> str:

@@ -12,13 +12,16 @@ from django.utils.translation import ngettext
 
 from engine.boards import Route, RouteFact
 from engine.parts.market import DrawBlind, TakeCard
+from engine.parts.stations import BuildStation
 from games.presentation import words
+from games.presentation.pictures import pieces
 from games.presentation.prospects import claims, gains, helped_tickets, prices
 from games.presentation.prospects.viewpoint import hand
 from games.presentation.prospects.ways import Land
 from games.presentation.words.vocabulary import attributes, route_in_color
 from games.web.table import map_list, planned, tickets
 from games.web.table.asked import Question
+from games.web.table.questions.any_answer import capital
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
@@ -61,11 +64,12 @@ class RouteBody:
 
 @dataclass(frozen=True)
 class CityBody:
-    """The panel's body for a city: the reader's own tickets that end there, and the owner of a marker."""
+    """The panel's body for a city: the reader's own tickets that end there, what others have there, and a next step."""
 
     template: ClassVar[str] = "web/table/_city_answer.html"
     tickets: Sequence[tickets.TicketRow]
-    marker: str
+    pieces: Sequence[str]
+    step: NextStep | None
 
 
 def answer(sight: Sight, land: Land | None, step: Step) -> Question | None:
@@ -167,8 +171,26 @@ def _find_step(sight: Sight, price: prices.PriceStatus) -> NextStep | None:
 def _describe_city(sight: Sight, land: Land | None, slug: str) -> Question:
     held = sight.you["tickets"] if sight.you else []
     rows = zip(tickets.rows(sight, land), held, strict=True)
-    owner = sight.view.get("markers", {}).get(slug)
-    marker = _("Marker: %(name)s") % {"name": sight.you_or_name(owner)} if owner is not None else ""
-    body = CityBody([row for row, ticket in rows if slug in (ticket["from"], ticket["to"])], marker)
+    own_rows = [row for row, ticket in rows if slug in (ticket["from"], ticket["to"])]
+    body = CityBody(own_rows, list(_list_pieces(sight, slug)), _find_station_step(sight, slug))
     name = sight.board.cities[sight.board.city_of[slug]].name
     return Question(_("City"), name, body, chosen=slug, cities_named=[slug])
+
+
+def _list_pieces(sight: Sight, slug: str) -> Iterator[str]:
+    """Yield what stands in a city, and whose it is."""
+    owner = sight.view.get("markers", {}).get(slug)
+    if owner is not None:
+        yield _("Marker: %(name)s") % {"name": sight.you_or_name(owner)}
+    for piece in (piece for piece in pieces.standing(sight.view) if piece.city == slug):
+        title = capital(str(pieces.pieces()[piece.kind].title))
+        names = {"piece": title, "name": "" if piece.seat is None else sight.you_or_name(piece.seat)}
+        yield title if piece.seat is None else _("%(piece)s: %(name)s") % names
+
+
+def _find_station_step(sight: Sight, slug: str) -> NextStep | None:
+    """Return the step that builds a station in a city, if that is possible now."""
+    city = sight.board.city_of[slug]
+    if any(isinstance(move, BuildStation) and move.city == city for move in sight.options):
+        return NextStep(_("Build a station here"), f"?station={slug}")
+    return None

@@ -18,9 +18,9 @@ class Step:
 
     `prompt`: the question that it answers, "" if the address names none. `route` and how to `pay`; cards to `take`,
     places of the market from 1 or "deck"; `every`: all routes or rows are to be listed; `tickets`: to be drawn; tickets
-    to `keep` or to complete, None if not given; a `city`; what to `place`. `played`: the entry of the move
-    just made; `short`: not all of it was accepted. `refused`: moves that were posted and refused.
-    `shown`: the line of a final scoring to show on the map; `listed`: the map as a list.
+    to `keep` or to complete, None if not given; a `city`; what to `place`; the city of a `station`. `played`: the entry
+    of the move just made; `short`: not all of it was accepted. `refused`: moves that were posted and refused. `shown`:
+    the line of a final scoring to show on the map; `listed`: the map as a list.
     """
 
     prompt: str = ""
@@ -32,6 +32,7 @@ class Step:
     keep: frozenset[int] | None = None
     city: str = ""
     place: str = ""
+    station: str = ""
     played: int = 0
     short: bool = False
     refused: tuple[str, ...] = ()
@@ -53,6 +54,7 @@ class Step:
             keep=None if ticked is None else frozenset(_read_number(part) for part in ticked[:MOST]),
             city=query.get("city", "")[:LONGEST],
             place=query.get("place", "")[:LONGEST],
+            station=query.get("station", "")[:LONGEST],
             played=_read_number(query.get("played", "")),
             short="short" in query,
             refused=refused,
@@ -67,7 +69,8 @@ class Step:
     @property
     def begun(self) -> bool:
         """Check whether anything has been chosen that a fresh page would lose."""
-        return bool(self.route or self.take or self.tickets or self.keep is not None or self.city or self.place)
+        chosen = self.route or self.take or self.tickets or self.city or self.place or self.station
+        return bool(chosen) or self.keep is not None
 
 
 def _split_parts(text: str | None) -> list[str] | None:
