@@ -3,7 +3,7 @@
 The cards played and those turned up lie aside until the claim is settled, and are discarded in one step.
 
 dig red 1 loco 1     pay what the tunnel costs more (a lone "dig": with the fewest locomotives)
-withdraw             take the cards played back
+dig none             take the cards played back
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -224,6 +224,8 @@ EXAMPLE: Final = "dig red 1 loco 1"
 
 
 def _read_dig(board: Board, words: list[str]) -> Move:
+    if words == ["none"]:
+        return Withdraw()
     total = sum(notation.number(word) for word in words[1::2])
     color, locomotives = notation.payment(words, total, "dig_what", EXAMPLE)
     return PayMore(color, total - locomotives, locomotives)
@@ -244,8 +246,8 @@ def _write_dig(board: Board, move: PayMore) -> str:
 
 FEATURE: Final = Feature(
     reducers={TunnelEntered: _tunnel_entered, TunnelLeft: _tunnel_left},
-    verbs={"dig": _read_dig, "withdraw": lambda board, words: notation.alone(words, Withdraw())},
+    verbs={"dig": _read_dig},
     verbs_here={"dig": _read_dig_here},
-    writers={PayMore: _write_dig, Withdraw: notation.word("withdraw")},
+    writers={PayMore: _write_dig, Withdraw: notation.word("dig none")},
     prompts={PayTunnel: _show_question},
 )

@@ -56,7 +56,7 @@ def test_e4_each_card_that_has_the_color_or_is_a_locomotive_costs_one_more(
 
 def test_e4_where_only_locomotives_were_played_only_locomotives_count_and_are_paid() -> None:
     game = entered("orange 2 loco 1", "loco 3", "orange 5 loco 4")
-    assert (asked(game), game.may(0)) == (1, ["dig loco 1", "withdraw"])
+    assert (asked(game), game.may(0)) == (1, ["dig loco 1", "dig none"])
     assert game.refused(0, "dig orange 1") == "wrong_color"
 
 
@@ -64,7 +64,7 @@ def test_e4_what_is_paid_and_turned_up_is_discarded_in_one_step() -> None:
     game = entered("orange 1 red 2", discards="")
     assert state_of(game).aside.turned_up == bag("orange 1 red 2")
     assert state_of(game).cards.deck == bag("")
-    assert game.may(0) == ["dig orange 1", "dig loco 1", "withdraw"]
+    assert game.may(0) == ["dig orange 1", "dig loco 1", "dig none"]
     (claimed, *_) = game.play(0, "dig loco 1")
     assert (claimed.cards, claimed.locomotives, claimed.trains) == (3, 1, 3)  # type: ignore[attr-defined]
     state = state_of(game)
@@ -76,7 +76,7 @@ def test_e4_what_is_paid_and_turned_up_is_discarded_in_one_step() -> None:
 
 def test_e4_all_cards_may_be_taken_back_and_the_turn_is_over() -> None:
     game = entered("orange 2 red 1")
-    game.play(0, "withdraw")
+    game.play(0, "dig none")
     state = state_of(game)
     assert (hand(state, 0), state.network.claimed[0]) == ({"orange": 5, "locomotive": 2}, 0)
     assert state.cards.deck + state.cards.discards == bag("white 9 orange 2 red 1")
@@ -85,7 +85,7 @@ def test_e4_all_cards_may_be_taken_back_and_the_turn_is_over() -> None:
 
 def test_e4_a_player_who_cannot_pay_is_asked_all_the_same() -> None:
     game = entered("orange 2 red 1", cards="orange 3")
-    assert (asked(game), game.may(0)) == (2, ["withdraw"])
+    assert (asked(game), game.may(0)) == (2, ["dig none"])
     assert game.refused(0, "dig orange 2") == "not_enough_cards"
 
 

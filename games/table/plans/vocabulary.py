@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import engine
 from engine.boards import Board
@@ -84,7 +84,10 @@ class Seen:
 class PlanOrder:
     """An order of a plan. Unless it is lasting, it is carried out once and then struck out."""
 
-    lasting: ClassVar[bool] = False
+    @property
+    def lasting(self) -> bool:
+        """Check whether the order stands after it has been carried out."""
+        return False
 
     def move(self, situation: Seen, options: Choices) -> engine.Move | None:
         """Return the move that carries out the order, if it is among the options now."""

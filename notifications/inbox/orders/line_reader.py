@@ -256,6 +256,7 @@ def _read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) ->
     exactly = offered.by_words.get(tokens, []) if is_first else []
     if len(exactly) == 1 and exactly[0] not in _WISHES_IN_WORDS:
         return [PlayMove(exactly[0], line)]
+    tokens = _skip_build(tokens, offered)
     verb = _find_verb(tokens[0], offered)
     if verb is None:
         return None
@@ -273,6 +274,12 @@ def _read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) ->
         drawn = draws.read(tokens[1:], offered.market if is_first else ())
         return [PlayMove(draw.notation, line, draw.otherwise) for draw in drawn] if drawn else None
     return _pick_move(line, moves.meant(offered.rules, verb, tokens[1:]), offered, is_first=is_first)
+
+
+def _skip_build(tokens: Said, offered: Offered) -> Said:
+    """Return the words without a "build" before what the game itself calls a move: "build a station in Wien"."""
+    rest = words.without(tokens[1:], moves.FILLERS) if tokens[0] == "build" else ()
+    return rest if rest[:1] and rest[0] in offered.rules.verbs else tokens
 
 
 def _pick_move(

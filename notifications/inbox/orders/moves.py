@@ -246,6 +246,34 @@ def _marker(rules: engine.Ruleset, tokens: Said) -> Meant:
     return Meant(tuple(notations), is_vague)
 
 
+def _payments_or_colors(tokens: Said) -> list[str]:
+    """Return the readings of words as cards; a lone color is the beginning of a payment, and ends in a space."""
+    costs = payments(tokens)
+    return [f"{engine.notation.LOCO if cost == KINDS[-1] else cost} " for cost in costs] if len(tokens) == 1 else costs
+
+
+def _station(rules: engine.Ruleset, tokens: Said) -> Meant:
+    """Read a city, then cards; a lone color pays for all that the station costs."""
+    notations: dict[str, None] = {}
+    for place in range(1, min(len(tokens), LONGEST_NAME) + 1):
+        beginnings = [f"station {slug} " for slug in _find_city_slugs(rules.board, tokens[:place])]
+        costs = _payments_or_colors(tokens[place:])
+        if place == len(tokens) - 1 and len(beginnings) == len(costs) == 1:
+            return Meant((f"{beginnings[0]}{costs[0]}".rstrip(),))
+        stations = [f"{beginning}{cost}" for beginning in beginnings for cost in costs]
+        notations.update(dict.fromkeys(_write_notations(rules, beginnings if place == len(tokens) else stations)))
+    return Meant(tuple(notations), len({notation.split()[1] for notation in notations}) > 1)
+
+
+def _dig(rules: engine.Ruleset, tokens: Said) -> Meant:
+    """Read cards; a lone "dig" pays with the fewest locomotives."""
+    if not tokens:
+        return Meant(("dig",))
+    if len(tokens) == 1 and tokens[0] in NONE:
+        return Meant(("dig none",))
+    return Meant(tuple(_write_notations(rules, [f"dig {cost}" for cost in _payments_or_colors(tokens)])))
+
+
 def _place(rules: engine.Ruleset, tokens: Said) -> Meant:
     notations: dict[str, None] = {}
     if len(tokens) == 1:
@@ -270,6 +298,8 @@ _READERS: Final[Mapping[str, Callable[[engine.Ruleset, Said], Meant]]] = {
     "start": _city("start"),
     "marker": _marker,
     "place": _place,
+    "station": _station,
+    "dig": _dig,
     "tickets": _alone("tickets"),
     "pass": _alone("pass"),
 }

@@ -5,9 +5,12 @@ claim denver-omaha               as soon as it can be paid for: with the fewest 
 claim denver-santa_fe from red blue at most 1 loco
                                  the same, in one of these colors, with at most this many locomotives
 claim denver-omaha purple 3 loco 1 with exactly these cards
+
+A tunnel that costs more is paid for with the fewest locomotives; if the cards do not suffice, they are taken back, and
+the order stands.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -19,7 +22,9 @@ from engine.errors import EngineError, MalformedMove
 from engine.model import Choices
 from engine.notation import a_route, kind, number, payment, route
 from engine.parts.claims import ClaimRoute, a_claim, every_claim, refuse_mixture
+from engine.parts.tunnels import PayTunnel
 from games.table.plans.vocabulary import PlanOrder, PlanWords, Seen
+from games.table.plans.words.tunnels import dig_on
 
 
 @cache
@@ -36,14 +41,28 @@ class ClaimOrder(PlanOrder):
 
     tracks: tuple[Route, ...]
     payments: frozenset[ClaimRoute]
+    through_tunnel: bool = False
+
+    @property
+    def lasting(self) -> bool:
+        """Check whether the claim may fail, and is tried again."""
+        return self.through_tunnel
 
     def move(self, situation: Seen, options: Choices) -> engine.Move | None:
-        """Return the cheapest claim that the hand can pay for."""
+        """Return the cheapest claim that the hand can pay for, or what a tunnel costs more."""
+        if self.through_tunnel and self._is_digging(situation):
+            return dig_on(options)
         hand = situation.hand
         payments = [claim for claim in self.payments if claim in options]
         return min(
             payments, key=lambda claim: (claim.locomotives, -hand[claim.color], claim.color, claim.route), default=None
         )
+
+    def _is_digging(self, situation: Seen) -> bool:
+        """Check whether one of the tracks is the tunnel that is asked about."""
+        question = situation.question
+        slugs = {situation.board.routes[track].slug for track in self.tracks}
+        return question is not None and question["type"] == PayTunnel.tag and question["route"] in slugs
 
     def trouble(self, situation: Seen) -> EngineError | None:
         """Return the reason if all tracks are taken, closed, or too long for the trains left, else None."""
@@ -136,7 +155,7 @@ def _read_exact_payment(rules: engine.Ruleset, tracks: tuple[Route, ...], words:
             paid.append(claim)
     if not paid:
         raise refused[0]
-    return ClaimOrder(tuple(claim.route for claim in paid), frozenset(paid))
+    return _order(rules.board, paid)
 
 
 def _read_any_payment(
@@ -154,7 +173,13 @@ def _read_any_payment(
         if most is not None and most < price.fewest:
             raise EngineError("ferry_needs_locomotives", need=price.fewest)
         raise EngineError("wrong_color", need=KINDS[price.color])
-    return ClaimOrder(tuple(sorted({claim.route for claim in claims})), frozenset(claims))
+    return _order(rules.board, claims)
+
+
+def _order(board: Board, claims: Iterable[ClaimRoute]) -> ClaimOrder:
+    payments = frozenset(claims)
+    tracks = tuple(sorted({claim.route for claim in payments}))
+    return ClaimOrder(tracks, payments, any("tunnel" in board.routes[track].attributes for track in tracks))
 
 
 def _list_payments(
