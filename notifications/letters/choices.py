@@ -19,6 +19,7 @@ from engine.model import Move
 from engine.parts.claims import ClaimRoute
 from engine.parts.markers import ChooseStart, Mark, PlaceMarker, Start
 from engine.parts.market import DrawAgain, DrawBlind, TakeCard
+from engine.parts.stations import BuildStation
 from engine.parts.ticket_completion import Complete, CompleteTickets
 from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets, TicketView
 from engine.parts.turns import TakeTurn
@@ -29,12 +30,14 @@ from games.presentation.prospects.cards import describe as counted
 from games.presentation.prospects.claims import Claims
 from games.presentation.prospects.draws import Draws
 from games.presentation.prospects.rows import Rows
+from games.presentation.prospects.stations import Stations
 from notifications.context import Context
 from notifications.letters import hand
 
 MOST: Final = 7
 CLAIMS: Final = 3
 ROWS: Final = 3
+STATIONS: Final = 2
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,7 @@ def turn(context: Context) -> Iterator[Choice]:
     yield from _offer_rows(context)
     yield from _offer_draws(context, 2)
     yield from _offer_tickets(context)
+    yield from _offer_stations(context)
     yield from _offer_others(context)
 
 
@@ -114,6 +118,28 @@ def _offer_draws(context: Context, most: int) -> Iterator[Choice]:
         yield Choice(draw.name, draw.moves, draw.then, "", {"take": ",".join(draw.take)})
 
 
+def _offer_stations(context: Context) -> Iterator[Choice]:
+    """Offer the stations that complete tickets; if there are none, to choose a city on the table."""
+    stations = Stations(context, context.land) if context.land else None
+    if stations is None or not stations.by_city:
+        return
+    cheapest = stations.payments(next(iter(stations.by_city)))[0]
+    price = counted(stations.spent(cheapest))
+    for city in stations.suggested[:STATIONS]:
+        fact = context.board.cities[city]
+        why = _(" · ").join([price, stations.purpose(city)])
+        move = _to_notation(context, stations.payments(city)[0])
+        yield Choice(_("Build a station in %(city)s") % {"city": fact.name}, [move], why, "", {"station": fact.slug})
+    if not stations.suggested:
+        yield Choice(
+            _("Build a station"),
+            NOT_ONE,
+            _("in any city, for %(cards)s") % {"cards": price},
+            "",
+            {"station": "anywhere"},
+        )
+
+
 def _offer_tickets(context: Context) -> Iterator[Choice]:
     move = next((move for move in context.options if isinstance(move, DrawTickets)), None)
     if move is not None:
@@ -138,7 +164,15 @@ def _offer_others(context: Context) -> Iterator[Choice]:
 
 
 NOT_ONE: Final[Sequence[str]] = ()
-SHOWN: Final = (ClaimRoute.tag, PlaceRow.tag, PlaceThree.tag, TakeCard.tag, DrawBlind.tag, DrawTickets.tag)
+SHOWN: Final = (
+    ClaimRoute.tag,
+    BuildStation.tag,
+    PlaceRow.tag,
+    PlaceThree.tag,
+    TakeCard.tag,
+    DrawBlind.tag,
+    DrawTickets.tag,
+)
 """Moves of a turn that have functions of their own; all others (passing, or a future game's moves) are listed by
 name."""
 

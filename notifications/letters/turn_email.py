@@ -84,6 +84,7 @@ def turn(context: Context) -> Iterator[Element]:
     yield from losses(context)
     most, rest = parted(context)
     yield from newest(context, most, rest)
+    yield from particulars(context)
     yield from claimed(context)
     yield from note(context)
     yield from hand(context)
@@ -104,6 +105,13 @@ def turn(context: Context) -> Iterator[Element]:
     yield from moves.all_moves(context)
     yield from others(context, rest)
     yield from table(context)
+
+
+def particulars(context: Context) -> Iterator[Element]:
+    """Say what the open question is about, if its kind does not say it all."""
+    sentences = words.particulars(context.prompt, context.board) if context.prompt else ""
+    if sentences:
+        yield Paragraph(sentences)
 
 
 def seat(context: Context) -> Iterator[Element]:

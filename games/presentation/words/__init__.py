@@ -21,7 +21,7 @@ from engine.logged_moves import LoggedMove
 from engine.model import Points, ScoringLine
 from engine.parts.scoring import TICKET
 from engine.parts.turns import PointsScored
-from engine.views import SeatView, View
+from engine.views import PromptView, SeatView, View
 from games.logged_entries import PublicEntry
 from games.presentation.words import defaults, vocabulary
 from games.presentation.words.claims import added_up
@@ -87,6 +87,7 @@ __all__ = [
     "numbered",
     "one_of",
     "own_move_taken_back",
+    "particulars",
     "proposed",
     "question",
     "reason",
@@ -156,6 +157,7 @@ SCORING: Final = _merge_tables(words.scoring for words in _ALL)
 BONUSES: Final = _merge_tables(words.bonuses for words in _ALL)
 QUESTIONS: Final = _merge_tables(words.questions for words in _ALL)
 ASKED: Final = _merge_tables(words.asked for words in _ALL)
+PARTICULARS: Final = _merge_tables(words.particulars for words in _ALL)
 COMPOSING: Final = _merge_tables(words.composing for words in _ALL)
 MOVES: Final = _merge_tables(words.moves for words in _ALL)
 DEEDS: Final = _merge_tables(words.deeds for words in _ALL)
@@ -310,6 +312,12 @@ def question(kind: str) -> str:
 def asked(kind: str) -> str:
     """Return the opening of an email with this question."""
     return str(ASKED[kind])
+
+
+def particulars(prompt: PromptView, board: Board) -> str:
+    """Return what an open question is about; "" if its kind says it all."""
+    told = PARTICULARS.get(prompt["type"])
+    return told(prompt, board) if told else ""
 
 
 def composing(kind: str, count: int) -> str:

@@ -12,7 +12,7 @@ from engine.model import ScoringLine
 from engine.parts.long_tickets import FirstTicketsRemoved
 from engine.parts.stations import BuildStation, StationBuilt
 from engine.parts.tunnels import PayMore, TunnelEntered, TunnelLeft, Withdraw
-from engine.views import View
+from engine.views import PromptView, View
 from games.presentation.words.table import first_tickets_settled
 from games.presentation.words.vocabulary import (
     Bonus,
@@ -50,6 +50,11 @@ def turned_up(kinds: list[str], more: int) -> str:
         "Turned up: %(cards)s, which cost %(n)d more card.", "Turned up: %(cards)s, which cost %(n)d more cards.", more
     )
     return sentence % {"cards": cards(kinds), "n": more}
+
+
+def _tunnel_in_question(prompt: PromptView, board: Board) -> str:
+    turned = turned_up(prompt["turned_up"], prompt["more"])
+    return _("You are in the tunnel %(route)s.") % {"route": route(prompt["route"], board)} + f" {turned}"
 
 
 def _station_built(event: LoggedStationBuilt, names: Names, board: Board) -> str:
@@ -121,6 +126,7 @@ WORDS: Final = Words(
     subjects={"station": gettext_lazy("how many stations were not built")},
     questions={"pay_tunnel": gettext_lazy("pay more for the tunnel, or take the cards back")},
     asked={"pay_tunnel": gettext_lazy("Your tunnel costs more. Pay, or take your cards back.")},
+    particulars={"pay_tunnel": _tunnel_in_question},
     moves={
         BuildStation.tag: _build_station,
         PayMore.tag: _pay_more,

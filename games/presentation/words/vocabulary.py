@@ -14,7 +14,7 @@ from engine.cards import KINDS
 from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.model import ScoringLine
 from engine.parts.network import routes_in
-from engine.views import View
+from engine.views import PromptView, View
 
 Names = Callable[[int], str]
 Phrases = Mapping[str, Promise]
@@ -47,6 +47,8 @@ Join = Callable[[Sequence[Any]], LoggedEvent]
 """A function that joins several events of the tag by which it is listed."""
 Deed = Callable[[Any, Board], str]
 """A function that describes a move, listed by the move's tag."""
+Particulars = Callable[[PromptView, Board], str]
+"""A function that says what an open question is about, listed by its tag."""
 Reason = Callable[[LedgerLine, Board], str]
 ScoringText = Callable[[ScoringLine, Board], str]
 """A function that says what a line of the final scoring is for."""
@@ -79,11 +81,12 @@ class Words:
     join a seat's into one fact, which has a sentence, too. `reasons`: lines of the ledger; `subjects`: what such a line
     is about, by its reason, for programmers. `scoring`: lines of the final scoring, by their reason; `bonuses`:
     sentences about those that the end brings. `questions`: questions to a seat, such as "take a turn"; `asked`:
-    openings of emails that ask it; `composing`: sentences about answers that are too many to list. `columns`: numbers
-    that a view shows for every seat. `sections`: parts of the position, None if the view has no such part.
-    `attributes`: properties that only some routes have; `risks`: of these, what may still happen after a claim, in a
-    few words, and `warnings`, in a sentence. `moves`: a seat's moves, in the imperative. `deeds`: the uses of a turn,
-    by the move, in a few words. `refusals`: codes of the engine.
+    openings of emails that ask it; `particulars`: what the open question is about, from its view; `composing`:
+    sentences about answers that are too many to list. `columns`: numbers that a view shows for every seat. `sections`:
+    parts of the position, None if the view has no such part. `attributes`: properties that only some routes have;
+    `risks`: of these, what may still happen after a claim, in a few words, and `warnings`, in a sentence. `moves`: a
+    seat's moves, in the imperative. `deeds`: the uses of a turn, by the move, in a few words. `refusals`: codes of the
+    engine.
     """
 
     titles: Phrases = field(default_factory=dict)
@@ -97,6 +100,7 @@ class Words:
     bonuses: Mapping[str, Bonus] = field(default_factory=dict)
     questions: Phrases = field(default_factory=dict)
     asked: Phrases = field(default_factory=dict)
+    particulars: Mapping[str, Particulars] = field(default_factory=dict)
     composing: Phrases = field(default_factory=dict)
     columns: Phrases = field(default_factory=dict)
     sections: Sequence[SectionWriter] = ()
