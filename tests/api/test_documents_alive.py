@@ -205,7 +205,7 @@ def could_be_planned(rules: engine.Ruleset, plan: list[str]) -> bool:
 # Rules.
 
 RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
-NUMBER = r"\b[BWCP][1-9][0-9]?\b"
+NUMBER = r"\b[BWCEP][1-9][0-9]?\b"
 
 
 def test_every_rule_that_anything_names_is_explained() -> None:
