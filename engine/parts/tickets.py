@@ -340,11 +340,12 @@ def ticket_view(board: Board, ticket: Ticket) -> TicketView:
     if fact.cards:
         fields["cards"] = [KINDS[card] for card in fact.cards]
     if len(fact.goals) > 1:
-        fields["also"] = [_goal_view(board, goal) for goal in fact.goals[1:]]
+        fields["also"] = [goal_view(board, goal) for goal in fact.goals[1:]]
     return fields
 
 
-def _goal_view(board: Board, goal: Goal) -> GoalView:
+def goal_view(board: Board, goal: Goal) -> GoalView:
+    """Return two cities of a ticket as views name them, with what they score."""
     a, b = (board.cities[city].slug for city in goal.ends)
     return {"from": a, "to": b, "points": goal.points}
 

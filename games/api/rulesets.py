@@ -1,20 +1,26 @@
 """Rulesets and their boards, with enough data for a client to draw one."""
 
+from typing import Final
+
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 import engine
-from engine.boards import GRAY, Board
+from engine.boards import GRAY, Board, CityFact, RouteFact, TicketFact
 from engine.cards import KINDS
 from engine.codec import Json
+from engine.parts.tickets import goal_view
 from games.api.conditional import Conditional
 from games.api.forms import Facts
 from games.api.pagination import only_page, page_of
+from games.api.unions import ref
 from games.rulesets import offered
+
+ATTRIBUTES: Final = _("What else it is, such as “ferry” or “tunnel” for a route, “long” for a ticket.")
 
 
 class CitySerializer(Facts):
@@ -22,7 +28,7 @@ class CitySerializer(Facts):
     name = serializers.CharField()
     latitude = serializers.FloatField()
     longitude = serializers.FloatField()
-    attributes = serializers.DictField()
+    attributes = serializers.ListField(child=serializers.CharField(), help_text=ATTRIBUTES)
 
 
 class RouteSerializer(Facts):
@@ -33,6 +39,12 @@ class RouteSerializer(Facts):
     parallel_group = serializers.CharField(allow_null=True, help_text=_("Parallel tracks share it."))
     ferry_locomotives = serializers.IntegerField(help_text=_("The fewest that a ferry takes; 0 if it is not a ferry."))
     points = serializers.IntegerField()
+    attributes = serializers.ListField(child=serializers.CharField(), help_text=ATTRIBUTES)
+
+
+@extend_schema_field(ref("Goal"))
+class GoalField(serializers.DictField):
+    """Two cities, and what a ticket scores where they are connected, as in a position."""
 
 
 class BoardTicketSerializer(Facts):
@@ -42,6 +54,10 @@ class BoardTicketSerializer(Facts):
     cards = serializers.ListField(
         child=serializers.CharField(), help_text=_("The cards that complete it; empty if routes do.")
     )
+    goals = serializers.ListField(
+        child=GoalField(), help_text=_("Pairs of cities and what each scores: the best that is joined counts.")
+    )
+    attributes = serializers.ListField(child=serializers.CharField(), help_text=ATTRIBUTES)
 
 
 class BoardSerializer(Facts):
@@ -132,10 +148,15 @@ def _piece_rows(rules: engine.Ruleset) -> list[dict[str, object]]:
     ]
 
 
+def _list_attributes(fact: CityFact | RouteFact | TicketFact) -> list[str]:
+    """Return the names of a fact's attributes, but for further goals, which have a member of their own."""
+    return sorted(name for name in fact.attributes if name != "also")
+
+
 def _board_row(board: Board) -> Json:
     slugs = [city.slug for city in board.cities]
     return {
-        "cities": [city._asdict() for city in board.cities],
+        "cities": [{**city._asdict(), "attributes": _list_attributes(city)} for city in board.cities],
         "routes": [
             {
                 "id": route.slug,
@@ -145,6 +166,7 @@ def _board_row(board: Board) -> Json:
                 "parallel_group": route.group or None,
                 "ferry_locomotives": route.ferry_locomotives,
                 "points": board.route_points[route.length],
+                "attributes": _list_attributes(route),
             }
             for route in board.routes
         ],
@@ -154,6 +176,8 @@ def _board_row(board: Board) -> Json:
                 "cities": [slugs[end] for end in ticket.ends],
                 "points": ticket.points,
                 "cards": [KINDS[card] for card in ticket.cards],
+                "goals": [goal_view(board, goal) for goal in ticket.goals],
+                "attributes": _list_attributes(ticket),
             }
             for ticket in board.tickets
         ],

@@ -33,6 +33,7 @@ BEHIND: Final = [
     ("points", _("points")),
     ("completed", _("completed tickets")),
     ("longest_path", _("the longest continuous path")),
+    ("stations", _("the fewest stations built")),
     ("big_cities", _("bonuses for big cities")),
 ]
 

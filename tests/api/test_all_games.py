@@ -167,7 +167,7 @@ def test_nobody_is_told_what_lies_on_a_track_before_the_round_is_scored() -> Non
 
 def test_a_ruleset_shows_what_its_board_is_like() -> None:
     (someone,) = guests(1)
-    for name in ("usa@1", "old_west@1", "card_game@1"):
+    for name in ("usa@1", "old_west@1", "card_game@1", "europe@1"):
         described("Ruleset").validate(someone.get(f"/rulesets/{name}"))
     cards = someone.get("/rulesets/card_game@1")
     assert cards["options"] == ["open_stack"]
@@ -177,6 +177,12 @@ def test_a_ruleset_shows_what_its_board_is_like() -> None:
     assert west["options"] == ["alvin"]
     assert [route["ferry_locomotives"] for route in west["board"]["routes"] if route["ferry_locomotives"]] == [3]
     assert west["board"]["tickets"][0]["cards"] == []
+    europe = someone.get("/rulesets/europe@1")["board"]
+    kinds = {route["id"]: route["attributes"] for route in europe["routes"]}
+    assert (kinds["angora-smyrna"], kinds["amsterdam-london"], kinds["angora-erzurum"]) == (["tunnel"], ["ferry"], [])
+    assert sum("long" in ticket["attributes"] for ticket in europe["tickets"]) == 6
+    first = europe["tickets"][0]
+    assert first["goals"] == [{"from": first["cities"][0], "to": first["cities"][1], "points": first["points"]}]
 
 
 def test_what_stands_on_a_board_is_told_before_anything_has_happened() -> None:
@@ -185,6 +191,7 @@ def test_what_stands_on_a_board_is_told_before_anything_has_happened() -> None:
         "usa@1": [],
         "card_game@1": [],
         "old_west@1": [{"name": "alvin", "cities": ["roswell"], "option": "alvin"}],
+        "europe@1": [],
         "lagoon@1": [{"name": "lanterns", "cities": ["anchor", "gull", "heron", "inlet"], "option": None}],
     }
     assert {name: someone.get(f"/rulesets/{name}")["pieces"] for name in pieces} == pieces

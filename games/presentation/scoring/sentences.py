@@ -26,6 +26,7 @@ BEHIND: Final[Mapping[str | None, Promise]] = {
     "left": gettext_lazy("left the game, and so comes after those who stayed"),
     "completed": gettext_lazy("level with %(name)s, who completed more tickets"),
     "longest_path": gettext_lazy("level with %(name)s, who has the longest continuous path"),
+    "stations": gettext_lazy("level with %(name)s, who built fewer stations"),
     "big_cities": gettext_lazy("level with %(name)s, who has more bonuses for big cities"),
     None: gettext_lazy("shares the place with %(name)s"),
 }
@@ -34,6 +35,7 @@ BEHIND_YOU: Final[Mapping[str | None, Promise]] = {
     "left": BEHIND["left"],
     "completed": gettext_lazy("level with you; you completed more tickets"),
     "longest_path": gettext_lazy("level with you; you have the longest continuous path"),
+    "stations": gettext_lazy("level with you; you built fewer stations"),
     "big_cities": gettext_lazy("level with you; you have more bonuses for big cities"),
     None: gettext_lazy("shares the place with you"),
 }

@@ -1,7 +1,7 @@
-"""Tunnels: a portal's arch over each space (E4)."""
+"""Tunnels: a portal around each space, with its top rounded (E4)."""
 
 from typing import Final
 
 from games.presentation.pictures.svg import element
 
-SIGN: Final = element("path", class_="c-locomotive-line", stroke_width=1.4, d="M-12.6 6.2V-2q0-5 5-5H7.6q5 0 5 5V6.2")
+SIGN: Final = element("path", class_="coupling", stroke_width=1.8, d="M-13 7V-2.8Q-13-7-8.8-7H8.8Q13-7 13-2.8V7")
