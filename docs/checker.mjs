@@ -3,7 +3,7 @@
 const KINDS = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive"];
 const MAP = { color: 12, locomotives: 14, refills: true }, HMAC = { name: "HMAC", hash: "SHA-256" };
 const GAMES = { "usa@1": { ...MAP, tickets: 30 }, "lagoon@1": { ...MAP, tickets: 14 },
-  "old_west@1": { ...MAP, tickets: 50, apart: true },
+  "old_west@1": { ...MAP, tickets: 50, apart: true }, "europe@1": { ...MAP, tickets: 46, long: [41, 42, 43, 44, 45, 46] },
   "card_game@1": { color: 10, locomotives: 16, refills: false, tickets: 46 } };
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 export const hex = (data) => Array.from(new Uint8Array(data), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -40,6 +40,7 @@ export async function check(game, witnesses = []) {
   const stream = numbers(await key(game.seed, [game.game, game.contributions])), rules = GAMES[game.ruleset];
   const full = KINDS.flatMap((kind, place) => Array(place < 8 ? rules.color : rules.locomotives).fill(kind));
   let at = { deck: [...full], pile: [], hands: [], market: Array(5).fill(null), tickets: [], returned: [],
+    played: [], up: [], long: [],
     ledger: Array.from({ length: game.seats }, () => []) };
   let where, drawn, due, dealt, after = [];
   const draw = (bound) => same(drawn.shift() ?? null, [bound, due.shift() ?? 0], where)[1];
@@ -52,6 +53,10 @@ export async function check(game, witnesses = []) {
   const without = (cards, gone) => gone.reduce((rest, card) => (rest.splice(held(rest, card), 1), rest), [...cards]);
   const paid = (fact) => [...Array(fact.cards).fill(fact.color), ...Array(fact.locomotives).fill("locomotive")];
   const spend = (fact) => ((at.hands = without(at.hands, paid(fact))), paid(fact));
+  const settle = (cards, gone) => {
+    [at.hands, at.played, at.up] = [without(at.hands, gone), [], []];
+    discard(cards);
+  };
   const stack = (told, deck) => { at.tickets = [...same(told, deck, where)]; };
   const offer = (fact) => same(fact.offer, at.tickets.splice(0, fact.offer.length), where);
   const reducers = {
@@ -63,9 +68,17 @@ export async function check(game, witnesses = []) {
     card_taken: ({ place, card }) => at.hands.push(same(card, at.market.splice(place - 1, 1, null)[0], where)),
     market_filled: ({ places, cards }) => cards.forEach((card, i) => { at.market[places[i] - 1] = take(card); }),
     market_flushed: ({ rows }) => rows.forEach((row) => { discard(at.market); at.market = row.map(take); }),
-    route_claimed: (fact) => discard(spend(fact)), marker_placed: (fact) => discard(spend(fact)), row_placed: spend,
+    marker_placed: (fact) => discard(spend(fact)), station_built: (fact) => discard(spend(fact)), row_placed: spend,
+    route_claimed: (fact) => settle([...paid(fact), ...at.up], without(paid(fact), at.played)),
+    tunnel_entered: (fact) => { at.played = spend(fact); at.up = fact.turned_up.map(take); },
+    tunnel_left: () => { at.hands.push(...at.played); settle(at.up, []); },
     round_began: () => { at.deck = without(full, at.hands); at.market.fill(null); },
-    tickets_shuffled: ({ deck }) => stack(deck, shuffled(Array.from({ length: rules.tickets }, (_, n) => n + 1))),
+    tickets_shuffled: ({ deck }, every = Array.from({ length: rules.tickets }, (_, n) => n + 1)) => {
+      const plain = shuffled(every.filter((number) => !rules.long?.includes(number)));
+      at.long = rules.long ? shuffled(rules.long) : [];
+      stack(deck, [...at.long.slice(0, game.seats).flatMap((long) => [...plain.splice(0, 3), long]), ...plain]);
+    },
+    long_tickets_removed: ({ tickets }) => same(tickets, at.long.slice(game.seats), where),
     first_tickets_dealt: offer, tickets_drawn: offer, tickets_kept: ({ returned }) => at.tickets.push(...returned),
     first_tickets_kept: ({ seat, returned }) => { at.returned[seat] = returned; },
     first_tickets_settled: () => at.tickets.push(...at.returned.flat()),

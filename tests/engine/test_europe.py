@@ -74,7 +74,7 @@ def test_e6_a_station_is_built_and_paid_for() -> None:
     position.do(0, move)
     state = state_of(position)
     assert (hand(state, 0), state.cards.discards, state.left(0)) == ({"red": 2}, bag("red 1"), 2)
-    assert engine.view(state, None)["stations"] == {"wien": 0}  # type: ignore[typeddict-item]
+    assert engine.view(state, None)["stations"] == {"wien": 0}
     assert position.asked == [(1, "take_turn")]
     state.cards.hands[1] = bag("blue 3")
     assert position.refused(1, "station wien blue 1") == "city_has_station"

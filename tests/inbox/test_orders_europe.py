@@ -3,7 +3,8 @@
 import pytest
 
 import engine
-from tests.inbox.test_orders import Why, played, stopped
+from notifications.inbox.orders import Why
+from tests.inbox.test_orders import played, stopped
 
 EUROPE = engine.RULESETS["europe@1"]
 TURN = (

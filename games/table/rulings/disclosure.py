@@ -81,4 +81,4 @@ def _readers(
 
 def _amount(event: Json) -> int:
     counts = [value for name, value in event.items() if name.endswith("_count")]
-    return sum(counts) if counts else max(1, len(event.get("turned_up", event.get("cards", ()))))
+    return sum(counts) if counts else max(1, len(event.get("turned_up") or event.get("cards", ())))
