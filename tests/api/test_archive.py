@@ -221,7 +221,7 @@ def test_games_are_narrowed_by_ruleset_state_and_end() -> None:
         ("status=open", "status"),
         ("filter=public&status=running", "status"),
         ("status=running&since=2026-03-02T12:00:00Z", "since"),
-        ("ruleset=europe@1", "ruleset"),
+        ("ruleset=chess@1", "ruleset"),
         ("since=yesterday", "since"),
         ("until=2026-03-02T12:00:00", "until"),
         ("cursor=", "cursor"),

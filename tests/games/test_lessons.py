@@ -10,8 +10,8 @@ from tests.games.learners import read_lesson
 
 LONGEST = 170
 """Letters of a line, so that it takes at most five lines on a phone."""
-RARE = {"more_tickets"}
-"""Lines for a state that a stand-in's game need not have: it keeps enough tickets."""
+RARE = {"more_tickets", "digging"}
+"""Lines for a state that a stand-in's game need not have: it keeps enough tickets, and a tunnel may cost no more."""
 GAMES = sorted(name for name, rules in engine.RULESETS.items() if not rules.example)
 
 

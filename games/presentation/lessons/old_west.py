@@ -5,15 +5,14 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.boards import Route
 from engine.parts.markers import ChooseStart, PlaceMarker
 from games.presentation.lessons.line import Explanation, LearnerView, Lesson, LessonLine
 from games.presentation.lessons.routes import (
-    describe_length,
     describe_route_points,
     explain_done,
     explain_double,
     explain_end,
+    explain_ferry,
     explain_gray,
     explain_keeping,
     explain_letters,
@@ -25,6 +24,7 @@ from games.presentation.lessons.routes import (
     explain_turn,
     find_colored,
     find_double,
+    find_ferry,
     find_gray,
     has_claimed,
     has_completed,
@@ -57,21 +57,6 @@ def _explain_start(at: LearnerView) -> Explanation:
         _("Choose where you start: a city of one of your tickets is a good place."),
         _("Your first route begins there, and each later one must touch a city that your routes reach."),
     )
-
-
-def _find_ferry(at: LearnerView) -> Route:
-    return next(Route(index) for index, route in enumerate(at.board.routes) if route.ferry_locomotives)
-
-
-def _explain_ferry(at: LearnerView) -> Explanation:
-    ferry = _find_ferry(at)
-    count = at.board.routes[ferry].ferry_locomotives
-    rule = ngettext(
-        "It is a ferry: at least %(n)d of its cards must be a locomotive.",
-        "It is a ferry: at least %(n)d of its cards must be locomotives.",
-        count,
-    )
-    return Explanation(describe_length(at, ferry), rule % {"n": count})
 
 
 def _explain_marking(at: LearnerView) -> Explanation:
@@ -109,7 +94,7 @@ LESSON: Final[Lesson] = (
     LessonLine("marking", _may_mark, _explain_marking),
     LessonLine("double", has_many_cards, explain_double, find_double),
     LessonLine("points", has_claimed, _explain_points),
-    LessonLine("ferry", has_many_cards, _explain_ferry, _find_ferry),
+    LessonLine("ferry", has_many_cards, explain_ferry, find_ferry),
     LessonLine("done", has_completed, _explain_done),
     LessonLine("end", nears_the_end, explain_end),
     LessonLine("more_tickets", may_draw_tickets, explain_more_tickets),

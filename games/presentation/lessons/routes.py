@@ -163,6 +163,21 @@ def find_double(at: LearnerView) -> Route:
     return next(Route(index) for index, parallels in enumerate(at.board.parallels) if parallels.bit_count() == 1)
 
 
+def find_ferry(at: LearnerView) -> Route:
+    return next(Route(index) for index, route in enumerate(at.board.routes) if route.ferry_locomotives)
+
+
+def explain_ferry(at: LearnerView) -> Explanation:
+    ferry = find_ferry(at)
+    count = at.board.routes[ferry].ferry_locomotives
+    rule = ngettext(
+        "It is a ferry: at least %(n)d of its cards must be a locomotive.",
+        "It is a ferry: at least %(n)d of its cards must be locomotives.",
+        count,
+    )
+    return Explanation(describe_length(at, ferry), rule % {"n": count})
+
+
 def _find_route(at: LearnerView, *, gray: bool) -> Route:
     """Return an unclaimed route, gray or colored, at a city of the learner's tickets if there is one."""
     fits = [
