@@ -10,6 +10,7 @@ from engine.parts.markers import MarkerDeclined, MarkerPlaced, StartChosen
 from engine.parts.market import CardDrawn, CardTaken
 from engine.parts.ticket_completion import CompletionChosen
 from engine.parts.tickets import FirstTicketsKept, TicketsKept
+from engine.parts.tunnels import TunnelLeft
 from games.kinds import EntryKind, RulingKind
 from games.logged_entries import PublicEntry
 from games.presentation.words.draws import MOVES
@@ -18,7 +19,7 @@ CHOICES: Final = frozenset(
     event.tag
     for event in (
         *(AlvinMoved, CardDrawn, CardTaken, CompletionChosen, FirstTicketsKept),
-        *(MarkerDeclined, MarkerPlaced, StartChosen, TicketsKept),
+        *(MarkerDeclined, MarkerPlaced, StartChosen, TicketsKept, TunnelLeft),
     )
 )
 """The facts by which a seat answers a question."""
