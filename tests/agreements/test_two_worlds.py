@@ -28,7 +28,7 @@ from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
 
-GAMES = [("usa@1", ""), ("old_west@1", "alvin"), ("card_game@1", "open_stack"), ("lagoon@1", "")]
+GAMES = [("usa@1", ""), ("old_west@1", "alvin"), ("card_game@1", "open_stack"), ("lagoon@1", ""), ("europe@1", "")]
 OPAQUE = re.compile(r"(?:(?<=%2B)|\b)[0-9a-f]{30,64}\b")
 
 

@@ -25,7 +25,7 @@ from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
-GAMES = (("usa@1", ""), ("old_west@1", "alvin"), ("card_game@1", "open_stack"), ("lagoon@1", ""))
+GAMES = (("usa@1", ""), ("old_west@1", "alvin"), ("card_game@1", "open_stack"), ("lagoon@1", ""), ("europe@1", ""))
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.games.worlds import position
 
 pytestmark = pytest.mark.django_db
 
-RULESETS = ("usa@1", "old_west@1", "lagoon@1", "card_game@1")
+RULESETS = ("usa@1", "old_west@1", "lagoon@1", "card_game@1", "europe@1")
 
 
 def left_alone(ruleset: str = "usa@1", people: list[Player] | None = None, now: datetime = NOON, **wishes: Any) -> Game:

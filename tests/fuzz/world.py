@@ -20,6 +20,7 @@ RULESETS: tuple[tuple[str, dict[str, bool], int], ...] = (
     ("card_game@1", {"open_stack": True}, 2),
     ("card_game@1", {}, 4),
     ("lagoon@1", {}, 2),
+    ("europe@1", {}, 3),
 )
 
 

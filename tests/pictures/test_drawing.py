@@ -19,7 +19,13 @@ from games.presentation.pictures.signs import MARKS, SEATS, SYMBOLS
 from games.presentation.pictures.svg import line, placed, short_line
 from tests.pictures.positions import played, view
 
-GAMES = [("usa@1", 5, 150, ()), ("old_west@1", 6, 160, ("alvin",)), ("lagoon@1", 3, 40, ()), ("card_game@1", 3, 60, ())]
+GAMES = [
+    ("usa@1", 5, 150, ()),
+    ("old_west@1", 6, 160, ("alvin",)),
+    ("lagoon@1", 3, 40, ()),
+    ("europe@1", 5, 150, ()),
+    ("card_game@1", 3, 60, ()),
+]
 IDS = [game[0] for game in GAMES]
 SVG = "{http://www.w3.org/2000/svg}"
 DISCS = {f"{SVG}circle", f"{SVG}rect"}

@@ -17,7 +17,12 @@ from tests.webhooks.receiver import Receiver
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
-GAMES: list[dict[str, Any]] = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1"}, {"ruleset": "card_game@1"}]
+GAMES: list[dict[str, Any]] = [
+    {"ruleset": "usa@1"},
+    {"ruleset": "old_west@1"},
+    {"ruleset": "card_game@1"},
+    {"ruleset": "europe@1"},
+]
 
 
 @pytest.mark.parametrize("wishes", at_length(GAMES, at_once=GAMES[:1]), ids=lambda wishes: wishes["ruleset"])

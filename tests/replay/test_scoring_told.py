@@ -18,7 +18,7 @@ from tests.web.test_table import sit
 
 pytestmark = pytest.mark.django_db
 
-RULESETS = ("lagoon@1", "usa@1", "old_west@1", "card_game@1")
+RULESETS = ("lagoon@1", "usa@1", "old_west@1", "card_game@1", "europe@1")
 
 
 def scored(ruleset: str = "lagoon@1", seats: int = 2) -> Game:

@@ -43,6 +43,7 @@ class DemoGame(NamedTuple):
 TABLES: Final = (
     DemoGame("The demo game", "usa@1", {}, 4),
     DemoGame("The demo's Old West", "old_west@1", {"alvin": True}, 3),
+    DemoGame("The demo's Europe", "europe@1", {}, 3),
     DemoGame("The demo's card game", "card_game@1", {"open_stack": True}, 3),
 )
 """The visitor's games; the README uses the first."""

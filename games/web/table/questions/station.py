@@ -22,7 +22,7 @@ ANYWHERE: Final = "anywhere"
 
 
 @dataclass(frozen=True)
-class Site:
+class StationSite:
     """A city for a station: what it is good for there, and the address that chooses it."""
 
     name: str
@@ -36,8 +36,8 @@ class ChoosingSite:
 
     template: ClassVar[str] = "web/table/_sites.html"
     hand: Sequence[cards.Chip]
-    useful: Sequence[Site]
-    others: Sequence[Site]
+    useful: Sequence[StationSite]
+    others: Sequence[StationSite]
     explanation: str
 
 
@@ -82,8 +82,8 @@ def _ask_where(stations: Stations, sight: Sight) -> Question:
     return Question(_("Build a station"), _("Where do you build it?"), body, cities=links, cities_named=named)
 
 
-def _build_site(stations: Stations, city: City) -> Site:
-    return Site(stations.board.cities[city].name, stations.purpose(city), _build_href(stations, city))
+def _build_site(stations: Stations, city: City) -> StationSite:
+    return StationSite(stations.board.cities[city].name, stations.purpose(city), _build_href(stations, city))
 
 
 def _build_href(stations: Stations, city: City) -> str:

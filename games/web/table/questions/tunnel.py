@@ -19,7 +19,7 @@ from games.web.table.steps import Step
 
 
 @dataclass(frozen=True)
-class Payment:
+class TunnelPayment:
     """A way to pay what the tunnel costs more: its move, its cards, what the hand keeps, its button."""
 
     move: str
@@ -37,7 +37,7 @@ class Digging:
     hand: Sequence[cards.Chip]
     turned_up: Sequence[str]
     explanation: str
-    payments: Sequence[Payment]
+    payments: Sequence[TunnelPayment]
     back: Action
 
 
@@ -67,7 +67,7 @@ def _explain(sight: Sight, prompt: engine.PromptView) -> str:
     return f"{counted} {_('Taking your cards back ends your turn.')}"
 
 
-def _list_payments(sight: Sight, step: Step) -> list[Payment]:
+def _list_payments(sight: Sight, step: Step) -> list[TunnelPayment]:
     moves = [move for move in sight.options if isinstance(move, PayMore)]
     own = sight.you["hand"] if sight.you else {}
     payments = []
@@ -75,7 +75,7 @@ def _list_payments(sight: Sight, step: Step) -> list[Payment]:
         spent = cards.paid(KINDS[move.color], move.cards, move.locomotives)
         rest = cards.describe(cards.without(own, spent))
         payments.append(
-            Payment(
+            TunnelPayment(
                 engine.notation.write(sight.rules, move),
                 cards.spread(spent),
                 _("keeps %(cards)s") % {"cards": rest} if rest else "",
