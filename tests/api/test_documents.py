@@ -19,6 +19,7 @@ GAMES = [
     engine.ruleset("usa@1"),
     engine.ruleset("old_west@1", {"alvin": True}),
     engine.ruleset("card_game@1", {"open_stack": True}),
+    engine.ruleset("europe@1"),
 ]
 
 
