@@ -44,6 +44,7 @@ def test_e4_the_risk_of_a_tunnel_is_told_before_it_is_taken() -> None:
     assert "tunnel, up to 3 more" in page.text
     page = visitor.open("?route=angora-smyrna")
     assert "three cards are turned up" in page.text
+    assert "you cannot take it back" in page.text
 
 
 def test_e4_a_tunnel_is_paid_for() -> None:

@@ -4,6 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from games.presentation.pictures.marks import MARKS
 from games.presentation.pictures.pieces import OwnedPiece
 from games.presentation.pictures.svg import element
 
@@ -11,8 +12,6 @@ HOUSE: Final = "M-11-3L0-12 11-3V10H-11z"
 
 
 def _draw(seat: int) -> str:
-    from games.presentation.pictures.signs import MARKS
-
     house = element("path", class_=f"s-{seat}", d=HOUSE)
     mark = element("path", class_=f"s-{seat}-mark", fill_rule="evenodd", transform="translate(0 3)", d=MARKS[seat - 1])
     return house + mark

@@ -36,15 +36,15 @@ def ask_to_claim(sight: Sight, land: Land | None, step: Step) -> Question | None
         return None
     label = _("Claim")
     links = {slug: f"?route={slug}" for slug in claimable.slugs}
-    body = ClaimRouteBody(cards.in_hand(sight), claim, _tell_finality(sight))
+    body = ClaimRouteBody(cards.in_hand(sight), claim, _tell_finality(sight, claim))
     return Question(label, claim.title, body, [step.route], step.route, links)
 
 
-def _tell_finality(sight: Sight) -> str:
+def _tell_finality(sight: Sight, claim: claims.ChosenRoute) -> str:
     """Return until when a claim can be taken back (`games.table.agreements.own_move`)."""
     if sight.view["turns_left"] == 0:
         return _("The game ends with this turn.")
-    if None in sight.view["market"]:
+    if claim.warnings or None in sight.view["market"]:
         return _("New cards are turned up, so you cannot take it back.")
     opened = sight.prompt["id"].partition(".")[0] if sight.prompt else ""
     if any(own_move.is_taken_back_alone(entry) for entry in sight.entries if str(entry["number"]) == opened):
