@@ -13,9 +13,10 @@ from games.presentation import pictures
 from games.presentation.pictures import LIGHTS, SIZES, Way
 from games.presentation.pictures.geometry import geometry
 from games.presentation.pictures.lettering import lettering
+from games.presentation.pictures.marks import MARKS
 from games.presentation.pictures.palette import DAY, NIGHT, Ink, Palette
 from games.presentation.pictures.scene import Ring, Scene, TicketLine
-from games.presentation.pictures.signs import MARKS, SEATS, SYMBOLS
+from games.presentation.pictures.signs import SEATS, SYMBOLS
 from games.presentation.pictures.svg import line, placed, short_line
 from tests.pictures.positions import played, view
 
