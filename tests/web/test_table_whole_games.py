@@ -53,7 +53,7 @@ def _body(sent: list[tuple[str, str]]) -> dict[str, list[str]]:
 def ways_on(visitor: Visitor, random: Random) -> list[str]:
     """Return links a visitor might follow next: claims and rows first, so that the game ends."""
     links = [href for href, words in visitor.page.links if words and href.startswith("?")]
-    for kind in ("?route=", "?place=", "?city="):
+    for kind in ("?route=", "?place=", "?city=", "?station="):
         if found := [href for href in links if href.startswith(kind)]:
             return found
     if random.random() < RARELY and "?tickets=1" in links:
