@@ -8,9 +8,10 @@ import pytest
 import engine
 from engine.schema import SIMPLE, view_schemas
 from engine.views import OwnView, PromptView, SeatView, View
+from tests.sweeps import at_length
 
 from .play import steps
-from .positions import SOME_TABLES, Kind
+from .positions import FEW_TABLES, SOME_TABLES, Kind
 
 SCHEMAS = view_schemas(engine.RULESETS.values())
 
@@ -39,7 +40,7 @@ def asked() -> dict[str, Any]:
     return members
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_a_position_shows_nothing_else(kind: Kind, seats: int) -> None:
     for step in steps(seats, 3, kind=kind):
         for viewer in (None, *range(seats)):
