@@ -158,6 +158,7 @@ def test_each_kind_of_question(asked: str, way: Way, chromium: Browser, live_ser
     (before,) = (prompt for prompt in prompts(game) if prompt["seat"] == 0)
     assert before["type"] == question.prompt
     with way.window(chromium, live_server.url) as context:
+        list_complaints = listen(context)
         come_in(context, live_server, holder(game, 0))
         page = context.new_page()
         table(page, game, question.more)
@@ -166,6 +167,7 @@ def test_each_kind_of_question(asked: str, way: Way, chromium: Browser, live_ser
             page.locator(SENDS).first.wait_for()
         send(page, way)
         expect(page.locator(".game-notice")).to_have_count(0)
+        assert list_complaints() == []
     assert before["id"] not in {prompt["id"] for prompt in prompts(game)}
 
 
