@@ -22,7 +22,7 @@ from tests.browser.engines.interface import Engine
 from tests.browser.test_table import come_in, holder, table
 from tests.browser.ways import CARDS, CHOICES, MORE_TICKETS, MOUSE, SENDS, TICKETS, WAYS, Way, answer, send
 from tests.games.stories import chosen, default, legal, play_a_round, play_on, players, post, prompts, started
-from tests.games.worlds import deal, next_to_alvin
+from tests.games.worlds import deal, lay_deck, next_to_alvin
 
 MOST_MOVES = 400
 
@@ -119,6 +119,17 @@ def _row() -> Game:
     return game
 
 
+def _tunnel() -> Game:
+    game = chosen(started(players(2), ruleset="europe@1", now=timezone.now()), now=timezone.now())
+    if prompts(game)[0]["seat"] != 0:
+        post(game, 1, "draw deck", now=timezone.now())
+        post(game, 1, "draw deck", now=timezone.now())
+    deal(game, 0, orange=5)
+    lay_deck(game, orange=3)
+    post(game, 0, "claim angora-smyrna orange 3", now=timezone.now())
+    return game
+
+
 def _completing() -> Game:
     game = started(players(2), ruleset="card_game@1", now=timezone.now())
     play_a_round(game)
@@ -145,6 +156,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "keeping": Question("keep_tickets", _tickets, first=TICKETS),
     "marker": Question("place_marker", _marker),
     "alvin": Question("move_alvin", _alvin),
+    "tunnel": Question("pay_tunnel", _tunnel),
     "row": Question("take_turn", _row, more="?all=1", first=CHOICES),
     "completing": Question("complete_tickets", _completing),
 }
