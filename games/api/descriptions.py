@@ -92,6 +92,7 @@ MEMBERS: Final[dict[str, str]] = {
     "legal": "Whether the move would be played.",
     "length": "How many spaces it has.",
     "lines": "The lines of the name on the map.",
+    "links": "Where the game and its pictures are.",
     "locomotives": "How many locomotives.",
     "longitude": "Degrees east of Greenwich.",
     "made_at": "When it was made.",
