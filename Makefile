@@ -121,7 +121,7 @@ check: .venv/development ## Check style, types, import contracts, licenses, migr
 	$(BIN)/ruff format --check .
 	$(BIN)/djade --target-version 5.2 --check $(TEMPLATES)
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.licenses
+	$(BIN)/python -m deploy.licenses --check
 	$(TYPES)
 	$(LOCAL) $(BIN)/python manage.py check --fail-level WARNING
 	$(LOCAL) $(BIN)/python manage.py makemigrations --check --dry-run

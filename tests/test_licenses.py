@@ -1,8 +1,10 @@
 """A library whose license would bind Night Mail is noticed before it becomes part of the site."""
 
+from importlib.metadata import version
+
 import pytest
 
-from tests import licenses
+from deploy import licenses
 
 ALLOWED = ("MIT", "BSD-3-Clause", "Apache-2.0")
 
@@ -35,6 +37,12 @@ def test_the_library_and_its_license_are_named() -> None:
         "html-kit: README.md does not name its license, GPL-3.0-or-later.",
         "odd-kit: README.md does not name its license, which it does not tell.",
     ]
+
+
+def test_each_library_is_listed_with_its_version_and_its_license() -> None:
+    lines = dict(line.split(maxsplit=1) for line in licenses.describe(["psycopg", "qrcode"]))
+    assert lines["psycopg"].endswith("  LGPL-3.0-only")
+    assert lines["qrcode"] == f"{version('qrcode')}  BSD-3-Clause"
 
 
 def test_what_a_package_says_is_read() -> None:

@@ -16,6 +16,7 @@ from ttr_site import databases, mail_in, mail_server, queues, release, static_fi
 from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - imported as a setting
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - imported as a setting
+from ttr_site.owed import OPERATOR_CONTACT, PRIVACY_NOTICE, TERMS_OF_USE  # noqa: F401 - imported as settings
 from ttr_site.ticks import timetable
 from ttr_site.variables import choice, day, flag, host_names, items, required, seconds, text, web_address, whole, wrong
 

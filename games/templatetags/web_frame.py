@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from django import template
+from django.conf import settings
 from django.http import HttpRequest
 from django.template import Context
 from django.urls import reverse
@@ -98,12 +99,17 @@ def _path(name: str) -> str:
 @register.simple_tag
 def site_links() -> SafeString:
     """Return the links at the foot of every page, which are the same for everybody."""
-    return _site_links(get_language())
+    operators = [
+        (settings.OPERATOR_CONTACT, _("Contact")),
+        (settings.PRIVACY_NOTICE and reverse("privacy"), _("Privacy")),
+        (settings.TERMS_OF_USE and reverse("terms"), _("Terms of use")),
+    ]
+    return _site_links(get_language(), tuple((address, text) for address, text in operators if address))
 
 
 @cache
-def _site_links(_language: str) -> SafeString:
-    """Return the links, cached per language."""
+def _site_links(_language: str, operators: tuple[tuple[str, str], ...]) -> SafeString:
+    """Return the links, with these of the operator's, cached per language."""
     links = [
         ("leaderboard", _("Leaderboard")),
         ("cups", _("Cups")),
@@ -112,4 +118,5 @@ def _site_links(_language: str) -> SafeString:
         ("rules-index", _("Rules and help")),
         ("docs", _("For programs")),
     ]
-    return format_html_join("\n", '<a href="{}">{}</a>', ((reverse(name), text) for name, text in links))
+    addresses = [*((reverse(name), text) for name, text in links), *operators]
+    return format_html_join("\n", '<a href="{}">{}</a>', addresses)

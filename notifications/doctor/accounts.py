@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
+from django.conf import settings
+
 from games.models import Player
-from games.people import second_factors
+from games.people import admission, second_factors
 from notifications.doctor import Finding, fine, warning
 
 MOST_NAMED: Final = 10
+OWED: Final = ("OPERATOR_CONTACT", "PRIVACY_NOTICE", "TERMS_OF_USE")
+"""Settings of what a site owes if anybody may sign up."""
 
 
 def mailboxes() -> Iterator[Finding]:
@@ -20,6 +24,19 @@ def mailboxes() -> Iterator[Finding]:
         "accounts",
         f"{count} cannot sign in by email, since another account has the same mailbox. Players in the admin lists them "
         "by “shares a mailbox”: ask them, and give them another address there",
+    )
+
+
+def owed() -> Iterator[Finding]:
+    """Check whether a site where anybody may sign up says who runs it, and on which terms."""
+    missing = [name for name in OWED if not getattr(settings, name)]
+    if settings.SIGN_UP != admission.OPEN or not missing:
+        yield fine("operator", "players see what this site owes them")
+        return
+    yield warning(
+        "operator",
+        f"anybody may sign up, and {', '.join(missing)} is not set: players should know who runs the site, and on "
+        "which terms. docs/privacy.md and docs/terms.md are templates",
     )
 
 

@@ -116,6 +116,8 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "mailbox-works-again": "is only posted to",
     "decline": "is only posted to",
     "take-over": "is only posted to",
+    "privacy": "only where an operator has written one: test_operators_pages looks at it",
+    "terms": "only where an operator has written one: test_operators_pages looks at it",
     "styleguide": "for anyone who works on the pages: it has a test of its own",
     "table-by-link": "only leads to the table",
     "table-news": "JSON for the table's own script",

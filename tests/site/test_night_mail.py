@@ -96,6 +96,7 @@ def test_on_an_installed_machine_commands_run_as_the_site(installed: Place) -> N
     assert installed.calls("admin", "Gwen", "--lost") == [f"{env}{python}second_factor_link Gwen --lost"]
     assert installed.calls("owner", "reseal") == [f"{as_owner}deploy/as-owner python manage.py reseal"]
     assert installed.calls("release", "--new") == [f"{as_owner}deploy/release --new"]
+    assert installed.calls("licenses") == [f"{env}.venv/bin/python -m deploy.licenses"]
     assert installed.calls("logs", "-f") == ["journalctl --unit night-mail* -f"]
 
 

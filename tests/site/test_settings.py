@@ -13,7 +13,7 @@ from deploy import keys
 ROOT = Path(__file__).resolve().parent.parent.parent
 SETTINGS = ROOT / "ttr_site" / "settings.py"
 EXAMPLE = (ROOT / "deploy" / "env.example").read_text()
-READERS = "choice|day|fernet_keys|flag|host_names|items|required|seconds|text|web_address|whole"
+READERS = "choice|contact|day|document|fernet_keys|flag|host_names|items|required|seconds|text|web_address|whole"
 REQUIRED = [
     "DATABASE_URL",
     "DEFAULT_FROM_EMAIL",
@@ -127,7 +127,7 @@ def test_a_switch_is_on_or_off(monkeypatch: pytest.MonkeyPatch, said: str, meant
 def test_every_variable_is_in_the_example() -> None:
     names = ("web", "strangers", "stream", "worker", "beat", "mail-in", "mail-fetch", "release")
     scripts = (ROOT / "deploy" / name for name in names)
-    modules = ("databases.py", "mail_in.py", "mail_server.py", "web_push.py", "webhook_settings.py")
+    modules = ("databases.py", "mail_in.py", "mail_server.py", "owed.py", "web_push.py", "webhook_settings.py")
     programs = [SETTINGS, *map(SETTINGS.with_name, modules), *scripts]
     text = "".join(path.read_text() for path in programs)
     read = re.findall(rf'(?:{READERS})\("([A-Z_]+)"', text)

@@ -63,7 +63,12 @@ def page(file: str, draw: Draw = no_pictures, rules_url: str = "") -> ReadPage:
     `draw` makes a picture by its name. `rules_url` is the address of the page that explains the rules' numbers, unless
     that is this page.
     """
-    title, body = _split_title(text_of(file))
+    return read_page(text_of(file), draw, rules_url)
+
+
+def read_page(text: str, draw: Draw = no_pictures, rules_url: str = "") -> ReadPage:
+    """Return the text of a document, from `docs/` or elsewhere, as a page."""
+    title, body = _split_title(text)
     return ReadPage(title, mark_safe(_render(body, draw, rules_url)))
 
 
@@ -158,4 +163,4 @@ def address(href: str) -> str:
     names = {document: name for name, document in PAGES.items()}
     if file in names:
         return reverse("help-page", args=[names[file]]) + (f"#{anchor}" if anchor else "")
-    return href if href.startswith(("https://", "#")) else ""
+    return href if href.startswith(("https://", "mailto:", "#")) else ""

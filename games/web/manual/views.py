@@ -50,6 +50,14 @@ def help_page(request: HttpRequest, page: str) -> HttpResponse:
     return render(request, "web/manual/help.html", {"page": read})
 
 
+@require_safe
+def operators_page(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a document of the operator's, whose text is the setting of this name; 404 if there is none."""
+    if not (text := getattr(settings, name)):
+        raise Http404
+    return render(request, "web/manual/help.html", {"page": document_pages.read_page(text)})
+
+
 def _find_document(ruleset: str) -> str:
     """Return the document of a game, which is named after the ruleset without its version; "" if there is none."""
     file = PurePath("rules") / f"{ruleset.partition('@')[0]}.md"

@@ -51,7 +51,7 @@ def checks(address: str | None) -> Iterator[Check]:
     yield from (environment.environment, servers.postgres, environment.keys, environment.push)
     yield from (old_keys.signing, old_keys.sealing, old_keys.pushing)
     yield from (servers.redis, environment.door, work.workers, work.beat, work.streams, work.duties)
-    yield from (machine.watched, machine.certificate, accounts.mailboxes, accounts.admins)
+    yield from (machine.watched, machine.certificate, accounts.mailboxes, accounts.admins, accounts.owed)
     yield from (post.domain, post.answers, post.mailbox, round_trip.doors, post.mail_server)
     if address:
         yield partial(post.letter, address)

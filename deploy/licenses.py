@@ -1,14 +1,15 @@
-"""Check that all libraries of the site have a license listed in README.md, by their packages' metadata; offline.
+"""The licenses of the site's libraries, by their packages' metadata; offline.
 
-    python -m tests.licenses
+    python -m deploy.licenses             lists each library of this release, with its version and its license
+    python -m deploy.licenses --check     checks that each has a license that README.md names
 
-It checks the libraries in `requirements.lock`. Libraries that only the tests need are not part of the product.
+It reads the libraries in `requirements.lock`. Libraries that only the tests need are not part of the product.
 """
 
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
-from importlib.metadata import PackageNotFoundError, metadata
+from importlib.metadata import PackageNotFoundError, metadata, version
 from pathlib import Path
 from typing import Final
 
@@ -55,6 +56,11 @@ def license_of(name: str) -> str:
     return str(expression or named or text)
 
 
+def describe(names: Collection[str]) -> Iterator[str]:
+    """Yield a line for each of these packages: its name, its version, its license."""
+    yield from (f"{name} {version(name)}  {license_of(name)}" for name in sorted(names))
+
+
 def libraries() -> list[str]:
     """Return the names of the site's libraries on this system: some in the lock are for other systems."""
     locked = re.findall(r"^([a-z0-9][\w.-]*)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
@@ -75,4 +81,6 @@ def allowed_licenses() -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit("\n".join(refuse(libraries(), allowed_licenses(), license_of)) or 0)
+    if sys.argv[1:] == ["--check"]:
+        sys.exit("\n".join(refuse(libraries(), allowed_licenses(), license_of)) or 0)
+    print("\n".join(describe(libraries())))
