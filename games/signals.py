@@ -70,6 +70,12 @@ proposal_changed = Signal()
 `what`: "asked" (these seats are waited for), or the state in which it closed.
 """
 
+player_sanctioned = Signal()
+"""An admin has sanctioned a player, or lifted that; sent within the transaction, with the player's row locked.
+
+`sender=Player, player: Player, kind: Moderation.Kind, now: datetime`
+"""
+
 account_mail = Signal()
 """An email about an account is to be written.
 

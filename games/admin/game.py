@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.admin import desk_hints, desk_words, page, panels, people, timeline
 from games.admin.boards import BoardPages
 from games.admin.bulk import BulkPages
+from games.admin.clearing import ClearingPages, clearing_box
 from games.admin.desk_access import admin_of, check, to_game
 from games.admin.disputes import DisputePages, dispute_box
 from games.admin.filters import OverdueGames, Quarantined, RulesetFilter
@@ -38,7 +39,7 @@ MOST_DIGITS: Final = 9
 
 
 @admin.register(Game)
-class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, QueuePages):
+class GameAdmin(RulingPages, SecretsPage, DisputePages, ClearingPages, BulkPages, BoardPages, QueuePages):
     """The list of games, and a page for each. None changes a game's history; games set aside can be released."""
 
     list_display = ("id", "title", "ruleset", "status", "owner", "taken", "waits_for", "next_deadline", "put_aside")
@@ -142,6 +143,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, Q
             "may_release": self.has_release_permission(request) and not situation.plays,
             **ruling_box(situation),
             **dispute_box(situation),
+            **clearing_box(situation),
         }
         if self._may_read_log(request):
             context |= self._log_context(request, situation)

@@ -149,6 +149,7 @@ class CupsView(Conditional):
                 "advancing_impossible",
                 "entry_closes_too_soon_or_late",
                 "cup_name_reserved",
+                "account_muted",
                 "too_many_cups",
                 "right_missing",
                 "second_factor_not_shown",

@@ -125,6 +125,7 @@ class LeaguesView(Conditional):
                 "season_too_soon_or_late",
                 "no_forfeits_in_leagues",
                 "league_name_reserved",
+                "account_muted",
                 "too_many_leagues",
                 "right_missing",
                 "second_factor_not_shown",

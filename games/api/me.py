@@ -90,7 +90,10 @@ class MeView(Conditional):
         summary="Change your account",
         tags=["me"],
         request=ProfileChangeSerializer,
-        responses={200: ProfileSerializer, **problems("name_taken", "quiet_hours_out_of_range", "too_many_days_off")},
+        responses={
+            200: ProfileSerializer,
+            **problems("name_taken", "account_muted", "quiet_hours_out_of_range", "too_many_days_off"),
+        },
     )
     def patch(self, request: Request) -> Response:
         """Sets what you send: name, language, time zone, quiet hours and days off.

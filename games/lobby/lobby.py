@@ -16,7 +16,7 @@ from games.limits import LONGEST_TIME
 from games.lobby import bots, by_address, challenges, earlier_games, invitation_limits, stand_in_seats, turn_order
 from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, player_rows, reliability
-from games.people.suspension import awake
+from games.people.suspension import awake, named
 from games.ratings import rating_table
 from games.table import store
 from games.table.clocks import mapping
@@ -73,7 +73,7 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     game = wished_for(host, wishes, now)
     bots.refuse_bot(game, host)
     with transaction.atomic():
-        awake(host, now)
+        named(host, wishes.name, now)
         if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
             raise Refused("too_many_open_games", most=MOST_OPEN_GAMES)
         reliability.refuse_unreliable(game, host, now)
@@ -288,7 +288,7 @@ def leave_game(*, player: Player, game_id: str, now: datetime) -> Game:
     with transaction.atomic():
         game = open_game(game_id)
         if game.host_id == player.pk:
-            _call_off(game, list(game.seats.select_related("player").order_by("number")), now)
+            call_off(game, list(game.seats.select_related("player").order_by("number")), now)
         elif not _give_back(game, player, now):
             return game
         _send_change(game, "left", player)
@@ -306,7 +306,8 @@ def _give_back(game: Game, player: Player, now: datetime) -> bool:
     return bool(deleted or declined)
 
 
-def _call_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+def call_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """Close a game that has not begun. Its row must be locked."""
     game.status, game.ended_at = Game.Status.CLOSED, now
     game.closes_at = game.closing_told_at = None
     store.save([game], "status", "ended_at", "closes_at", "closing_told_at", "never_started", game=game.pk)
@@ -316,7 +317,7 @@ def _call_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 def give_up(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     """Close a game with these seats that will never begin. Its row must be locked."""
     game.never_started = True
-    _call_off(game, seats, now)
+    call_off(game, seats, now)
 
 
 def _renumber(game: Game) -> None:

@@ -16,13 +16,19 @@ class Moderation(models.Model):
     """A sanction, whose text can be erased. The sanctions in force are recorded in the player's own row."""
 
     class Kind(models.TextChoices):
-        """The kind of a sanction: `MUTED` bars from disputes, `SUSPENDED` from play; the last two kinds lift these."""
+        """The kind of a sanction.
+
+        `MUTED` bars from speaking, `SUSPENDED` from play, and the two after these lift them. `UNNAMED` takes the name
+        away, `TABLES_OFF` calls off the tables that have not begun.
+        """
 
         WARNED = "warned", _("warned")
         MUTED = "muted", _("muted")
         SUSPENDED = "suspended", _("suspended")
         UNMUTED = "unmuted", _("heard again")
         READMITTED = "readmitted", _("readmitted")
+        UNNAMED = "unnamed", _("name taken away")
+        TABLES_OFF = "tables_off", _("open tables closed")
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="moderations", db_index=False, verbose_name=_("player")
@@ -33,6 +39,14 @@ class Moderation(models.Model):
     text = ParagraphsField(_("text"), max_length=2000, blank=True, help_text=_("The player can read it."))
     dispute = models.ForeignKey(
         Dispute, models.PROTECT, null=True, related_name="moderations", verbose_name=_("dispute")
+    )
+    name_hash = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text=_("A keyed hash of the name that was taken away, which nobody can take again."),
     )
     created_at = models.DateTimeField(_("at"))
     personal = (

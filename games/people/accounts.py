@@ -20,7 +20,7 @@ from games.people import addresses, admission, codes, guests, mentions
 from games.people.codes import mail_code
 from games.people.player_rows import check_name_free, lock_with_bots, saved, still_here, with_address
 from games.people.privacy import erase_player
-from games.people.suspension import refuse_guest
+from games.people.suspension import refuse_guest, refuse_muted
 from games.signals import habits_changed, player_arrived
 from games.table.clocks import mapping
 
@@ -174,8 +174,8 @@ def _carry_out(code: MailedCode, now: datetime) -> Player:
 def change_profile(*, player: Player, changes: Mapping[str, object], now: datetime) -> Player:
     """Set name, time_zone, language, quiet_hours and days_off. The last two move the deadlines of open turns.
 
-    Raises Refused("name_taken"), Forbidden("forbidden") for anyone inactive, Forbidden("address_needed") for a guest
-    who wants another name, Unprocessable for quiet hours or days off beyond the limits.
+    Raises Refused("name_taken"), Forbidden("forbidden") for anyone inactive, Forbidden (address_needed, account_muted)
+    for a guest or a muted player who wants another name, Unprocessable for quiet hours or days off beyond the limits.
     """
     with transaction.atomic():
         player = still_here(player)
@@ -185,6 +185,7 @@ def change_profile(*, player: Player, changes: Mapping[str, object], now: dateti
             setattr(player, field, changes[field])
         if player.name != before:
             refuse_guest(player)
+            refuse_muted(player, now)
             check_name_free(player.name, but=player)
             mentions.remember(player, before, now)
         player = saved(player)

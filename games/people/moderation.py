@@ -1,4 +1,4 @@
-"""Moderation of players: warning, muting and suspending them, and lifting that.
+"""Moderation of players: warning, muting and suspending them, lifting that; taking a name away, closing tables.
 
 The player's row says what is in force (`muted_until`, `suspended_until`), so that checking costs nothing. Each measure
 is a `Moderation`, an act in the list of admins' acts, and an email to the player. A suspended player's games go
@@ -12,13 +12,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games import instants
 from games.errors import Forbidden, NotFound, Unprocessable
 from games.models import Dispute, Moderation, Player
-from games.people import appeal_links, audit, rights
-from games.people.player_rows import addressee, lock_with_bots
-from games.signals import account_mail
+from games.people import appeal_links, audit, mentions, rights
+from games.people.player_rows import addressee, lock_with_bots, name_hashes, saved
+from games.signals import account_mail, player_sanctioned
 
 Kind: Final = Moderation.Kind
 LONGEST: Final = timedelta(days=3660)
@@ -52,10 +53,19 @@ def moderate(
     with transaction.atomic():
         player = _lock_player(player_id)
         _refuse_own_matters(admin, player)
+        name_hash = _take_name(player, now) if measure is Kind.UNNAMED else ""
         _apply(player, measure, until)
         moderation = Moderation.objects.create(
-            player=player, by=admin, kind=measure, until=until, text=text, dispute_id=dispute_id, created_at=now
+            player=player,
+            by=admin,
+            kind=measure,
+            until=until,
+            text=text,
+            dispute_id=dispute_id,
+            name_hash=name_hash,
+            created_at=now,
         )
+        player_sanctioned.send(sender=Player, player=player, kind=measure, now=now)
         detail = {"until": instants.rfc3339(until)} if until else {}
         game = dispute.game if dispute else None
         audit.note(admin, measure.value, now, game=game, player=player, detail=detail, reason=reason)
@@ -131,6 +141,14 @@ def _apply(player: Player, kind: Moderation.Kind, until: datetime | None) -> Non
         for account in [player, *Player.objects.filter(owner=player, erased_at=None)]:
             setattr(account, field, _in_force(account, field, player, until))
             account.save(update_fields=[field])
+
+
+def _take_name(player: Player, now: datetime) -> str:
+    """Give the player a plain name until they choose another; return the hash of the one that was taken away."""
+    before, player.name = player.name, _("Player %(id)s") % {"id": player.pk}
+    mentions.remember(player, before, now)
+    saved(player)
+    return name_hashes(before)[0]
 
 
 def _in_force(player: Player, field: str, measured: Player, until: datetime | None) -> datetime | None:

@@ -7,9 +7,9 @@ from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 from psycopg.errors import UniqueViolation
 
-from games import email_addresses, names
+from games import email_addresses, encryption, names
 from games.errors import Forbidden, Refused
-from games.models import Player
+from games.models import Moderation, Player
 
 
 def still_here(player: Player) -> Player:
@@ -32,10 +32,16 @@ def ids_of_owner(player: Player) -> set[str]:
 
 
 def check_name_free(name: str, but: Player | None = None) -> None:
-    """Raise Refused("name_taken") if somebody else has this name, or one that looks like it."""
+    """Raise Refused("name_taken") if somebody else has this name, or one that looks like it, or it was taken away."""
     alike = Player.objects.filter(name_key=names.key(name)) | with_names([name])
-    if alike.exclude(pk=but and but.pk).exists():
+    taken_away = Moderation.objects.filter(name_hash__in=name_hashes(name)).exclude(appeal__verdict="lifted")
+    if alike.exclude(pk=but and but.pk).exists() or taken_away.exists():
         raise Refused("name_taken", name=name)
+
+
+def name_hashes(name: str) -> list[str]:
+    """Return the hashes of a name and all that look like it, one per key of SEED_KEYS; new rows store the first."""
+    return encryption.digests("unnamed", names.key(names.prepared(name).lower()).encode())
 
 
 def with_name(name: str) -> Player | None:

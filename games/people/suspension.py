@@ -35,6 +35,14 @@ def is_guest(player: Player) -> bool:
     return player.kind == Player.Kind.GUEST
 
 
+def named(player: Player, name: str, now: datetime) -> Player:
+    """Return the newest row of a host, locked, for making what others see; with a name only for a player who is heard.
+
+    Raises what `awake` raises and, if there is a name, Forbidden("account_muted").
+    """
+    return heard(player, now) if name else awake(player, now)
+
+
 def present(player: Player, now: datetime) -> Player:
     """Return the player's newest row, locked.
 

@@ -81,6 +81,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "admin:games_adminact_export": "a CSV file",
     "admin:games_game_release": "is only posted to",
     "admin:games_game_dispute": "is only posted to",
+    "admin:games_game_clear": "is only posted to",
     "admin:login": "leads to the one door",
     "admin:logout": "is only posted to",
     "mfa_download_recovery_codes": "a text file",

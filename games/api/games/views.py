@@ -103,6 +103,7 @@ class GamesView(Conditional):
                 "bots_not_allowed",
                 "ratings_crossed",
                 "account_suspended",
+                "account_muted",
             ),
         },
     )

@@ -29,7 +29,7 @@ from games.table.play import participation
 JUDGED: Final = "appeal_judged"
 LONGEST: Final = 2000
 """The longest answer, in characters, with all that was added to it."""
-ANSWERABLE: Final = (Moderation.Kind.WARNED, Moderation.Kind.MUTED, Moderation.Kind.SUSPENDED)
+ANSWERABLE: Final = frozenset(Moderation.Kind) - frozenset(moderation.LIFTS)
 Verdict = Appeal.Verdict
 
 
