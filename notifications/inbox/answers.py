@@ -16,7 +16,7 @@ from engine.codec import Json
 from games.models import Game, Player, Proposal, Seat
 from games.models.talk import LONGEST_LINE
 from games.table.agreements import selectors as agreements
-from notifications import wake_up
+from notifications import reply_addresses, wake_up
 from notifications.inbox import acceptance, budget, digests, pace
 from notifications.inbox.handlers import SHOWN
 from notifications.inbox.pace import HOUR
@@ -52,11 +52,11 @@ def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now:
     if waiting is not None and waiting.context is not None:
         if proposal is not None:
             waiting.notifications.filter(kind__in=ANSWERS).update(proposal=proposal)
-        return _include(acted, _extend_answer(waiting, waiting.context, _answer_facts(email, acted)))
+        return _include(acted, _extend_answer(waiting, waiting.context, _answer_facts(email, acted, now)))
     if at.warning:
         acted.sentences.append(at.warning)
     kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
-    mail = _queue_answer(kind, email, game, header, _answer_facts(email, acted), at.free_at, now, proposal)
+    mail = _queue_answer(kind, email, game, header, _answer_facts(email, acted, now), at.free_at, now, proposal)
     return _include(acted, mail)
 
 
@@ -73,7 +73,7 @@ def _wants_every_answer(player: Player) -> bool:
     return preferences.Subscriptions([player]).habits(player.pk).every_answer
 
 
-def _answer_facts(email: InboundEmail, acted: ActedOn) -> Json:
+def _answer_facts(email: InboundEmail, acted: ActedOn, now: datetime) -> Json:
     """Return what the answer's context says about the email."""
     facts: Json = {
         "said": acted.sentences,
@@ -87,6 +87,10 @@ def _answer_facts(email: InboundEmail, acted: ActedOn) -> Json:
     }
     if acted.waits:  # because one yes can only answer one question
         return {**facts, "confirms": email.pk}
+    first = email.address.confirms
+    if first is not None and not acted.did_anything and reply_addresses.waits_for_yes(first, now):
+        still_asked = _("You were asked for a “yes” or a “no”. Reply with one of them alone.")
+        return {**facts, "said": [*acted.sentences, still_asked], "confirms": first.pk}
     return {**facts, "suggests": asdict(acted.suggests)} if acted.suggests else facts
 
 
@@ -129,7 +133,7 @@ def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: d
     acted = ActedOn([sentence % {"author": header.author or _("an unknown address"), "own": player.email}])
     game = first.address.game or digests.first_game(first.address)
     return _queue_answer(
-        kinds.EMAIL_ANSWERED, email, game, header, {**_answer_facts(email, acted), "confirms": first.pk}, now, now
+        kinds.EMAIL_ANSWERED, email, game, header, {**_answer_facts(email, acted, now), "confirms": first.pk}, now, now
     )
 
 
@@ -137,7 +141,9 @@ def warn(email: InboundEmail, game: Game, header: Header, sentence: str, now: da
     """Tell the player about an unreadable, and so unproved, email; None if that happened too often lately."""
     if not _may_write_again(email.address.player, now):
         return None
-    return _queue_answer(kinds.EMAIL_ANSWERED, email, game, header, _answer_facts(email, ActedOn([sentence])), now, now)
+    return _queue_answer(
+        kinds.EMAIL_ANSWERED, email, game, header, _answer_facts(email, ActedOn([sentence]), now), now, now
+    )
 
 
 def _may_write_again(player: Player, now: datetime) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from enum import Enum, auto
 
+from notifications.inbox.orders import words, yes_no
+from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reading import Typed
 
 
@@ -23,9 +25,14 @@ _SAID = {
 }
 
 
-def read(typed: Typed | None) -> Consent | None:
-    """Return the yes or no in the first typed line; None if it contains neither."""
-    return consent_in(typed.lines) if typed is not None else None
+def read(typed: Typed | None, *, in_words: bool = False) -> Consent | None:
+    """Return the yes or no in the first typed line; None if it contains neither.
+
+    `in_words`: also a line that says it in more words, for a question about what the player has proved to have written.
+    """
+    if typed is None:
+        return None
+    return consent_in(typed.lines) or (_read_words(typed.lines[0]) if in_words and typed.lines else None)
 
 
 def consent_in(lines: Sequence[str]) -> Consent | None:
@@ -34,3 +41,11 @@ def consent_in(lines: Sequence[str]) -> Consent | None:
         return None
     line = lines[0].lower()
     return _SAID.get(line.removesuffix(".").removesuffix("!"))
+
+
+def _read_words(line: str) -> Consent | None:
+    """Return the decision of a line that begins with yes or no and says nothing else, such as “yes, I do”."""
+    first, answer = words.plain(line).partition(" ")[0].strip(",.!"), yes_no.read_line(line)
+    if first == "yes" and answer is YesNo.YES:
+        return Consent.ONCE
+    return Consent.NOT if first == "no" and answer is YesNo.NO and yes_no.is_whole(line) else None

@@ -160,7 +160,7 @@ def _judge(email: InboundEmail, message: RawEmail, now: datetime) -> None:
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
         return queue.settle(email, State.DROPPED, now=now, reason="automatic")
     if email.address.confirms is not None and (
-        consent.read(typed) or email.address.confirms.reason == answers.UNPROVED
+        _read_decision(email, typed) or email.address.confirms.reason == answers.UNPROVED
     ):
         hear = _confirm if _is_own(email, who, header) else _ask_at_home
         return hear(email, email.address.confirms, header, _read_consent(email, who, header, typed), now)
@@ -244,9 +244,14 @@ def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
     return who is Sender.PLAYER or header.author == comparison_key(email.address.player.email or "")
 
 
+def _read_decision(email: InboundEmail, typed: Typed | None) -> Consent | None:
+    first = email.address.confirms
+    return consent.read(typed, in_words=first is not None and first.reason != answers.UNPROVED)
+
+
 def _read_consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
     """Return the answer to our question. `ALWAYS` requires proof; about a domain, any proved yes means it."""
-    decision, first = consent.read(typed), email.address.confirms
+    decision, first = _read_decision(email, typed), email.address.confirms
     is_proved = who is Sender.PLAYER or (who is Sender.UNBOUND and binding.is_new(header, email))
     if decision is Consent.ONCE and is_proved and first is not None and first.signed_by.startswith("@"):
         return Consent.ALWAYS

@@ -264,6 +264,27 @@ def test_who_says_no_stays_in_the_game(carry: Carry, provider_key: SigningKey) -
     assert Seat.objects.get(game=game, number=0).status == Seat.Status.PLAYING
 
 
+def test_a_question_that_was_not_understood_stays_open(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "resign", provider_key)
+    (question,) = answers(carry)
+    reply(question, "I think so, probably", provider_key, "m2")
+    (again,) = answers(carry)
+    assert "Reply with one of them alone." in " ".join(again.text.split())
+    assert Seat.objects.get(game=game, number=0).status == Seat.Status.PLAYING
+    reply(again, "Yes, I do.", provider_key, "m3")
+    assert Seat.objects.get(game=game, number=0).status == Seat.Status.RESIGNED
+
+
+def test_nobody_leaves_by_a_word_that_may_mean_something_else(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "resign", provider_key)
+    (question,) = answers(carry)
+    for place, unclear in enumerate(["yes, but not today", "yes?", "ok", "no problem, resign"]):
+        reply(question, unclear, provider_key, f"n{place}")
+    assert Seat.objects.get(game=game, number=0).status == Seat.Status.PLAYING
+
+
 def test_the_reader_is_you_and_hears_whose_turn_it_is(carry: Carry, provider_key: SigningKey) -> None:
     game = chosen(started(players(2)))
     deal(game, 0, purple=4)
