@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from deploy.installing import kept, machine, proxy, releases, servers, settings, signals, units
+from deploy.installing import as_site, kept, machine, proxy, releases, servers, settings, signals, units
 from deploy.installing.machine import CommandResult, InstallationStopped, run, run_unchecked
 from deploy.installing.site import BACKUPS, COMMAND, CURRENT, ENVIRONMENT, OWNER, RELEASES, USER, Site, running
 
@@ -186,9 +186,8 @@ def _steps(site: Site) -> Sequence[InstallationStep]:
 
 
 def _migrate(release: Path) -> None:
-    print(
-        run("deploy/release", user=USER, variables=_as_site() | settings.owner() | {"VERBOSITY": "0"}, folder=release)
-    )
+    variables = as_site.build_environment({"VERBOSITY": "0"}, owner=True)
+    print(run("deploy/release", user=USER, variables=variables, folder=release))
 
 
 def _look(pause: Callable[[float], None] = time.sleep) -> None:
@@ -214,12 +213,8 @@ def _administrator(site: Site) -> None:
 
 
 def _managed(*command: str) -> CommandResult:
-    return run_unchecked(".venv/bin/python", "manage.py", *command, user=USER, variables=_as_site(), folder=CURRENT)
-
-
-def _as_site() -> dict[str, str]:
-    """Return the site's variables, without the folder of metrics, which is for the site's own processes."""
-    return {name: value for name, value in settings.variables().items() if name != "PROMETHEUS_MULTIPROC_DIR"}
+    variables = as_site.build_environment({}, owner=False)
+    return run_unchecked(".venv/bin/python", "manage.py", *command, user=USER, variables=variables, folder=CURRENT)
 
 
 def _say_done(site: Site) -> None:

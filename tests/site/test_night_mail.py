@@ -7,11 +7,13 @@ from typing import Final
 
 import pytest
 
+from deploy.installing import as_site, settings
+
 DEPLOY: Final = Path(__file__).resolve().parents[2] / "deploy"
 NOTE: Final = '#!/bin/sh\necho "$(basename "$0") $*" >>"$NOTES"\n'
 """A program that only notes how it was called."""
-PROGRAMS: Final = ("systemctl", "systemd-run", "journalctl", "runuser", "docker", "python", "pg_conftool")
-AS_SITE: Final = "systemd-run --quiet --pipe --wait --collect --uid night-mail --same-dir --property EnvironmentFile="
+PROGRAMS: Final = ("systemctl", "journalctl", "runuser", "docker", "python", "python3", "pg_conftool")
+AS_SITE: Final = "python3 -P -m deploy.installing.as_site "
 DATABASE: Final = 'case "$*" in *pg_is_in_recovery*) echo f;; *pg_dump*) echo dump;; *restore-dump*) cat >&2;; esac\n'
 
 
@@ -86,18 +88,28 @@ def containers(place: Place) -> Place:
 
 
 def test_on_an_installed_machine_commands_run_as_the_site(installed: Place) -> None:
-    env, python = f"{AS_SITE}/etc/night-mail/env ", ".venv/bin/python manage.py "
-    as_owner = f"{env}--property EnvironmentFile=/etc/night-mail/owner "
-    assert installed.calls("check", "--email", "a b") == [f"{env}{python}doctor --email a b"]
+    python, as_owner = f"{AS_SITE}.venv/bin/python manage.py ", f"{AS_SITE}--owner "
+    assert installed.calls("check", "--email", "a b") == [f"{python}doctor --email a b"]
     assert installed.calls("admin", "gwen@b.example") == [
-        f"{env}{python}createsuperuser --no-input --email gwen@b.example --name gwen",
-        f"{env}{python}second_factor_link gwen",
+        f"{python}createsuperuser --no-input --email gwen@b.example --name gwen",
+        f"{python}second_factor_link gwen",
     ]
-    assert installed.calls("admin", "Gwen", "--lost") == [f"{env}{python}second_factor_link Gwen --lost"]
+    assert installed.calls("admin", "Gwen", "--lost") == [f"{python}second_factor_link Gwen --lost"]
     assert installed.calls("owner", "reseal") == [f"{as_owner}deploy/as-owner python manage.py reseal"]
     assert installed.calls("release", "--new") == [f"{as_owner}deploy/release --new"]
-    assert installed.calls("licenses") == [f"{env}.venv/bin/python -m deploy.licenses"]
+    assert installed.calls("licenses") == [f"{AS_SITE}.venv/bin/python -m deploy.licenses"]
     assert installed.calls("logs", "-f") == ["journalctl --unit night-mail* -f"]
+
+
+def test_a_command_has_the_settings_of_the_site_and_nothing_of_the_way_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text in (("ENVIRONMENT", "A=1\nB=' 2 '\nPROMETHEUS_MULTIPROC_DIR=/run/x\n"), ("OWNER", "C=3\n")):
+        (tmp_path / name).write_text(text)
+        monkeypatch.setattr(settings, name, tmp_path / name)
+    outer = {"A": "0", "TERM": "xterm", "PYTHONPATH": "/srv"}
+    assert as_site.build_environment(outer, owner=False) == {"A": "1", "B": " 2 ", "TERM": "xterm"}
+    assert as_site.build_environment(outer, owner=True)["C"] == "3"
 
 
 def test_a_backup_is_the_units_or_a_dump_that_nobody_else_reads(installed: Place) -> None:
@@ -113,7 +125,7 @@ def test_a_backup_is_the_units_or_a_dump_that_nobody_else_reads(installed: Place
 def test_a_restored_dump_gets_its_rights_and_its_replay_before_the_site_starts(installed: Place) -> None:
     (installed.folder / "bin/here.dump").write_text("the dump")
     calls = installed.calls("restore", "here.dump")
-    assert [call.split()[-1] if call.startswith("systemd-run") else call for call in calls] == [
+    assert [call.split()[-1] if call.startswith("python3") else call for call in calls] == [
         "systemctl stop night-mail.target",
         "runuser --user postgres -- /srv/night-mail/deploy/backup/restore-dump -",
         "deploy/release",
