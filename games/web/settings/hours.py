@@ -67,7 +67,7 @@ class HoursForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off", "spellcheck": "false"}),
     )
     quiet_from = forms.TimeField(
-        label=gettext_lazy("Every night from"),
+        label=gettext_lazy("You sleep from"),
         required=False,
         widget=TimeOfDayInput,
     )
