@@ -1,5 +1,6 @@
 """Queries for games and seats; they only read, each from an index."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
@@ -113,6 +114,20 @@ def invitations_of(player: Player) -> QuerySet[Game]:
     """Return open games with an unanswered invitation to the player."""
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk"), answered_at=None))
     return Game.objects.select_related("host").filter(invited, status=Game.Status.OPEN)
+
+
+def invited_by_name(game: Game, seats: Iterable[Seat]) -> tuple[list[str], list[str]]:
+    """Return who was invited to a table by name: who has not answered yet, and who has, but has no seat.
+
+    Who was invited by an address is not told to the table.
+    """
+    seated = {seat.player_id for seat in seats}
+    rows = Invitation.objects.filter(game=game, by_address=False).exclude(player__in=filter(None, seated))
+    asked: list[str] = []
+    declined: list[str] = []
+    for row in rows.select_related("player").order_by("pk"):
+        (asked if row.answered_at is None else declined).append(row.player.display_name)
+    return asked, declined
 
 
 def has_answered(player: Player, game: Game) -> bool:

@@ -135,12 +135,11 @@ def _build_tag(visible_game: VisibleGame) -> str:
 
 def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: ListedGame) -> dict[str, object]:
     player, game = reader_of(request), visible_game.game
-    invitations = Invitation.objects.filter(game=game, answered_at=None).select_related("player")
     invited = player is not None and selectors.invitations_of(player).filter(pk=game.pk).exists()
     declined = player is not None and not invited and selectors.has_answered(player, game)
     is_host = player is not None and game.host_id == player.pk
     may_see = visible_game.own is not None or is_host
-    asked = [row.player.display_name for row in invitations if not row.by_address] if may_see else []
+    asked, declined_names = selectors.invited_by_name(game, visible_game.seats) if may_see else ([], [])
     places = _list_places(visible_game, listed)
     return {
         "listed": listed,
@@ -155,6 +154,7 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
         "declined": declined,
         "may_join": visible_game.own is None and (game.shown_access == Game.Access.OPEN or invited or declined),
         "asked": asked,
+        "not_coming": declined_names,
         "strangers": is_host and may_sign_up(),
         "addresses": game.address_invitations.count() if is_host else 0,
         "places": places[: len(places) - min(len(asked), listed.free)],

@@ -64,6 +64,10 @@ def test_a_table_with_friends(carry: Carry, provider_key: SigningKey) -> None:
     reply(answer, "accept 1", provider_key, "s3")
     write(f"decline {game.pk}", provider_key, sender="player2@mail.example", name="s4")
     assert Seat.objects.filter(game=game).count() == 2
+    carry(NOON)
+    write("games", provider_key, sender=OWN, name="s7")
+    assert "2 of 4 seats taken" in (told := in_a_line(the_answer(carry, OWN)))
+    assert "Not coming: Player 2" in told
     write("start", provider_key, sender=OWN, name="s5")
     told = in_a_line(the_answer(carry, OWN))
     assert f"2 seats are still free. To begin without, write “start {game.pk} with 2 players”." in told

@@ -228,7 +228,7 @@ def test_the_host_cannot_tell_a_players_address_from_a_strangers() -> None:
     (bela,) = players(1, "Bela")
     known, unknown = world(str(bela.email)), world(STRANGER)
     assert known[0] == unknown[0] == 201
-    own = {"id", "created_at", "closes_at", "commitment"}
+    own = {"id", "created_at", "closes_at", "commitment", "links"}
     assert {name for name in known[1] if known[1][name] != unknown[1][name]} <= own
     assert bela.name not in known[2]
     assert "You have invited 1 address by email." in known[2]

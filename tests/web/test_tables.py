@@ -128,6 +128,17 @@ def test_a_stranger_signs_in_and_comes_back_to_the_table() -> None:
     assert answer["Location"] == f"/accounts/login/?next=/tables/{made.pk}"
 
 
+def test_who_has_declined_is_told_to_the_table() -> None:
+    ada, bob, carl = players(3)
+    made = table(ada, 4)
+    lobby.invite(host=ada, game_id=made.pk, names=[bob.name, carl.name], now=timezone.now())
+    lobby.decline(player=bob, game_id=made.pk, now=timezone.now())
+    page = text_of(browser_of(ada), f"/tables/{made.pk}")
+    assert f"Not coming: {bob.name}" in page
+    assert f"{carl.name} is invited" in page
+    assert "Not coming" not in text_of(browser_of(carl), f"/tables/{made.pk}")
+
+
 def test_the_host_invites_starts_and_calls_off() -> None:
     ada, bob, carl = players(3)
     made, host = table(ada, 4), browser_of(ada)

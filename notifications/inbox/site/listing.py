@@ -3,7 +3,7 @@
 It reveals no more than the API's lists show this player (`games.lobby.selectors`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -122,10 +122,22 @@ def table(game: Game, writer: Writer, answer: SiteAnswer) -> str:
         "time": length(game.time_per_move),
         "id": game.pk,
     }
-    return (
-        _("%(n)d: %(rules)s%(name)s, by %(host)s: %(taken)d of %(seats)d seats taken%(own)s, %(time)s a move (%(id)s)")
-        % about
+    described = _(
+        "%(n)d: %(rules)s%(name)s, by %(host)s: %(taken)d of %(seats)d seats taken%(own)s, %(time)s a move (%(id)s)"
     )
+    return ". ".join([described % about, *_list_answers(game, writer)])
+
+
+def _list_answers(game: Game, writer: Writer) -> Iterator[str]:
+    """Yield to a table's players who has still to answer an invitation by name, and who does not come."""
+    seats = Seat.objects.filter(game=game)
+    if not seats.filter(player=writer.registered_player).exists():
+        return
+    asked, declined = selectors.invited_by_name(game, seats)
+    if asked:
+        yield _("Still asked: %(names)s") % {"names": words.all_of(asked)}
+    if declined:
+        yield _("Not coming: %(names)s") % {"names": words.all_of(declined)}
 
 
 def _sits(writer: Writer, game: Game) -> bool:
