@@ -17,6 +17,8 @@ def drawn() -> Iterator[tuple[Path, str]]:
         ("usa", ("usa@1", 5, 130), "day"),
         ("old_west", ("old_west@1", 6, 160, "alvin"), "night"),
         ("card_game", ("card_game@1", 4, 90, "open_stack"), "day"),
+        ("europe", ("europe@1", 5, 170), "day"),
+        ("europe-night", ("europe@1", 5, 170), "night"),
     )
     for name, agreed, light in shown:
         state = played(*agreed)
