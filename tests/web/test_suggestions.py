@@ -79,6 +79,17 @@ def test_the_last_turn_of_a_card_game_says_what_comes_too_late() -> None:
     assert "What you take or place now does not reach your track in time." in visitor.open().text
 
 
+def test_the_last_turn_promises_no_card_of_a_row_for_the_next_one() -> None:
+    game = chosen(started(players(2), ruleset="card_game@1"))
+    seat = prompts(game)[0]["seat"]
+    deal(game, seat, black=2)
+    visitor = sit(game, seat)
+    assert "From your next turn on" in visitor.open("?place=black").text
+    begin_last_turn(game)
+    assert "A row of black" in (page := visitor.open("?place=black").text)
+    assert "From your next turn on" not in page
+
+
 def test_a_row_of_the_last_turn_helps_no_ticket() -> None:
     game = chosen(started(players(2), ruleset="card_game@1"))
     seat = prompts(game)[0]["seat"]

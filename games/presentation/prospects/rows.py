@@ -134,13 +134,18 @@ class Rows:
 
         In the last turn of a round none does: what is placed then is discarded (C13).
         """
-        if self.viewpoint.view["turns_left"] is not None:
+        if self._is_last_turn:
             return []
         return [
             ticket
             for ticket, standing in self.ticket_standings
             if any(slot.kind == color and slot.covered in (False, *also) for slot in standing.slots)
         ]
+
+    @property
+    def _is_last_turn(self) -> bool:
+        """Check whether this is the viewer's last turn of the round."""
+        return self.viewpoint.view["turns_left"] is not None
 
     @cached_property
     def ticket_standings(self) -> list[tuple[HeldTicketView, ticket_status.TicketStanding]]:
@@ -162,8 +167,10 @@ class Rows:
 
     def _note(self, color: str) -> str:
         reason = self._reason(color)
-        goes = _("From your next turn on, one card of it a turn goes on your track.")
-        return f"{reason[:1].upper()}{reason[1:]}. {goes}"
+        reason = f"{reason[:1].upper()}{reason[1:]}."
+        if self._is_last_turn:
+            return reason
+        return f"{reason} {_('From your next turn on, one card of it a turn goes on your track.')}"
 
     def _row(self, move: PlaceRow) -> RowWay:
         spent = cards.paid(KINDS[move.color], move.cards, move.locomotives)
