@@ -22,6 +22,12 @@ def test_pages_have_the_colors_of_the_pictures() -> None:
     assert colors.FILE.read_text() == colors.sheet()
 
 
+def test_what_is_hidden_is_never_drawn() -> None:
+    """A class's `display` outweighs a plain `[hidden]`: buttons that need JavaScript would show without it."""
+    rules = (colors.FILE.parent / "frame.css").read_text()
+    assert "[hidden] { display: none !important; }" in rules
+
+
 def test_light_dark_stands_behind_supports() -> None:
     """Before Safari 17.5 and Chromium 123, such a color is invalid: text and routes would be black."""
     guarded = re.compile(r"@supports \(color: ?light-dark\([^{]*\{(?:[^{}]|\{[^{}]*\})*\}|/\*.*?\*/", re.DOTALL)
