@@ -97,6 +97,7 @@ def list_notices(player: Player, now: datetime) -> QuerySet[Notification]:
     mine = Exists(turns.filter(game__seats__number=OuterRef("seat"), game__seats__player=player))
     entries = Entry.objects.filter(game=OuterRef("game"), number=OuterRef("entry"))
     news = _list_news(player, now, SENTENCES).annotate(ruling=Subquery(entries.values("public__ruling")))
+    news = news.annotate(agreed=Exists(entries.filter(public__has_key="agreed")))
     return news.filter(~Q(kind__in=TURNS) | mine)
 
 
@@ -142,9 +143,17 @@ def tell(notice: Notification) -> str:
     """Return the sentence of a listed notice."""
     if notice.kind == kinds.PAUSE.name and (sentence := PAUSES.get(getattr(notice, "ruling", None))):
         return str(sentence)
-    if notice.kind == kinds.RULING.name and notice.seat is None:
-        return _("A ruling gave your seat to another player.")
+    if notice.kind == kinds.RULING.name:
+        return _tell_ruling(notice, agreed=getattr(notice, "agreed", False))
     return str(SENTENCES[notice.kind])
+
+
+def _tell_ruling(notice: Notification, *, agreed: bool) -> str:
+    if agreed and notice.seat is None:
+        return _("By agreement of the table, a stand-in plays for you.")
+    if agreed:
+        return _("The table has decided something by agreement.")
+    return _("A ruling gave your seat to another player.") if notice.seat is None else str(SENTENCES[notice.kind])
 
 
 def _list_news(player: Player, now: datetime, names: "dict[str, Promise] | list[str]") -> QuerySet[Notification]:

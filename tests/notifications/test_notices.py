@@ -17,7 +17,7 @@ from notifications.lists import Mode, Stream
 from notifications.models import NoticesRead, Notification
 from notifications.policy import kinds, preferences
 from notifications.receivers.accounts import on_header_links_wanted
-from tests.agreements.table import pause
+from tests.agreements.table import agreed, pause
 from tests.games.sitting import handed_over, offer, take
 from tests.games.stories import DAY, chosen, holder, players, post, prompts, started
 from tests.notifications.api import client
@@ -176,3 +176,17 @@ def test_a_notice_of_a_pause_says_whether_it_began_or_ended(game: Game) -> None:
     pauses.resume(player=ada, game_id=game.pk, now=now)
     told = [noticeboard.tell(notice) for notice in noticeboard.list_notices(ada, now).filter(kind=kinds.PAUSE.name)]
     assert sorted(told) == ["The game is paused.", "The pause is over."]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"kind": "ended", "how": "adjudicated"}, "The table has decided something by agreement."),
+        ({"kind": "extended", "hours": 48}, "The table has decided something by agreement."),
+    ],
+)
+def test_a_notice_of_what_the_table_agreed_on_speaks_of_no_ruling(game: Game, asked: Any, told: str) -> None:
+    agreed(game, 0, 1, now=timezone.now(), **asked)
+    page = text_of(browser_of(holder(game, 1)), "/notices")
+    assert told in page
+    assert "ruling" not in page
