@@ -16,6 +16,7 @@ import engine
 from games.models import Game
 from games.people.privacy import erase_player
 from games.table import store
+from games.web import colors
 from tests.api.people import player
 from tests.games.stories import NOON, chosen, holder, players, post, prompts, started
 from tests.games.worlds import deal
@@ -267,3 +268,15 @@ def test_erased_players_leave_no_name() -> None:
 def test_the_last_entry_of_a_game_that_has_not_begun_is_none() -> None:
     game = started(players(2)[:1], seats=2)
     assert Client().get(f"/games/{game.pk}/replay").status_code == 404
+
+
+def test_an_upright_tablet_has_a_place_for_each_part_of_the_page() -> None:
+    """A part without one lies before the board and its steps, in the first cell that is free."""
+    game = ended(under_way())
+    page = Client().get(f"/games/{game.pk}/replay/{game.head}").content.decode()
+    left = page.partition('<div class="game-left">')[2].partition('<div class="game-right">')[0]
+    parts = set(re.findall(r'^<(?:div|section) class="([^"]*)"', left, re.MULTILINE))
+    sheets = "".join((colors.FILE.parent / name).read_text() for name in ("table.css", "replay.css"))
+    rules = "".join(re.findall(r"\(max-width: 62\.5rem\) and \(orientation: portrait\) \{(.*?)\n\}", sheets, re.DOTALL))
+    assert {"game-board", "section game-turned", "section game-plot"} <= parts
+    assert all(re.search(rf"\.{part.split()[-1]} \{{ grid-area", rules) for part in parts if "game-" in part), parts
