@@ -23,7 +23,7 @@ from games.table.play.open_seats import is_stand_in
 from notifications.models import (
     Notification,
 )
-from notifications.policy import closings, kinds, notices, recipients
+from notifications.policy import asked_again, closings, kinds, notices, recipients
 from notifications.policy.creation import note
 from notifications.policy.notices import Notice
 
@@ -50,7 +50,10 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
         _note_loss(game, entry)
     if entry.kind == recipients.TAKEN_OVER:
         _note_taken(game, entry, players[entry.public["seat"]])
-    note([_build_notification(notice, game, entry, player) for notice in news if (player := players[notice.to.seat])])
+    told = [_build_notification(notice, game, entry, player) for notice in news if (player := players[notice.to.seat])]
+    if entry.kind == RULED and own_move.is_taken_back_alone(entry.public):
+        asked_again.keep_asking(game, entry, turns_opened, told)
+    note(told)
     if over and not game.practice:
         note(_list_ending_notices(game, entry, seats))
     if entry.kind in LEAVING and game.closes_at == entry.at + closing_times.deserted():

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, Proposal
-from games.table.agreements import settlement, votes
+from games.table.agreements import own_move, settlement, votes
 from games.table.play import deadlines
 from games.table.rulings import Pause, pauses
 from notifications.inbox.orders import ProposeThis, StoppedAt, TakeBackMove, WithdrawProposal
@@ -325,6 +325,16 @@ def test_the_own_last_move_is_taken_back(carry: Carry, provider_key: SigningKey)
     assert "Your last move is taken back." in mail_of(newest(carry), 0).text
     reply(mail, "take back", provider_key, name="m2")
     assert "Propose to the others to take it back instead." in " ".join(mail_of(newest(carry), 0).text.split())
+
+
+def test_taking_back_first_tickets_asks_nobody_else_again(carry: Carry, provider_key: SigningKey) -> None:
+    game = started(players(3))
+    asked_first = mail_of(newest(carry), 0)
+    post(game, 2, next(iter(legal(game, 2))))
+    own_move.take_back(player=holder(game, 2), game_id=game.pk, now=NOON)
+    assert not newest(carry)
+    reply(asked_first, "1", provider_key)
+    assert {prompt["seat"] for prompt in prompts(game)} == {1, 2}
 
 
 def test_who_is_asked_when_a_pause_is_over_reads_the_moves(carry: Carry, provider_key: SigningKey) -> None:
