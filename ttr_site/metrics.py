@@ -19,7 +19,7 @@ from django.utils import timezone
 from django_prometheus.middleware import Metrics
 from prometheus_client import REGISTRY, CollectorRegistry, Gauge, generate_latest
 from prometheus_client.core import GaugeMetricFamily
-from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from redis import Redis
 from redis.exceptions import RedisError
@@ -28,7 +28,7 @@ from games.lost_connections import is_lost_connection
 from games.models import Dispute, Game, Turn
 from notifications import monitoring
 from notifications.models import Mail, Notification
-from ttr_site import queues
+from ttr_site import metric_files, queues
 
 KEPT: Final = 10
 """Seconds for which a result is cached, since several monitors may ask."""
@@ -147,26 +147,18 @@ state = StateCollector()
 
 def page() -> bytes:
     """Return all metrics in Prometheus's format."""
-    counters: CollectorRegistry = REGISTRY
-    if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
-        _forget_the_dead(Path(folder))
-        counters = CollectorRegistry()
-        MultiProcessCollector(counters)  # type: ignore[no-untyped-call]
     now = CollectorRegistry()
     now.register(state)
-    return generate_latest(counters) + generate_latest(now)
+    return _counters() + generate_latest(now)
 
 
-def _forget_the_dead(folder: Path) -> None:
-    """Forget the connections of a killed process, which has none."""
-    for file in folder.glob("gauge_live*.db"):
-        pid = int(file.stem.rpartition("_")[2])
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
-        except PermissionError:
-            continue
+def _counters() -> bytes:
+    if not (folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR")):
+        return generate_latest(REGISTRY)
+    with metric_files.swept(Path(folder)):
+        counters = CollectorRegistry()
+        MultiProcessCollector(counters)  # type: ignore[no-untyped-call]
+        return generate_latest(counters)
 
 
 def note_pool(**_: Any) -> None:

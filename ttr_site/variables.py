@@ -16,7 +16,8 @@ _HOST: Final = re.compile(r"\*|\.?[a-z0-9]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\
 
 def wrong(name: str, why: str) -> NoReturn:
     """Stop the process; in the sentence, `why` follows the name."""
-    raise ImproperlyConfigured(f"{name} {why}. deploy/env.example describes every variable.")
+    comment = " A value goes to the end of its line: write the comment above it." if " #" in env.str(name, "") else ""
+    raise ImproperlyConfigured(f"{name} {why}.{comment} deploy/env.example describes every variable.")
 
 
 def text(name: str, default: str = "") -> str:

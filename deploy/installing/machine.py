@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 from deploy.installing import signals
 from deploy.installing.site import USER
 
-PACKAGES: Final = ("ca-certificates", "nginx", "postgresql", "redis-server")
+PACKAGES: Final = ("ca-certificates", "logrotate", "nginx", "postgresql", "redis-server")
+"""logrotate: nginx, PostgreSQL and Redis only recommend what keeps their logs from filling the disk."""
 SMALL: Final = 2 * 2**30
 """Bytes of memory below which a machine is small."""
 

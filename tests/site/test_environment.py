@@ -115,6 +115,14 @@ def test_the_process_itself_does_not_complete_a_file(file: Path) -> None:
     assert "SECRET_KEY is not set" in check(str(file), SECRET_KEY="a" * 50).stderr
 
 
+def test_a_comment_behind_a_value_is_named_as_such(file: Path) -> None:
+    file.write_text(filled(TRUSTED_PROXY_COUNT="1 # nginx"))
+    assert (
+        "TRUSTED_PROXY_COUNT must be a whole number, 0 or more. A value goes to the end of its line: write the comment "
+        "above it." in check(str(file)).stderr
+    )
+
+
 def test_a_process_has_variables_of_its_own_but_none_that_looks_like_ours() -> None:
     given = dict(re.findall(r"^([A-Z_]+)=(.*)$", filled(), re.MULTILINE))
     assert check(**given, PYTHON_VERSION="3.11.9", KUBERNETES_PORT="tcp://10.0.0.1").returncode == 0

@@ -47,6 +47,21 @@ def test_all_else_is_free() -> None:
     assert not may("DROP TABLE games_game")
 
 
+@pytest.mark.django_db
+def test_a_table_of_somebody_elses_stops_no_release() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE ROLE night_mail_owner_test; CREATE ROLE night_mail_test")
+        cursor.execute("CREATE TABLE of_a_superuser (id serial)")
+        for table in (*LOG, "games_game"):
+            cursor.execute(f"ALTER TABLE {table} OWNER TO night_mail_owner_test")
+        cursor.execute("SET LOCAL ROLE night_mail_owner_test")
+        cursor.execute(ROLES.read_text().replace(':"application"', "night_mail_test"))
+        rights = "SELECT has_table_privilege('night_mail_test', %s, 'UPDATE')"
+        for table, is_granted in (("games_game", True), ("games_entry", False), ("of_a_superuser", False)):
+            cursor.execute(rights, [table])
+            assert cursor.fetchone() == (is_granted,), table
+
+
 def test_every_table_that_only_grows_is_in_the_list() -> None:
     triggers = {m._meta.db_table: {one.name for one in getattr(m._meta, "triggers", [])} for m in apps.get_models()}
     guarded = [table for table, names in triggers.items() if names & {"append_only", "no_truncate"}]
