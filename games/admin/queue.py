@@ -9,10 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypedDict
 
+from django.contrib import messages
+from django.contrib.auth.models import Group
 from django.db.models import Count, Min
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -20,9 +22,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.admin import desk_words
-from games.admin.desk_access import Acting, admin_of
+from games.admin.desk_access import Acting, admin_of, refusal_sentence
+from games.admin.desk_access import words as words_in
+from games.errors import Refused
 from games.models import Game, Player, Ruling, Seat, Turn
-from games.people import rights
+from games.people import desk_work, rights
+from games.people.desk_work import DeskWork
 from games.presentation import words
 from games.table.disputes import selectors
 from games.table.disputes.urgency import FIRST, WEIGHT, rank, urgency
@@ -49,7 +54,8 @@ class Item:
     """An item that waits for an admin. `kind` is one of `KINDS`; `weighs_as`, if set, is the kind that `urgency` uses.
 
     The queue computes who waits, and how urgent that is, unless the item says so. `said` is somebody's own words,
-    `by` their author, and `about` lists the players they are about.
+    `by` their author, and `about` lists the players they are about. `ref` is the id of what it is about, where a game
+    can have several such items.
     """
 
     kind: str
@@ -64,6 +70,12 @@ class Item:
     said: str = ""
     by: Player | None = None
     about: Sequence[Player] = ()
+    ref: str = ""
+
+    @property
+    def key(self) -> str:
+        """Return what tells the item from others in the queue, now and later."""
+        return f"{self.kind} {self.ref or (self.game.pk if self.game else self.address)}"
 
     @property
     def label(self) -> Promise:
@@ -137,6 +149,7 @@ def disputes(admin: Player, now: datetime) -> Iterator[Item]:
             said=dispute.text,
             by=dispute.opened_by,
             about=row.about,
+            ref=dispute.pk,
         )
 
 
@@ -172,7 +185,7 @@ def proposals(admin: Player, now: datetime) -> Iterator[Item]:
     waiting = Ruling.objects.select_related("game", "by").filter(state=Ruling.State.PROPOSED)
     for ruling in waiting.exclude(rights.plays_there(admin)).order_by("created_at")[:MOST]:
         kind, text = ruling.get_kind_display(), ruling.public_text
-        yield Item("proposal", kind, ruling.created_at, ruling.game, said=text, by=ruling.by)
+        yield Item("proposal", kind, ruling.created_at, ruling.game, said=text, by=ruling.by, ref=str(ruling.pk))
 
 
 # The pages ------------------------------------------------------------------------------------------------------
@@ -192,11 +205,15 @@ class QueuePages(Acting):
         self.refuse_strangers(request)
         now = timezone.now()
         items = queue(admin_of(request), now)
+        if request.method == "POST":
+            return _work_on(request, items, now)
         kind = request.GET.get("kind", "")
         counts = Counter(item.kind for item in items)
         context = {
             "title": _("Waiting for an admin"),
             "rows": rows([item for item in items if kind in ("", item.kind)], now),
+            "here": admin_of(request),
+            "groups": Group.objects.order_by("name"),
             "kinds": [(name, label, counts[name]) for name, label in KINDS.items() if counts[name]],
             "kind": kind,
             "total": len(items),
@@ -204,13 +221,45 @@ class QueuePages(Acting):
         return self.other_page(request, "queue", context)
 
 
+def _work_on(request: HttpRequest, items: Iterable[Item], now: datetime) -> HttpResponse:
+    """Claim an item, give it back or note something about it; an item that is settled meanwhile is not touched."""
+    item = next((item for item in items if item.key == request.POST.get("item")), None)
+    if item is None:
+        messages.error(request, _("That is settled, or no longer waits for you."))
+        return HttpResponseRedirect(request.get_full_path())
+    about: ItemFacts = {"admin": admin_of(request), "item": item.key, "game": item.game, "now": now}
+    text, group = words_in(request, "text"), request.POST.get("asks_for", "")
+    try:
+        if "claim" in request.POST:
+            desk_work.claim(**about)
+        elif "release" in request.POST:
+            desk_work.release(**about)
+        elif text:
+            desk_work.note(**about, text=text, asks_for=group)
+    except Refused as refusal:
+        messages.error(request, refusal_sentence(refusal))
+    return HttpResponseRedirect(request.get_full_path())
+
+
+class ItemFacts(TypedDict):
+    """What every act about an item says: whose it is, which item, in which game, and when."""
+
+    admin: Player
+    item: str
+    game: Game | None
+    now: datetime
+
+
 def rows(items: Iterable[Item], now: datetime) -> list[dict[str, object]]:
     """Return the items as rows of the table."""
-    return [_make_row(item, now) for item in items]
+    shown = list(items)
+    work = desk_work.work_on([item.key for item in shown], now)
+    return [_make_row(item, work.get(item.key), now) for item in shown]
 
 
-def _make_row(item: Item, now: datetime) -> dict[str, object]:
+def _make_row(item: Item, work: DeskWork | None, now: datetime) -> dict[str, object]:
     return {
+        "work": work,
         "item": item,
         "game": item.game and (item.game.name or item.game.pk),
         "since": desk_words.far(item.since, now),

@@ -255,6 +255,8 @@ _ALL: Final = (
     ProblemKind(
         "another_admin_judges", 403, _("Another admin judges this"), _("You decided it first, and somebody else can.")
     ),
+    ProblemKind("claimed_by_another", 409, _("Somebody is at it"), _("{name} has claimed it, for a day at most.")),
+    ProblemKind("unknown_group", 422, _("No such group of admins")),
     ProblemKind("answer_too_long", 409, _("The answer is too long"), _("It can have {most} characters in all.")),
     ProblemKind("not_your_dispute", 403, _("Another player opened this dispute")),
     ProblemKind(
