@@ -13,6 +13,7 @@ type StreamEvent =
 interface Options { prompt: string | null; moves: { notation: string }[] }
 interface Game { standings: { seat: number; rank: number; points: number }[] }
 
+let isSuspended = false; // then the stream is begun anew: it asks again what could not be answered
 const API = `${process.env.SERVER}/api/v1`;
 const TOKEN = { Authorization: `Bearer ${process.env.TOKEN}` };
 
@@ -24,7 +25,11 @@ async function* events(): AsyncGenerator<StreamEvent> {
     const silence = setTimeout(() => dead.abort(new Error("nothing heard for 20 seconds")), 20_000);
     try {
       const answer = await fetch(`${API}/stream`, { headers, signal: dead.signal });
-      if (answer.status === 401 || answer.status === 403) return console.error(await answer.text());
+      if (answer.status === 401 || answer.status === 403) {
+        const refusal = await answer.text();
+        if (!refusal.includes('"account_suspended"')) return console.error(refusal);
+        isSuspended = true;
+      }
       if (!answer.ok || !answer.body) throw new Error(`${answer.status}`);
       let rest = "";
       for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
@@ -36,13 +41,15 @@ async function* events(): AsyncGenerator<StreamEvent> {
           yield event;
           headers["Last-Event-ID"] = event.id;
         }
+        if (isSuspended) break;
       }
     } catch (problem) {
       console.error(`again in a second: ${String(problem)}`);
     } finally {
       clearTimeout(silence);
     }
-    await sleep(1000);
+    await sleep(isSuspended ? 10_000 : 1000);
+    isSuspended = false;
   }
 }
 
@@ -53,7 +60,11 @@ async function ask<T>(method: string, path: string, body?: object, key?: string)
     const asked = { method, headers: { ...TOKEN, ...more }, ...(body && { body: JSON.stringify(body) }) };
     const answer = await fetch(API + path, asked).catch(() => null);
     const isServers = answer?.headers.get("Content-Type")?.endsWith("json"); // or else a proxy's
-    if (answer && isServers && ![429, 502, 503, 504].includes(answer.status)) return (await answer.json()) as T;
+    if (answer && isServers && ![429, 502, 503, 504].includes(answer.status)) {
+      const told = (await answer.json()) as T & { code?: string };
+      isSuspended ||= told.code === "account_suspended";
+      return told;
+    }
     await sleep(1000 * (Number(answer?.headers.get("Retry-After")) || 1));
   }
 }
@@ -63,7 +74,7 @@ async function play(game: string): Promise<void> {
   const { prompt, moves } = await ask<Options>("GET", `/games/${game}/options`);
   if (!prompt) return;
   const best = moves.map(one => one.notation).sort((one, other) => worth(other) - worth(one))[0];
-  await ask("POST", `/games/${game}/moves`, { prompt, move: best }, prompt);
+  await ask("POST", `/games/${game}/moves`, { prompt, move: best }, crypto.randomUUID());
 }
 
 /** Routes of three cards and more first, then cards from the deck, then short routes; of all else, the first. */

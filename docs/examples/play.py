@@ -1,4 +1,4 @@
-"""Play Night Mail in a terminal, in one file. It needs Python 3.11 and httpx:
+"""Play Night Mail in a terminal. It needs Python 3.11, httpx, and night_mail_client.py beside it:
 
     pip install httpx
     SERVER=https://night-mail.example TOKEN=nm_... python play.py
@@ -8,18 +8,15 @@ line shows all moves, `skip` goes on to the next game. The token needs the scope
 """
 
 import os
-from typing import Any
 
-import httpx
+from night_mail_client import Client, Json, Refused
 
-Json = dict[str, Any]
 SHOWN = 12
 
 
 def main() -> None:
-    base, token = os.environ["SERVER"] + "/api/v1", os.environ["TOKEN"]
-    with httpx.Client(base_url=base, headers={"Authorization": f"Bearer {token}"}) as api:
-        games = read(api, "/games?filter=waiting")["results"]
+    with Client(os.environ["SERVER"], os.environ["TOKEN"]) as api:
+        games = api.ask("GET", "/games?filter=waiting")["results"]
         print(f"{len(games)} of your games wait for you.")
         try:
             for game in games:
@@ -28,27 +25,18 @@ def main() -> None:
             print()
 
 
-def read(api: httpx.Client, path: str) -> Json:
-    answer = api.get(path)
-    if answer.is_error:
-        raise SystemExit(answer.json()["detail"] or answer.json()["title"])
-    document: Json = answer.json()
-    return document
-
-
-def play(api: httpx.Client, game: str) -> None:
+def play(api: Client, game: str) -> None:
     """Until it no longer waits for you, or you have had enough of it."""
-    while (legal := read(api, f"/games/{game}/options"))["prompt"]:
-        show(read(api, f"/games/{game}"), legal)
+    while (legal := api.ask("GET", f"/games/{game}/options"))["prompt"]:
+        show(api.ask("GET", f"/games/{game}"), legal)
         move = chosen([option["notation"] for option in legal["moves"]])
         if not move:
             return
-        body = {"prompt": legal["prompt"], "move": move}
-        answer = api.post(f"/games/{game}/moves", json=body, headers={"Idempotency-Key": legal["prompt"]})
-        if answer.is_error:
-            print(answer.json()["detail"] or answer.json()["title"])
-        elif answer.json()["prompt"] is None:
-            return
+        try:
+            if api.ask("POST", f"/games/{game}/moves", {"prompt": legal["prompt"], "move": move})["prompt"] is None:
+                return
+        except Refused as refusal:
+            print(refusal)
 
 
 def show(game: Json, legal: Json) -> None:
@@ -73,4 +61,7 @@ def chosen(moves: list[str]) -> str | None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Refused as refusal:
+        raise SystemExit(str(refusal)) from refusal

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from itertools import combinations, islice
 from pathlib import Path
 from typing import Final
@@ -15,12 +16,15 @@ from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from deploy.ports import free_port
-from games.models import Game, Player
+from games.models import Game, Player, Turn
 from games.people import bot_policies, bots
 from games.people.bot_policies import PolicyChoice
+from games.table import rulings
+from games.table.rulings import Order, Pause, Resume, TakeBack
+from tests.games.courts import anybody
 from tests.games.stories import players
 from tests.patience import eventually
-from tests.site.running import Client, running
+from tests.site.running import Client, Site, running
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.nightly, pytest.mark.timeout(900)]
 
@@ -31,12 +35,19 @@ BOTS, GAMES = 7, 20
 @contextmanager
 def serving() -> Iterator[str]:
     """Serve a whole site behind one address, as its proxy does."""
+    with fronted_site() as (_, url):
+        yield url
+
+
+@contextmanager
+def fronted_site() -> Iterator[tuple[Site, str]]:
+    """Serve a whole site as its proxy does; yield it and its address."""
     stream, front = free_port(), free_port()
     with running("web", "stream", STREAM_PORT=str(stream)) as site:
         ports = [str(front), site.url.rpartition(":")[2], str(stream)]
         with subprocess.Popen([sys.executable, "-m", "deploy.front", *ports]) as proxy:
             try:
-                yield f"http://localhost:{front}"
+                yield site, f"http://localhost:{front}"
             finally:
                 proxy.kill()
 
@@ -87,6 +98,45 @@ def test_twenty_games_at_once_to_the_standings(tmp_path: Path) -> None:
     assert of_these.filter(status=Game.Status.ENDED).count() == len(games) == GAMES
     assert {game for game, _ in standings(told)} == set(games)
     assert all(min(ranks) == 1 and len(ranks) == 2 for _, ranks in standings(told))
+
+
+def test_no_bot_stalls_whatever_comes_between(tmp_path: Path) -> None:
+    """A pause, a move taken back, a suspension, and a restart of the site: the bots play on to the standings."""
+    tokens = dict(made(owner, number) for number, owner in enumerate(players(2)))
+    host, guest = tokens
+    with fronted_site() as (site, server), playing(server, list(tokens.values()), tmp_path) as told:
+        games = Game.objects.filter(pk=challenge(server, tokens[host], guest))
+
+        def go_on(more: int) -> None:
+            reached = entries(games) + more
+            assert eventually(lambda: entries(games) >= reached)
+
+        def ruled(order: Order) -> None:
+            rulings.rule(admin=anybody(), game_id=games.get().pk, order=order, now=timezone.now())
+
+        go_on(6)
+        ruled(Pause())
+        ruled(Resume())
+        go_on(4)
+        ruled(TakeBack(as_of=games.get().head - 3))
+        go_on(4)
+        Player.objects.filter(pk=guest.pk).update(suspended_until=timezone.now() + timedelta(days=1))
+        assert eventually(lambda: waits_for(games.get()) == guest.pk)
+        Player.objects.filter(pk=guest.pk).update(suspended_until=None)
+        go_on(4)
+        for script in ("stream", "web"):
+            site.kill_and_start(script)
+            go_on(4)
+        while not games.filter(status=Game.Status.ENDED).exists():
+            before = entries(games)
+            assert eventually(lambda: entries(games) > before or games.get().status == Game.Status.ENDED)  # noqa: B023
+        assert eventually(lambda: len(standings(told)) == 2)
+
+
+def waits_for(game: Game) -> str | None:
+    """Return the player who is asked, if only one is."""
+    asked = list(Turn.objects.filter(game=game, closed_at=None).values_list("player", flat=True))
+    return asked[0] if len(asked) == 1 else None
 
 
 def entries(games: QuerySet[Game]) -> int:
