@@ -4,12 +4,13 @@ Two players who ask at the same moment meet at one table, and asking twice does 
 the opener has blocked are not invited; they find their own table, and do not learn of another.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db import transaction
 
-from games.errors import NotFound, Refused
+from games.errors import Forbidden, NotFound, Refused
 from games.lobby import challenges, departures, lobby, practice, selectors
 from games.lobby.lobby import Wishes
 from games.models import Game, Player, Seat
@@ -41,7 +42,7 @@ def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
         challenges.lock(player, _bots_at(game_id))
         player = present(player, now)
         before = _lock_ended(game_id)
-        seat_of(before, player)
+        _refuse_outsider(before, player)
         if before.practice:
             return Again(practice.start(player=player, ruleset=before.ruleset, now=now), made=True)
         refuse_guest(player)
@@ -49,6 +50,18 @@ def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
         if new_game is not None:
             return Again(_join(new_game, player, now), made=False)
         return Again(_open_new(before, player, now), made=True)
+
+
+def may_play_again(game: Game, seats: Sequence[Seat], player: Player) -> bool:
+    """Check whether the player has a seat of this game, or a stand-in has it for them."""
+    if any(seat.player_id == player.pk for seat in seats):
+        return True
+    return departures.has_departed(game.pk, player) and departures.stand_in_of(game, seats, player) is not None
+
+
+def _refuse_outsider(game: Game, player: Player) -> None:
+    if not may_play_again(game, list(game.seats.select_related("player").order_by("number")), player):
+        raise Forbidden("not_in_this_game")
 
 
 def _bots_at(game_id: str) -> list[Player]:

@@ -45,6 +45,7 @@ FROM games_seat seat
 WHERE seat.game_id = %(game)s
 ORDER BY seat.number
 """
+STATUS: Final = 2
 HOLDER: Final = 7
 NOTED: Final = 3
 """The indexes of columns in a row, and in its private part."""
@@ -63,6 +64,11 @@ class Watched(NamedTuple):
     reader: str | None
     shared: list[Facts]
     own: Mapping[str, Facts]
+
+    @property
+    def is_over(self) -> bool:
+        """Check whether the game has ended."""
+        return any(row[STATUS] not in (Game.Status.OPEN, Game.Status.RUNNING) for row in self.shared)
 
     def is_noted(self, player_id: str) -> bool:
         """Check whether this player has written a note about the game."""

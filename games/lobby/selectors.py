@@ -104,10 +104,15 @@ def nearly_full_first(tables: QuerySet[Game]) -> QuerySet[Game]:
 
 def table_again(before: Game, player: Player) -> Game | None:
     """Return the table where this player, seated or invited, can meet the people of an ended game again, if any."""
+    return tables_again(before.pk, player).first()
+
+
+def tables_again(game_id: str, player: Player) -> QuerySet[Game]:
+    """Return the tables that follow this game and to which the player is invited or belongs, their own first."""
     has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))
-    tables = before.again.exclude(status=Game.Status.CLOSED).filter(has_own_seat | invited)
-    return tables.order_by(has_own_seat.desc(), "created_at").first()
+    tables = Game.objects.filter(again_of=game_id).exclude(status=Game.Status.CLOSED)
+    return tables.filter(has_own_seat | invited).order_by(has_own_seat.desc(), "created_at")
 
 
 def invitations_of(player: Player) -> QuerySet[Game]:

@@ -130,7 +130,7 @@ def _show_from_outside(occasion: Occasion) -> Iterator[Element]:
         yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
         yield from player_counts.seen_from_outside(occasion.batch, occasion.game)
     else:
-        yield from endings.scores_for_outsider(occasion)
+        yield from endings.show_outsider(occasion)
 
 
 _FROM_ELSEWHERE: Final = gettext_lazy(

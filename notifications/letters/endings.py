@@ -9,6 +9,7 @@ import engine
 from games.models import Game
 from games.presentation import words
 from games.presentation.scoring.sentences import Teller
+from notifications.letters import places
 from notifications.letters.document import Element, Paragraph
 from notifications.letters.final_scores import list_scores
 from notifications.letters.registry import Occasion
@@ -44,13 +45,14 @@ def sentence(occasion: Occasion) -> str:
     return _("An admin declared %(game)s void. Nobody won.") % {"game": rules}
 
 
-def scores_for_outsider(occasion: Occasion) -> Iterator[Element]:
-    """Show the final scores to a reader for whom a stand-in played; nothing if there are none."""
+def show_outsider(occasion: Occasion) -> Iterator[Element]:
+    """Show a reader for whom a stand-in played the final scores, if there are any, and how to play again."""
     batch, game = occasion.batch, occasion.game
-    if game.status != Game.Status.ENDED:
-        return
-    board = engine.ruleset(game.ruleset, game.options).board
-    yield from list_scores(Teller(board, lambda seat: _name_seat(occasion, seat), None), batch.final_score(game.pk))
+    if game.status == Game.Status.ENDED:
+        board = engine.ruleset(game.ruleset, game.options).board
+        yield from list_scores(Teller(board, lambda seat: _name_seat(occasion, seat), None), batch.final_score(game.pk))
+    if batch.stand_in_of(occasion.notification) is not None:
+        yield places.again(game.pk)
 
 
 def afterwards(occasion: Occasion) -> Iterator[Element]:

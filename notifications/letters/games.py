@@ -27,7 +27,7 @@ def over(occasion: Occasion) -> Iterator[Element]:
     if kinds.SECRETS_OPENED.name not in occasion.kinds:
         yield from disputes.secrets_opened(occasion)
     if occasion.seat_context is None:
-        yield from endings.scores_for_outsider(occasion)
+        yield from endings.show_outsider(occasion)
 
 
 @letter(kinds.TAKEN_BACK, subject=subjects.TAKEN_BACK)

@@ -118,11 +118,11 @@ def go_on(context: Context) -> AskedForWord:
     )
 
 
-def again(context: Context) -> AskedForWord:
+def again(game_id: str) -> AskedForWord:
     """Say how players play again with the same people after the end of their game."""
     return AskedForWord(
         _("Or sign in, and play again from the table"),
-        sign_in_url(reverse("table", args=[context.game.pk])),
+        sign_in_url(reverse("table", args=[game_id])),
         hint=_("Another game with the same people? Reply “play again”, and everyone is invited to a new table."),
         act=_("Play again"),
         typed="play again",

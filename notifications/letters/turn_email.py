@@ -138,7 +138,7 @@ def ending(context: Context) -> Iterator[Element]:
     yield from final_scores(context)
     yield from film(context)
     yield places.table(context)
-    yield places.again(context)
+    yield places.again(context.game.pk)
 
 
 def clock(context: Context) -> Iterator[Element]:

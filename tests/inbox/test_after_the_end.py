@@ -134,6 +134,16 @@ def test_the_email_of_the_end_takes_a_reply_to_play_again(carry: Carry, provider
     assert "waiting-room" in opened.text or again.pk in opened.text
 
 
+def test_whoever_a_stand_in_played_for_plays_again_by_a_reply(carry: Carry, provider_key: SigningKey) -> None:
+    game, _mail = left_to_a_stand_in(carry, provider_key)
+    (told,) = answers(carry)
+    assert "Reply “play again”, and everyone is invited to a new table." in in_a_line(told)
+    reply(told, "play again", provider_key, "m2")
+    again = Game.objects.get(again_of=game)
+    assert (again.host.email, again.seats.count()) == (OWN, 1)
+    assert not again.invitations.filter(player__email=OWN).exists()
+
+
 def test_play_again_is_talk_while_a_game_runs(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     reply(mail, "1\nRematch", provider_key)

@@ -19,9 +19,10 @@ from games.table.rulings import End
 from tests.api.table import guests, sit_down
 from tests.games.courts import rule
 from tests.games.races import both
-from tests.games.sitting import handed_over
+from tests.games.sitting import handed_over, offer, take
 from tests.games.stories import NOON, chosen, holder, players, started
 from tests.notifications.conftest import Carry
+from tests.web.paper import Visitor
 from tests.web.people import browser_of, text_of
 from tests.web.test_table import on_turn, sit, turn
 
@@ -84,6 +85,33 @@ class TestPlayAgain:
         invited = {invitation.player for invitation in made.invitations.all()}
         assert invited == {holder(game, 1), away}
         assert made.status == Game.Status.OPEN
+
+    def test_whoever_a_stand_in_played_for_opens_one_or_finds_it_on_the_open_page(self) -> None:
+        game = chosen(started(players(3)))
+        away, other = handed_over(game, 2), handed_over(game, 1)
+        rule(game, End("adjudicated"))
+        opener, waiting = Visitor(away, game.pk), browser_of(other)
+        address = f"/games/{game.pk}/news?entry={Game.objects.get(pk=game.pk).head}&line=0"
+        before = waiting.get(address)
+        assert before.json()["again"] == ""
+        assert waiting.get(address, headers={"if-none-match": before["ETag"]}).status_code == 304
+        opener.open()
+        opener.press("Play again")
+        assert Game.objects.get(again_of=game).host == away
+        after = waiting.get(address, headers={"if-none-match": before["ETag"]})
+        assert after.json()["again"] == f"{away.display_name} has opened a rematch Take your seat"
+        assert "Play again" not in (page := Visitor(other, game.pk).open().text)
+        assert "Take your seat" in page
+
+    def test_who_watched_only_or_lost_the_seat_for_good_cannot(self) -> None:
+        game = chosen(started(players(3), public=True))
+        away = handed_over(game, 2)
+        offer(game, newcomer := players(1, "New")[0], 2)
+        take(game, newcomer, 2)
+        rule(game, End("adjudicated"))
+        for outsider in (away, players(1, "Eve")[0]):
+            assert "Play again" not in Visitor(outsider, game.pk).open().text
+            assert browser_of(outsider).post(f"/games/{game.pk}/again").status_code == 404
 
     def test_a_double_click_and_another_players_click_find_the_same_table(self) -> None:
         game = ended()

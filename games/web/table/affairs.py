@@ -87,13 +87,17 @@ class OfSeat(AccessMixin, View):
             self.seat_view = sight.load_sight(self.player, game_id, timezone.now())
         except NotFound as error:
             raise Http404 from error
-        if self.seat_view.seat is None:
+        if not self.belongs_here():
             raise Http404
         if request.method == "POST" and self.does and request.POST.get("do", "") not in self.does:
             return self.page(request, no_button(), 400)
         if request.method == "POST":
             acts(request, self.seer)
         return super().dispatch(request, *args, **kwargs)
+
+    def belongs_here(self) -> bool:
+        """Check whether the page exists for this viewer."""
+        return self.seat_view.seat is not None
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         return self.page(request)

@@ -15,6 +15,9 @@ class PlayAgain(FromTable):
 
     name, right = "table-again", "host"
 
+    def belongs_here(self) -> bool:
+        return again.may_play_again(self.seat_view.game, self.seat_view.seats, self.player)
+
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Open the new table, or join the one that somebody has already opened."""
         try:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.parts.network import routes_in
+from games.lobby import again
 from games.logged_entries import LoggedEntry
 from games.models import Game
 from games.presentation import words
@@ -92,13 +93,19 @@ def build_ended(sight: Sight, key: str) -> Ended:
         outcome=_describe_outcome(sight),
         margin=teller.margin(score),
         results=results,
-        can_play_again=sight.seat is not None and not sight.alone,
+        can_play_again=_can_play_again(sight),
         rematch=rematch.find_rematch(sight),
         stop=next_stop.find(sight),
         shown=next((shown for shown in _list_shown(sight, results) if shown.key == key != ""), None),
         plot=_draw_plot(sight, line, score),
         turning_point=_tell_turning_point(sight, line, score, teller),
     )
+
+
+def _can_play_again(sight: Sight) -> bool:
+    if sight.player is None or sight.alone:
+        return False
+    return again.may_play_again(sight.game, sight.seats, sight.player)
 
 
 def _describe_outcome(sight: Sight) -> str:

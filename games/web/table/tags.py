@@ -15,7 +15,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from games.etags import ANYTHING, CACHE_CONTROL, etag, held, is_fresh
-from games.lobby import freshness, notes, presence, visible
+from games.lobby import freshness, notes, presence, selectors, visible
 from games.models import Player
 from games.web import light, sound
 from games.web.seat_link.browsers import COOKIE, Viewer
@@ -82,9 +82,16 @@ class PageWatch:
 
     def _build_tag(self, player: str | None, *, by_link: bool) -> str:
         """Return the page's tag for this player. It also covers the address, the language and some cookies."""
-        own = self._watched.own.get(player or "")
+        own = self._watched.own.get(player or "") or self._list_rematches(player)
         facts = [self._request_facts, player, by_link, self._watched.reader, own, self._watched.shared]
         return etag(*facts)
+
+    def _list_rematches(self, player: str | None) -> list[tuple[str, str]]:
+        """Return what can change the page of an ended game for somebody without a seat: a stand-in may have it."""
+        if player is None or not self._watched.is_over:
+            return []
+        reader = Player.from_db("default", ["id"], [player])
+        return list(selectors.tables_again(self._game_id, reader).values_list("pk", "status"))
 
     def note(self, seer: Viewer) -> str:
         """Return the viewer's note about the game; "" if there is none."""
