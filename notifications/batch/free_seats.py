@@ -1,7 +1,7 @@
 """The seats to which the readers of a batch of emails are asked."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 from django.db.models import Exists, F, OuterRef, Q
@@ -18,22 +18,25 @@ class FreeSeats:
     @cached_property
     def invitations(self) -> set[tuple[str, str]]:
         """Unanswered invitations, by game and player, except from blocked players."""
-        return {about for about, is_answered in self._all_invitations.items() if not is_answered}
+        return {(row.game_id, row.player_id) for row in self._of_open_tables if row.answered_at is None}
 
     @cached_property
     def declined(self) -> set[tuple[str, str]]:
         """Invitations whose players have answered and have no seat, by game and player: they can still join."""
-        answered = {about for about, is_answered in self._all_invitations.items() if is_answered}
+        answered = {(row.game_id, row.player_id) for row in self._of_open_tables if row.answered_at is not None}
         return answered - set(Seat.objects.filter(game__in=self._game_ids).values_list("game_id", "player_id"))
 
     @cached_property
-    def _all_invitations(self) -> Mapping[tuple[str, str], bool]:
+    def missed(self) -> set[tuple[str, str]]:
+        """Invitations to games that have begun without an answer, by game and player."""
+        unanswered = Invitation.objects.filter(game__in=self._game_ids, answered_at=None)
+        begun = unanswered.filter(game__started_at__isnull=False)
+        return set(begun.values_list("game_id", "player_id"))
+
+    @cached_property
+    def _of_open_tables(self) -> Sequence[Invitation]:
         rows = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN)
-        rows = rows.exclude(_is_blocked("invited_by"))
-        return {
-            (game, player): at is not None
-            for game, player, at in rows.values_list("game_id", "player_id", "answered_at")
-        }
+        return list(rows.exclude(_is_blocked("invited_by")))
 
     @cached_property
     def invited_again(self) -> Mapping[str, list[Player]]:

@@ -171,7 +171,7 @@ def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
     """Take back the player's last move, as the table's button does."""
     own_move.take_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = acted.must_tell = True
-    return _("Your last move is taken back.")
+    return " ".join((_("Your last move is taken back."), _("That works once for each question.")))
 
 
 def _complete_terms(reply: Reply, terms: Mapping[str, object]) -> Json:

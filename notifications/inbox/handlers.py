@@ -6,12 +6,13 @@ Each raises the errors of its service. Resigning cannot be undone, so it waits f
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.lobby import again, departures
-from games.models import Dispute
+from games.models import Dispute, Game, Seat
 from games.presentation import words
 from games.refusals import explain
 from games.table import plans
@@ -65,6 +66,9 @@ def _show(reply: Reply, order: Ask, acted: ActedOn) -> str:
 
 def _decline(reply: Reply, order: Decline, acted: ActedOn) -> str:
     acted.did_anything = acted.must_tell = True
+    if reply.game.status == Game.Status.OPEN and Seat.objects.filter(game=reply.game, player=reply.player).exists():
+        sentence = _("You have a seat at this table. To give it back, write “leave %(id)s” to %(site)s.")
+        return sentence % {"id": reply.game.pk, "site": settings.MAIL_IN_ADDRESS}
     return _("All right: nothing was done.")
 
 

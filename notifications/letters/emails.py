@@ -75,6 +75,8 @@ def _ask_next(occasion: Occasion, *, is_done: bool) -> Iterator[Element]:
         not is_done and relevance.may_join_after_all(occasion.notification, occasion.batch)
     ):
         yield invitations.ask(occasion)
+    elif not is_done and relevance.has_missed_the_start(occasion.notification, occasion.batch):
+        yield Paragraph(_("The game has begun without you, and its seats are taken."))
     elif occasion.batch.stand_in_of(occasion.notification) and occasion.game.status == Game.Status.RUNNING:
         yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
 

@@ -240,5 +240,10 @@ def may_join_after_all(notification: Notification, batch: Batch) -> bool:
     return (notification.of_game, notification.player_id) in batch.free_seats.declined
 
 
+def has_missed_the_start(notification: Notification, batch: Batch) -> bool:
+    """Check whether a game has begun while the player's invitation to it was unanswered."""
+    return (notification.of_game, notification.player_id) in batch.free_seats.missed
+
+
 def seat_is_offered(notification: Notification, batch: Batch) -> bool:
     return (notification.of_game, notification.player_id) in batch.free_seats.offers

@@ -86,6 +86,24 @@ def test_a_yes_after_a_no_to_a_game_that_has_begun_is_told_so(carry: Carry, prov
     assert "/tables" in told
 
 
+def test_what_may_be_either_is_told_if_the_game_has_begun_meanwhile(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry, provider_key)
+    reply(mail, "Yes please! This time for real", provider_key)
+    lobby.join_game(player=players(1, "Other")[0], game_id=game.pk, now=NOON)
+    lobby.start_game(host=game.host, game_id=game.pk, now=NOON)
+    assert "The game has begun without you, and its seats are taken." in in_a_line(the_answer(carry, GUEST))
+
+
+def test_a_no_after_a_yes_says_how_to_give_the_seat_back(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry, provider_key)
+    reply(mail, "yes", provider_key)
+    carry(NOON)
+    reply(mail, "no", provider_key, "m2")
+    assert f"You have a seat at this table. To give it back, write “leave {game.pk}” to" in in_a_line(
+        the_answer(carry, GUEST)
+    )
+
+
 @pytest.mark.parametrize("typed", ["yes but only from Monday", "maybe later", "yes\nno wait", "2", "Who else plays?"])
 def test_what_may_be_either_is_asked_about(carry: Carry, provider_key: SigningKey, typed: str) -> None:
     game, mail = invited(carry, provider_key)

@@ -125,6 +125,16 @@ def test_a_proposal_that_waits_for_an_answer_is_the_headline() -> None:
     assert "No game waits for you" in text_of(browser_of(proposer), "/games")
 
 
+def test_an_invitation_that_waits_for_an_answer_is_the_headline() -> None:
+    ada, bob = players(2)
+    made = lobby.create_game(host=bob, wishes=lobby.Wishes("usa@1", 3, DAY, access="invitation"), now=timezone.now())
+    lobby.invite(host=bob, game_id=made.pk, names=[ada.name], now=timezone.now())
+    chosen(started([bob, ada], now=timezone.now(), order="fixed"), now=timezone.now())
+    page = text_of(browser_of(ada), "/games")
+    assert "An invitation waits for your answer" in page
+    assert "No game waits for you" not in page
+
+
 def test_the_list_names_what_it_shows_as_its_stream_does() -> None:
     """A page that opens its stream asks again if the games have gone on since it was made, and only then."""
     ada, bob = players(2)

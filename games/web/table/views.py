@@ -79,7 +79,7 @@ def _confirm_action(request: HttpRequest) -> Banner | None:
     if "nudged" in request.GET:
         return Banner(_("Nudged."), [_("We email them, outside their quiet hours.")])
     if "taken_back" in request.GET:
-        return Banner(_("Your last move is taken back."))
+        return Banner(_("Your last move is taken back."), [_("That works once for each question.")])
     if "planned" in request.GET:
         then = _("On your turn, the first line that can be played is played for you, a few minutes later.")
         return Banner(_("Your plan is kept."), [then])
