@@ -105,15 +105,15 @@ def _decline(reply: Reply) -> list[str]:
     if reply.game.status != Game.Status.OPEN:
         raise Refused("game_not_open", game_status=reply.game.status)
     lobby.decline(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    return [_("You have declined. While there is a free seat, you can still join: reply “yes” to the invitation.")]
+    return [_("You have declined. While there is a free seat, you can still join: answer the invitation with “yes”.")]
 
 
 def tell_beginning(game: Game) -> Iterator[str]:
     """Say whether a game has begun, and when the player hears of it."""
     if game.status == Game.Status.RUNNING:
-        yield _("The game has begun. When it is your turn, you get an email: reply to it with your move.")
+        yield _("The game has begun. When it is your turn, you get an email: answer it with your move.")
         return
     free = game.seats_wanted - game.seats.count()
     begins = ngettext("It begins when %(free)d more has joined.", "It begins when %(free)d more have joined.", free)
     yield begins % {"free": free}
-    yield _("When it is your turn, you get an email: reply to it.")
+    yield _("When it is your turn, you get an email: answer that one.")
