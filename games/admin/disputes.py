@@ -1,6 +1,7 @@
 """Disputes on the game's page: the complaint, the comments, and an admin's answer."""
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -15,13 +16,15 @@ from games.admin.situation import Situation
 from games.admin.timeline import TimelineEntry
 from games.errors import Refused
 from games.kinds import EntryKind
-from games.models import Dispute, Game, Player, Ruling
+from games.models import Dispute, Game, Player, Ruling, TalkLine
 from games.people import moderation
-from games.table.disputes import inquiries, lifecycle, selectors
+from games.table.disputes import dossier, inquiries, lifecycle, selectors
 from games.table.play import reveal
 from games.table.rulings import Reopen, TakeBack
 
 RIGHT = lifecycle.SETTLE
+AROUND: Final = 3
+"""How many lines before and after a reported one are shown."""
 
 
 class DisputePages(Acting):
@@ -69,10 +72,18 @@ def _ask_player(request: HttpRequest, dispute_id: str) -> None:
         messages.success(request, _("The player has been asked, and the answer will be here."))
 
 
+class SaidLine(NamedTuple):
+    """A line of the table's talk: one that was reported, or one said just before or after."""
+
+    line: TalkLine
+    is_reported: bool
+
+
 class Case(NamedTuple):
     """A dispute, the entry that it is about as a line of the log, and a remedy: its address and label.
 
     `moderated` are the players whom the admin may moderate because of it, `askable` those whom the admin may ask.
+    `talk` are the reported lines with those around them, and `records` of the people who said them, while it is open.
     """
 
     dispute: Dispute
@@ -80,6 +91,8 @@ class Case(NamedTuple):
     remedy: tuple[str, str] | None
     moderated: list[Player]
     askable: list[Player]
+    talk: list[SaidLine]
+    records: list[dossier.Record]
 
 
 def dispute_box(situation: Situation) -> dict[str, object]:
@@ -87,18 +100,37 @@ def dispute_box(situation: Situation) -> dict[str, object]:
     disputes = selectors.judged(situation.game)
     numbers = {dispute.entry for dispute in disputes if dispute.entry is not None}
     entries = {line.number: line for line in timeline.lines(situation.game, situation.names, numbers)}
-    cases = [_make_case(dispute, entries.get(dispute.entry or 0), situation) for dispute in disputes]
+    talk = _load_talk(situation.game, disputes)
+    cases = [_make_case(dispute, entries.get(dispute.entry or 0), talk, situation) for dispute in disputes]
     return {"cases": cases, "may_settle": situation.may(RIGHT)}
 
 
-def _make_case(dispute: Dispute, about: TimelineEntry | None, situation: Situation) -> Case:
+def _load_talk(game: Game, disputes: Iterable[Dispute]) -> list[TalkLine]:
+    """Return the lines that were reported in this game, with those around them."""
+    numbers = {number for dispute in disputes for number in _numbers_around(dispute)}
+    if not numbers:
+        return []
+    return list(TalkLine.objects.filter(game=game, number__in=numbers).select_related("by").order_by("number"))
+
+
+def _numbers_around(dispute: Dispute) -> set[int]:
+    return {number for line in dispute.lines.all() for number in range(line.number - AROUND, line.number + AROUND + 1)}
+
+
+def _make_case(dispute: Dispute, about: TimelineEntry | None, talk: Iterable[TalkLine], situation: Situation) -> Case:
     """Return a dispute with the admin's remedies; an entry that was already taken back needs none."""
     is_open = dispute.state == Dispute.State.OPEN
     remedy = (
         _find_remedy(dispute, about, situation) if about is not None and is_open and situation.may("rule") else None
     )
     moderated = selectors.involved(dispute) if is_open and situation.may(moderation.RIGHT) else []
-    return Case(dispute, about, remedy, moderated, _list_askable(dispute, situation) if is_open else [])
+    reported, near = {line.number: line.by for line in dispute.lines.all()}, _numbers_around(dispute)
+    said = [SaidLine(line, line.number in reported) for line in talk if line.number in near]
+    accused = {player.pk: player for player in reported.values()}.values() if is_open else ()
+    records = [dossier.record_of(player, dispute, situation.admin) for player in accused]
+    return Case(
+        *(dispute, about, remedy, moderated), _list_askable(dispute, situation) if is_open else [], said, records
+    )
 
 
 def _list_askable(dispute: Dispute, situation: Situation) -> list[Player]:

@@ -4,10 +4,11 @@ import pytest
 from django.test import Client
 
 from games.errors import NotFound, Refused
-from games.models import AdminAct, DisputeQuestion, Game, Player
+from games.models import AdminAct, Dispute, DisputeQuestion, Game, Player, TalkLine
 from games.people import moderation
 from games.people.privacy import erase_player, export_player
 from games.table.disputes import dossier, inquiries, lifecycle, selectors
+from games.table.talk import new_lines
 from notifications.models import Mail, Notification
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
@@ -140,3 +141,23 @@ def test_the_answer_is_the_players_own(game: Game) -> None:
     erase_player(player=accused, now=NOON)
     question.refresh_from_db()
     assert (question.text, question.answer) == ("", "")
+
+
+def test_abuse_shows_lines_in_their_context_and_the_record_of_who_said_them(game: Game) -> None:
+    judge, accused, victim = admin("Judge", "referee", "operator"), holder(game, 1), holder(game, 0)
+    for number in range(1, 13):
+        speaker = accused if number == 6 else victim
+        new_lines.say(player=speaker, game_id=game.pk, text=f"Line {number}.", now=NOON)
+    reported = TalkLine.objects.get(number=6)
+    moderation.moderate(admin=judge, player_id=accused.pk, kind="warned", now=NOON)
+    lifecycle.open_dispute(player=victim, game_id=game.pk, kind="abuse", text="", lines=[reported], now=NOON)
+    other = chosen(started([accused, *players(1, "Other")]))
+    lifecycle.open_dispute(player=holder(other, 1), game_id=other.pk, kind="abuse", text="He, too.", now=NOON)
+    Dispute.objects.get(game=other).lines.add(TalkLine.objects.create(game=other, number=1, by=accused, said_at=NOON))
+    page = at_the_desk(judge).get(f"/admin/games/game/{game.pk}/change/").content.decode()
+    assert [number for number in range(1, 13) if f"<br>Line {number}.</p>" in page] == list(range(3, 10))
+    assert page.count(">reported</span>") == 1
+    assert "other reports about them: 1, by them: 0" in page
+    assert "<br>warned" in page
+    about = dossier.compile_dossier(accused, judge, NOON).about
+    assert {dispute.game for dispute in about} == {game, other}, "reports of lines are about who said them"

@@ -18,6 +18,10 @@ MOST: Final = 50
 """The maximum number of rows shown for each kind, the newest first."""
 
 
+LATEST: Final = 5
+"""How many of somebody's sanctions stand beside a dispute."""
+
+
 @dataclass(frozen=True, slots=True)
 class Late:
     """A game in which the player let time run out: how often, and when last."""
@@ -66,6 +70,27 @@ def compile_dossier(player: Player, reader: Player, now: datetime) -> Dossier:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What admins know about somebody whom a dispute accuses, besides it: sanctions, and how many other reports."""
+
+    player: Player
+    measures: list[Moderation]
+    about: int
+    by: int
+
+
+def record_of(player: Player, dispute: Dispute, reader: Player) -> Record:
+    """Return the record of somebody whom this dispute accuses, without it and disputes in the reader's own games."""
+    others = Dispute.objects.exclude(rights.plays_there(reader)).exclude(pk=dispute.pk)
+    return Record(
+        player=player,
+        measures=list(Moderation.objects.filter(player=player).select_related("by")[:LATEST]),
+        about=others.filter(concerning(player)).exclude(opened_by=player).count(),
+        by=others.filter(opened_by=player).count(),
+    )
+
+
 def is_close(reader: Player, player: Player) -> bool:
     """Check whether the notes about a player are closed to this admin.
 
@@ -75,7 +100,7 @@ def is_close(reader: Player, player: Player) -> bool:
 
 
 def concerning(player: Player) -> Q:
-    """Select disputes about the player's moves or absence, or for which the player was asked or moderated."""
+    """Select disputes about the player's moves, absence or lines, or for which the player was asked or moderated."""
     seats = Seat.objects.filter(game=OuterRef(OuterRef("game")), player=player)
     moved = Entry.objects.filter(game=OuterRef("game"), number=OuterRef("entry"), seat__in=seats.values("number"))
     turns = Turn.objects.filter(game=OuterRef("game"), player=player, opened_at__lte=OuterRef("created_at"))
@@ -85,7 +110,8 @@ def concerning(player: Player) -> Q:
         Q(Exists(model._default_manager.filter(dispute=OuterRef("pk"), player=player)))
         for model in (DisputeQuestion, Moderation)
     )
-    return Q(Exists(moved)) | absent | asked | moderated
+    said = Exists(Dispute.lines.through._default_manager.filter(dispute=OuterRef("pk"), talkline__by=player))
+    return Q(Exists(moved)) | absent | asked | moderated | Q(said)
 
 
 def late(player: Player, now: datetime) -> list[Late]:
