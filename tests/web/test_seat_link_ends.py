@@ -29,6 +29,7 @@ class TestItsEnd:
         answer = Client().get(link)
         assert answer.status_code == 410
         assert "The newest email about the game has a link that works." in answer.content.decode()
+        assert "Or sign in, and see what has become of your seat." in answer.content.decode()
         assert OVER in visitor.open(status=410).text
         assert visitor.http.cookies["seat"].value == ""
         assert HAND not in visitor.open().text
