@@ -24,6 +24,7 @@ from games.models import AddressInvitation, ContactedAddress, Game, Invitation, 
 from games.people import admission, blocks, codes
 from games.people.suspension import refuse_guest
 from games.presentation import words
+from games.presentation.words.lengths import length
 from games.signed_links import LinkKind, new_kind
 
 INVITED: Final = LinkKind("invited-by-address", frozenset({"join", "decline"}), None, new_kind)
@@ -122,6 +123,8 @@ def _email_once(row: AddressInvitation, address: Asked, host: Player, now: datet
     context = {
         "host": host.name,
         "rules": words.rules(row.game.ruleset, row.game.options),
+        "seats": row.game.seats_wanted,
+        "time": length(row.game.time_per_move),
         "link": signed_links.address_of(token(row, address.address), INVITED),
         "never": signed_links.address_of(signed_links.sign_row(NEVER, address.hashes[0]), NEVER),
         "language": host.language,

@@ -30,6 +30,7 @@ def sits(game: Game) -> bool:
 @pytest.mark.parametrize("yes", ["yes please", "yes, gladly!", "count me in"])
 def test_two_lines_are_an_account_and_the_seat(carry: Carry, provider_key: SigningKey, yes: str) -> None:
     game, mail = invited(carry)
+    assert "The game is for 3 players, with 1 day for each move." in in_a_line(mail)
     assert "reply with “sign up” and the name that others will see" in in_a_line(mail)
     assert reply_address(mail) == SITE
     reply(mail, f"sign up Ada\n{yes}", provider_key)
