@@ -20,7 +20,7 @@ from games.kinds import RulingKind
 from games.models import Appeal, Moderation, Player, Ruling
 from games.names import paragraphs
 from games.people import appeal_links, audit, desk_proposals, moderation, rights
-from games.people.player_rows import addressee, still_here
+from games.people.player_rows import addressee, lock_with_bots, still_here
 from games.presentation import words
 from games.signals import account_mail
 from games.table import store
@@ -127,11 +127,7 @@ def judge(*, admin: Player, appeal_id: str, lifts: bool, text: str, now: datetim
     another_admin_judges, player_is_admin), Refused("appeal_judged").
     """
     with transaction.atomic():
-        rows = Appeal.objects.select_for_update(of=("self",))
-        rows = rows.select_related("player", "moderation__player", "moderation__by", "ruling__game", "ruling__by")
-        appeal = rows.filter(pk=appeal_id).first()
-        if appeal is None:
-            raise NotFound("no_such_appeal")
+        appeal = _lock_appeal(appeal_id)
         _check_judge(admin, appeal)
         if appeal.verdict:
             raise Refused("appeal_judged")
@@ -146,6 +142,16 @@ def judge(*, admin: Player, appeal_id: str, lifts: bool, text: str, now: datetim
         more = {"lifted": lifts, "text": text, "same_admin": is_same, "in_game": appeal.game is not None}
         _mail(appeal.player, "appeal_judged", appeal, **more)
     return appeal
+
+
+def _lock_appeal(appeal_id: str) -> Appeal:
+    """Return the newest row of an appeal; its player is locked, as in `appeal`, so that neither undoes the other."""
+    player_id = Appeal.objects.filter(pk=appeal_id).values_list("player", flat=True).first()
+    if player_id is None:
+        raise NotFound("no_such_appeal")
+    lock_with_bots(player_id)
+    rows = Appeal.objects.select_related("player", "moderation__player", "moderation__by", "ruling__game", "ruling__by")
+    return rows.get(pk=appeal_id)
 
 
 def _check_judge(admin: Player, appeal: Appeal) -> None:
