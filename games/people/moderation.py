@@ -15,10 +15,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import instants
-from games.errors import Forbidden, NotFound, Unprocessable
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.ids import new_id
 from games.models import Dispute, Moderation, Player
 from games.people import appeal_links, audit, mentions, rights
-from games.people.player_rows import addressee, lock_with_bots, name_hashes, saved
+from games.people.player_rows import addressee, check_name_free, lock_with_bots, name_hashes, saved
 from games.signals import account_mail, player_sanctioned
 
 Kind: Final = Moderation.Kind
@@ -145,10 +146,20 @@ def _apply(player: Player, kind: Moderation.Kind, until: datetime | None) -> Non
 
 def _take_name(player: Player, now: datetime) -> str:
     """Give the player a plain name until they choose another; return the hash of the one that was taken away."""
-    before, player.name = player.name, _("Player %(id)s") % {"id": player.pk}
+    before, player.name = player.name, _choose_plain_name(player)
     mentions.remember(player, before, now)
     saved(player)
     return name_hashes(before)[0]
+
+
+def _choose_plain_name(player: Player) -> str:
+    """Return a name that says nothing: with the player's id or, if somebody has taken that name, with another."""
+    name = _("Player %(id)s") % {"id": player.pk}
+    try:
+        check_name_free(name, but=player)
+    except Refused:
+        return _("Player %(id)s") % {"id": new_id()}
+    return name
 
 
 def _in_force(player: Player, field: str, measured: Player, until: datetime | None) -> datetime | None:

@@ -58,6 +58,16 @@ def test_a_name_is_taken_away_everywhere_and_nobody_can_take_it_again() -> None:
     assert AdminAct.objects.get(what="unnamed").player == villain
 
 
+def test_nobody_keeps_a_name_by_taking_the_plain_one_before() -> None:
+    villain, friend = players(2)
+    rename(villain, OFFENSIVE)
+    rename(friend, f"Player {villain.pk}")
+    sanctioned(villain, "unnamed")
+    villain.refresh_from_db()
+    assert villain.name.startswith("Player ")
+    assert villain.name != f"Player {villain.pk}"
+
+
 def test_a_name_that_was_taken_away_wrongly_can_be_chosen_again() -> None:
     (player,) = players(1)
     before = player.name
