@@ -4,8 +4,8 @@ import pytest
 
 from games.models import Game
 from games.table import store
-from tests.games.stories import chosen, players, prompts, started
-from tests.games.worlds import deal, hold, lay_deck, own_routes
+from tests.games.stories import chosen, players, post, prompts, started
+from tests.games.worlds import begin_last_turn, deal, hold, lay_deck, own_routes
 from tests.web.paper import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -90,3 +90,19 @@ def test_e7_cities_where_a_station_completes_a_ticket_come_first() -> None:
     assert "Completes a ticket Essen completes A København completes A Other cities" in page
     assert "Build a station in Essen? " in visitor.open("?station=essen").text
     assert "completes A. At the end it lets your tickets" in visitor.page.text
+
+
+def test_e7_the_map_of_a_game_that_is_over_shows_borrowed_routes() -> None:
+    game, seat, visitor = turn(red=2)
+    hold(game, seat, "frankfurt", "kobenhavn")
+    own_routes(game, seat, "essen-frankfurt")
+    own_routes(game, 1 - seat, "essen-kobenhavn-1")
+    post(game, seat, "station essen red 1")
+    begin_last_turn(game)
+    post(game, 1 - seat, "draw deck", "draw deck")
+    visitor.open(f"?shown={seat}")
+    assert "Borrowed by stations: Essen – København" in visitor.page.text
+    shown = visitor.answer.content.decode().count("-track shown")
+    visitor.open(f"?shown={1 - seat}")
+    assert "Borrowed" not in visitor.page.text
+    assert (shown, visitor.answer.content.decode().count("-track shown")) == (2, 1)

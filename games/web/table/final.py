@@ -28,11 +28,12 @@ UNRANKED: Final = (Game.Status.ABANDONED, Game.Status.VOID)
 
 @dataclass(frozen=True)
 class ShownOnMap:
-    """What the map shows alone, and what it is."""
+    """What the map shows alone, and what it is; `borrowed`: which of its routes are those of others, or ""."""
 
     key: str
     text: str
     spotlight: Spotlight
+    borrowed: str = ""
 
     @property
     def mark(self) -> int:
@@ -126,15 +127,27 @@ def _build_result(seat: SeatInWords) -> SeatResult:
 
 
 def _list_shown(sight: Sight, results: Sequence[SeatResult]) -> Iterator[ShownOnMap]:
-    """Yield everything that the map can show alone."""
+    """Yield everything that the map can show alone: a seat's routes with those that it borrowed, and each line's."""
     for result in results:
         seat, name = result.words.seat, result.words.name
-        routes = [slug for slug, holder in sight.view.get("routes", {}).items() if holder == seat]
-        yield ShownOnMap(result.key, name, Spotlight(seat, routes))
+        own = [slug for slug, holder in sight.view.get("routes", {}).items() if holder == seat]
+        used = [slug for line in result.lines for slug in _slugs(sight, line.words.routes)]
+        routes = list(dict.fromkeys([*own, *used]))
+        yield ShownOnMap(result.key, name, Spotlight(seat, routes), _name_borrowed(sight, seat, routes))
         for line in result.lines:
             text = _("%(name)s: %(line)s") % {"name": name, "line": line.words.text}
-            lights = Spotlight(seat, _slugs(sight, line.words.routes), _slugs(sight, line.words.missing))
-            yield ShownOnMap(line.key, text, lights)
+            routes = _slugs(sight, line.words.routes)
+            lights = Spotlight(seat, routes, _slugs(sight, line.words.missing))
+            yield ShownOnMap(line.key, text, lights, _name_borrowed(sight, seat, routes))
+
+
+def _name_borrowed(sight: Sight, seat: int, routes: Sequence[str]) -> str:
+    """Return which of these routes another seat has claimed, as a sentence; "" if none."""
+    borrowed = [slug for slug in routes if sight.view["routes"].get(slug) != seat]
+    if not borrowed:
+        return ""
+    names = [words.route(slug, sight.board) for slug in borrowed]
+    return _("Borrowed by stations: %(routes)s.") % {"routes": words.all_of(names)}
 
 
 def _slugs(sight: Sight, routes: int) -> list[str]:
