@@ -2,6 +2,9 @@
 
 Invitations and offers of seats count alike, over all games, including those left and called off. The number of emails
 to one player is limited further where emails are gathered (`notifications.policy.courtesy`).
+
+Bots with owners get no emails, and their owners say how many games they take (`games.lobby.challenges`): challenges of
+theirs do not count, so that a tournament of bots can be played in a day.
 """
 
 from collections.abc import Collection, Iterable
@@ -37,6 +40,7 @@ def refuse_too_many(host: Player, players: Collection[Player], addresses: Collec
 
     Raises Refused (too_many_invitations_today, too_many_invitations_to_one), which says when there is room again.
     """
+    players = [player for player in players if player.owner_id is None]
     lately = _lately(host, now)
     count = len(players) + len(addresses)
     if count and len(lately) + count > MOST_A_DAY:
@@ -52,7 +56,7 @@ def refuse_too_many(host: Player, players: Collection[Player], addresses: Collec
 def _lately(host: Player, now: datetime) -> list[tuple[str, datetime]]:
     """Return whom the host has invited within a day, by id or by the address's hash, and when."""
     since = now - A_DAY
-    by_name = Invitation.objects.filter(invited_by=host, by_address=False, created_at__gt=since)
+    by_name = Invitation.objects.filter(invited_by=host, by_address=False, created_at__gt=since, player__owner=None)
     by_address = AddressInvitation.objects.filter(invited_by=host, created_at__gt=since)
     invited = [*by_name.values_list("player_id", "created_at"), *by_address.values_list("address_hash", "created_at")]
     offered = SeatOffer.objects.filter(game__host=host, created_at__gt=since).values_list("player_id", "created_at")

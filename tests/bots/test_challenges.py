@@ -6,6 +6,7 @@ import pytest
 
 from games.errors import Forbidden, Refused
 from games.lobby import again, departures, lobby
+from games.lobby.invitation_limits import MOST_TO_ONE
 from games.models import Block, Game, Invitation, Player, Seat
 from games.people import relations
 from games.refusals import explained
@@ -57,6 +58,21 @@ def test_a_bot_with_enough_games_is_busy_until_one_is_over() -> None:
         challenge(table(carl), bot)
     lobby.leave_game(player=bot, game_id=Seat.objects.get(player=bot).game_id, now=NOON)
     assert challenge(table(carl), bot).status == "running"
+
+
+def test_bots_challenge_each_other_as_often_as_their_owners_allow() -> None:
+    """A tournament is not stopped at five a day: no email is sent, and the policy says how many games a bot takes."""
+    ada, bela = players(2)
+    rook, pawn = bot_of(ada, "Rook", most_games=9), bot_of(bela, "Pawn", most_games=MOST_TO_ONE + 1)
+    for _ in range(MOST_TO_ONE + 1):
+        assert challenge(table(rook), pawn).status == Game.Status.RUNNING
+    with pytest.raises(Refused, match="bot_is_busy"):
+        challenge(table(rook), pawn)
+    takes(pawn, challenges="by_program", most_games=20)
+    for _ in range(MOST_TO_ONE):
+        lobby.invite(host=rook, game_id=table(rook, seats=3).pk, names=[pawn.name, bela.name], now=NOON)
+    with pytest.raises(Refused, match="too_many_invitations_to_one"):
+        challenge(table(rook, seats=3), bela)
 
 
 @pytest.mark.django_db(transaction=True)
