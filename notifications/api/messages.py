@@ -68,22 +68,23 @@ OF_ACCOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Members of an account's events, by type; of all other types `IN_GAME`."""
 
-QUESTION: Final = ("game", "seat", "prompt", "deadline_at")
-IN_LOG: Final = ("game", "seat", "entry")
+QUESTION: Final = ("game", "your_seat", "prompt", "deadline_at")
+IN_LOG: Final = ("game", "your_seat", "entry")
 OF_WEBHOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "your_turn": (*IN_LOG, "prompt", "deadline_at"),
-    **dict.fromkeys(("reminder", "time_is_over", "nudge", "plan_waits", "somebody_is_late"), QUESTION),
-    **dict.fromkeys(("plan_stopped", "still_watched"), ("game", "seat")),
+    **dict.fromkeys(("reminder", "time_is_over", "nudge", "plan_waits"), QUESTION),
+    "somebody_is_late": ("game", "your_seat", "deadline_at"),
+    **dict.fromkeys(("plan_stopped", "still_watched"), ("game", "your_seat")),
     **dict.fromkeys(("game_closed", "invitation"), ("game",)),
     "closing_soon": ("game", "deadline_at"),
-    **dict.fromkeys(("proposal", "proposal_over"), ("game", "seat", "proposal")),
-    **dict.fromkeys(("dispute_opened", "dispute_comment", "dispute_closed"), ("game", "seat", "dispute")),
+    **dict.fromkeys(("proposal", "proposal_over"), ("game", "your_seat", "proposal")),
+    **dict.fromkeys(("dispute_opened", "dispute_comment", "dispute_closed"), ("game", "your_seat", "dispute")),
     **dict.fromkeys(("seat_offered", "seat_taken", "seat_handed_over", "seat_passed_on"), ("game", "entry")),
     **dict.fromkeys(("season_began", "season_postponed", "season_over", "place_given", "place_lost"), ("season",)),
     **dict.fromkeys(("cup_round", "cup_result"), ("cup", "round")),
     **dict.fromkeys(("cup_left", "cup_over", "cup_put_off", "cup_called_off"), ("cup",)),
     "entry": (*IN_LOG, "logged"),
-    "talk": ("game", "seat", "line", "by", "said"),
+    "talk": ("game", "your_seat", "line", "by", "said"),
     "test": (),
 }
 """Members of a webhook's messages, by type; of all other types `IN_LOG`."""

@@ -58,7 +58,7 @@ def test_live_messages_have_these_members() -> None:
     for one in live:
         view = {"view"} if "view" in one["data"] else set()
         assert one["data"].keys() <= documented()[one["type"]] | ALWAYS | view, one
-        assert one["data"].keys() >= ALWAYS | {"game", "seat"}
+        assert one["data"].keys() >= ALWAYS | {"game", "your_seat"}
     for name, shown in examples().items():
         assert any(shape(one) == shape(shown) for one in live if one["type"] == name), name
 

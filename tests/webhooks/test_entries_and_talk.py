@@ -39,7 +39,7 @@ def test_every_entry_is_told_as_the_log_has_it(receiver: Receiver) -> None:
     heard = posted(receiver)
     small = [one for one in heard if one["player"] == ada.pk]
     assert [one["entry"] for one in small] == list(range(1, head + 1))
-    assert small[0].keys() == {"webhook", "player", "game", "seat", "entry", "links"}
+    assert small[0].keys() == {"webhook", "player", "game", "your_seat", "entry", "links"}
     drawn = heard[-1] if heard[-1]["player"] == bob.pk else heard[-2]
     assert (drawn["webhook"], drawn["entry"]) == (full.pk, head)
     assert '"card"' not in str(drawn["logged"]).replace("'", '"')  # only the other player may know the card

@@ -11,8 +11,10 @@ from time_machine import TimeMachineFixture
 
 from games.errors import NotFound, Refused
 from games.lobby import departures, lobby
-from games.models import AccessToken, Block, Player
+from games.models import AccessToken, Block, Player, Turn
 from games.people import privacy, relations, tokens
+from games.table.clocks.terms import Terms
+from games.table.play import grace
 from notifications import tasks
 from notifications.models import Mail, Notification, Webhook, WebhookDelivery
 from notifications.outbox.calls.http_post import Attempt
@@ -75,7 +77,7 @@ def test_a_turn_is_posted_signed_and_small(people: list[Player], receiver: Recei
             "webhook": hook.pk,
             "player": people[0].pk,
             "game": game.pk,
-            "seat": 0,
+            "your_seat": 0,
             "entry": 1,
             "prompt": "1.0",
             "deadline_at": "2026-03-03T12:00:00Z",
@@ -90,6 +92,18 @@ def test_a_turn_is_posted_signed_and_small(people: list[Player], receiver: Recei
     with pytest.raises(WebhookVerificationError):
         message.verified(registry.new_secret())
     assert went(receiver) == []
+
+
+def test_a_prompt_is_told_to_those_alone_whom_it_asks(people: list[Player], hook: Webhook, receiver: Receiver) -> None:
+    """Others hear that somebody is late; the late player's question under their own seat's number is none."""
+    game = chosen(started(people, clock=Terms(DAY, grace=6 * HOUR)))
+    post(game, 0, "draw deck", "draw deck")
+    turn = Turn.objects.get(game=game, closed_at=None)
+    went(receiver)
+    grace.say_time_is_over(now=turn.deadline_at)
+    late = next(one for one in went(receiver, turn.deadline_at) if one.data["type"] == "somebody_is_late")
+    assert late.data["data"].keys() == {"webhook", "player", "game", "your_seat", "deadline_at", "links"}
+    assert (turn.seat, late.data["data"]["your_seat"]) == (1, 0)
 
 
 def test_what_goes_on_is_told_and_what_is_over_is_not(people: list[Player], hook: Webhook, receiver: Receiver) -> None:

@@ -13,6 +13,7 @@ from games.models import Player
 from games.table import store
 from games.table.talk import talk_lines
 from notifications.models import Notification, WebhookDelivery
+from notifications.policy import kinds
 
 
 def of_notification(notification: Notification, *, player: Player, full: bool) -> Json:
@@ -28,7 +29,7 @@ def of_entry(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json |
     visible_game = _visible_seat(player, delivery.game_id)
     if visible_game is None or delivery.entry is None:
         return None
-    facts: Json = {"game": visible_game.game.pk, "seat": visible_game.own, "entry": delivery.entry}
+    facts: Json = {"game": visible_game.game.pk, "your_seat": visible_game.own, "entry": delivery.entry}
     if full:
         (facts["logged"],) = store.log_for(visible_game.game, visible_game.own, delivery.entry - 1, 1)
         facts["view"] = shown(visible_game)
@@ -43,7 +44,8 @@ def of_line(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json | 
     lines = talk_lines.after(visible_game.game, player, visible_game.own, delivery.line - 1, 1)
     if not lines or lines[0].number != delivery.line or not lines[0].text:
         return None
-    facts: Json = {"game": visible_game.game.pk, "seat": visible_game.own, "line": delivery.line, "by": lines[0].by_id}
+    facts: Json = {"game": visible_game.game.pk, "your_seat": visible_game.own}
+    facts |= {"line": delivery.line, "by": lines[0].by_id}
     if full:
         facts["said"] = line_row(lines[0])
     return {**facts, "links": game_links(visible_game.game.pk)}
@@ -64,13 +66,14 @@ def _visible_game(player: Player, game_id: str) -> VisibleGame | None:
 
 def _list_ids(notification: Notification) -> Iterator[tuple[str, object]]:
     """Yield the name and id of each thing that a notification is about."""
-    prompt_id = None if notification.prompt_opened is None else f"{notification.prompt_opened}.{notification.seat}"
+    is_asked = notification.prompt_opened is not None and notification.kind != kinds.SOMEBODY_IS_LATE.name
+    prompt_id = f"{notification.prompt_opened}.{notification.seat}" if is_asked else None
     facts = {
         "game": notification.game_id,
         "season": None if notification.season_id is None else str(notification.season_id),
         "cup": notification.cup_id,
         "round": notification.round,
-        "seat": notification.seat,
+        "your_seat": notification.seat,
         "entry": notification.entry,
         "prompt": prompt_id,
         "deadline_at": instant(notification.deadline_at),
