@@ -136,7 +136,7 @@ WORDS: Final = Words(
     columns={"stations_left": gettext_lazy("stations left")},
     sections=(_stations,),
     attributes={"tunnel": gettext_lazy("tunnel")},
-    risks={"tunnel": gettext_lazy("tunnel, up to 3 more")},
+    risks={"tunnel": gettext_lazy("up to 3 more")},
     warnings={
         "tunnel": gettext_lazy(
             "A tunnel: three cards are turned up, and each that has your color or is a locomotive costs one card more."

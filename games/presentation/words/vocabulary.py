@@ -247,7 +247,8 @@ def attributes(fact: RouteFact) -> list[str]:
 
 def risks(fact: RouteFact) -> list[str]:
     """Return the attributes of a route with what may still happen after a claim: "tunnel, up to 3 more cards"."""
-    return [str(RISKS.get(name, ATTRIBUTES[name])) for name in fact.attributes if name in ATTRIBUTES]
+    names = [name for name in fact.attributes if name in ATTRIBUTES]
+    return [f"{ATTRIBUTES[name]}, {RISKS[name]}" if name in RISKS else str(ATTRIBUTES[name]) for name in names]
 
 
 def warnings(fact: RouteFact) -> list[str]:

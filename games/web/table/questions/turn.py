@@ -118,7 +118,7 @@ def _list_others(sight: Sight, step: Step) -> Iterator[Anything]:
         if not isinstance(move, known):
             kinds.setdefault(move.tag, []).append(move)
     for tag, moves in kinds.items():
-        yield listed(sight, capital(", ".join(words.deeds([tag]))) or _("Something else"), moves, step)
+        yield listed(sight.rules, capital(", ".join(words.deeds([tag]))) or _("Something else"), moves, step)
 
 
 def _list_passes(sight: Sight) -> list[Action]:
