@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.models import Game, Player
-from notifications.letters import places, subjects
-from notifications.letters.document import Element, Paragraph
+from notifications.letters import endings, places, subjects
+from notifications.letters.document import Element, Link, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
 from notifications.times import spell
@@ -22,10 +20,17 @@ def closing_soon(occasion: Occasion) -> Iterator[Element]:
         yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 
-@letter(kinds.GAME_CLOSED, subject=subjects.CLOSED, leads=places.to_game)
+def _to_table(occasion: Occasion) -> Iterator[Link]:
+    """Link to the table for who may still look at it: an invitation to a private one ends with it."""
+    seats = occasion.batch.seats[occasion.game.pk].values()
+    if occasion.game.public or any(seat.player_id == occasion.reader.pk for seat in seats):
+        yield from places.to_game(occasion)
+
+
+@letter(kinds.GAME_CLOSED, subject=subjects.CLOSED, leads=_to_table)
 def game_closed(occasion: Occasion) -> Iterator[Element]:
     """Tell those who were waiting for the game to start, or had been replaced in it, that it has closed."""
-    yield Paragraph(_closed_sentence(occasion.game))
+    yield Paragraph(endings.closed_sentence(occasion.game))
 
 
 def closing_sentence(game: Game, reader: Player) -> str:
@@ -46,17 +51,3 @@ def closing_sentence(game: Game, reader: Player) -> str:
         )
         % when
     )
-
-
-def _closed_sentence(game: Game) -> str:
-    """Return a sentence saying that the game was closed, and why."""
-    if game.status != Game.Status.CLOSED:
-        return _("A game you had a seat in was closed without a winner: nobody was left playing.")
-    if not game.never_started:
-        return _("The host called this game off.")
-    days = settings.UNSTARTED_GAMES_CLOSE_AFTER_DAYS
-    return ngettext(
-        "This game was closed: it hadn’t started, and nothing had changed for %(days)d day.",
-        "This game was closed: it hadn’t started, and nothing had changed for %(days)d days.",
-        days,
-    ) % {"days": days}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -56,9 +57,25 @@ def show_outsider(occasion: Occasion) -> Iterator[Element]:
 
 
 def afterwards(occasion: Occasion) -> Iterator[Element]:
-    """Say who has won, in an answer about a game that is over, to a reader who may know."""
+    """Say who has won, in an answer about a game that is over, to a reader who may know; or why it never began."""
+    if occasion.game.status == Game.Status.CLOSED:
+        yield Paragraph(closed_sentence(occasion.game))
     if occasion.game.status == Game.Status.ENDED and _may_know(occasion):
         yield Paragraph(_("%(outcome)s.") % {"outcome": headline(occasion)})
+
+
+def closed_sentence(game: Game) -> str:
+    """Return a sentence saying that the game was closed, and why."""
+    if game.status != Game.Status.CLOSED:
+        return _("A game you had a seat in was closed without a winner: nobody was left playing.")
+    if not game.never_started:
+        return _("The host called this game off.")
+    days = settings.UNSTARTED_GAMES_CLOSE_AFTER_DAYS
+    return ngettext(
+        "This game was closed: it hadn’t started, and nothing had changed for %(days)d day.",
+        "This game was closed: it hadn’t started, and nothing had changed for %(days)d days.",
+        days,
+    ) % {"days": days}
 
 
 def _may_know(occasion: Occasion) -> bool:

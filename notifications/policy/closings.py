@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from games.models import Departure, Entry, Game, Player, Seat
+from games.people import blocks
 from notifications.models import Notification
 from notifications.policy import kinds
 
@@ -33,9 +34,12 @@ def of_deserted(game: Game, entry: Entry, seats: Sequence[Seat]) -> list[Notific
 
 
 def of_closed(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:
-    """Return notices for everyone who waited for the game to start, except the host if they cancelled it."""
-    players = [seat.player for seat in _find_seated(seats) if game.never_started or seat.player_id != game.host_id]
-    return [_build_closed(game, player, now) for player in players]
+    """Return notices for everyone who waited for the game to start. If the host has called it off, the host gets none,
+    and those do who could still have answered an invitation.
+    """
+    seated = [seat.player for seat in _find_seated(seats) if game.never_started or seat.player_id != game.host_id]
+    invited = [] if game.never_started else [player for player in _find_invited(game) if player not in seated]
+    return [_build_closed(game, player, now) for player in (*seated, *invited)]
 
 
 def of_abandoned(game: Game, now: datetime) -> list[Notification]:
@@ -54,6 +58,13 @@ def _build_closed(game: Game, player: Player | None, now: datetime) -> Notificat
 
 def _find_seated(seats: Iterable[Seat]) -> Iterator[Seat]:
     return (seat for seat in seats if seat.player is not None)
+
+
+def _find_invited(game: Game) -> list[Player]:
+    """Return the players who have not answered their invitations, without those who do not hear of them."""
+    unanswered = game.invitations.filter(answered_at=None).exclude(player=game.host_id).select_related("player")
+    players = [invitation.player for invitation in unanswered.order_by("pk")]
+    return [player for player in players if not blocks.stand_between(game.host, player)]
 
 
 def _find_replaced(game: Game) -> list[Player]:

@@ -41,6 +41,7 @@ def test_a_table_is_opened_and_filled_without_javascript(
     assert page.locator("[name=stand_ins] > option").evaluate_all(SHOWN) == ["none", "1", "2", "3"]
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="3 seats are free")).to_be_visible()
+    page.get_by_text("Call the table off").click()
     page.get_by_role("button", name="Call it off").click()
     expect(page.get_by_role("heading", name="Your games")).to_be_visible()
     window.close()

@@ -120,8 +120,11 @@ def test_an_invitation_to_a_game_called_off_is_refused(carry: Carry, provider_ke
     host = Seat.objects.get().player
     assert host is not None
     lobby.leave_game(player=host, game_id=game.pk, now=NOON)
+    assert "The host called this game off." in in_a_line(the_answer(carry, GUEST))
     reply(mail, "yes", provider_key)
-    assert "Not done: “yes”." in in_a_line(the_answer(carry, GUEST))
+    refusal = in_a_line(the_answer(carry, GUEST))
+    assert "Not done: “yes”." in refusal
+    assert "The host called this game off." in refusal
 
 
 def test_a_no_to_a_game_called_off_declines_nothing(carry: Carry, provider_key: SigningKey) -> None:

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from games.lobby import closure, departures, lobby
-from games.models import Game, Seat
+from games.models import Block, Game, Seat
+from games.people import relations
 from games.table import rulings
 from games.table.clocks.terms import STAND_IN, Terms
 from games.table.play import stand_ins
@@ -70,6 +71,20 @@ class TestAGameThatNeverBegan:
         told = by_reader(carry(NOON))
         assert told.keys() == {"player1"}
         assert "The host called this game off." in told["player1"]
+
+    def test_whoever_could_still_answer_an_invitation_hears_of_it_too(self, carry: Carry) -> None:
+        game = waiting(carry)
+        eve, cleo, gone, blocked = players(4, "Guest")
+        names = [player.name for player in (eve, cleo, gone, blocked)]
+        lobby.invite(host=game.host, game_id=game.pk, names=names, now=NOON)
+        carry(NOON)
+        lobby.decline(player=gone, game_id=game.pk, now=NOON)
+        relations.add(Block, player=blocked, other_id=game.host.pk, now=NOON)
+        lobby.leave_game(player=game.host, game_id=game.pk, now=NOON)
+        told = by_reader(carry(NOON))
+        assert told.keys() == {"player1", "guest0", "guest1"}
+        assert "The host called this game off." in told["guest0"]
+        assert f"/tables/{game.pk}" in told["guest0"]
 
 
 class TestAGameThatAllHaveLeft:

@@ -315,7 +315,11 @@ class TestRematch:
         table = again.play_again(player=holder(game, 0), game_id=game.pk, now=NOON).game
         lobby.join_game(player=holder(game, 1), game_id=table.pk, now=NOON)
         for seat, done in ((1, "You have left the table."), (0, "The table is called off.")):
-            answer = browser_of(holder(game, seat)).post(f"/tables/{table.pk}", {"do": "leave"}, follow=True)
+            browser = browser_of(holder(game, seat))
+            room = browser.get(f"/tables/{table.pk}").content.decode()
+            asks = "<summary>Call the table off</summary>" in room
+            assert asks == ("everyone who sits here or is invited hears of that" in room) == (seat == 0)
+            answer = browser.post(f"/tables/{table.pk}", {"do": "leave"}, follow=True)
             assert done in answer.content.decode()
 
 
