@@ -38,6 +38,8 @@ def list_left(player: Player) -> list[LeftGame]:
 
 def _say_why(listed: ListedGame, player: Player) -> str:
     own = next((seat for seat in listed.seats if seat.player_id == player.pk), None)
+    if own is not None and listed.game.status == Game.Status.ENDED:
+        return ""
     if own is not None and own.status == Seat.Status.RESIGNED:
         return _("You have left this game.")
     if own is not None and own.status == Seat.Status.FORFEITED:

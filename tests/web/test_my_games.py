@@ -93,6 +93,17 @@ def test_who_had_a_stand_in_to_the_end_still_sees_how_it_ended() -> None:
     assert 'class="results"' in text_of(browser_of(away), f"/games/{game.pk}")
 
 
+def test_an_ended_game_that_one_has_resigned_is_listed_once() -> None:
+    game = chosen(started(players(3), public=False), now=timezone.now())
+    handed_over(game, 0)
+    gone = resigned(game, 1)
+    rule(game, End("adjudicated"), now=timezone.now())
+    page = text_of(browser_of(gone), "/games")
+    assert "<h2>Without you</h2>" not in page
+    assert "You have left this game." not in page
+    assert f'href="/games/{game.pk}"' in page
+
+
 def test_the_header_counts_what_waits() -> None:
     ada, bob = players(2)
     started([ada, bob], now=timezone.now())
