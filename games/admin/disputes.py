@@ -92,7 +92,7 @@ class Case(NamedTuple):
     moderated: list[Player]
     askable: list[Player]
     talk: list[SaidLine]
-    records: list[dossier.Record]
+    records: list[dossier.AccusedRecord]
 
 
 def dispute_box(situation: Situation) -> dict[str, object]:

@@ -71,7 +71,7 @@ def compile_dossier(player: Player, reader: Player, now: datetime) -> Dossier:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class AccusedRecord:
     """What admins know about somebody whom a dispute accuses, besides it: sanctions, and how many other reports."""
 
     player: Player
@@ -80,10 +80,10 @@ class Record:
     by: int
 
 
-def record_of(player: Player, dispute: Dispute, reader: Player) -> Record:
+def record_of(player: Player, dispute: Dispute, reader: Player) -> AccusedRecord:
     """Return the record of somebody whom this dispute accuses, without it and disputes in the reader's own games."""
     others = Dispute.objects.exclude(rights.plays_there(reader)).exclude(pk=dispute.pk)
-    return Record(
+    return AccusedRecord(
         player=player,
         measures=list(Moderation.objects.filter(player=player).select_related("by")[:LATEST]),
         about=others.filter(concerning(player)).exclude(opened_by=player).count(),
