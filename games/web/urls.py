@@ -22,6 +22,7 @@ from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
 from games.web.offline import install
 from games.web.player import PlayerPage
+from games.web.public_acts import public_acts
 from games.web.question import QuestionPage
 from games.web.seat_link import pages as seat_link
 from games.web.series import SeriesPage
@@ -45,6 +46,7 @@ urlpatterns = [
     path("boards/<slug:board>/<slug:version>.svg", grounds.board_ground, name="ground"),
     path("rules", manual.index, name="rules-index"),
     path("rules/<str:ruleset>", manual.rules, name="rules"),
+    path("admins", public_acts, name="public-acts"),
     path("privacy", manual.operators_page, {"name": "PRIVACY_NOTICE"}, name="privacy"),
     path("terms", manual.operators_page, {"name": "TERMS_OF_USE"}, name="terms"),
     path("help/<slug:page>", manual.help_page, name="help-page"),

@@ -1,12 +1,15 @@
 """Admins at the queue see who is at what, note things for each other, and ask for those who may."""
 
+import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
-from games.models import AdminAct, AdminReason, Dispute
+from games.models import AdminAct, AdminReason, Dispute, Moderation
+from games.people.moderation import moderate
 from games.people.privacy import erase_player
-from games.table.disputes import lifecycle
+from games.table.disputes import appeals, lifecycle
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 
@@ -77,3 +80,25 @@ def test_what_is_settled_or_not_ones_own_matter_is_not_touched(item: dict[str, s
     lifecycle.dismiss(admin=judge, dispute_id=Dispute.objects.get().pk, text="No.", now=NOON)
     at_the_desk(judge).post(QUEUE, {**item, "claim": "1"})
     assert not AdminAct.objects.filter(what__startswith="item_").exists()
+
+
+def test_everybody_reads_how_often_admins_did_what_without_names(item: dict[str, str], clock: Any) -> None:
+    judge, (villain,) = admin("Judge", "operator"), players(1, "Villain")
+    moderate(admin=judge, player_id=villain.pk, kind="warned", now=NOON, text="Be kind.")
+    moderate(admin=judge, player_id=villain.pk, kind="warned", now=NOON - 40 * DAY)
+    moderate(admin=judge, player_id=villain.pk, kind="muted", now=NOON - 400 * DAY, until=NOON + DAY)
+    appeal = appeals.appeal(player=villain, subject=f"m{Moderation.objects.latest('pk').pk}", text="I am.", now=NOON)
+    appeals.judge(admin=judge, appeal_id=appeal.pk, lifts=True, text="Yes.", now=NOON)
+    at_the_desk(judge).get(QUEUE)
+    page = Client().get("/admins").content.decode()
+    rows = re.findall(r"<h2>(.*?)</h2>|<td>(.*?)</td><td class=\"total\">(\d+)</td>", page)
+    assert [tuple(filter(None, row)) for row in rows] == [
+        ("March 2026",),
+        ("Warnings", "1"),
+        ("Mutes ended early", "1"),
+        ("Appeals: the player was right", "1"),
+        ("January 2026",),
+        ("Warnings", "1"),
+    ]
+    for name in ("Judge", "Villain", "Be kind.", "I am."):
+        assert name not in page
