@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
+import engine
 from games.models import Game
 from tests.games.stories import chosen, play_on, players, prompts, started
 from tests.generated.older import write_older
@@ -46,11 +47,12 @@ def forgotten(folder: Path) -> set[str]:
     return write_older(ROOT / "docs" / "openapi.yaml", folder / "openapi.yaml")
 
 
-@pytest.fixture
-def game(transactional_db: None) -> Game:
-    """Return a game of the Old West with everything, some rounds later."""
+@pytest.fixture(params=["old_west@1", "europe@1"])
+def game(request: pytest.FixtureRequest, transactional_db: None) -> Game:
+    """Return a game with everything that its ruleset has, some rounds later."""
     now = timezone.now()
-    game = chosen(started(players(2), now=now, ruleset="old_west@1", options={"alvin": True}), now=now)
+    options = dict.fromkeys(engine.RULESETS[request.param].variants, True)
+    game = chosen(started(players(2), now=now, ruleset=request.param, options=options), now=now)
     play_on(game, 30, now=now)
     return Game.objects.get(pk=game.pk)
 
