@@ -2,19 +2,27 @@
 
 import os
 import signal
+import time
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init
+from celery.signals import beat_init, before_task_publish
 from django.conf import settings
 from django.utils.log import configure_logging
 
 from ttr_site import watchdog
+from ttr_site.ticks import SENT_AT
 
 app = Celery("beat", fixups=[])
 app.config_from_object("django.conf:settings", namespace="CELERY")
 configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
 watchdog.start()
+
+
+@before_task_publish.connect
+def stamp(headers: dict[str, Any], **_: Any) -> None:
+    """Let the workers know what time it is here (`ttr_site.worker_clocks`)."""
+    headers[SENT_AT] = time.time()
 
 
 @beat_init.connect

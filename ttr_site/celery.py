@@ -16,6 +16,7 @@ app = Celery("ttr_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(DjangoStructLogInitStep)
 app.autodiscover_tasks()
+app.conf.imports = ("ttr_site.worker_clocks",)
 
 
 @setup_logging.connect

@@ -12,6 +12,11 @@ from typing import Any, Final
 
 from celery.schedules import schedule
 
+SENT_AT: Final = "sent_at"
+"""The header of a tick with the instant at which its beat sent it, in seconds, by the beat's clock."""
+LEAST_EXPIRY: Final = 60
+"""Seconds for which any tick is good: a worker that has just started may come to it late, and its machine's clock may
+differ from the beat's."""
 BEGAN: Final = datetime.now(UTC) - timedelta(seconds=monotonic())
 
 
@@ -25,7 +30,8 @@ def _every(now: Callable[[], datetime], seconds: float, task: str) -> dict[str, 
 
     A tick that nobody has taken by the time of the next is worthless, so it expires.
     """
-    return {"task": task, "schedule": schedule(seconds, nowfun=now), "options": {"expires": seconds}}
+    expires = max(seconds, LEAST_EXPIRY)
+    return {"task": task, "schedule": schedule(seconds, nowfun=now), "options": {"expires": expires}}
 
 
 def timetable(tick: int, now: Callable[[], datetime] = steady_now) -> dict[str, dict[str, Any]]:

@@ -61,16 +61,23 @@ def rights() -> Iterator[Finding]:
 def clock() -> Iterator[Finding]:
     """Check whether the clocks of this machine and of PostgreSQL's agree."""
     before = timezone.now()
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        (server_time,) = cursor.fetchone() or (before,)
+    server_time = tell_time()
     yield compared(before + (timezone.now() - before) / 2, server_time)
 
 
-def compared(own_time: datetime, server_time: datetime) -> Finding:
+def tell_time() -> datetime:
+    """Return the time by PostgreSQL's clock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        ((server_time,),) = cursor.fetchall()
+    assert isinstance(server_time, datetime)
+    return server_time
+
+
+def compared(own_time: datetime, server_time: datetime, whose: str = "this machine") -> Finding:
     """Return a finding on the difference between the clocks."""
     apart = abs(own_time - server_time)
-    text = f"this machine and PostgreSQL's are {apart.total_seconds():.1f} s apart"
+    text = f"{whose} and PostgreSQL's are {apart.total_seconds():.1f} s apart"
     if apart <= SKEW:
         return fine("clock", text)
     say = error if apart > BAD_SKEW else warning

@@ -1,8 +1,8 @@
 """Checks whether the work gets done: workers, beat, the queue, streams, and anything overdue."""
 
-from collections.abc import Collection, Iterator
-from datetime import datetime, timedelta
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
 
 from celery import current_app
 from django.conf import settings
@@ -15,7 +15,7 @@ from games.instants import in_utc
 from games.models import Game
 from games.table.clocks import heartbeats
 from notifications import monitoring, stream_calls
-from notifications.doctor import PATIENCE, Finding, error, fine, warning
+from notifications.doctor import PATIENCE, Finding, Level, error, fine, servers, warning
 
 LONG: Final = 200
 """Messages in a queue that show that there are too few workers."""
@@ -36,6 +36,8 @@ def workers() -> Iterator[Finding]:
             yield warning("queue", f"{count} messages are waiting in {name}: start another deploy/worker")
     if max(waiting.values()) <= LONG:
         yield fine("queue", f"{sum(waiting.values())} messages are waiting")
+    if served:
+        yield from clocks()
 
 
 def _check_serving(served: Collection[str]) -> Finding:
@@ -46,6 +48,34 @@ def _check_serving(served: Collection[str]) -> Finding:
     if missing:
         return error("workers", f"none serves {', '.join(missing)}: restart deploy/worker, of this release")
     return fine("workers", "all queues are served")
+
+
+def clocks() -> Iterator[Finding]:
+    """Compare the clocks of all workers, and of the beats whose ticks they receive, with PostgreSQL's."""
+    server_time = servers.tell_time()
+    replies = current_app.control.broadcast("clocks", reply=True, timeout=2) or []
+    answers = {name: answer for reply in replies for name, answer in reply.items() if "now" in answer}
+    found = list(compare_clocks(answers, server_time))
+    yield from found or [fine("clocks", f"those of {len(answers)} workers and of their beats agree with PostgreSQL's")]
+
+
+def compare_clocks(answers: Mapping[str, Mapping[str, Any]], server_time: datetime) -> Iterator[Finding]:
+    """Yield a finding for each clock that is not PostgreSQL's, by what workers answer at this instant.
+
+    A beat's is known by the shortest time that its ticks took to a worker.
+    """
+    for worker, answer in sorted(answers.items()):
+        ahead = datetime.fromtimestamp(answer["now"], UTC) - server_time
+        yield from _compare(f"the machine of {worker}", server_time + ahead, server_time)
+        for machine, delay in sorted(answer["beats"].items()):
+            whose = f"the beat on {machine}, whose ticks come late or early,"
+            yield from _compare(whose, server_time + ahead - timedelta(seconds=delay), server_time)
+
+
+def _compare(whose: str, time: datetime, server_time: datetime) -> Iterator[Finding]:
+    finding = servers.compared(time, server_time, whose)
+    if finding.level is not Level.FINE:
+        yield finding
 
 
 def streams() -> Iterator[Finding]:

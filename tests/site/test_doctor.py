@@ -17,6 +17,7 @@ from notifications.management.commands.doctor import checks
 from tests.games.stories import NOON, players, started
 from tests.notifications.conftest import post_office  # noqa: F401
 from tests.notifications.post_office import PostOffice
+from ttr_site import worker_clocks
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +134,30 @@ def test_a_setting_of_postgresql_that_tells_secrets_is_a_warning(name: str, bad:
         assert [warning.id for warning in server_log.check(["default"]) if name in warning.msg] == [
             "night_mail.W001"
         ] * len(told)
+
+
+def test_clocks_of_workers_and_beats_are_compared() -> None:
+    """The second worker is 40 s behind, and the beat on the first one's machine 15 s."""
+    now = NOON.timestamp()
+    answers = {
+        "celery@one": {"now": now + 0.5, "beats": {"one": 15.5, "two": -39.8}},
+        "celery@two": {"now": now - 40, "beats": {"one": -25, "two": 0.1}},
+    }
+    found = [str(finding).split(", and deadlines")[0] for finding in work.compare_clocks(answers, NOON)]
+    assert found == [
+        "warning  clock: the beat on one, whose ticks come late or early, and PostgreSQL's are 15.0 s apart",
+        "  ERROR  clock: the beat on two, whose ticks come late or early, and PostgreSQL's are 40.3 s apart",
+        "  ERROR  clock: the machine of celery@two and PostgreSQL's are 40.0 s apart",
+        "warning  clock: the beat on one, whose ticks come late or early, and PostgreSQL's are 15.0 s apart",
+        "  ERROR  clock: the beat on two, whose ticks come late or early, and PostgreSQL's are 40.1 s apart",
+    ]
+
+
+def test_a_worker_knows_how_long_ticks_take_from_each_beat() -> None:
+    for sent_at, origin in ((100.0, "gen1@one"), (103.0, "gen1@one"), (110.0, "gen2@two")):
+        worker_clocks.note({"sent_at": sent_at, "origin": origin}, 105.0)
+    worker_clocks.note({"origin": "gen3@three"}, 105.0)
+    assert worker_clocks.clocks(None)["beats"] == {"one": 2.0, "two": -5.0}
 
 
 @pytest.mark.parametrize(("seconds", "level"), [(1, Level.FINE), (-5, Level.WARNING), (60, Level.ERROR)])
