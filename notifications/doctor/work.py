@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from celery import current_app
 from django.conf import settings
@@ -19,6 +19,13 @@ from notifications.doctor import PATIENCE, Finding, Level, error, fine, servers,
 
 LONG: Final = 200
 """Messages in a queue that show that there are too few workers."""
+
+
+class ClockAnswer(TypedDict):
+    """A worker's time, and the shortest delay of ticks from each beat's machine, both in seconds."""
+
+    now: float
+    beats: dict[str, float]
 
 
 def workers() -> Iterator[Finding]:
@@ -59,7 +66,7 @@ def clocks() -> Iterator[Finding]:
     yield from found or [fine("clocks", f"those of {len(answers)} workers and of their beats agree with PostgreSQL's")]
 
 
-def compare_clocks(answers: Mapping[str, Mapping[str, Any]], server_time: datetime) -> Iterator[Finding]:
+def compare_clocks(answers: Mapping[str, ClockAnswer], server_time: datetime) -> Iterator[Finding]:
     """Yield a finding for each clock that is not PostgreSQL's, by what workers answer at this instant.
 
     A beat's is known by the shortest time that its ticks took to a worker.

@@ -139,7 +139,7 @@ def test_a_setting_of_postgresql_that_tells_secrets_is_a_warning(name: str, bad:
 def test_clocks_of_workers_and_beats_are_compared() -> None:
     """The second worker is 40 s behind, and the beat on the first one's machine 15 s."""
     now = NOON.timestamp()
-    answers = {
+    answers: dict[str, work.ClockAnswer] = {
         "celery@one": {"now": now + 0.5, "beats": {"one": 15.5, "two": -39.8}},
         "celery@two": {"now": now - 40, "beats": {"one": -25, "two": 0.1}},
     }
