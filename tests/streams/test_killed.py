@@ -105,15 +105,19 @@ class OfGame(NamedTuple):
 
 
 class OfAccount(NamedTuple):
-    """A program that listens to an account: it receives all entries, those of one game in order."""
+    """A program that listens to an account: it receives all entries, those of one game in order.
+
+    The present state comes first, and again after each break, as of the last entry before it.
+    """
 
     program: Program
 
     def heard(self) -> list[Any]:
-        told = list(self.program.told)
-        numbers = [int(one.id) for one in told]
-        assert numbers == list(range(numbers[0], numbers[0] + len(told)))
-        return sorted(((one.data["game"], one.data["entry"]) for one in told[1:]), key=itemgetter(0))
+        first, *told = list(self.program.told)
+        entries = [one for one in told if one.type != first.type]
+        assert [int(one.id) for one in entries] == [int(first.id) + number for number in range(1, len(entries) + 1)]
+        assert all(one.id == before.id for before, one in itertools.pairwise([first, *told]) if one.type == first.type)
+        return sorted(((one.data["game"], one.data["entry"]) for one in entries), key=itemgetter(0))
 
     def expected(self) -> list[Any]:
         return list(Entry.objects.filter(number__gt=1).order_by("game_id", "number").values_list("game_id", "number"))
