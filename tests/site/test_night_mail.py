@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Final
 
@@ -191,6 +192,14 @@ def test_inside_a_container_it_asks_the_site_itself(place: Place) -> None:
     place.put(file, file.read_text())
     assert place.calls("check") == ["python manage.py doctor"]
     assert "where the containers are started: deploy/night-mail backup" in place.run("backup", status=1)
+
+
+def test_it_says_which_release_it_is_of(place: Place) -> None:
+    (place.release / "pyproject.toml").write_text('[project]\nversion = "1.2.3"\npython_version = "3.11"\n')
+    assert place.run("--version") == "Night Mail 1.2.3 (night-mail)\n"
+    done = subprocess.run([DEPLOY / "night-mail", "--version"], check=True, capture_output=True, text=True)
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text())["project"]
+    assert done.stdout.startswith(f"Night Mail {project['version']} (")
 
 
 def test_what_it_does_not_know_it_says(place: Place) -> None:
