@@ -23,7 +23,8 @@ from games.table.rulings import pauses
 from notifications.inbox import orders
 from notifications.inbox.orders import GoOn, ProposeThis, TakeBackMove, WithdrawProposal, yes_no
 from notifications.inbox.orders.yes_no import YesNo
-from notifications.inbox.reply import ActedOn, Reply, refused
+from notifications.inbox.reply import ActedOn, Reply, refused, refused_because
+from notifications.letters import agreements as letter_texts
 from notifications.policy import kinds
 
 ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
@@ -158,10 +159,14 @@ def go_on(reply: Reply, order: GoOn, acted: ActedOn) -> str:
 
 
 def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:
-    """Withdraw the player's open proposal, if there is one."""
-    own = Proposal.objects.filter(game=reply.game, by=reply.player, state=Proposal.State.OPEN).first()
+    """Withdraw the player's open proposal; if the last one has ended meanwhile, say how."""
+    proposals = Proposal.objects.filter(game=reply.game, by=reply.player).order_by("-created_at", "-pk")
+    own = proposals.filter(state=Proposal.State.OPEN).first() or proposals.first()
     if own is None:
         raise Refused("no_such_proposal")
+    if own.state != Proposal.State.OPEN:
+        acted.must_tell = True
+        return refused_because(order.line, letter_texts.explain_end(own))
     new_proposals.withdraw(player=reply.player, proposal_id=own.pk, now=reply.now)
     acted.did_anything = True
     return _("You have withdrawn your proposal.")

@@ -92,7 +92,12 @@ def refused(line: str, refusal: EngineError | Refused) -> str:
         return after_the_turn(line)
     if refusal.code == "game_not_running" and refusal.detail.get("game_status") in OVER:
         return _("Not done: “%(line)s”. The game is over.") % {"line": short(line)}
-    return _("Not done: “%(line)s”. %(why)s") % {"line": short(line), "why": explain_refusal(refusal)}
+    return refused_because(line, explain_refusal(refusal))
+
+
+def refused_because(line: str, why: str) -> str:
+    """Say that an order was not carried out, and why."""
+    return _("Not done: “%(line)s”. %(why)s") % {"line": short(line), "why": why}
 
 
 def explain_refusal(refusal: EngineError | Refused) -> str:

@@ -56,10 +56,15 @@ def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
     """Say which proposal came to nothing, and why."""
     for notification in occasion.notifications:
         proposal = occasion.batch.decisions.proposals[notification.proposal_id or ""]
-        yield Paragraph(_WHY[Proposal.State(proposal.state)]())
+        yield Paragraph(explain_end(proposal))
         change = words.wanted(proposal.asked, proposal.undoes, occasion.context.name)
         placeholders = {"name": occasion.context.name(proposal.seat), "wanted": change}
         yield Paragraph(_("%(name)s had proposed to %(wanted)s.") % placeholders)
+
+
+def explain_end(proposal: Proposal) -> str:
+    """Return what became of a proposal that is no longer open."""
+    return _WHY[Proposal.State(proposal.state)]()
 
 
 def _proposal_text(proposal: Proposal, context: Context) -> str:
@@ -93,6 +98,7 @@ def _tell_terms(proposal: Proposal, occasion: Occasion) -> Iterator[str]:
 
 
 _WHY = {
+    Proposal.State.AGREED: lambda: _("Everyone has agreed: it is done."),
     Proposal.State.DECLINED: lambda: _("Someone at the table has declined, so nothing changes."),
     Proposal.State.WITHDRAWN: lambda: _("The proposal was withdrawn, so nothing changes."),
     Proposal.State.OVERTAKEN: lambda: _(

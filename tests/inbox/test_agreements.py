@@ -260,7 +260,7 @@ def test_proposing_and_withdrawing_by_email(carry: Carry, provider_key: SigningK
     reply(mail, "withdraw", provider_key, name="m2")
     assert Proposal.objects.get().state == "withdrawn"
     reply(mail, "withdraw", provider_key, name="m3")
-    assert "No such proposal" in mail_of(newest(carry), 0).text
+    assert "Not done: “withdraw”. The proposal was withdrawn" in in_a_line(mail_of(newest(carry), 0))
 
 
 def test_whoever_lets_the_game_go_on_hears_if_it_stays_paused(carry: Carry, provider_key: SigningKey) -> None:
