@@ -9,7 +9,8 @@ from time_machine import travel
 
 from games.models import Game, Player, Proposal, Ruling
 from games.table.play import deadlines
-from tests.agreements.table import LATER, friends, propose
+from games.table.rulings import pauses
+from tests.agreements.table import LATER, friends, pause, propose
 from tests.games.courts import agree, as_row
 from tests.games.sitting import resigned
 from tests.games.stories import DAY, NOON, holder, legal, players, post, prompts, started
@@ -275,3 +276,19 @@ def test_a_proposal_of_another_game_is_none_of_this_one() -> None:
     assert answer.status_code == 409
     assert "No such proposal" in answer.content.decode()
     assert proposal.votes.count() == 1
+
+
+@travel(NOON, tick=False)
+def test_pauses_that_are_over_are_one_short_line_of_what_has_happened() -> None:
+    game = friends(2)
+    post(game, 0, "draw deck", "draw deck")
+    for _ in range(2):
+        for seat in (0, 1):
+            pause(holder(game, seat), game, NOON)
+        pauses.resume(player=holder(game, 1), game_id=game.pk, now=NOON)
+    post(game, 1, "draw deck", "draw deck")
+    glance = sit(game, 0).answer.content.decode().partition('class="glance"')[2].partition("</a>")[0]
+    assert "2 pauses are over." in glance
+    assert glance.index("Player 1 drew") < glance.index("2 pauses are over.")
+    assert "By agreement" not in glance
+    assert "The game goes on" not in glance

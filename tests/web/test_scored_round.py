@@ -35,6 +35,7 @@ def test_each_seat_has_a_line_and_each_ticket_is_told_once(carry: Carry) -> None
     glance = page.partition('class="glance"')[2].partition("</div>")[0]
     lines = re.findall('<span class="scored">([^<]*)</span>', glance)
     assert len(lines) == 4
+    assert re.search(r'<details class="more"><summary>Who completed what</summary>\s*<span class="scored">', glance)
     assert all(re.search(r" completed (no tickets|.* with .*: \+\d+)\.$", line) for line in lines), lines
     assert lines[0].startswith("You completed ")
     assert "for ticket" not in words(page)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games.kinds import RulingKind
 from games.presentation import words
 from games.presentation.prospects import ticket_status
 from games.presentation.words.quiet import drew
@@ -14,6 +16,7 @@ from games.web.table.news import LogLine, claimed_lately, last_deed, own_last_mo
 from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
 
+PAUSES: Final = frozenset({RulingKind.PAUSED, RulingKind.RESUMED})
 ROOM: Final = 380
 """How many letters of the events are shown, the own move included: a round of six players. The log has all."""
 LINE: Final = 50
@@ -51,7 +54,8 @@ def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow],
         return Glance((), "", "", (), 0, (), (), (), (), ())
     new = _find_new_lines(sight, log)
     lacking = [row for row in ticket_rows if row.state == ticket_status.OPEN and not row.paid]
-    since = _name_period(sight) if new and new[0].new else _("Latest")
+    pauses = _tell_past_pauses(sight)
+    since = _name_period(sight) if (new and new[0].new) or pauses else _("Latest")
     last_move = own_last_move(sight) if own else []
     own_lines = [line.visible_text for line in last_move]
     happened, more = _list_what_fits(new, ROOM - sum(LINE + len(text) for text in own_lines))
@@ -60,6 +64,7 @@ def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow],
     lost = _find_newly_lost(sight, ticket_rows)
     scored = [score for line in new[::-1] for score in line.scores]
     heading = "" if any(line.by not in ("", _own_name(sight)) for line in last_move) else _("Your move")
+    happened += filter(None, [pauses])
     return Glance(own_lines, heading, since, happened, more, scored, lost, distances, others[:TICKETS], rest)
 
 
@@ -84,8 +89,22 @@ def _find_new_lines(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
     If they did nothing, return the latest events.
     """
     own, undone = None if sight.seat is None else sight.seat + 1, taken_back(sight) | _find_settled(sight)
+    undone |= _find_past_pauses(sight)[0]
     new = [line for line in log if line.new and line.mark != own and line.number not in undone]
     return new or [line for line in log[:1] if line.mark != own and line.number not in undone]
+
+
+def _find_past_pauses(sight: Sight) -> tuple[frozenset[int], int]:
+    """Return the numbers of the entries about pauses that are over since the viewer's last move, and how many were."""
+    since = last_deed(sight)
+    about = [entry for entry in sight.entries if entry["number"] > since and entry.get("ruling") in PAUSES]
+    ends = [entry["number"] for entry in about if entry["ruling"] == RulingKind.RESUMED and not entry["pauses"]]
+    return frozenset(entry["number"] for entry in about if ends and entry["number"] <= ends[-1]), len(ends)
+
+
+def _tell_past_pauses(sight: Sight) -> str:
+    over = _find_past_pauses(sight)[1]
+    return ngettext("A pause is over.", "%(n)d pauses are over.", over) % {"n": over} if over else ""
 
 
 def _find_settled(sight: Sight) -> set[int]:
