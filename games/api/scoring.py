@@ -58,7 +58,7 @@ class ScoringLineSerializer(Facts):
     total = serializers.IntegerField(help_text=_("The sum so far. The last line has the seat's points."))
     subjects = serializers.ListField(child=serializers.CharField(), help_text=_("As in the ledger, each once."))
     routes = serializers.ListField(
-        child=RouteField(), help_text=_("The seat's routes that belong to it: those of the path or the ticket.")
+        child=RouteField(), help_text=_("Its routes: the path's, or the ticket's, with those that the seat borrowed.")
     )
     missing = MissingRouteSerializer(
         many=True, help_text=_("The fewest further spaces that would have completed the ticket.")
