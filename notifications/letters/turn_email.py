@@ -13,6 +13,7 @@ from engine.parts.turns import TakeTurn
 from games.models import Turn
 from games.presentation import words
 from games.presentation.prospects import deeds
+from games.presentation.words.last_turn import warn_of_last_turn
 from games.presentation.words.lengths import length
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT
@@ -84,6 +85,8 @@ def turn(context: Context) -> Iterator[Element]:
     yield from losses(context)
     most, rest = parted(context)
     yield from newest(context, most, rest)
+    if last := warn_of_last_turn(context.view, context.board, context.prompt):
+        yield Paragraph(last)
     yield from particulars(context)
     yield from claimed(context)
     yield from note(context)

@@ -6,11 +6,14 @@ import pytest
 
 import engine
 from tests.games.sitting import resigned
-from tests.games.stories import chosen, holder, players, prompts, started
+from tests.games.stories import NOON, chosen, holder, players, prompts, started
 from tests.games.worlds import begin_last_turn
+from tests.inbox.site_stories import in_a_line
+from tests.notifications.conftest import Carry, carry, post_office
 from tests.web.people import browser_of, text_of
 from tests.web.test_table import sit
 
+__all__ = ["carry", "post_office"]
 pytestmark = pytest.mark.django_db
 
 
@@ -54,3 +57,17 @@ def test_a_plan_s_example_is_of_the_board() -> None:
     assert route
     board = engine.ruleset("old_west@1").board
     assert any(route[1] in (fact.slug, fact.group) for fact in board.routes)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "warning"),
+    [
+        ("usa@1", "This is your last turn. Cards that you take score nothing; a drawn ticket counts, done or not."),
+        ("card_game@1", "This is your last turn. What you take or place now does not reach your track in time."),
+    ],
+)
+def test_the_email_warns_of_the_last_turn_above_all_moves(carry: Carry, ruleset: str, warning: str) -> None:
+    game = chosen(started(players(2), ruleset=ruleset))
+    begin_last_turn(game)
+    (told,) = (in_a_line(mail) for mail in carry(NOON) if str(mail.message["Subject"]).startswith("Your turn"))
+    assert told.index(warning) < told.index("YOUR HAND")

@@ -15,6 +15,7 @@ from games.models import Seat, Turn
 from games.presentation import words
 from games.presentation.prospects import cards
 from games.presentation.prospects.ways import Land
+from games.presentation.words.last_turn import has_another_round, warn_of_last_turn
 from games.presentation.words.lengths import length
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
@@ -81,7 +82,7 @@ def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: S
     note = (
         _("The rest was not played: the face-up cards have changed. Choose again.")
         if step.short
-        else _say_last_turn(sight)
+        else warn_of_last_turn(sight.view, sight.board, sight.prompt)
     )
     turn = sight.turn
     if turn is None or sight.game.practice:
@@ -91,21 +92,6 @@ def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: S
     late = replace(question, label=_("Late · still your turn"))
     then = f"{_('Your time is over.')} {over(sight)}"
     return Panel(LATE, late, clock.left(turn.expires_at, sight.now, sight.zone, _("until")), played, note or then)
-
-
-def _say_last_turn(sight: Sight) -> str:
-    """Return that this is the viewer's last turn, and what is of no use in it; "" before the last round."""
-    if sight.view["turns_left"] is None or sight.prompt is None or sight.prompt["type"] != TakeTurn.tag:
-        return ""
-    if sight.board.routes:
-        return _("This is your last turn. Cards that you take score nothing; a drawn ticket counts, done or not.")
-    now = _("What you take or place now does not reach your track in time.")
-    if _has_another_round(sight):
-        numbers = {"round": sight.view["round"], "next": sight.view["round"] + 1}
-        last = _("This is your last turn of round %(round)d.")
-        kept = _("Cards in your hand stay yours for round %(next)d; those in your rail yard are discarded.")
-        return " ".join((last % numbers, now, kept % numbers))
-    return " ".join((_("This is your last turn."), now))
 
 
 def _find_own_time(sight: Sight, turn: Turn) -> clock.TimeLeft:
@@ -146,13 +132,9 @@ def has_turn_left(sight: Sight) -> bool:
     left, turn, count = sight.view["turns_left"], sight.view["turn"], len(sight.seats)
     if sight.seat is None or not sight.running or sight.seats[sight.seat].status in Seat.GONE:
         return False
-    if left is None or turn is None or _has_another_round(sight):
+    if left is None or turn is None or has_another_round(sight.view):
         return True
     return ((sight.seat - turn) % count or count) <= left
-
-
-def _has_another_round(sight: Sight) -> bool:
-    return "round" in sight.view and sight.view["round"] < sight.view["rounds"]
 
 
 def _hint_while_waiting(sight: Sight) -> str:
