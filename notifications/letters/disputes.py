@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.kinds import RulingKind
 from games.models import Dispute, DisputeComment, Player, Ruling
 from games.people import appeal_links
+from games.table.disputes import appeals
 from notifications import reply_addresses
 from notifications.batch import Batch
 from notifications.context import Context
@@ -44,7 +45,9 @@ def put_out_by(notification: Notification, batch: Batch) -> Ruling | None:
     seats: dict[int | None, bool] = {None: ruling.kind == RulingKind.REPLACED}
     if ruling.kind in (RulingKind.REMOVED, RulingKind.ENDED):
         seats |= dict.fromkeys([ruling.asked.get("seat"), *ruling.asked.get("seats", ())], True)
-    return ruling if seats.get(notification.seat) else None
+    if not seats.get(notification.seat):
+        return None
+    return ruling if appeals.ousts(ruling, notification.player) else None  # not somebody who had left it before
 
 
 def appeals_in(notifications: Sequence[Notification], batch: Batch) -> str:

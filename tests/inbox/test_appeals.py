@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
+from games.lobby import departures
 from games.models import Appeal, Player
 from games.people import moderation
 from games.table import rulings
@@ -91,6 +92,15 @@ def test_who_is_put_out_of_a_game_replies_to_the_email_about_it(
     assert (Appeal.objects.get().player, Appeal.objects.get().text) == (removed, WORDS)
     others = [mail for mail in carry(NOON) if mail.to != [OWN]]
     assert not [mail for mail in others if "/appeals/" in mail.text]
+
+
+def test_who_had_resigned_before_has_nothing_to_answer(mail_in: None, carry: Carry) -> None:
+    game = chosen(started(players(3)))
+    departures.resign(player=holder(game, 0), game_id=game.pk, now=NOON)
+    carry(NOON)
+    rulings.rule(admin=admin("Judge", "referee"), game_id=game.pk, order=Replace(0, None), now=NOON)
+    (mail,) = to_player(carry(NOON))
+    assert "/appeals/" not in mail.text
 
 
 def test_no_template_invites_a_reply_of_its_own(carry: Carry) -> None:
