@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import AddressInvitation, AnsweredRequest, ContactedAddress, IdempotencyKey, Mention
+from games.models import AddressInvitation, AnsweredRequest, ContactedAddress, IdempotencyKey, Mention, Moderation
 from games.table.store import key_ring
 from games.web.seat_link.rights import HALF_A_YEAR
 from notifications.doctor import Finding, fine, warning
@@ -42,17 +42,25 @@ def sealing() -> Iterator[Finding]:
     if key_ring.sealed_with_older():
         yield warning("SEED_KEYS", "older keys still seal games: run `night-mail owner reseal`")
         return
-    counts = {kind: count for kind, rows in hashed(settings.SEED_KEYS_SINCE).items() if (count := rows.count())}
+    before = _find_first_use(settings.SEED_KEYS_SINCE)
+    counts = {kind: count for kind, rows in hashed(before).items() if (count := rows.count())}
+    names = Moderation.objects.filter(created_at__lte=before).exclude(name_hash="").exclude(appeal__verdict="lifted")
     if counts:
         uses = ", ".join(f"{count} {kind}" for kind, count in counts.items())
         yield fine("SEED_KEYS", f"older keys seal nothing, but are in hashes of {uses}: keep them")
+    elif count := names.count():
+        yield fine("SEED_KEYS", f"older keys may go; only names that admins took away ({count}) are then free again")
     else:
         yield fine("SEED_KEYS", "older keys are not needed any more, and may go")
 
 
-def hashed(since: date | None) -> dict[str, QuerySet]:  # type: ignore[type-arg]
-    """Return rows with a keyed hash from before the first key was added; all rows if nobody knows when that was."""
-    before = datetime.combine(since, time(), UTC) + A_DAY if since else timezone.now()
+def _find_first_use(since: date | None) -> datetime:
+    """Return when all processes used the first key first; now if nobody knows when it was added."""
+    return datetime.combine(since, time(), UTC) + A_DAY if since else timezone.now()
+
+
+def hashed(before: datetime) -> dict[str, QuerySet]:  # type: ignore[type-arg]
+    """Return rows with a keyed hash from before this instant, which end some day."""
     return {
         "reply addresses": ReplyAddress.objects.filter(created_at__lte=before, expires_at__gt=timezone.now()),
         "sent emails": Mail.objects.filter(created_at__lte=before).exclude(sent_to=""),

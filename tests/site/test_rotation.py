@@ -10,7 +10,7 @@ from django.db import connection, models
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.models import EntrySecret, Game, Plan, PrivateNote
+from games.models import EntrySecret, Game, Moderation, Plan, Player, PrivateNote
 from games.table import store
 from games.table.store import key_ring, key_rotation
 from games.table.store.export import export
@@ -134,3 +134,7 @@ def test_the_doctor_says_what_an_old_key_still_does(game: Game, settings: Settin
     Mail.objects.update(sent_to="")
     (found,) = old_keys.sealing()
     assert "may go" in found.text
+    villain, judge = Player.objects.filter(seats__game=game)
+    Moderation.objects.create(player=villain, by=judge, kind="unnamed", name_hash="hash", created_at=NOON)
+    (found,) = old_keys.sealing()
+    assert "names that admins took away (1) are then free again" in found.text
