@@ -186,9 +186,9 @@ class TestClock:
         assert "a stand-in plays for you" in page.text
 
     def test_a_pause_stops_everything(self) -> None:
-        game, _, visitor = turn()
-        for player in Player.objects.filter(seats__game=game):
-            pause(player, game, timezone.now())
+        game, seat, visitor = turn()
+        for number in (seat, 1 - seat):  # the first is late, so the other alone would find nobody to agree
+            pause(holder(game, number), game, timezone.now())
         page = visitor.open()
         assert "Everyone agreed to pause" in page.text
         assert not [form for form in page.forms if dict(form.hidden).get("prompt")]
