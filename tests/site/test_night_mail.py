@@ -187,6 +187,15 @@ def test_beside_containers_it_asks_docker(containers: Place) -> None:
     ]
 
 
+def test_a_restore_beside_containers_leaves_the_database_on_where_nothing_else_runs(containers: Place) -> None:
+    (containers.folder / "bin/here.dump").touch()
+    only = 'case "$*" in *"ps --services"*) printf "postgres\\nvalkey\\n";; esac\n'
+    containers.put(containers.folder / "bin/docker", NOTE + only)
+    calls = containers.calls("restore", "here.dump")
+    assert not [call for call in calls if " stop" in call]
+    assert calls[-1].endswith("up --detach")
+
+
 def test_inside_a_container_it_asks_the_site_itself(place: Place) -> None:
     file = place.release / "deploy/night-mail"
     place.put(file, file.read_text())
