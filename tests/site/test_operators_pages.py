@@ -12,7 +12,7 @@ from notifications.doctor import Level, accounts
 from ttr_site import owed
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-NOTICE = "# Privacy notice\n\nRun by **Ada**, [write to her](mailto:ada@site.example).\n"
+NOTICE = "# Privacy notice\n\nRun by **Ada**, [write to her](mailto:ada@site.example), Ada Ltd (B2), flat B12.\n"
 
 
 @pytest.mark.django_db
@@ -29,6 +29,7 @@ def test_an_operators_pages_are_linked_at_the_foot_once_they_are_written(client:
     notice = client.get("/privacy").text
     assert "<h1>Privacy notice</h1>" in notice
     assert '<strong>Ada</strong>, <a href="mailto:ada@site.example">' in notice
+    assert "Ada Ltd (B2), flat B12." in notice, "which are no rules"
 
 
 @pytest.mark.parametrize("name", ["privacy", "terms"])

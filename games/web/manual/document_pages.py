@@ -63,13 +63,14 @@ def page(file: str, draw: Draw = no_pictures, rules_url: str = "") -> ReadPage:
     `draw` makes a picture by its name. `rules_url` is the address of the page that explains the rules' numbers, unless
     that is this page.
     """
-    return read_page(text_of(file), draw, rules_url)
-
-
-def read_page(text: str, draw: Draw = no_pictures, rules_url: str = "") -> ReadPage:
-    """Return the text of a document, from `docs/` or elsewhere, as a page."""
-    title, body = _split_title(text)
+    title, body = _split_title(text_of(file))
     return ReadPage(title, mark_safe(_render(body, draw, rules_url)))
+
+
+def read_page(text: str) -> ReadPage:
+    """Return the text of an operator's document as a page; "B12" there is no rule's number but, say, a flat's."""
+    title, body = _split_title(text)
+    return ReadPage(title, mark_safe(_build_html(body, no_pictures)))
 
 
 @cache
@@ -89,9 +90,14 @@ def _split_title(text: str) -> tuple[str, str]:
     return first.removeprefix("# "), rest
 
 
-def _render(text: str, draw: Draw, rules_url: str = "") -> str:
+def _build_html(text: str, draw: Draw) -> str:
     reader = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
-    html: str = PARAGRAPH.sub(_move_numbers, reader.render(text, {"draw": draw}))
+    html: str = reader.render(text, {"draw": draw})
+    return html
+
+
+def _render(text: str, draw: Draw, rules_url: str = "") -> str:
+    html = PARAGRAPH.sub(_move_numbers, _build_html(text, draw))
     rows = re.sub(r"<tr>\s*<td>([A-Z][1-9][0-9]?)</td>", r'<tr id="\1"><th scope="row">\1</th>', html)
     return _link_numbers(rows, rules_url)
 
