@@ -103,6 +103,18 @@ def test_who_had_resigned_before_has_nothing_to_answer(mail_in: None, carry: Car
     assert "/appeals/" not in mail.text
 
 
+@pytest.mark.parametrize("kind", ["unnamed", "tables_off"])
+def test_the_owner_of_a_bot_reads_that_it_is_about_the_bot(kind: str, carry: Carry) -> None:
+    (owner,) = players(1)
+    bot = Player.objects.create(name="Vile Villain", kind=Player.Kind.BOT, owner=owner)
+    moderation.moderate(admin=admin("Judge", "operator"), player_id=bot.pk, kind=kind, now=NOON)
+    (mail,) = to_player(carry(NOON))
+    assert "Your bot’s" in str(mail.message["Subject"])
+    text = " ".join(mail.text.split())
+    assert "your tables" not in text
+    assert "in its settings" not in text, "a bot has none"
+
+
 def test_no_template_invites_a_reply_of_its_own(carry: Carry) -> None:
     """The fixture `carry` checks every email; these are the ones about accounts, of which tests send only some."""
     folder = Path(__file__).parents[2] / "notifications/templates"
