@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.admin import queue
 from games.errors import NotFound, Refused
@@ -159,4 +160,16 @@ def test_an_appeal_is_the_players_own() -> None:
     assert exported["text"] == ANSWER
     erase_player(player=player, now=NOON)
     assert Appeal.objects.get().text == ""
+    assert not list(appeals.waiting_for(first))
+
+
+def test_the_queue_asks_about_an_appeal_and_not_about_every_admin(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    first, *others = [admin(f"Admin {number}", "operator") for number in range(4)]
+    for player in players(3):
+        subject = appeal_links.subject_of(sanctioned("warned", first, player))
+        appeals.appeal(player=player, subject=subject, text=ANSWER, now=NOON)
+    with django_assert_max_num_queries(6):
+        assert len(list(appeals.waiting_for(others[0]))) == 3
     assert not list(appeals.waiting_for(first))

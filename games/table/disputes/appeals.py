@@ -111,7 +111,14 @@ def _is_involved(admin: Player, appeal: Appeal) -> bool:
 
 def waiting_for(admin: Player) -> Iterator[Appeal]:
     """Yield the appeals on which this admin may decide, the oldest first."""
-    yield from (appeal for appeal in open_appeals() if rights.has(admin, appeal.right) and admin in judges(appeal))
+    yield from (appeal for appeal in open_appeals() if rights.has(admin, appeal.right) and _may_judge(admin, appeal))
+
+
+def _may_judge(admin: Player, appeal: Appeal) -> bool:
+    """Check whether `judges` has this holder of the right; about the other holders it asks only whoever was first."""
+    if admin.pk in appeal.first_judges:
+        return admin in judges(appeal)
+    return not _is_involved(admin, appeal)
 
 
 def open_appeals() -> QuerySet[Appeal]:
