@@ -150,6 +150,7 @@ def test_the_owner_of_a_bot_answers_for_it() -> None:
     appeals.judge(admin=first, appeal_id=appeal.pk, lifts=True, text="Yes.", now=NOON)
     bot.refresh_from_db()
     assert bot.muted_until is None
+    assert (context_of("appeal_made")["player"], context_of("appeal_judged")["bot"]) == ("Robot", "Robot")
 
 
 def test_an_appeal_is_the_players_own() -> None:

@@ -102,8 +102,13 @@ def judges(appeal: Appeal) -> list[Player]:
     return [admin for admin in able if admin.pk not in appeal.first_judges] or able
 
 
+def _sanctioned(appeal: Appeal) -> Player:
+    """Return whom the sanction is against: the player who answers, or a bot of theirs."""
+    return appeal.moderation.player if appeal.moderation else appeal.player
+
+
 def _is_involved(admin: Player, appeal: Appeal) -> bool:
-    sanctioned = appeal.moderation.player if appeal.moderation else appeal.player
+    sanctioned = _sanctioned(appeal)
     if admin.pk in (appeal.player_id, sanctioned.pk):
         return True
     return rights.plays(admin, appeal.game) if appeal.game else rights.plays_with(admin, sanctioned)
@@ -146,7 +151,8 @@ def judge(*, admin: Player, appeal_id: str, lifts: bool, text: str, now: datetim
         is_same = admin.pk in appeal.first_judges
         detail = {"appeal": appeal.pk, "verdict": str(appeal.verdict), "same_admin": is_same}
         audit.note(admin, JUDGED, now, game=appeal.game, player=appeal.player, detail=detail)
-        more = {"lifted": lifts, "text": text, "same_admin": is_same, "in_game": appeal.game is not None}
+        bot = "" if _sanctioned(appeal) == appeal.player else _sanctioned(appeal).name
+        more = {"lifted": lifts, "text": text, "same_admin": is_same, "in_game": appeal.game is not None, "bot": bot}
         _mail(appeal.player, "appeal_judged", appeal, **more)
     return appeal
 
@@ -173,7 +179,7 @@ def _check_judge(admin: Player, appeal: Appeal) -> None:
 def _tell_admins(appeal: Appeal) -> None:
     page = settings.PUBLIC_URL + reverse("admin:games_appeal_change", args=[appeal.pk])
     for admin in judges(appeal):
-        _mail(admin, "appeal_made", appeal, page=page, player=appeal.player.name, text=appeal.text)
+        _mail(admin, "appeal_made", appeal, page=page, player=_sanctioned(appeal).name, text=appeal.text)
 
 
 def _mail(reader: Player, template: str, appeal: Appeal, **more: object) -> None:
