@@ -21,6 +21,7 @@ from tests.api.people import player
 from tests.games.stories import NOON, chosen, holder, players, post, prompts, started
 from tests.games.worlds import deal
 from tests.replay.games import HOUR, ended, opened, taken_back, under_way
+from tests.replay.test_scoring_told import scored
 from tests.web.paper import Visitor
 from tests.web.seat_links import begun
 from tests.web.seat_links import opened as opened_by_link
@@ -270,13 +271,15 @@ def test_the_last_entry_of_a_game_that_has_not_begun_is_none() -> None:
     assert Client().get(f"/games/{game.pk}/replay").status_code == 404
 
 
-def test_an_upright_tablet_has_a_place_for_each_part_of_the_page() -> None:
+@pytest.mark.parametrize(("shut", "turned"), [(True, "section game-turned"), (False, "game-held")])
+def test_an_upright_tablet_has_a_place_for_each_part_of_the_page(shut: bool, turned: str) -> None:
     """A part without one lies before the board and its steps, in the first cell that is free."""
-    game = ended(under_way())
+    game = scored()
+    Game.objects.filter(pk=game.pk).update(secrets_open_at=timezone.now() + (HOUR if shut else -HOUR))
     page = Client().get(f"/games/{game.pk}/replay/{game.head}").content.decode()
     left = page.partition('<div class="game-left">')[2].partition('<div class="game-right">')[0]
     parts = set(re.findall(r'^<(?:div|section) class="([^"]*)"', left, re.MULTILINE))
     sheets = "".join((colors.FILE.parent / name).read_text() for name in ("table.css", "replay.css"))
     rules = "".join(re.findall(r"\(max-width: 62\.5rem\) and \(orientation: portrait\) \{(.*?)\n\}", sheets, re.DOTALL))
-    assert {"game-board", "section game-turned", "section game-plot"} <= parts
+    assert {"game-board", turned, "section game-plot"} <= parts
     assert all(re.search(rf"\.{part.split()[-1]} \{{ grid-area", rules) for part in parts if "game-" in part), parts
