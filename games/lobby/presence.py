@@ -40,5 +40,10 @@ def is_open(last: datetime | None, at: datetime) -> bool:
     return last is not None and at - last <= OPEN_FOR
 
 
+def open_until(last: datetime | None, at: datetime) -> datetime | None:
+    """Return until when the table counts as open that was so at `at`; later if a page goes on polling. None if not."""
+    return last + OPEN_FOR if last is not None and is_open(last, at) else None
+
+
 def _key(place: Place) -> str:
     return "at-table:{}:{}".format(*place)

@@ -126,7 +126,7 @@ def _gather(now: datetime, limit: int) -> int:
         if kinds.kind_of(notification).urgency.at_table
     )
     for notification in waiting:
-        at_table = presence.is_open(
+        at_table = presence.open_until(
             last_seen.get((notification.game_id or "", notification.player_id)), notification.created_at
         )
         until, in_digest = _hold_until(notification, wishes, at_table=at_table)
@@ -151,7 +151,7 @@ def _mail_key(notification: Notification, strangers: Strangers, together: Togeth
     return MailKey(notification.player_id, notification.game_id)
 
 
-def _hold_until(notification: Notification, wishes: Subscriptions, *, at_table: bool) -> Hold:
+def _hold_until(notification: Notification, wishes: Subscriptions, *, at_table: datetime | None) -> Hold:
     kind, custom = kinds.kind_of(notification), wishes.custom(notification.player)
     mode = wishes.mode(notification.player, kind.stream, notification.game_id) if kind.stream else Mode.AT_ONCE
     return delay.hold(kind.urgency, notification.created_at, notification.deadline_at, mode, custom, at_table=at_table)

@@ -1,10 +1,10 @@
 """Delays of notifications: until a digest, until quiet hours end, or while the reader is at the table.
 
-Pure: the result depends on when the notification was created, on its reader's settings and on whether the reader was at
-the table then, never on the time of the call. So every check computes the same instant.
+Pure: the result depends on when the notification was created, on its reader's settings and on how long the reader has
+stayed at the table since, never on the time of the call.
 
-A reader with the table open sees there whose turn it is: a turn's email waits ten minutes, and is sent only if the turn
-is still open then (`relevance`).
+A reader with the table open sees there whose turn it is: a turn's email waits while the page stays open, for ten
+minutes at most, and is sent only if the turn is still open then (`relevance`). The page has promised an email.
 
 No delay may cost a player the turn: a turn's email waits at most until a quarter of the time is left, a reminder until
 half of it. It is then sent as an email of its own, even if it was meant for a digest.
@@ -44,14 +44,14 @@ def hold(
     mode: Mode,
     custom: Custom,
     *,
-    at_table: bool = False,
+    at_table: datetime | None = None,
 ) -> Hold:
     """Return how long a notification created at an instant waits, and whether it goes into a digest.
 
-    `at_table`: whether the reader had the table open then.
+    `at_table`: until when the reader, who had the table open then, has it open as far as known.
     """
     in_digest = mode in (Mode.HOURLY, Mode.DAILY)
-    earliest = made_at + urgency.at_table if at_table else made_at
+    earliest = min(made_at + urgency.at_table, at_table) if at_table else made_at
     preferred = _after_quiet(_digest_after(earliest, mode, custom), custom)
     if preferred <= made_at:
         return Hold(None, in_digest)

@@ -1,4 +1,4 @@
-"""The turn's email waits ten minutes for a player who has the table open, and is sent if the turn is still open."""
+"""The turn's email waits while a player has the table open, ten minutes at most, and goes if the turn is open then."""
 
 from datetime import timedelta
 
@@ -44,10 +44,20 @@ class TestTheTurn:
         game, reader = table(carry)
         presence.note(game.pk, reader.pk, NOON - MINUTE)
         moved(game)
-        assert carry(NOON) == carry(NOON + 10 * MINUTE - SECOND) == []
+        for minute in range(10):
+            assert carry(NOON + minute * MINUTE) == []
+            presence.note(game.pk, reader.pk, NOON + minute * MINUTE)
+        assert carry(NOON + 10 * MINUTE - SECOND) == []
         (mail,) = carry(NOON + 10 * MINUTE)
         assert mail.to == [reader.email]
         assert "Your turn" in mail.message["Subject"]
+
+    def test_whoever_closes_the_page_gets_it_two_minutes_later(self, carry: Carry) -> None:
+        game, reader = table(carry)
+        presence.note(game.pk, reader.pk, NOON - 10 * SECOND)
+        moved(game)
+        assert carry(NOON) == carry(NOON + 109 * SECOND) == []
+        assert len(carry(NOON + 110 * SECOND)) == 1
 
     def test_nor_is_it_sent_once_the_turn_is_played(self, carry: Carry) -> None:
         game, reader = table(carry)
