@@ -81,12 +81,16 @@ def turn(context: Context) -> Iterator[Choice]:
 
 def unhelpful(context: Context) -> str:
     """Return a sentence that no possible claim helps the reader's tickets; "" if one does or none is possible."""
-    return context.claims.unhelpful if is_of_turn(context) and context.claims else ""
+    return context.claims.unhelpful if has_claims_first(context) and context.claims else ""
 
 
-def is_of_turn(context: Context) -> bool:
-    """Check whether the reader is asked for a turn, whose answers are of many kinds."""
-    return context.prompt is not None and CHOICES.get(context.prompt["type"]) is turn
+def has_claims_first(context: Context) -> bool:
+    """Check whether the reader is asked for a turn on a map, whose list begins with the claims that help most.
+
+    Rows of the Card Game are in another order: one that helps no ticket may rob a rival.
+    """
+    is_turn = context.prompt is not None and CHOICES.get(context.prompt["type"]) is turn
+    return is_turn and context.claims is not None
 
 
 def _build_choice(context: Context, move: Move) -> Choice:

@@ -35,7 +35,7 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
     yield ChoiceLines(_("Your moves"), beside, lines, question)
     if by_mail:
         how = [_("Tapping a move opens an email that plays it: send it. Replying with its number does the same.")]
-        if choices.is_of_turn(context):
+        if choices.has_claims_first(context):
             how.append(_("What helps your tickets most comes first."))
         yield ByNumber(_("Reply with a number, and that move is played at once."), " ".join(how))
         if example := choices.unlisted_set(context, best):

@@ -42,6 +42,14 @@ def rich(carry: Carry) -> tuple[Game, Received]:
     return game, next(mail for mail in carry(NOON) if mail.to == [OWN])
 
 
+@pytest.mark.parametrize(("ruleset", "is_said"), [("usa@1", True), ("card_game@1", False)])
+def test_only_a_list_that_begins_with_what_helps_says_so(carry: Carry, ruleset: str, is_said: bool) -> None:
+    chosen(started(players(2), ruleset=ruleset))
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    assert "Reply with a number, and that move is played at once." in in_a_line(mail)
+    assert ("What helps your tickets most comes first." in mail.html) is is_said
+
+
 def test_a_near_miss_is_offered_and_yes_plays_it(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     offer = refused(carry, mail, "tikets", provider_key)
