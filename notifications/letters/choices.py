@@ -85,12 +85,8 @@ def unhelpful(context: Context) -> str:
 
 
 def has_claims_first(context: Context) -> bool:
-    """Check whether the reader is asked for a turn on a map, whose list begins with the claims that help most.
-
-    Rows of the Card Game are in another order: one that helps no ticket may rob a rival.
-    """
-    is_turn = context.prompt is not None and CHOICES.get(context.prompt["type"]) is turn
-    return is_turn and context.claims is not None
+    """Check whether the list begins with the claims that help most; a row may come first that only robs a rival."""
+    return bool(context.claims and context.prompt and CHOICES.get(context.prompt["type"]) is turn)
 
 
 def _build_choice(context: Context, move: Move) -> Choice:
