@@ -1,11 +1,13 @@
 """Whole games at the table, and each kind of prompt, in three ways.
 
 Every ruleset is played to its standings with the mouse, in each engine; `make soak-browser` also plays them with the
-keyboard alone and without JavaScript. Each kind of prompt is answered in all three ways in every run.
+keyboard alone and without JavaScript. Each kind of prompt is answered in one of the ways in every run, in the others at
+night.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import cycle, product
 from typing import Final
 
 import pytest
@@ -23,6 +25,7 @@ from tests.browser.test_table import come_in, holder, table
 from tests.browser.ways import CARDS, CHOICES, MORE_TICKETS, MOUSE, SENDS, TICKETS, WAYS, Way, answer, send
 from tests.games.stories import chosen, default, legal, play_a_round, play_on, players, post, prompts, started
 from tests.games.worlds import deal, lay_deck, next_to_alvin
+from tests.sweeps import at_length
 
 MOST_MOVES = 400
 
@@ -162,8 +165,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
-@pytest.mark.parametrize("asked", QUESTIONS)
+@pytest.mark.parametrize(
+    ("asked", "way"),
+    at_length(product(QUESTIONS, WAYS), at_once=[*zip(QUESTIONS, cycle(WAYS), strict=False)]),
+    ids=lambda value: getattr(value, "name", value),
+)
 def test_each_kind_of_question(asked: str, way: Way, chromium: Browser, live_server: LiveServer) -> None:
     question = QUESTIONS[asked]
     game = question.game()
