@@ -70,6 +70,13 @@ def _pass_rule(others: tuple[AnyMoveRule, ...]) -> AnyMoveRule:
     return MoveRule(Pass, choices, rule.check, rule.events)
 
 
+TIE_BREAKS: Final = {
+    "completed": completed_tickets,
+    "stations": stations.unbuilt,
+    "longest_path": bonuses(LONGEST_PATH),
+}
+
+
 def europe() -> Ruleset:
     """Return the ruleset of Europe."""
     base = board.usa()
@@ -102,11 +109,7 @@ def europe() -> Ruleset:
             long_tickets.FEATURE,
             stations.FEATURE,
         ),
-        tie_breaks={
-            "completed": completed_tickets,
-            "stations": stations.unbuilt,
-            "longest_path": bonuses(LONGEST_PATH),
-        },
+        tie_breaks=TIE_BREAKS,
         stand_in=stand_in.CHOOSERS,
         connecting=stations.with_borrowed,
         replaces={"B3": "E2", "B14": "E5"},

@@ -56,16 +56,8 @@ def moderate(
         _refuse_own_matters(admin, player)
         name_hash = _take_name(player, now) if measure is Kind.UNNAMED else ""
         _apply(player, measure, until)
-        moderation = Moderation.objects.create(
-            player=player,
-            by=admin,
-            kind=measure,
-            until=until,
-            text=text,
-            dispute_id=dispute_id,
-            name_hash=name_hash,
-            created_at=now,
-        )
+        details = {"until": until, "text": text, "dispute_id": dispute_id, "name_hash": name_hash}
+        moderation = Moderation.objects.create(player=player, by=admin, kind=measure, created_at=now, **details)
         player_sanctioned.send(sender=Player, player=player, kind=measure, now=now)
         detail = {"until": instants.rfc3339(until)} if until else {}
         game = dispute.game if dispute else None

@@ -81,9 +81,8 @@ def world(game: Game, settings: Settings) -> World:
     _belongings(boss, player)
     invitation = _invitation(player)
     code = accounts.sign_in(address=str(player.email), asked_by="192.0.2.1", now=now)
-    change = addresses.ask_as_admin(
-        admin=boss, player_id=player.pk, address="new@mail.example", reason="She knows the games.", now=now
-    )
+    why = "She knows the games."
+    change = addresses.ask_as_admin(admin=boss, player_id=player.pk, address="new@mail.example", reason=why, now=now)
     Outage.objects.create(started_at=now - DAY, ended_at=now - DAY / 2)
     Heartbeat.objects.create(source="web", at=now)
     SeatOffer.objects.create(game=game, seat=1, player=boss, created_at=now, reserved_until=now + DAY)
