@@ -77,7 +77,7 @@ def test_a_fresh_server_is_made_ready(site: str, tmp_path: Path) -> None:
         [sys.executable, *compact[1:]], env=given, cwd=ROOT, check=False, capture_output=True, text=True
     )
     assert refused.returncode == 1
-    assert "deploy/as-owner" in refused.stderr
+    assert "night-mail owner compact_log" in refused.stderr
 
 
 def test_compose_gives_every_service_what_it_needs() -> None:
