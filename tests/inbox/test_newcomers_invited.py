@@ -118,3 +118,20 @@ def test_a_number_without_a_list_is_told_what_to_do(carry: Carry, provider_key: 
     write("accept 1", provider_key, sender="player0@mail.example")
     told = in_a_line(the_answer(carry, "player0@mail.example"))
     assert "A number counts in a reply to the email that lists it. Write “games” for your list" in told
+
+
+@pytest.mark.parametrize("no", ["no", "Please leave me alone."])
+def test_a_no_to_what_explains_is_taken(carry: Carry, provider_key: SigningKey, no: str) -> None:
+    _, mail = invited(carry)
+    reply(mail, "Who is this?", provider_key)
+    told = the_answer(carry)
+    assert "If you would rather not, reply “no”." in in_a_line(told)
+    reply(told, no, provider_key, "s9")
+    assert AddressInvitation.objects.get().answered_at == NOON
+
+
+def test_a_footer_below_a_yes_stops_no_emails(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = invited(carry)
+    footer = "Click here to unsubscribe from our newsletter"
+    reply(mail, f"Yes, I would love to!\n\nAda\nWidgets\n{footer}", provider_key)
+    assert "You have declined" not in in_a_line(the_answer(carry))

@@ -102,9 +102,9 @@ def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime)
 def _welcome(email: SiteEmail, header: Header, writer: Writer, lines: list[str]) -> None:
     """Tell a stranger who is invited, or would like to play, what to do, once; or take the stranger's no."""
     is_invited = by_address.is_invited(header.author)
+    declined = welcome.decline(header.author, lines, writer.now) if is_invited else None
     wishes = is_invited or welcome.is_wished_for(lines)
-    if wishes and welcome.may_be_given(header.author, writer.now):
-        declined = welcome.decline(header.author, lines, writer.now) if is_invited else None
+    if declined or (wishes and welcome.may_be_given(header.author, writer.now)):
         told = declined or welcome.build_answer(is_invited=is_invited)
         mail = answers.answer(email, header, writer, told)
         queue.settle(email, State.ACTED, now=writer.now, reason=welcome.WELCOMED, answer=mail)

@@ -69,12 +69,12 @@ def decline(address: str, lines: Sequence[str], now: datetime) -> SiteAnswer | N
 
     Whoever wants no more emails gets no more invitations either.
     """
-    answer = SiteAnswer(did_anything=True)
-    if any(_STOPS.search(words.plain(line)) for line in lines[:MOST_LINES]):
+    answer, said = SiteAnswer(did_anything=True), yes_no.find(lines)
+    says_yes = said is not None and said[1] is YesNo.YES
+    if not says_yes and any(_STOPS.search(words.plain(line)) for line in lines[:MOST_LINES]):
         by_address.stop(by_address.hashes(address)[0], now)
         answer.say(_("You have declined, and we will not email you again."))
         return answer
-    said = yes_no.find(lines)
     if said is None or said[1] is not YesNo.NO:
         return None
     by_address.decline(address, now)
