@@ -7,7 +7,7 @@ of the question's new number as of any other.
 from collections.abc import Sequence
 
 from games.models import Entry, Game, Turn
-from notifications.models import Notification, ReplyAddress
+from notifications.models import DigestGame, Notification, ReplyAddress
 from notifications.policy import kinds
 
 
@@ -28,5 +28,7 @@ def _leave_to_email(notification: Notification, before: Turn) -> None:
     if asked is None:
         return
     notification.mail = asked.mail
-    addresses = ReplyAddress.objects.filter(**about, prompt=f"{before.prompt_opened}.{before.seat}")
-    addresses.update(prompt=f"{notification.prompt_opened}.{before.seat}")
+    closed, opened = (f"{number}.{before.seat}" for number in (before.prompt_opened, notification.prompt_opened))
+    ReplyAddress.objects.filter(**about, prompt=closed).update(prompt=opened)
+    in_digests = DigestGame.objects.filter(address__player=notification.player, game=notification.game, prompt=closed)
+    in_digests.update(prompt=opened)

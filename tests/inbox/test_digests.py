@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from games.models import Game, Player, Proposal, Seat
 from games.people.privacy import erase_player
+from games.table.agreements import own_move
 from notifications.inbox import acceptance, digests, pipeline
 from notifications.inbox.orders import Offered
 from notifications.lists import Mode, Stream
 from notifications.models import DigestGame, InboundEmail
 from notifications.policy import preferences
 from tests.agreements.table import propose
-from tests.games.stories import DAY, NOON, chosen, default, players, post, prompts, started
+from tests.games.stories import DAY, NOON, chosen, default, holder, legal, players, post, prompts, started
 from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
 from tests.inbox.replies import played
 from tests.inbox.test_orders import LISTED, MARKET, MONDAY, TURN, USA
@@ -248,3 +249,15 @@ def test_a_doubt_without_a_letter_plays_nothing_at_any_table(
     assert moved(north) == moved(south) == []
     (answer,) = answers(carry)
     assert "seems to be a condition or a doubt" in in_a_line(answer)
+
+
+def test_a_take_back_by_another_leaves_a_digests_question_open(carry: Carry, provider_key: SigningKey) -> None:
+    people = players(3)
+    preferences.put(people[1], dict.fromkeys(Stream, Mode.DAILY), now=NOON)
+    game = started(people, time_per_move=5 * DAY)
+    (mail,) = read_by(people[1], carry(MORNING))
+    post(game, 2, next(iter(legal(game, 2))), now=MORNING)
+    own_move.take_back(player=holder(game, 2), game_id=game.pk, now=MORNING)
+    assert not read_by(people[1], carry(MORNING + DAY))
+    reply(mail, "A1", provider_key)
+    assert 1 not in {prompt["seat"] for prompt in prompts(game)}
