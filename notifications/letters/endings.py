@@ -69,7 +69,7 @@ def closed_sentence(game: Game) -> str:
     if game.status != Game.Status.CLOSED:
         return _("A game you had a seat in was closed without a winner: nobody was left playing.")
     if not game.never_started:
-        return _("The host called this game off.")
+        return _("This game was called off before it began.")
     days = settings.UNSTARTED_GAMES_CLOSE_AFTER_DAYS
     return ngettext(
         "This game was closed: it hadn’t started, and nothing had changed for %(days)d day.",

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from games.models import Departure, Entry, Game, Player, Seat
 from games.people import blocks
-from notifications.models import Notification
+from notifications.models import Mail, Notification
 from notifications.policy import kinds
 
 
@@ -61,8 +61,10 @@ def _find_seated(seats: Iterable[Seat]) -> Iterator[Seat]:
 
 
 def _find_invited(game: Game) -> list[Player]:
-    """Return the players who have not answered their invitations, without those who do not hear of them."""
-    unanswered = game.invitations.filter(answered_at=None).exclude(player=game.host_id).select_related("player")
+    """Return the players who have not answered invitations that were emailed, without those who do not hear of them."""
+    emailed = Notification.objects.filter(game=game, kind=kinds.INVITATION.name, mail__state=Mail.State.SENT)
+    unanswered = game.invitations.filter(answered_at=None, player__in=emailed.values("player"))
+    unanswered = unanswered.exclude(player=game.host_id).select_related("player")
     players = [invitation.player for invitation in unanswered.order_by("pk")]
     return [player for player in players if not blocks.stand_between(game.host, player)]
 

@@ -11,7 +11,9 @@ from games.table import rulings
 from games.table.clocks.terms import STAND_IN, Terms
 from games.table.play import stand_ins
 from notifications import monitoring
+from notifications.lists import Mode, Stream
 from notifications.models import Notification
+from notifications.policy import preferences
 from tests.agreements.table import pause
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.games.test_clock import sweep
@@ -70,7 +72,7 @@ class TestAGameThatNeverBegan:
         lobby.leave_game(player=game.host, game_id=game.pk, now=NOON)
         told = by_reader(carry(NOON))
         assert told.keys() == {"player1"}
-        assert "The host called this game off." in told["player1"]
+        assert "This game was called off before it began." in told["player1"]
 
     def test_whoever_could_still_answer_an_invitation_hears_of_it_too(self, carry: Carry) -> None:
         game = waiting(carry)
@@ -83,7 +85,7 @@ class TestAGameThatNeverBegan:
         lobby.leave_game(player=game.host, game_id=game.pk, now=NOON)
         told = by_reader(carry(NOON))
         assert told.keys() == {"player1", "guest0", "guest1"}
-        assert "The host called this game off." in told["guest0"]
+        assert "This game was called off before it began." in told["guest0"]
         assert f"/tables/{game.pk}" in told["guest0"]
 
 
@@ -175,3 +177,13 @@ class TestAPause:
         Notification.objects.create(kind="pause_wished", player=people[1], game=game, seat=1, created_at=NOON)
         assert carry(NOON) == []
         assert Notification.objects.get(kind="pause_wished").state == Notification.State.SUPERSEDED
+
+
+def test_who_was_emailed_no_invitation_hears_of_no_end(carry: Carry) -> None:
+    game = waiting(carry)
+    (eve,) = players(1, "Guest")
+    preferences.put(eve, {Stream.INVITATIONS: Mode.OFF}, now=NOON)
+    lobby.invite(host=game.host, game_id=game.pk, names=[eve.name], now=NOON)
+    carry(NOON)
+    lobby.leave_game(player=game.host, game_id=game.pk, now=NOON)
+    assert by_reader(carry(NOON)).keys() == {"player1"}

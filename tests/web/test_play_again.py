@@ -318,7 +318,7 @@ class TestRematch:
             browser = browser_of(holder(game, seat))
             room = browser.get(f"/tables/{table.pk}").content.decode()
             asks = "<summary>Call the table off</summary>" in room
-            assert asks == ("everyone who sits here or is invited hears of that" in room) == (seat == 0)
+            assert asks == ("Everyone who sits here hears of that" in room) == (seat == 0)
             answer = browser.post(f"/tables/{table.pk}", {"do": "leave"}, follow=True)
             assert done in answer.content.decode()
 
