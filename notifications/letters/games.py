@@ -1,6 +1,7 @@
 """Emails about a whole game: it has started, is paused, has resumed or is over."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -9,6 +10,9 @@ from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
 from notifications.policy.relevance import BY_AGREEMENT
+
+ASKING: Final = frozenset({*kinds.names_where(lambda kind: kind.urgency.is_of_a_turn), kinds.EMAIL_ANSWERED.name})
+"""Kinds whose letters ask the open question themselves."""
 
 
 @letter(kinds.GAME_STARTED, subject=subjects.STARTED)
@@ -45,13 +49,15 @@ def pause(occasion: Occasion) -> Iterator[Element]:
         sentence = _(
             "Everyone agreed to pause. The clocks are stopped until one of you resumes the game, for 60 days at most."
         )
+    elif occasion.game.paused_at:
+        sentence = _("The pause that you had agreed on is over, but the game is paused for another reason as well.")
     else:
         sentence = _("The pause is over, and the clocks are running again. Nobody lost any time.")
     if kinds.EMAIL_ANSWERED.name not in occasion.kinds or BY_AGREEMENT in occasion.game.pauses:
         yield Paragraph(sentence)
     if BY_AGREEMENT in occasion.game.pauses:
         yield places.go_on(occasion.context)
-    elif occasion.context.turn and kinds.EMAIL_ANSWERED.name not in occasion.kinds:
+    elif occasion.context.turn and not occasion.game.paused_at and occasion.kinds.isdisjoint(ASKING):
         yield from turn_email.question(occasion.context.turn)
         yield from turn_email.until(occasion.context)
 
