@@ -132,9 +132,8 @@ def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: d
     )
     acted = ActedOn([sentence % {"author": header.author or _("an unknown address"), "own": player.email}])
     game = first.address.game or digests.first_game(first.address)
-    return _queue_answer(
-        kinds.EMAIL_ANSWERED, email, game, header, {**_answer_facts(email, acted, now), "confirms": first.pk}, now, now
-    )
+    facts = {**_answer_facts(email, acted, now), "said": acted.sentences, "confirms": first.pk}
+    return _queue_answer(kinds.EMAIL_ANSWERED, email, game, header, facts, now, now)
 
 
 def warn(email: InboundEmail, game: Game, header: Header, sentence: str, now: datetime) -> Mail | None:

@@ -17,6 +17,7 @@ from games.presentation import words as told
 from notifications.inbox.orders import talk, words, yes_no
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused
+from notifications.letters import invitations as letter_texts
 from notifications.policy import kinds
 
 _NAMED: Final = re.compile(
@@ -92,7 +93,7 @@ def describe(reply: Reply, lines: Sequence[str]) -> list[str]:
 
 def _join(reply: Reply) -> Iterator[str]:
     if reply.game.status not in (Game.Status.OPEN, Game.Status.CLOSED):
-        yield _("The game has begun without you, and its seats are taken.")
+        yield letter_texts.begun_without()
         yield _("Tables with free seats: %(url)s") % {"url": settings.PUBLIC_URL + reverse("open-tables")}
         return
     game = lobby.join_game(player=reply.player, game_id=reply.game.pk, now=reply.now)

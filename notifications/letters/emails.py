@@ -52,7 +52,8 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
     if occasion.seat_context is not None:
         yield from _suggest(occasion.seat_context, mail_context)
     if not (occasion.opens_turn or kinds.YOUR_TURN.name in occasion.kinds):
-        yield from _ask_next(occasion, is_done=bool(mail_context.get("done")))
+        is_told = invitations.begun_without() in mail_context["said"]
+        yield from _ask_next(occasion, is_done=bool(mail_context.get("done")) or is_told)
 
 
 def _lead_on(occasion: Occasion, mail_context: Json) -> Iterator[Element]:
@@ -76,7 +77,7 @@ def _ask_next(occasion: Occasion, *, is_done: bool) -> Iterator[Element]:
     ):
         yield invitations.ask(occasion)
     elif not is_done and relevance.has_missed_the_start(occasion.notification, occasion.batch):
-        yield Paragraph(_("The game has begun without you, and its seats are taken."))
+        yield Paragraph(invitations.begun_without())
     elif occasion.batch.stand_in_of(occasion.notification) and occasion.game.status == Game.Status.RUNNING:
         yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
 

@@ -59,3 +59,8 @@ def _list_joined(occasion: Occasion) -> Iterator[str]:
         if others:
             names = words.all_of([player.display_name for player in others])
             yield _("Also invited: %(names)s") % {"names": names}
+
+
+def begun_without() -> str:
+    """Say that a game has begun while its invitation was unanswered; a seat of it may still be offered."""
+    return _("The game has begun without you.")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.lobby import lobby
-from games.models import Game, Invitation, Seat, TalkLine
+from games.lobby import departures, lobby, offers
+from games.models import Game, Invitation, Player, Seat, TalkLine
 from notifications.models import InboundEmail
-from tests.games.stories import NOON, players
+from tests.games.stories import NOON, chosen, players
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
 from tests.inbox.replies import reply, take
 from tests.inbox.site_stories import in_a_line, write
@@ -82,7 +82,7 @@ def test_a_yes_after_a_no_to_a_game_that_has_begun_is_told_so(carry: Carry, prov
     carry(NOON)
     reply(mail, "yes", provider_key, "m2")
     told = in_a_line(the_answer(carry, GUEST))
-    assert "The game has begun without you, and its seats are taken." in told
+    assert "The game has begun without you." in told
     assert "/tables" in told
 
 
@@ -91,7 +91,7 @@ def test_what_may_be_either_is_told_if_the_game_has_begun_meanwhile(carry: Carry
     reply(mail, "Yes please! This time for real", provider_key)
     lobby.join_game(player=players(1, "Other")[0], game_id=game.pk, now=NOON)
     lobby.start_game(host=game.host, game_id=game.pk, now=NOON)
-    assert "The game has begun without you, and its seats are taken." in in_a_line(the_answer(carry, GUEST))
+    assert "The game has begun without you." in in_a_line(the_answer(carry, GUEST))
 
 
 def test_a_no_after_a_yes_says_how_to_give_the_seat_back(carry: Carry, provider_key: SigningKey) -> None:
@@ -120,11 +120,11 @@ def test_an_invitation_to_a_game_called_off_is_refused(carry: Carry, provider_ke
     host = Seat.objects.get().player
     assert host is not None
     lobby.leave_game(player=host, game_id=game.pk, now=NOON)
-    assert "The host called this game off." in in_a_line(the_answer(carry, GUEST))
+    assert "This game was called off before it began." in in_a_line(the_answer(carry, GUEST))
     reply(mail, "yes", provider_key)
     refusal = in_a_line(the_answer(carry, GUEST))
     assert "Not done: “yes”." in refusal
-    assert "The host called this game off." in refusal
+    assert "This game was called off before it began." in refusal
 
 
 def test_a_no_to_a_game_called_off_declines_nothing(carry: Carry, provider_key: SigningKey) -> None:
@@ -188,3 +188,21 @@ def test_a_word_beside_a_yes_can_be_said_at_the_table(carry: Carry, provider_key
     assert "Not said at the table: “Thanks for asking, Ann, see you at the concert”." in in_a_line(answer)
     reply(answer, "say Thanks for asking, Ann", provider_key, "m2")
     assert TalkLine.objects.get().text == "Thanks for asking, Ann"
+
+
+def test_a_late_yes_is_told_once_and_of_no_seats_while_one_is_offered(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry, provider_key)
+    others = players(2, "Other")
+    for other in others:
+        lobby.join_game(player=other, game_id=game.pk, now=NOON)
+    game = Game.objects.get(pk=game.pk)
+    seat = game.seats.get(player=others[0])
+    chosen(game)
+    departures.resign(player=others[0], game_id=game.pk, now=NOON)
+    guest = Player.objects.get(email=GUEST)
+    offers.offer(host=game.host, game_id=game.pk, seat=seat.number, name=guest.name, now=NOON)
+    carry(NOON)
+    reply(mail, "yes", provider_key, "m2")
+    told = in_a_line(the_answer(carry, GUEST))
+    assert told.count("The game has begun without you") == 1
+    assert "seats are taken" not in told

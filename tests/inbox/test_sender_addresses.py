@@ -198,6 +198,7 @@ def test_a_yes_from_another_address_is_told_where_it_must_come_from(
     assert told.to == [OWN]
     said = " ".join(told.text.split())
     assert f"It came from {PHONE}, so nothing has been done. Please answer from {OWN}, or on the page below." in said
+    assert "You were asked for a" not in said, said
     found = re.search(r"https://night-mail\.example(/emails/\S+)", told.text)
     assert found is not None
     Client().post(found[1], {"always": "1"})
