@@ -155,7 +155,7 @@ def test_every_setting_of_the_example_works(tmp_path: Path) -> None:
 
 def beats_of(prefix: str) -> set[str]:
     """Return the machines of the beats whose ticks the workers of a site receive, as the doctor asks them."""
-    app = Celery(broker=settings.REDIS_URL)
+    app = Celery(broker=settings.REDIS_URL, set_as_current=False)
     app.conf.broker_transport_options = settings.CELERY_BROKER_TRANSPORT_OPTIONS | {"global_keyprefix": f"{prefix}:"}
     replies = app.control.broadcast("clocks", reply=True) or []
     return {machine for reply in replies for answer in reply.values() for machine in answer["beats"]}
