@@ -38,7 +38,7 @@ FOR_GOOD: Final = frozenset({"insufficient_scope", "forbidden"})
 SUSPENDED: Final = "account_suspended"
 
 
-class Refused(Exception):
+class ApiRefusal(Exception):
     """The server's refusal: a problem (RFC 9457), whose `code` stays the same for ever."""
 
     def __init__(self, status: int, problem: Json) -> None:
@@ -52,7 +52,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class StreamedEvent:
     """What a stream tells; docs/streams.md has all types. Ignore those that you do not know."""
 
     id: str
@@ -76,7 +76,7 @@ class _Protocol:
     def steps(self, method: str, path: str, body: Json | None = None) -> Steps:
         """Ask until the server has answered: a proxy's page, a busy server and a broken line are no answers.
 
-        What is sent again has the same key, so that nothing is done twice. Raises Refused.
+        What is sent again has the same key, so that nothing is done twice. Raises ApiRefusal.
         """
         headers = {**self.headers, **({"Idempotency-Key": str(uuid4())} if method == "POST" else {})}
         while True:
@@ -84,11 +84,11 @@ class _Protocol:
             if answer is None or not _is_servers(answer) or answer.status_code in BUSY:
                 yield _pause_after(answer)
             elif answer.is_error:
-                raise Refused(answer.status_code, answer.json())
+                raise ApiRefusal(answer.status_code, answer.json())
             else:
                 return dict(answer.json()) if answer.content else {}
 
-    def is_late(self, refusal: Refused) -> bool:
+    def is_late(self, refusal: ApiRefusal) -> bool:
         """Check whether the request only came too late, and note whether the account is suspended."""
         self.is_suspended = self.is_suspended or refusal.code == SUSPENDED
         return refusal.is_late
@@ -114,18 +114,18 @@ def _pause_after(answer: httpx.Response | None) -> float:
 
 
 def _pause_after_stream(answer: httpx.Response) -> float:
-    """Return how long to wait before listening again to what was refused. Raises Refused if that is in vain."""
+    """Return how long to wait before listening again to what was refused. Raises ApiRefusal if that is in vain."""
     if not _is_servers(answer) or answer.status_code in BUSY:
         return _pause_after(answer)
-    refusal = Refused(answer.status_code, answer.json())
+    refusal = ApiRefusal(answer.status_code, answer.json())
     if refusal.code == SUSPENDED:
         return WHILE_SUSPENDED
     raise refusal
 
 
-def _read_event(line: str) -> Event:
+def _read_event(line: str) -> StreamedEvent:
     told = json.loads(line)
-    return Event(told["id"], told["type"], told["data"])
+    return StreamedEvent(told["id"], told["type"], told["data"])
 
 
 def _moving(prompt: str, move: str) -> Json:
@@ -146,7 +146,7 @@ class Client(_Protocol):
         self.http.close()
 
     def ask(self, method: str, path: str, body: Json | None = None) -> Json:
-        """Return the answer. Raises Refused."""
+        """Return the answer. Raises ApiRefusal."""
         steps, answer = self.steps(method, path, body), None
         while True:
             try:
@@ -156,10 +156,10 @@ class Client(_Protocol):
             answer = self._take(step)
 
     def attempt(self, method: str, path: str, body: Json | None = None) -> Json | None:
-        """Return the answer; None where it is too late, or too early. Raises Refused for all else."""
+        """Return the answer; None where it is too late, or too early. Raises ApiRefusal for all else."""
         try:
             return self.ask(method, path, body)
-        except Refused as refusal:
+        except ApiRefusal as refusal:
             if not self.is_late(refusal):
                 raise
             return None
@@ -171,8 +171,8 @@ class Client(_Protocol):
         """
         return self.attempt("POST", f"/games/{game}/moves", _moving(prompt, move))
 
-    def events(self, path: str = "/stream") -> Iterator[Event]:
-        """Yield what a stream tells, each event once, for ever. Raises Refused if you may not listen (any more)."""
+    def events(self, path: str = "/stream") -> Iterator[StreamedEvent]:
+        """Yield what a stream tells, each event once, for ever. Raises ApiRefusal if you may not listen (any more)."""
         last: str | None = None
         while True:
             pause = None
@@ -216,7 +216,7 @@ class AsyncClient(_Protocol):
         await self.http.aclose()
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Json:
-        """Return the answer. Raises Refused."""
+        """Return the answer. Raises ApiRefusal."""
         steps, answer = self.steps(method, path, body), None
         while True:
             try:
@@ -226,10 +226,10 @@ class AsyncClient(_Protocol):
             answer = await self._take(step)
 
     async def attempt(self, method: str, path: str, body: Json | None = None) -> Json | None:
-        """Return the answer; None where it is too late, or too early. Raises Refused for all else."""
+        """Return the answer; None where it is too late, or too early. Raises ApiRefusal for all else."""
         try:
             return await self.ask(method, path, body)
-        except Refused as refusal:
+        except ApiRefusal as refusal:
             if not self.is_late(refusal):
                 raise
             return None
@@ -238,8 +238,8 @@ class AsyncClient(_Protocol):
         """Answer a question by a move's notation; None if it is no longer asked, or nobody can move now."""
         return await self.attempt("POST", f"/games/{game}/moves", _moving(prompt, move))
 
-    async def events(self, path: str = "/stream") -> AsyncIterator[Event]:
-        """Yield what a stream tells, each event once, for ever. Raises Refused if you may not listen (any more)."""
+    async def events(self, path: str = "/stream") -> AsyncIterator[StreamedEvent]:
+        """Yield what a stream tells, each event once, for ever. Raises ApiRefusal if you may not listen (any more)."""
         last: str | None = None
         while True:
             pause = None

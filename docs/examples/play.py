@@ -9,7 +9,7 @@ line shows all moves, `skip` goes on to the next game. The token needs the scope
 
 import os
 
-from night_mail_client import Client, Json, Refused
+from night_mail_client import ApiRefusal, Client, Json
 
 SHOWN = 12
 
@@ -35,7 +35,7 @@ def play(api: Client, game: str) -> None:
         try:
             if api.ask("POST", f"/games/{game}/moves", {"prompt": legal["prompt"], "move": move})["prompt"] is None:
                 return
-        except Refused as refusal:
+        except ApiRefusal as refusal:
             print(refusal)
 
 
@@ -63,5 +63,5 @@ def chosen(moves: list[str]) -> str | None:
 if __name__ == "__main__":
     try:
         main()
-    except Refused as refusal:
+    except ApiRefusal as refusal:
         raise SystemExit(str(refusal)) from refusal

@@ -21,7 +21,7 @@ import httpx
 import pytest
 from standardwebhooks import Webhook
 
-from docs.examples.night_mail_client import AsyncClient, Client, Event, Refused
+from docs.examples.night_mail_client import ApiRefusal, AsyncClient, Client, StreamedEvent
 
 EXAMPLES: Final = Path(__file__).resolve().parents[2] / "docs" / "examples"
 SECRET: Final = "whsec_" + "c2VjcmV0" * 4
@@ -61,7 +61,7 @@ def stream(*ids: str) -> httpx.Response:
 def hear(api: Client | AsyncClient, most: int) -> Any:
     """Return the ids of the first events."""
 
-    async def first(events: AsyncIterator[Event]) -> list[str]:
+    async def first(events: AsyncIterator[StreamedEvent]) -> list[str]:
         return [(await anext(events)).id for _ in range(most)]
 
     if isinstance(api, AsyncClient):
@@ -113,7 +113,7 @@ def test_a_move_that_comes_too_late_is_none(kind: type[Client | AsyncClient], la
 @BOTH
 @pytest.mark.parametrize("wrong", [(401, "invalid_token"), (403, "insufficient_scope"), (422, "no_such_route")])
 def test_a_mistake_of_the_program_is_raised(kind: type[Client | AsyncClient], wrong: tuple[int, str]) -> None:
-    with pytest.raises(Refused, match="No") as refused:
+    with pytest.raises(ApiRefusal, match="No") as refused:
         Server(refusal(*wrong)).serve(kind, lambda api: api.move("g", "4.1", "draw deck"))
     assert (refused.value.status, refused.value.code) == wrong
 
@@ -126,7 +126,7 @@ def test_a_stream_goes_on_where_it_broke_off(kind: type[Client | AsyncClient], s
     assert server.serve(kind, lambda api: hear(api, 3)) == ["1", "2", "3"]
     assert [request.headers.get("Last-Event-ID") for request in server.requests] == [None, "2", "2", "2", "2"]
     assert slept == [1, 1, 1, 10]
-    with pytest.raises(Refused, match="No"):
+    with pytest.raises(ApiRefusal, match="No"):
         Server(refusal(401, "invalid_token")).serve(kind, lambda api: hear(api, 1))
 
 
@@ -136,7 +136,7 @@ def test_whoever_was_suspended_is_asked_again(kind: type[Client | AsyncClient], 
     server = Server(stream("1", "2"), refusal(403, "account_suspended"), stream("1"))
 
     def hear_and_move(api: Client | AsyncClient) -> Any:
-        async def once(events: AsyncIterator[Event]) -> list[str]:
+        async def once(events: AsyncIterator[StreamedEvent]) -> list[str]:
             first = await anext(events)
             assert isinstance(api, AsyncClient)
             await api.move("g", "4.1", "draw deck")
