@@ -9,8 +9,9 @@ from engine.boards import Route
 from engine.parts.tunnels import PayTunnel
 from games.presentation.lessons.line import Explanation, LearnerView, Lesson, LessonLine
 from games.presentation.lessons.routes import (
+    count_points,
     describe_length,
-    explain_done,
+    explain_done_for_good,
     explain_double,
     explain_end,
     explain_ferry,
@@ -79,10 +80,9 @@ def _explain_digging(at: LearnerView) -> Explanation:
 
 
 def _explain_points(at: LearnerView) -> Explanation:
-    points = at.view["seats"][at.seat]["points"]
-    so_far = ngettext("You have %(n)d point so far.", "You have %(n)d points so far.", points) % {"n": points}
+    """Explain the scale by each length, since no route has five or seven spaces."""
     scale = ", ".join(f"{length} = {worth}" for length, worth in sorted(at.board.route_points.items()))
-    return Explanation(_("Each route scores at once, by its spaces: %(scale)s.") % {"scale": scale}, so_far)
+    return Explanation(_("Each route scores at once, by its spaces: %(scale)s.") % {"scale": scale}, count_points(at))
 
 
 def _explain_stations(at: LearnerView) -> Explanation:
@@ -90,10 +90,6 @@ def _explain_stations(at: LearnerView) -> Explanation:
         _("A station lets your tickets use one route of another player into its city."),
         _("That counts at the end. A station that you keep is worth 4 points."),
     )
-
-
-def _explain_done(at: LearnerView) -> Explanation:
-    return explain_done(at, _("Nobody can undo it. Its routes go on counting for your other tickets."))
 
 
 def _explain_scores(at: LearnerView) -> Explanation:
@@ -115,7 +111,7 @@ LESSON: Final[Lesson] = (
     LessonLine("points", has_claimed, _explain_points),
     LessonLine("ferry", has_many_cards, explain_ferry, find_ferry),
     LessonLine("stations", _others_have_routes, _explain_stations),
-    LessonLine("done", has_completed, _explain_done),
+    LessonLine("done", has_completed, explain_done_for_good),
     LessonLine("end", nears_the_end, explain_end),
     LessonLine("more_tickets", may_draw_tickets, explain_more_tickets),
     LessonLine("scores", is_last_round, _explain_scores),

@@ -113,9 +113,12 @@ def explain_double(at: LearnerView) -> Explanation:
 
 
 def explain_points(at: LearnerView) -> Explanation:
+    return Explanation(describe_route_points(at), count_points(at))
+
+
+def count_points(at: LearnerView) -> str:
     points = at.view["seats"][at.seat]["points"]
-    so_far = ngettext("You have %(n)d point so far.", "You have %(n)d points so far.", points) % {"n": points}
-    return Explanation(describe_route_points(at), so_far)
+    return ngettext("You have %(n)d point so far.", "You have %(n)d points so far.", points) % {"n": points}
 
 
 def explain_done(at: LearnerView, more: str) -> Explanation:
@@ -123,6 +126,10 @@ def explain_done(at: LearnerView, more: str) -> Explanation:
     ticket = next(ticket for ticket in at.you["tickets"] if ticket["completed"])
     facts = {"ticket": goal_of(ticket["number"], ticket["points"], at.board), "points": ticket["points"]}
     return Explanation(_("%(ticket)s is done: +%(points)d at the end.") % facts, more)
+
+
+def explain_done_for_good(at: LearnerView) -> Explanation:
+    return explain_done(at, _("Nobody can undo it. Its routes go on counting for your other tickets."))
 
 
 def explain_more_tickets(at: LearnerView) -> Explanation:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.presentation.lessons.line import Explanation, LearnerView, Lesson, LessonLine
 from games.presentation.lessons.routes import (
-    explain_done,
+    explain_done_for_good,
     explain_double,
     explain_end,
     explain_gray,
@@ -41,10 +41,6 @@ from games.presentation.lessons.turns import (
 )
 
 
-def _explain_done(at: LearnerView) -> Explanation:
-    return explain_done(at, _("Nobody can undo it. Its routes go on counting for your other tickets."))
-
-
 def _explain_path(at: LearnerView) -> Explanation:
     return Explanation(
         _("The longest continuous path of one player’s routes scores 10 more at the end."),
@@ -67,7 +63,7 @@ LESSON: Final[Lesson] = (
     LessonLine("gray", has_drawn, explain_gray, find_gray),
     LessonLine("double", has_many_cards, explain_double, find_double),
     LessonLine("points", has_claimed, explain_points),
-    LessonLine("done", has_completed, _explain_done),
+    LessonLine("done", has_completed, explain_done_for_good),
     LessonLine("path", has_network, _explain_path),
     LessonLine("end", nears_the_end, explain_end),
     LessonLine("more_tickets", may_draw_tickets, explain_more_tickets),
