@@ -15,7 +15,7 @@ class GamesConfig(AppConfig):
         from games.competitions.cups import admission as cups  # noqa: F401
         from games.competitions.leagues import admission, receivers  # noqa: F401
         from games.competitions.series import progress  # noqa: F401
-        from games.lobby import by_address, clearing, departures, succession  # noqa: F401
+        from games.lobby import by_address, departures, moderated_tables, succession  # noqa: F401
         from games.people import sightings  # noqa: F401
         from games.ratings import receivers as rating  # noqa: F401
         from games.table.agreements import settlement  # noqa: F401

@@ -21,7 +21,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.admin import desk_hints, desk_words, page, panels, people, timeline
 from games.admin.boards import BoardPages
 from games.admin.bulk import BulkPages
-from games.admin.clearing import ClearingPages, clearing_box
 from games.admin.desk_access import admin_of, check, to_game
 from games.admin.disputes import DisputePages, dispute_box
 from games.admin.filters import OverdueGames, Quarantined, RulesetFilter
@@ -29,6 +28,7 @@ from games.admin.queue import QueuePages
 from games.admin.ruling_pages import RulingPages, ruling_box
 from games.admin.secrets import SecretsPage
 from games.admin.situation import Situation
+from games.admin.table_moderation import ClearingPages, clearing_box
 from games.models import Game, Seat, Turn
 from games.people import audit, rights
 from games.table.play import quarantine

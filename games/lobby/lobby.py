@@ -16,7 +16,7 @@ from games.limits import LONGEST_TIME
 from games.lobby import bots, by_address, challenges, earlier_games, invitation_limits, stand_in_seats, turn_order
 from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, player_rows, reliability
-from games.people.suspension import awake, named
+from games.people.suspension import awake, heard_if_named
 from games.ratings import rating_table
 from games.table import store
 from games.table.clocks import mapping
@@ -73,7 +73,7 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     game = wished_for(host, wishes, now)
     bots.refuse_bot(game, host)
     with transaction.atomic():
-        named(host, wishes.name, now)
+        heard_if_named(host, wishes.name, now)
         if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
             raise Refused("too_many_open_games", most=MOST_OPEN_GAMES)
         reliability.refuse_unreliable(game, host, now)

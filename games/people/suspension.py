@@ -35,7 +35,7 @@ def is_guest(player: Player) -> bool:
     return player.kind == Player.Kind.GUEST
 
 
-def named(player: Player, name: str, now: datetime) -> Player:
+def heard_if_named(player: Player, name: str, now: datetime) -> Player:
     """Return the newest row of a host, locked, for making what others see; with a name only for a player who is heard.
 
     Raises what `awake` raises and, if there is a name, Forbidden("account_muted").

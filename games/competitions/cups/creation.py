@@ -13,7 +13,7 @@ from games.lobby import lobby
 from games.models import Cup, Player
 from games.models.cup import FEWEST_SEATS
 from games.people import rights
-from games.people.suspension import awake, named
+from games.people.suspension import awake, heard_if_named
 from games.signals import cup_changed
 
 MADE, CALLED_OFF, UNNAMED = "cup_made", "cup_called_off", "cup_unnamed"
@@ -48,7 +48,7 @@ def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
     for seats in (FEWEST_SEATS, charter.seats):  # tables may have fewer seats
         lobby.wished_for(host, charter.wishes(seats), now)
     with transaction.atomic():
-        host = named(host, charter.name, now)
+        host = heard_if_named(host, charter.name, now)
         if charter.official:
             rights.check(host, hosts.RIGHT)
         elif _count_going_on(host) >= hosts.MOST_OF_A_HOST:

@@ -11,7 +11,7 @@ from games.errors import NotFound, Refused, Unprocessable
 from games.lobby import lobby
 from games.models import League, LeagueSeason, Player
 from games.people import rights
-from games.people.suspension import awake, named
+from games.people.suspension import awake, heard_if_named
 from games.table.clocks.terms import FORFEIT
 
 FOUNDED, CLOSED, UNNAMED = "league_founded", "league_closed", "league_unnamed"
@@ -46,7 +46,7 @@ def found_league(*, host: Player, charter: LeagueCharter, now: datetime) -> Leag
     _refuse_impossible(charter, now)
     lobby.wished_for(host, charter.wishes(charter.seats), now)
     with transaction.atomic():
-        host = named(host, charter.name, now)
+        host = heard_if_named(host, charter.name, now)
         if charter.official:
             rights.check(host, hosts.RIGHT)
         elif League.objects.filter(host=host, official=False, closed_at=None).count() >= hosts.MOST_OF_A_HOST:
