@@ -11,6 +11,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import Final
+from xml.sax.saxutils import quoteattr
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -277,7 +278,7 @@ def _wrap_track(route: RouteFact, state: str, drawn: str) -> str:
 
 def _wrap_in_link(href: str, drawn: str) -> str:
     """Wrap a drawing in a link for touch and mouse; the page's lists have what can be done, for keyboards, too."""
-    return element("a", drawn, href=href, class_="pick", tabindex="-1")
+    return f'<a href={quoteattr(href)} class="pick" tabindex="-1">{drawn}</a>'
 
 
 def _draw_claimed_track(drawing: Drawing, route: RouteFact, track: Track) -> str:
@@ -300,9 +301,14 @@ def _draw_cities(drawing: Drawing) -> Iterator[str]:
         drawn = drawing.parts.city(fact, at, None if marker is None else marker + 1, rings.get(fact.slug))
         if fact.slug in drawing.cities:
             radius = RING if drawing.routes else CITY_TOUCH  # a route's first space lies within the larger one
-            touch = element("circle", class_="touch", cx=at.x, cy=at.y, r=radius)
-            drawn = _wrap_in_link(drawing.cities[fact.slug], drawn + touch)
+            drawn = _wrap_in_link(drawing.cities[fact.slug], drawn + _draw_city_touch(at, radius))
         yield drawn
+
+
+@lru_cache(maxsize=1 << 10)
+def _draw_city_touch(at: Point, radius: float) -> str:
+    """Draw the part of a city that reacts to touch."""
+    return element("circle", class_="touch", cx=at.x, cy=at.y, r=radius)
 
 
 def _draw_pieces(drawing: Drawing) -> Iterator[str]:

@@ -70,11 +70,6 @@ class LogLine:
         return f"{'new' if self.new else ''}{' undone' if self.taken_back else ''}".strip()
 
     @property
-    def has_more(self) -> bool:
-        """Check whether anything follows the text; a page has many lines, and most end with it."""
-        return bool(self.taken_back or self.points or self.scores or self.folded_text)
-
-    @property
     def visible_text(self) -> str:
         """Return the text shown at first: all sentences, or the first ones of a long entry."""
         return " ".join(self.sentences[:FIRST] if self.folded_text else self.sentences)
