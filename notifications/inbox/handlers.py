@@ -14,16 +14,13 @@ from django.utils.translation import gettext_lazy
 from games.lobby import again, departures
 from games.models import Dispute, Game, Seat
 from games.presentation import words
-from games.refusals import explain
-from games.table import plans
 from games.table.clocks import vacations
 from games.table.clocks.habits import DAY
 from games.table.clocks.local_days import begin_day
 from games.table.disputes import lifecycle
-from games.table.plans import own_plan
 from games.table.talk import new_lines, nudges
 from games.zones import zone
-from notifications.inbox import agreements
+from notifications.inbox import agreements, planning
 from notifications.inbox.invitations import tell_beginning
 from notifications.inbox.orders import (
     Ask,
@@ -136,23 +133,6 @@ def _nudge(reply: Reply, order: NudgeThem, acted: ActedOn) -> str:
     return _("Nudged. We email them, outside their quiet hours.")
 
 
-def _plan(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
-    if not order.lines:
-        own_plan.cancel(player=reply.player, game_id=reply.game.pk)
-        acted.did_anything = True
-        return _("You have no plan any more.")
-    try:
-        own_plan.give(player=reply.player, game_id=reply.game.pk, lines=order.lines, now=reply.now)
-    except plans.Unreadable as wrong:
-        acted.must_tell = True
-        mistakes = [
-            _("Line %(n)d: %(why)s") % {"n": mistake.line, "why": explain(mistake.error)} for mistake in wrong.mistakes
-        ]
-        return " ".join([_("Your plan was not taken."), *mistakes])
-    acted.did_anything = True
-    return _("Your plan is taken: %(lines)s.") % {"lines": "; ".join(map(short, order.lines))}
-
-
 OrderHandler = Callable[[Reply, Any, ActedOn], str]
 HANDLERS: Final[Mapping[type, OrderHandler]] = {
     Ask: _show,
@@ -162,7 +142,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     LeaveGame: _leave,
     TakeSeatAgain: _return,
     AskAdmin: _ask_admin,
-    GivePlan: _plan,
+    GivePlan: planning.give,
     SayLine: _say,
     NudgeThem: _nudge,
     OpenRematch: _play_again,

@@ -31,6 +31,8 @@ def test_every_line_that_is_wrong_is_told() -> None:
         ("draw else deck", "draw_which_cards"),
         ("draw 3", "name_the_card"),
         ("draw pink", "unknown_card"),
+        ("draw deck twice", "draw_which_cards"),
+        ("once", "unknown_order"),
         ("claim", "claim_what"),
         ("claim denver-omaha please", "unknown_card"),
         ("claim denver-omaha from", "claim_what"),
@@ -161,7 +163,8 @@ def test_what_lasts_and_what_is_done_once() -> None:
     lines = ["draw deck", "best", "keep all", "always marker none", "marker none", "claim dallas-houston", "tickets"]
     lasting = [line.lasting for line in plans.read(WEST.rules, [line for line in lines if "dallas" not in line]).orders]
     assert lasting == [True, True, True, True, False, False]
-    assert not plans.read(BASE.rules, ["claim dallas-houston"]).orders[0].lasting
+    for line in ("claim dallas-houston", "once draw deck", "once best", "once keep all when last round"):
+        assert not plans.read(BASE.rules, [line]).orders[0].lasting
 
 
 def codes() -> set[str]:

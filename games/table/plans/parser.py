@@ -1,6 +1,6 @@
 """The parser of plans from lines of text. A line is
 
-    [always] ORDER [when CONDITION [and CONDITION ...] | unless CONDITION [and CONDITION ...]]
+    [always | once] ORDER [when CONDITION [and CONDITION ...] | unless CONDITION [and CONDITION ...]]
     stop when CONDITION [and CONDITION ...]
     wait until HOURS hours left
 
@@ -12,7 +12,7 @@ Case and extra spaces do not matter. An ORDER is
     any other move       in the game's own notation: "tickets", "start denver", "place blue 3 loco 1"
 
 `wait until` leaves the player the time until then: the plan looks at a question only when no more time is left. An
-ORDER is carried out once, unless `always` precedes it or it is lasting by nature.
+ORDER is carried out once, unless `always` precedes it or it is lasting by nature; with `once`, it is not.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from games.table.plans import words as subjects
 from games.table.plans.moves import Best, Exactly
 from games.table.plans.vocabulary import Condition, ConditionReader, OrderReader, PlanOrder, PlanWords
 
-ALWAYS, STOP, WHEN, UNLESS, AND, BEST, WAIT = "always", "stop", "when", "unless", "and", "best", "wait"
+ALWAYS, ONCE, STOP, WHEN, UNLESS, AND, BEST, WAIT = "always", "once", "stop", "when", "unless", "and", "best", "wait"
 
 
 class Guard(NamedTuple):
@@ -125,10 +125,10 @@ def _read_line(rules: engine.Ruleset, number: int, words: list[str]) -> Line:
         if words[1:2] != [WHEN]:
             raise MalformedMove("stop_when", expected="stop when last round")
         return StopLine(number, Guard(_read_conditions(rules, words[2:])))
-    always = words[:1] == [ALWAYS]
-    order_words, guard = _split_guard(rules, words[1:] if always else words)
+    often = words[0] if words[:1] in ([ALWAYS], [ONCE]) else None
+    order_words, guard = _split_guard(rules, words[1:] if often else words)
     order = _read_order(rules, order_words)
-    return OrderLine(number, order, guard, always or order.lasting)
+    return OrderLine(number, order, guard, often == ALWAYS or (order.lasting and often != ONCE))
 
 
 def _read_hours(words: list[str]) -> int:

@@ -15,6 +15,8 @@ DECK: Final = "deck"
 _DECK: Final = frozenset({"deck", "blind", "top"})
 _THEN: Final = frozenset({"then", "and", "plus", COMMA})
 _ELSE: Final = frozenset({"else", "or", "otherwise"})
+_TWO_FROM_DECK: Final = frozenset((str(MOST), "from", word) for word in _DECK)
+"""How many cards, since none lies at a place of the market and in the deck."""
 _TWICE: Final = frozenset({"twice", "two", "both"})
 _FILLERS: Final = frozenset(["a", "an", "the", "card", "cards", "of", "off", "please"])
 
@@ -29,11 +31,13 @@ class DrawSaid:
 
 def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
     """Return the cards that these words draw, in order; None if they may mean something else."""
+    main_tokens = words.without(tokens, _FILLERS)
+    if main_tokens in _TWO_FROM_DECK:
+        return [DrawSaid(f"draw {DECK}")] * MOST
     if "cards" in tokens and any(word.isdigit() for word in tokens):
         return None  # "2 cards" is a number of cards, and "2" a place of the market
-    main_tokens = words.without(tokens, _FILLERS)
     if _TWICE.intersection(main_tokens):
-        names = [word for word in words.without(main_tokens, _TWICE) if word != "from"]
+        names = [word for word in words.without(main_tokens, _TWICE) if word not in ("from", COMMA)]
         draw = _read_step(names, market, is_first=False) if len(names) == 1 and not names[0].isdigit() else None
         return [draw] * MOST if draw else None
     steps = [[word for word in step if word != "from"] for step in _split_steps(main_tokens)]

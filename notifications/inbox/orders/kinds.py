@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Literal
 
 import engine
+from engine.errors import EngineError
 from notifications.inbox.orders import words
+from notifications.inbox.orders.lines import StoppedAt
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +149,25 @@ class NudgeThem:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanLine:
+    """A typed line of a plan, and what it means in a plan's own words, or why it means nothing."""
+
+    typed: str
+    means: tuple[str, ...] = ()
+    refusal: EngineError | StoppedAt | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GivePlan:
-    """An order to plan these lines; without lines, to switch the plan off."""
+    """An order to plan these lines; without lines, to switch the plan off.
+
+    `read` has what each of them means. `below` are lines under the plan that are no part of it.
+    """
 
     lines: tuple[str, ...]
     line: str
+    read: tuple[PlanLine, ...] = field(default=(), compare=False)
+    below: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

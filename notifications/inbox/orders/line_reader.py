@@ -106,7 +106,7 @@ def _may_order(clause: str, offered: Offered) -> bool:
     pieces = words.letters_and_numbers(clause)
     return bool(pieces) and (
         numbers.has_number(pieces)
-        or _find_verb(pieces[0], offered) is not None
+        or find_verb(pieces[0], offered) is not None
         or bool(offered.titles() or offered.letters)
     )
 
@@ -142,7 +142,7 @@ def _read_clear(
     wish = wishes.read(line, tokens, offered)
     if wish is not None:
         return wish if isinstance(wish, StoppedAt) else [wish]
-    played = _read_moves(line, tokens, offered, is_first=is_first) if tokens else None
+    played = read_moves(line, tokens, offered, is_first=is_first) if tokens else None
     if may_be_number and (played is None or _is_no_move(played)):
         choice = (
             _read_named(line, offered)
@@ -201,7 +201,7 @@ def _read_named(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | No
 def _read_misspelled(line: str, tokens: Said, offered: Offered) -> Sequence[Order] | StoppedAt | None:
     """Return the legal move that a line is but for typing errors in names of cities."""
     corrected = spellings.correct_all(tokens, moves.words_of_cities(offered.rules.board))
-    orders = None if corrected == tokens else _read_moves(line, corrected, offered, is_first=True)
+    orders = None if corrected == tokens else read_moves(line, corrected, offered, is_first=True)
     if not orders or isinstance(orders, StoppedAt):
         return orders
     are_legal = all(isinstance(order, PlayMove) and order.notation in (offered.moves or ()) for order in orders[:1])
@@ -251,13 +251,13 @@ def _read_yes(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     return _read_number(line, offered.suggested, offered)
 
 
-def _read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
+def read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
     """Return the moves that a line plays; None if it is not a move."""
     exactly = offered.by_words.get(tokens, []) if is_first else []
     if len(exactly) == 1 and exactly[0] not in _WISHES_IN_WORDS:
         return [PlayMove(exactly[0], line)]
     tokens = _skip_build(tokens, offered)
-    verb = _find_verb(tokens[0], offered)
+    verb = find_verb(tokens[0], offered)
     if verb is None:
         return None
     if len(tokens) > 1 and tokens[1].isdigit() and tokens[2:3] in (("ticket",), ("tickets",)):
@@ -305,7 +305,7 @@ def _find_legal(meant: moves.Meant, offered: Offered) -> list[str]:
     ]
 
 
-def _find_verb(word: str, offered: Offered) -> str | None:
+def find_verb(word: str, offered: Offered) -> str | None:
     """Return the verb of this game that a word is, or that it alone abbreviates."""
     verbs = [verb for verb in offered.rules.verbs if verb not in _WISHES_IN_WORDS]
     if word in verbs:
@@ -329,7 +329,7 @@ def looks_like_an_order(line: str, offered: Offered) -> bool:
     verbs = {*offered.rules.verbs, *wishes.FIRST_WORDS}
     return (
         first in verbs
-        or _find_verb(first, offered) is not None
+        or find_verb(first, offered) is not None
         or (nearness.is_like_one_of(first, offered.rules.verbs) and bool(others))
         or nearness.is_like_a_move(line, offered)
     )

@@ -158,6 +158,18 @@ def _find_routes(board: Board, tokens: Said) -> tuple[list[RouteFact], bool]:
     return [], False
 
 
+def name_routes(board: Board, tokens: Said) -> list[str]:
+    """Return the routes that these words may name, in notation: a route of parallel tracks by its cities alone."""
+    tracks, _are_several = _find_routes(board, words.without(tokens, FILLERS | {COMMA}))
+    names_track = any(word.startswith("~") for word in tokens)
+    return list(dict.fromkeys(fact.slug if names_track else fact.group or fact.slug for fact in tracks))
+
+
+def name_cities(board: Board, tokens: Said) -> list[str]:
+    """Return the cities that these words may name, in notation."""
+    return _find_city_slugs(board, words.without(tokens, FILLERS | {COMMA})) if tokens else []
+
+
 def _joins(fact: RouteFact, first: frozenset[int], second: frozenset[int]) -> bool:
     start, end = fact.ends
     return (start in first and end in second) or (start in second and end in first)

@@ -7,12 +7,12 @@ so they must be unambiguous on their own.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from notifications.inbox.orders import conditions, foreign, letters, nearness, numbers, wishes, words
+from notifications.inbox.orders import conditions, foreign, letters, nearness, numbers, plans, wishes, words
 from notifications.inbox.orders import lines as inbox_lines
-from notifications.inbox.orders.kinds import HandOver, LeaveGame, Offered, Order, PlayMove
+from notifications.inbox.orders.kinds import GivePlan, HandOver, LeaveGame, Offered, Order, PlayMove
 from notifications.inbox.orders.line_reader import looks_like_an_order, read_line, read_orders
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Vocabulary, Why, greets
 
@@ -22,7 +22,7 @@ MOST_GREETINGS: Final = 12
 """Lines above a number."""
 _NEVER_IF: Final = (PlayMove, HandOver, LeaveGame)
 """Orders that are carried out at once, or not at all."""
-_PLAN_WORDS: Final = frozenset({"always", "stop", "wait", "best"})
+_PLAN_WORDS: Final = frozenset({"always", "once", "stop", "wait", "best"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,10 @@ class GameWords(Vocabulary[Order]):
         return is_order or self.take_rest(line, ()) is not None
 
     def take_rest(self, line: str, below: Sequence[str]) -> Order | None:
-        return wishes.takes_the_rest(line, below, lambda other: _is_of_a_plan(other, self.offered))
+        order = wishes.takes_the_rest(line, below, lambda other: _is_of_a_plan(other, self.offered))
+        if not isinstance(order, GivePlan):
+            return order
+        return replace(order, read=tuple(plans.read_line(planned, self.offered) for planned in order.lines))
 
     def suggest(self, line: str) -> tuple[str, ...]:
         number = foreign.only_number(line) if foreign.is_foreign(line) else None
@@ -126,4 +129,5 @@ def is_meant(line: str, offered: Offered) -> bool:
 
 def _is_of_a_plan(line: str, offered: Offered) -> bool:
     first = words.plain(line).partition(" ")[0]
-    return not greets(line) and (first in _PLAN_WORDS or looks_like_an_order(line, offered))
+    is_meant = first in _PLAN_WORDS or looks_like_an_order(line, offered) or plans.is_meant(line, offered)
+    return is_meant and not greets(line)

@@ -21,7 +21,7 @@ from notifications.inbox.orders.kinds import (
     TakeSeatAgain,
     TakeVacation,
 )
-from notifications.inbox.orders.lines import StoppedAt, Why
+from notifications.inbox.orders.lines import StoppedAt, Why, greets
 
 _FILLERS: Final = frozenset({"please", "the", "me", "now", "game", ","})
 Shown = Literal["board", "moves", "status", "log", "help"]
@@ -100,6 +100,8 @@ def _read_vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
     return StoppedAt(line, Why.WHICH_DAY, tuple(f"vacation until {date.day} {date:%B %Y}" for date in dates))
 
 
+MOST_PLANNED: Final = 60
+"""Lines that are looked at as lines of a plan; it may have fewer."""
 _BEST: Final = "best"
 """The line of a plan that lets a stand-in play. As a goodbye, it has a comma, or a name below it."""
 
@@ -113,10 +115,17 @@ def takes_the_rest(line: str, others: Sequence[str], looks: Callable[[str], bool
     word = words.plain(first).rstrip(":,")
     if word == "admin" and (rest.strip() or others):
         return AskAdmin("\n".join(part for part in (rest.strip(), *others) if part), line)
-    if word != "plan":
-        return None
-    lines = [part for part in (rest.strip(), *others) if part]
-    ends_with_best = bool(lines) and words.plain(lines[-1]).strip() == _BEST
-    while lines and not (ends_with_best or looks(lines[-1])):
-        lines.pop()
-    return GivePlan(tuple(" ".join(words.plain(part).split()) for part in lines), line) if lines else None
+    return _read_plan(line, [part for part in (rest.strip(), *others) if part], looks) if word == "plan" else None
+
+
+def _read_plan(line: str, lines: Sequence[str], looks: Callable[[str], bool]) -> Order | None:
+    """Return the plan in these lines; None if they are none, and no colon announces one."""
+    below = lines[MOST_PLANNED:]
+    lines, count = lines[:MOST_PLANNED], len(lines[:MOST_PLANNED])
+    ends_with_best = not below and bool(lines) and words.plain(lines[-1]).strip() == _BEST
+    while count and not (ends_with_best or looks(lines[count - 1])):
+        count -= 1
+    if not count and line.rstrip(" *_").endswith(":"):
+        count = next((place for place, text in enumerate(lines) if greets(text)), len(lines))
+    planned = tuple(" ".join(words.plain(part).split()) for part in lines[:count])
+    return GivePlan(planned, line, below=(*lines[count:], *below)) if planned else None

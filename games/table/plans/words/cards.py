@@ -77,7 +77,7 @@ def _read_draw(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
         return Draw((), lacking=False, blind=True)
     blind = words[-2:] == ["else", "deck"]
     card_words = words[:-2] if blind else words
-    if not card_words:
+    if not card_words or "deck" in card_words:
         raise MalformedMove("draw_which_cards", expected=DRAW)
     if card_words == ["wanted"]:
         return Draw((), lacking=True, blind=blind)
