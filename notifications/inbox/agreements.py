@@ -99,7 +99,7 @@ def describe_answers(reply: Reply, lines: Sequence[str]) -> list[str]:
 
 
 def _find_answer(reply: Reply, lines: Sequence[str]) -> tuple[int, YesNo] | None:
-    """Return the first answer that names nobody and no move; where a move is asked for, only a whole line is clear."""
+    """Return the first answer that names nobody and no move; where a move is asked for, a no must be a whole line."""
     found = yes_no.find(lines)
     line = lines[found[0]] if found else ""
     if found is None or _TO_SOMEONE.fullmatch(line.strip()):
@@ -108,7 +108,7 @@ def _find_answer(reply: Reply, lines: Sequence[str]) -> tuple[int, YesNo] | None
         return found
     if orders.may_order(line, engine.ruleset(reply.game.ruleset, reply.game.options)):
         return None
-    return (found[0], YesNo.UNSURE) if reply.prompt else found
+    return (found[0], YesNo.UNSURE) if reply.prompt and found[1] is YesNo.NO else found
 
 
 def _read_named_answer(reply: Reply, line: str, place: int) -> ProposalAnswer | None:

@@ -52,7 +52,7 @@ def test_a_no_declines(carry: Carry, provider_key: SigningKey) -> None:
     assert game.seats.count() == 2
 
 
-@pytest.mark.parametrize("yes", ["Yes after all", "yes, I can after all!"])
+@pytest.mark.parametrize("yes", ["Yes after all", "yes, I can after all!", "Yes please! This time for real"])
 def test_a_yes_after_a_no_takes_a_seat(carry: Carry, provider_key: SigningKey, yes: str) -> None:
     game, mail = invited(carry, provider_key)
     reply(mail, "Sorry, can't this month.", provider_key)
@@ -88,7 +88,7 @@ def test_a_yes_after_a_no_to_a_game_that_has_begun_is_told_so(carry: Carry, prov
 
 def test_what_may_be_either_is_told_if_the_game_has_begun_meanwhile(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = invited(carry, provider_key)
-    reply(mail, "Yes please! This time for real", provider_key)
+    reply(mail, "Yes please! But not yet", provider_key)
     lobby.join_game(player=players(1, "Other")[0], game_id=game.pk, now=NOON)
     lobby.start_game(host=game.host, game_id=game.pk, now=NOON)
     assert "The game has begun without you." in in_a_line(the_answer(carry, GUEST))
@@ -104,7 +104,7 @@ def test_a_no_after_a_yes_says_how_to_give_the_seat_back(carry: Carry, provider_
     )
 
 
-@pytest.mark.parametrize("typed", ["yes but only from Monday", "maybe later", "yes\nno wait", "2", "Who else plays?"])
+@pytest.mark.parametrize("typed", ["yes but only from Monday", "Yes! Tomorrow", "maybe", "yes\nno wait", "2", "Who?"])
 def test_what_may_be_either_is_asked_about(carry: Carry, provider_key: SigningKey, typed: str) -> None:
     game, mail = invited(carry, provider_key)
     reply(mail, typed, provider_key)

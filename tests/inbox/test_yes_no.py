@@ -186,3 +186,54 @@ def test_an_answer_and_nothing_more() -> None:
     whole = ("yes", "Sure, no problem!", "No", "no sorry", "No, thanks", "Sorry, I can't", "not this time", "nope")
     assert [line for line in whole if not is_whole(line)] == []
     assert [line for line in ("No, draw blue", "OK, draw blue", "no, I build", "2", "hello") if is_whole(line)] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Yes please! This time for real", "Yes please, this time for real", "Yes! Long live the trains."),
+        *("Yes. It has been ages!", "Sure! My favorite map", "Yes! Ben owes me a revenge", "OK. Greetings from Rome!"),
+        *("Yes, thanks! That was a great evening", "Yes please! So much fun last time", "Yes! I missed you all."),
+        *(
+            "Of course! What a game. Hello Ben!",
+            "Yes! Let the games begin",
+            "Agreed. Good catch, Ben",
+            "Yes :) Trains!",
+        ),
+    ],
+)
+def test_a_yes_stands_beside_a_friendly_sentence(line: str) -> None:
+    assert read_line(line) is YesNo.YES
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Yes! But not yet", "Yes. Tomorrow", "Yes! Next week.", "Yes. From Monday on", "Yes! Start without me"),
+        *("Yes. Give me an hour", "Yes. When Ben is back", "Yes! What map?", "Yes. Only the Card Game", "Yes. In May"),
+        *("Yes. I need to check with Ann", "Yes. Draw deck", "Yes! Ignore this email", "Yes. Just a joke"),
+        *("Yes. Two days per move please", "Yes! Wrong game", "Yes. Over my dead body", "Yes. Nobody is happy"),
+        *(
+            "Yes. Ben first",
+            "Yes. Make it weekly",
+            "OK. Then I resign",
+            "Yes! Undo",
+            "Yes. I would rather sleep",
+        ),
+        *(
+            "Yes! Stop these emails",
+            "Yes. Doubtful",
+            "Yes. Sorry",
+            "Yes. Not me. Ben",
+            "Yes. Trains. Trains. Trains. Go. No",
+        ),
+        f"Yes! {'So lovely, that lake. ' * 6}",
+    ],
+)
+def test_a_sentence_that_delays_limits_or_asks_makes_a_yes_unclear(line: str) -> None:
+    assert read_line(line) is YesNo.UNSURE
+
+
+def test_a_friendly_sentence_is_more_than_the_answer() -> None:
+    assert not is_whole("Yes! Ben owes me a revenge")
+    assert is_whole("Yes, thanks! Looking forward to it.")

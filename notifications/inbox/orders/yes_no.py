@@ -1,7 +1,9 @@
 """Answers to an invitation or a proposal, as people write them: "count me in", "no problem", "sorry, can't". Pure.
 
-Beside a yes, only what is known to agree with it or to change nothing may stand; anything else makes it unclear, and is
-asked about. So do doubts on other lines. Another language is another `YesNoWords` in `LANGUAGES`.
+Beside a yes, in its own sentence, only what is known to agree with it or to change nothing may stand; anything else
+makes it unclear, and is asked about. Other sentences may say what they like, as long as they are short and have no word
+of negation, condition, delay, doubt, question or order. So may other lines, more freely. Another language is another
+`YesNoWords` in `LANGUAGES`.
 """
 
 import re
@@ -11,7 +13,7 @@ from enum import Enum, auto
 from typing import Final
 
 from games import names
-from notifications.inbox.orders import numbers, words
+from notifications.inbox.orders import clauses, conditions, numbers, words
 from notifications.inbox.orders.lines import greets
 
 
@@ -29,7 +31,8 @@ class YesNoWords:
 
     `before` changes nothing about the answer after it. `wish` is a yes unless a `refusal` follows. `yes` and `no` begin
     an answer, and `unsure` may be either. After a yes, there may be only more of it, and `beside`. What follows a no
-    must not have `reversals`, but may have `regrets`. `doubts` on another line, unless in `idioms`, make a yes unclear.
+    must not have `reversals`, but may have `regrets`. `doubts` on another line, unless in `idioms`, make a yes unclear;
+    in another sentence of its line, so do `requests`: words of delay, demand, order or refusal.
     """
 
     before: re.Pattern[str]
@@ -42,6 +45,7 @@ class YesNoWords:
     refusal: re.Pattern[str]
     reversals: re.Pattern[str]
     doubts: re.Pattern[str]
+    requests: re.Pattern[str]
     idioms: re.Pattern[str]
 
 
@@ -89,7 +93,7 @@ _ENGLISH: Final = YesNoWords(
         r"|my pleasure|as (?:proposed|you (?:like|wish|propose))"
         r"|see you(?: (?:then|there|soon|tomorrow|tonight|around|next week"
         r"|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?"
-        r"|say (?:hi|hello) to [a-z]+|lets keep (?:playing|going)"
+        r"|(?:this time )?for real(?: this time)?|say (?:hi|hello) to [a-z]+|lets keep (?:playing|going)"
         r"|have a (?:nice|good|great) (?:day|evening|week|weekend))"
         r"(?![a-z0-9])"
     ),
@@ -129,12 +133,29 @@ _ENGLISH: Final = YesNoWords(
         r"|impossible|quit\w*|leav\w+|prefer\w*)\b"
         r"|\?|[\U0001f44e\u274c]|^sorry$"
     ),
+    requests=re.compile(
+        r"\b(?:tomorrow|tonight|soon|yet|next|first|days?|weeks?|weekend|months?|years?|hours?|minutes?|moment|january"
+        r"|february|march|april|may|june|july|august|september|october|november|december|holidays?|vacation|office"
+        r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+        r"|need|must|have to|got to|gotta|should|could|would|id|might|can|will|ill|shall|gonna|going to|wants?|wish"
+        r"|please|pls|remind|tell|check|confirm|show|send|chang\w*|mak(?:e|ing)|set|gives?|add|remove|replace|swap"
+        r"|switch|drop|kick|invite|use|start\w*|stop\w*|ends?|ended|resign\w*|resum\w*|paus\w*|unsubscribe|undo"
+        r"|claim|draw|take|build|keep|complete|place|marker|station|dig|tickets?|deck|cards?|slower|faster|longer|shorter"
+        r"|ignore|disregard|forget|scratch|delete|without|none|nobody|nothing|hardly|barely|less|least|fewer|unlikely|doubt\w*|fake|lie|lies|lying|jokes?|wrong"
+        r"|error|test|accident\w*|oops|sorry|excuse|apolog\w*|whether|either|different|another|other|given|while|still"
+        r"|hate|dislike|boring|bored|enough|over|done|finished|out|off|sick|tired|dead|hospital|miss it|in your dreams"
+        r"|who|whose|whom|which|where|decide\w*|unclear|depend\w*|against|under|nor)\b|[0-9\U0001f915\U0001f912]"
+    ),
     idioms=re.compile(
         r"\b(?:why not|no (?:problem|worries|rush|hurry|doubt)|not a problem|wouldnt miss (?:it|this)|dont worry"
         r"|cant wait|let me know|me too|if you (?:like|want)|once (?:more|again)|not at all)\b"
     ),
 )
 LANGUAGES: Final = (_ENGLISH,)
+_SENTENCE: Final = re.compile(r"(?<=[.!…;])[ )]+|(?<=:\))\s+|(?<=:-\))\s+")
+MOST_SENTENCES: Final = 4
+LONGEST_SENTENCE: Final = 80
+"""Characters of a sentence beside a yes; a longer one is a story, and asked about."""
 _BETWEEN: Final = re.compile(r"[ ,.;:)*~…-]+")
 MOST_LINES: Final = 12
 """How many lines are looked through for an answer."""
@@ -156,16 +177,23 @@ def find(lines: Sequence[str]) -> tuple[int, YesNo] | None:
 
 def read_line(line: str) -> YesNo | None:
     """Return the answer that a line gives; None if it gives none."""
-    plain = " ".join(words.plain(line).split())
+    plain = _make_plain(line)
     if len(plain) > words.LONGEST or numbers.read(line, 0):
         return None
     return next((answer for phrases in LANGUAGES if (answer := _read_in(phrases, plain))), None)
 
 
+def _make_plain(line: str) -> str:
+    """Return a line in plain letters, which know no exclamation mark: its sentences end in full stops."""
+    return " ".join(words.plain(line.replace("!", ".")).split())
+
+
 def is_whole(line: str) -> bool:
     """Check whether a line is a clear answer and nothing more."""
-    answer, plain = read_line(line), " ".join(words.plain(line).split())
-    return answer is YesNo.YES or (answer is YesNo.NO and any(_is_only_no(phrases, plain) for phrases in LANGUAGES))
+    answer, plain = read_line(line), _make_plain(line)
+    if answer is YesNo.YES:
+        return any(_is_yes(phrases, _skip_greeting(phrases, plain)) for phrases in LANGUAGES)
+    return answer is YesNo.NO and any(_is_only_no(phrases, plain) for phrases in LANGUAGES)
 
 
 def _is_only_no(phrases: YesNoWords, plain: str) -> bool:
@@ -189,12 +217,36 @@ def _read_in(phrases: YesNoWords, plain: str) -> YesNo | None:
     if wish := phrases.wish.match(text):
         if phrases.refusal.search(phrases.idioms.sub(" ", text[wish.end() :])):
             return YesNo.NO
-        return _agree_if(_is_made_of(text, phrases.wish, phrases.yes, phrases.beside))
+        return _agree_if(_agrees(phrases, text))
     if phrases.yes.match(text):
-        return _agree_if(_is_made_of(text, phrases.wish, phrases.yes, phrases.beside))
+        return _agree_if(_agrees(phrases, text))
     if declined := phrases.no.match(text):
         return YesNo.UNSURE if phrases.reversals.search(text[declined.end() :]) else YesNo.NO
     return YesNo.UNSURE if phrases.unsure.match(text) else None
+
+
+def _agrees(phrases: YesNoWords, text: str) -> bool:
+    """Check whether a text is a yes and nothing more, but for sentences below it that leave it as it is."""
+    first, *others = _SENTENCE.split(text)
+    return len(others) < MOST_SENTENCES and all(
+        _is_yes(phrases, sentence) or (place > 0 and _is_friendly(phrases, sentence))
+        for place, sentence in enumerate((first, *others))
+    )
+
+
+def _is_yes(phrases: YesNoWords, text: str) -> bool:
+    return _is_made_of(text, phrases.wish, phrases.yes, phrases.beside)
+
+
+def _is_friendly(phrases: YesNoWords, sentence: str) -> bool:
+    """Check whether a sentence beside a yes neither doubts nor delays it, and wants nothing else."""
+    text = phrases.idioms.sub(" ", sentence)
+    return (
+        len(sentence) <= LONGEST_SENTENCE
+        and clauses.is_talk(sentence, 0)
+        and conditions.find([sentence]) is None
+        and not (phrases.doubts.search(text) or phrases.requests.search(text))
+    )
 
 
 def _agree_if(is_clear: bool) -> YesNo:
