@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, dataclass_transf
 from engine.boards import Board, City, Route, RouteFact, Routes
 from engine.chance import Chance
 from engine.copies import Copied, copyable
+from engine.effects import Effects
 from engine.errors import UnknownRuleset
 from engine.prices import Price, route_price
 
@@ -98,6 +99,13 @@ class Phase(IntEnum):
     TICKETS = 2
     BONUSES = 3
     RULINGS = 4
+
+
+class TicketStack(NamedTuple):
+    """A part of the tickets that is shuffled by itself: how many, and how many of them each seat is dealt first."""
+
+    size: int
+    dealt: int
 
 
 class MissingRoute(NamedTuple):
@@ -231,7 +239,8 @@ class Feature:
     table, `seat` what everybody knows about a seat, `own` what only that seat knows, `prompts` what a question says
     besides whom it asks. These four are annotated with TypedDicts, from which `engine.schema` derives the schema of a
     view and which `engine.views` combines; members that only some games have are `total=False`. `accounts`: its part of
-    the final scoring, by the reasons of its lines in the ledger. If two features define the same entry, the later one
+    the final scoring, by the reasons of its lines in the ledger. `effects`: what its facts do with cards and tickets,
+    for checking exports. If two features define the same entry, the later one
     counts. `recall` puts back into an empty position what a view shows of the feature, as far as it matters for
     connections.
     """
@@ -246,6 +255,7 @@ class Feature:
     prompts: Mapping[type[Prompt], PromptShower] = field(default_factory=dict)
     accounts: Mapping[str, ScoringAccount] = field(default_factory=dict)
     recall: Recall = _recall_nothing
+    effects: Mapping[type[Event], Effects] = field(default_factory=dict)
 
 
 def no_routes(state: State, seat: int) -> Routes:
@@ -263,6 +273,7 @@ class Ruleset:
     of event changes a position, `answers` which rule applies when a kind of move answers a kind of prompt; both are
     derived from the other tables. `pieces` gives for each kind of piece the cities where it stands at the start, for
     drawing the board. `replaces` maps the rule numbers of shared parts to this game's own, which refusals name.
+    `stacks` are the tickets that are shuffled apart, in the order of their numbers; if empty, all are one stack.
     `variants` gives for each option that players may choose a function that changes the record; `base` is the record
     without options. `example` marks a game made for documentation and tests.
     """
@@ -288,6 +299,7 @@ class Ruleset:
     price: Callable[[RouteFact], Price] = route_price
     pieces: Mapping[str, Sequence[City]] = field(default_factory=dict)
     replaces: Mapping[str, str] = field(default_factory=dict)
+    stacks: tuple[TicketStack, ...] = ()
     variants: Mapping[str, Callable[["Ruleset"], "Ruleset"]] = field(default_factory=dict)
     base: "Ruleset | None" = None
     example: bool = False
@@ -338,6 +350,11 @@ class Ruleset:
         """The final scoring by the reasons of the ledger, in the order in which it is shown."""
         accounts = _merged(feature.accounts for feature in self.features)
         return dict(sorted(accounts.items(), key=lambda item: item[1].phase))
+
+    @cached_property
+    def effects(self) -> Mapping[type[Event], Effects]:
+        """What each kind of event does with cards and tickets, if anything."""
+        return _merged(feature.effects for feature in self.features)
 
     @cached_property
     def shown_on_table(self) -> tuple[TableShower, ...]:

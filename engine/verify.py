@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine import record
+from engine.cards import COLORS, EMPTY, LOCOMOTIVE, counts
 from engine.chance import Chance, commitment, game_key
 from engine.codec import Codec, Json, codec_of
 from engine.core import Decision, decide, start
 from engine.errors import EngineError
-from engine.model import Standing, State
+from engine.model import Ruleset, Standing, State, TicketStack
+from engine.parts.position import Position
 from engine.rules import ruleset
 from engine.rulings import NoRuling, noted, returned, ruled
 
@@ -61,6 +63,26 @@ def standings_json(standings: Iterable[Standing]) -> list[Json]:
         }
         for standing in standings
     ]
+
+
+def declare(rules: Ruleset) -> Json:
+    """Return what a checker without the rules has to know: the cards, the tickets, and what each fact does with them.
+
+    It belongs to the ruleset with its options: exports have it, and it is the same in all of them.
+    """
+    table = rules.new(rules, rules.seat_counts[0], {})
+    assert isinstance(table, Position)
+    cards = table.cards
+    kinds, cards.deck, cards.discards = counts(cards.deck), EMPTY, cards.deck
+    cards.refill()
+    stacks = rules.stacks or (TicketStack(len(rules.board.tickets), 0),)
+    return {
+        "each_color": kinds[COLORS[0]],
+        "locomotives": kinds[LOCOMOTIVE],
+        "discards_return": bool(cards.deck),
+        "tickets": [{"count": stack.size, "dealt": stack.dealt} for stack in stacks],
+        "effects": {kind.tag: list(effects) for kind, effects in rules.effects.items()},
+    }
 
 
 def _check_chain(export: Json, records: list[record.Record], witness: str | None) -> None:

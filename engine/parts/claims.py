@@ -18,6 +18,7 @@ from engine.boards import GRAY, Board, Route, RouteFact, Routes
 from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts
 from engine.chance import Chance
 from engine.copies import copyable
+from engine.effects import Effect
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import (
     Event,
@@ -392,4 +393,5 @@ def feature(
         seat=_trains,
         accounts={ROUTE: ScoringAccount(Phase.PLAY, _count_routes)},
         recall=_recall_routes,
+        effects={RouteClaimed: (Effect.PAY,)},
     )

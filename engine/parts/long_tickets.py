@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Protocol
 
-from engine.boards import Ticket
+from engine.boards import Board, Ticket
 from engine.chance import Chance
-from engine.model import Event, Feature, value
+from engine.effects import Effect
+from engine.model import Event, Feature, TicketStack, value
 from engine.parts.position import Position, TicketCards
 from engine.parts.tickets import FirstTicketsDealt, TicketsShuffled
 from engine.visibility import Sealed
@@ -52,6 +53,12 @@ def deal(state: Position, chance: Chance, count: int, at_least: int) -> Iterator
         yield FirstTicketsDealt(seat, offer, at_least)
 
 
+def stacks(board: Board, count: int) -> tuple[TicketStack, TicketStack]:
+    """Return the stacks of a board's regular and long tickets, where seats are dealt this many and one of them."""
+    long = sum("long" in fact.attributes for fact in board.tickets)
+    return TicketStack(len(board.tickets) - long, count), TicketStack(long, 1)
+
+
 def settle(state: Position, chance: Chance) -> Iterable[Event]:
     """Remove the returned tickets from the game (E2)."""
     return (FirstTicketsRemoved(tuple(map(len, state.tickets.held))),)
@@ -68,4 +75,7 @@ def _first_removed(state: WithRemoved, event: FirstTicketsRemoved) -> None:
     state.tickets = TicketCards(tickets.deck, tickets.held, {})
 
 
-FEATURE = Feature(reducers={LongTicketsRemoved: _long_removed, FirstTicketsRemoved: _first_removed})
+FEATURE = Feature(
+    reducers={LongTicketsRemoved: _long_removed, FirstTicketsRemoved: _first_removed},
+    effects={LongTicketsRemoved: (Effect.REMOVE_REST,)},
+)

@@ -21,6 +21,7 @@ from engine.boards import GRAY, Board, City, Route, Routes
 from engine.cards import CARDS, LOCOMOTIVE, ONE, Card, counts, size
 from engine.chance import Chance
 from engine.copies import copyable
+from engine.effects import Effect
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, Reducer, value
 from engine.options import Product
@@ -391,4 +392,5 @@ def feature(claiming: Feature) -> Feature:
         table=_markers_view,
         seat=_seat_markers,
         prompts={PlaceMarker: _route_asked},
+        effects={MarkerPlaced: (Effect.PAY,)},
     )

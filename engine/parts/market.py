@@ -27,6 +27,7 @@ from engine.cards import (
     size,
 )
 from engine.chance import Chance
+from engine.effects import Effect
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.position import Position
@@ -388,6 +389,12 @@ FEATURE: Final = Feature(
     table=_market_view,
     seat=_card_count,
     own=_hand,
+    effects={
+        HandDealt: (Effect.DRAW,),
+        MarketFilled: (Effect.FILL,),
+        CardTaken: (Effect.TAKE,),
+        CardDrawn: (Effect.DRAW,),
+    },
 )
-FLUSHED: Final = Feature(reducers={MarketFlushed: _market_flushed})
+FLUSHED: Final = Feature(reducers={MarketFlushed: _market_flushed}, effects={MarketFlushed: (Effect.FLUSH,)})
 """The feature of games in which three locomotives renew the market (B9)."""

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine.cards import EMPTY, LOCOMOTIVE, ONE, Card
 from engine.chance import Chance
+from engine.effects import Effect
 from engine.model import Event, Feature, Phase, Reaction, ScoringAccount, value
 from engine.parts import market, tickets, turns
 from engine.parts.scoring import TICKET, each_line, tickets_by_points
@@ -179,5 +180,10 @@ def feature(rounds: Callable[[int], int]) -> Feature:
         accounts={
             TICKET: ScoringAccount(Phase.TICKETS, tickets_by_points),
             BIG_CITY: ScoringAccount(Phase.BONUSES, each_line),
+        },
+        effects={
+            LocomotivesGiven: (Effect.GIVE,),
+            RoundBegan: (Effect.GATHER,),
+            CardsDealt: (Effect.DRAW_IN_TURNS,),
         },
     )

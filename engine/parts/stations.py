@@ -11,6 +11,7 @@ from engine.boards import GRAY, Board, City, Routes
 from engine.cards import COLORS, LOCOMOTIVE, ONE, Card, counts
 from engine.chance import Chance
 from engine.copies import copyable
+from engine.effects import Effect
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Phase, Prompt, ScoringAccount, value
 from engine.options import Product
@@ -222,4 +223,5 @@ FEATURE: Final = Feature(
     seat=_left_view,
     accounts={UNBUILT: ScoringAccount(Phase.BONUSES, one_line)},
     recall=_recall,
+    effects={StationBuilt: (Effect.PAY,)},
 )

@@ -13,6 +13,7 @@ from engine import notation
 from engine.boards import Board, Goal, Ticket
 from engine.cards import KINDS
 from engine.chance import Chance
+from engine.effects import Effect
 from engine.errors import IllegalMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.position import Position
@@ -370,8 +371,23 @@ FEATURE: Final = Feature(
     table=_ticket_deck,
     seat=_ticket_count,
     prompts={KeepFirstTickets: _offer, KeepTickets: _offer},
+    effects={
+        TicketsShuffled: (Effect.SHUFFLE,),
+        FirstTicketsDealt: (Effect.OFFER,),
+        FirstTicketsKept: (Effect.SET_ASIDE,),
+        TicketsDrawn: (Effect.OFFER,),
+        TicketsKept: (Effect.RETURN,),
+    },
 )
-TO_THE_BOTTOM: Final = Feature(reducers={FirstTicketsSettled: _first_tickets_settled})
+TO_THE_BOTTOM: Final = Feature(
+    reducers={FirstTicketsSettled: _first_tickets_settled}, effects={FirstTicketsSettled: (Effect.RETURN_ASIDE,)}
+)
 """The feature of games that put the first tickets that were returned under the deck (B3)."""
-SHUFFLED: Final = Feature(reducers={FirstTicketsShuffled: _first_tickets_shuffled})
-"""The feature of games that shuffle the first tickets that were returned (W3, C3)."""
+SHUFFLED: Final = Feature(
+    reducers={FirstTicketsShuffled: _first_tickets_shuffled}, effects={FirstTicketsShuffled: (Effect.SHUFFLE_ASIDE,)}
+)
+"""The feature of games that shuffle the first tickets that were returned, and put them under the deck (W3)."""
+SHUFFLED_IN: Final = Feature(
+    reducers={FirstTicketsShuffled: _first_tickets_shuffled}, effects={FirstTicketsShuffled: (Effect.SHUFFLE_IN,)}
+)
+"""The feature of games that shuffle them into the deck (C3)."""

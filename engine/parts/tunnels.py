@@ -14,6 +14,7 @@ from engine.boards import Board, Route
 from engine.cards import CARDS, EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts
 from engine.chance import Chance
 from engine.copies import copyable
+from engine.effects import Effect
 from engine.errors import IllegalMove
 from engine.model import AnyMoveRule, Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.claims import BoardPosition, ClaimRoute, RouteClaimed, Sequel, refuse_missing, refuse_mixture
@@ -250,4 +251,5 @@ FEATURE: Final = Feature(
     verbs_here={"dig": _read_dig_here},
     writers={PayMore: _write_dig, Withdraw: notation.word("dig none")},
     prompts={PayTunnel: _show_question},
+    effects={TunnelEntered: (Effect.LAY_ASIDE, Effect.TURN_UP), TunnelLeft: (Effect.TAKE_BACK,)},
 )

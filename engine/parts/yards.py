@@ -20,6 +20,7 @@ from engine.boards import Board, Ticket
 from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, RoundCards, by_name, counts, size
 from engine.chance import Chance
 from engine.copies import copyable
+from engine.effects import Effect
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.position import Position
@@ -361,6 +362,7 @@ FEATURE: Final = Feature(
     verbs={"place": _read_place},
     writers={PlaceRow: _write_row, PlaceThree: _write_three},
     seat=_yard_view,
+    effects={RowPlaced: (Effect.PLACE,)},
 )
 OPEN_STACK: Final = Feature(own=_open_stack)
 """The feature of games in which players may look through their own stacks at any time (C6)."""

@@ -73,7 +73,7 @@ FEATURES: Final = (
     scoring.FEATURE,
     market.FEATURE,
     tickets.FEATURE,
-    tickets.SHUFFLED,
+    tickets.SHUFFLED_IN,
     yards.FEATURE,
     ticket_completion.FEATURE,
     rounds.feature(rounds_played),

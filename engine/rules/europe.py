@@ -113,6 +113,7 @@ def europe() -> Ruleset:
         stand_in=stand_in.CHOOSERS,
         connecting=stations.with_borrowed,
         replaces={"B3": "E2", "B14": "E5"},
+        stacks=long_tickets.stacks(EUROPE, REGULAR),
         lending=stations.may_borrow,
     )
 

@@ -46,6 +46,28 @@ class ExportedEntrySerializer(Facts):
     hash = serializers.RegexField(r"^[0-9a-f]{64}$", help_text=_("The chain up to here."))
 
 
+class TicketStackSerializer(Facts):
+    """Tickets that are shuffled by themselves."""
+
+    count = serializers.IntegerField(min_value=1, help_text=_("How many; their numbers follow the stack before."))
+    dealt = serializers.IntegerField(
+        min_value=0, help_text=_("How many of them each seat's first tickets have, on top of the deck; 0: as they lie.")
+    )
+
+
+class DeclaredSerializer(Facts):
+    """What the ruleset says about its facts, so that they can be followed without the rules."""
+
+    each_color = serializers.IntegerField(min_value=0, help_text=_("Train cards of each color."))
+    locomotives = serializers.IntegerField(min_value=0, help_text=_("Locomotives among the train cards."))
+    discards_return = serializers.BooleanField(help_text=_("Whether an empty deck takes the discard pile back."))
+    tickets = TicketStackSerializer(many=True, help_text=_("The tickets from 1 on, in stacks."))
+    effects = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text=_("What each type of event does with cards and tickets, in this order; docs/checking.md says how."),
+    )
+
+
 class GameExportSerializer(Facts):
     """A game's whole record, with all that decided it: docs/checking.md says how to check it."""
 
@@ -68,6 +90,7 @@ class GameExportSerializer(Facts):
         child=serializers.CharField(allow_blank=True), help_text=_("To the key, in the order of joining.")
     )
     entries = ExportedEntrySerializer(many=True, help_text=_("The log, from entry 1 on."))
+    declared = DeclaredSerializer(help_text=_("Of the ruleset. Exports from before December 2026 lack it."))
     standings = StandingSerializer(many=True)
 
 

@@ -82,6 +82,41 @@ def test_it_accepts_games_with_and_without_rulings_and_people_leaving(kind: Kind
     assert restored
 
 
+@pytest.mark.parametrize("kind", EVERY, ids=repr)
+def test_it_follows_the_cards_of_a_game_that_it_has_never_heard_of(kind: Kind, tmp_path: Path) -> None:
+    export = as_another_game(recorded(kind.rules.seat_counts[0], 1, kind=kind).export())
+    assert verdict(tmp_path, export) == "ok: chain, draws and cards hold"
+    del export["declared"]
+    assert not holds(tmp_path, export)
+
+
+def as_another_game(export: Json) -> Json:
+    """Return the export as that of a ruleset which the checker does not know, so that it relies on what is declared."""
+    return whole({**export, "ruleset": "pond@1"})
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [
+        ("each_color", 11),
+        ("locomotives", 13),
+        ("discards_return", False),
+        ("tickets", [{"count": 29, "dealt": 0}]),
+        *(("effects", {word: None}) for word in ("card_drawn", "card_taken", "market_filled", "route_claimed")),
+        ("effects", {"first_tickets_dealt": None}),
+        ("effects", {"route_claimed": ["steal"]}),
+    ],
+)
+def test_it_refuses_a_game_in_which_the_cards_do_other_things_than_is_declared(
+    member: str, value: Any, tmp_path: Path
+) -> None:
+    export = as_another_game(json.loads(a_game()))
+    declared = export["declared"]
+    declared[member] = {**declared[member], **value} if member == "effects" else value
+    declared["effects"] = {fact: words for fact, words in declared["effects"].items() if words}
+    assert not holds(tmp_path, export)
+
+
 def facts(export: Json) -> list[Json]:
     return [event for entry in export["entries"] for event in entry["public"]["events"]]
 

@@ -8,7 +8,7 @@ import engine
 from engine import record, rulings
 from engine.core import Decision
 from engine.record import Cause, Record
-from engine.verify import FORMAT, standings_json
+from engine.verify import FORMAT, declare, standings_json
 
 from .play import Players
 from .positions import BASE, USA, Kind
@@ -109,6 +109,7 @@ class Recorder:
             "commitment": self.commitment,
             "seed": self.seed.hex(),
             "entries": [record.exported(entry) for entry in self.records],
+            "declared": declare(self.kind.played),
             "standings": standings_json(engine.standings(self.state)),
         }
 

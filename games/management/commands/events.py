@@ -7,7 +7,9 @@ from typing import Final, get_args, get_origin, get_type_hints
 
 from django.core.management.base import BaseCommand
 
+from engine import RULESETS
 from engine.cards import KINDS
+from engine.model import Event, Move
 from engine.visibility import COUNTED, OWNER, SEALED
 from games.api.unions import every_event, every_move
 
@@ -25,6 +27,9 @@ such as B11.
 
 The meaning of a type never changes. New types and new fields may be added at any time; entries from before a field
 marked *later* lack it.
+
+The *effects* are what an event does with cards and tickets, in the words of [checking.md](checking.md); games may
+differ.
 """
 LATER: Final = " *(later)*"
 KNOWN_TO: Final = {OWNER: " *(own)*", COUNTED: " *(counted)*", SEALED: " *(sealed)*"}
@@ -33,10 +38,17 @@ KNOWN_TO: Final = {OWNER: " *(own)*", COUNTED: " *(counted)*", SEALED: " *(seale
 def document() -> Iterator[str]:
     """Yield the document, piece by piece."""
     yield HEAD.replace("{cards}", ", ".join(f"`{kind}`" for kind in KINDS))
-    for title, kinds in (("Events", every_event()), ("Moves", every_move())):
-        yield f"\n## {title}\n\n| type | fields | what it says |\n|---|---|---|\n"
-        for kind in kinds:
-            yield f"| `{kind.tag}` | {', '.join(_fields(kind)) or '–'} | {_first_line(kind)} |\n"
+    yield "\n## Events\n\n| type | fields | what it says | effects |\n|---|---|---|---|\n"
+    for event in every_event():
+        effects = dict.fromkeys(effect for rules in RULESETS.values() for effect in rules.effects.get(event, ()))
+        yield f"{_row(event)} {', '.join(f'`{effect}`' for effect in effects) or '–'} |\n"
+    yield "\n## Moves\n\n| type | fields | what it says |\n|---|---|---|\n"
+    for move in every_move():
+        yield f"{_row(move)}\n"
+
+
+def _row(kind: type[Event | Move]) -> str:
+    return f"| `{kind.tag}` | {', '.join(_fields(kind)) or '–'} | {_first_line(kind)} |"
 
 
 def _fields(kind: type) -> Iterator[str]:

@@ -44,6 +44,7 @@ class Exports:
             "seed": encryption.unseal_seed(game.secret.seed).hex(),
             "contributions": entries[0]["public"]["contributions"],
             "entries": entries,
+            "declared": verify.declare(engine.ruleset(game.ruleset, game.options)),
             "standings": verify.standings_json(engine.standings(table.state)),
         }
 
