@@ -61,8 +61,15 @@ def _ambiguous(stopped: StoppedAt, offered: Offered) -> str:
 
 
 def _unsure(stopped: StoppedAt, offered: Offered) -> str:
-    text = _("I am not sure what you want by “%(line)s”. Reply with one number, and nothing else.")
-    return text % {"line": short(stopped.line)}
+    placeholders = {"line": short(stopped.line), "letters": " ".join(offered.letters)}
+    if offered.letters:
+        text = _(
+            "I am not sure what you want by “%(line)s”. Reply with one number, or with the letters of the tickets to"
+            " keep, out of %(letters)s, and nothing else."
+        )
+    else:
+        text = _("I am not sure what you want by “%(line)s”. Reply with one number, and nothing else.")
+    return text % placeholders
 
 
 def _taken_back(stopped: StoppedAt, offered: Offered) -> str:

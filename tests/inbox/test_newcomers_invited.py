@@ -41,7 +41,8 @@ def test_two_lines_are_an_account_and_the_seat(carry: Carry, provider_key: Signi
     assert "YOU ARE INVITED" not in told
 
 
-def test_the_welcome_names_what_waits_and_takes_a_yes(carry: Carry, provider_key: SigningKey) -> None:
+@pytest.mark.parametrize("yes", ["yes", "Yes, count me in!", "Count me in :-)", "I'd love to!"])
+def test_the_welcome_names_what_waits_and_takes_a_yes(carry: Carry, provider_key: SigningKey, yes: str) -> None:
     game, mail = invited(carry)
     reply(mail, "sign up Ada", provider_key)
     welcome = the_answer(carry)
@@ -49,7 +50,19 @@ def test_the_welcome_names_what_waits_and_takes_a_yes(carry: Carry, provider_key
         in_a_line(welcome)
     )
     assert "WHAT YOU CAN WRITE NEXT yes open tables" in in_a_line(welcome)
-    reply(welcome, "yes", provider_key, "s3")
+    reply(welcome, yes, provider_key, "s3")
+    assert sits(game)
+
+
+def test_a_name_that_is_taken_is_asked_for_until_it_is_free(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry)
+    reply(mail, "sign up Player 0\nyes", provider_key)
+    taken = the_answer(carry)
+    assert "Not done either: “yes”. Send all of it again, with another name." in in_a_line(taken)
+    reply(taken, "ok then ada", provider_key, "s3")
+    again = the_answer(carry)
+    assert "I found no order in your email. WHAT YOU CAN WRITE NEXT sign up Ada help" in in_a_line(again)
+    reply(again, "sign up Ada\nyes", provider_key, "s4")
     assert sits(game)
 
 

@@ -43,6 +43,14 @@ def test_letters_that_may_mean_something_else_keep_nothing(lines: list[str]) -> 
     assert found.stopped is not None
 
 
+def test_whoever_is_asked_which_tickets_may_name_any_of_them() -> None:
+    offered = Offered(OFFER, LISTED, USA, MONDAY, MARKET, LETTERS)
+    doubtful = read(["C and E please. Or wait, is D better? No, keep C E"], offered).stopped
+    assert doubtful is not None
+    told = explanations.explained(doubtful, offered, is_first=True)[0]
+    assert "with one number, or with the letters of the tickets to keep, out of C D E" in told
+
+
 def test_letters_count_only_on_the_first_line_and_while_tickets_are_on_offer() -> None:
     found = kept("1", "C")
     assert len(found.orders) == 1

@@ -78,6 +78,14 @@ def test_a_table_with_friends(carry: Carry, provider_key: SigningKey) -> None:
     assert any("The game has begun" in in_a_line(mail) for mail in to(carry, OWN))
 
 
+def test_a_new_table_is_told_back_whole(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    write("new usa, 4 seats, with 2 stand-ins, called Night Train", provider_key, sender=OWN)
+    told = in_a_line(the_answer(carry, OWN))
+    assert "Your table: Night Train, Ticket to Ride, 4 seats, 1 day a move" in told
+    assert "2 stand-ins will play with you." in told
+
+
 def test_whose_turn_it_is(carry: Carry, provider_key: SigningKey) -> None:
     game = chosen(started(players(2)))
     carry(NOON)

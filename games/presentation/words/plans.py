@@ -8,7 +8,10 @@ from games.presentation.words.vocabulary import Phrases, Words
 
 REFUSALS: Final[Phrases] = {
     # Errors in a line.
-    "unknown_order": gettext_lazy("An order begins with one of {known}."),
+    "unknown_order": gettext_lazy(
+        "An order begins with one of {known}; “always” or “once” may stand before it. Other lines begin with “stop "
+        "when” or “wait until”."
+    ),
     "unknown_condition": gettext_lazy("A condition begins with one of {known}."),
     "stop_when": gettext_lazy("Stop when? For example: {expected}"),
     "wait_until": gettext_lazy("Wait until when? For example: {expected}"),

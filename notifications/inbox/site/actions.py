@@ -66,13 +66,15 @@ def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
         answer.hint(*others)
     if failed is not None:
         _say_undone(orders.undone_from(failed), answer)
+        if isinstance(orders.orders[failed], SignUp) and orders.undone_from(failed):
+            answer.say(_("Send all of it again, with another name."))
     elif orders.stopped is not None:
         _explain(orders.stopped, answer)
         answer.say(_("Nothing from there on was done.") if orders.orders else _("Nothing was done."))
         _say_undone(orders.meant_below, answer)
     elif not orders.orders:
         answer.say(_("I found no order in your email."))
-        answer.hint("help")
+        answer.hint(*(["sign up Ada"] if is_new else []), "help")
     ordered = {order.line.lower() for order in orders.orders}
     answer.hints = [line for line in answer.hints if line not in ordered]
     return answer

@@ -70,7 +70,7 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     answer.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
     answer.say(_("When do you sleep, and where? Your clock stands still then, once you reply with a line like this:"))
     answer.typed([sleep_reader.EXAMPLE])
-    answer.link(_("Your settings"), links.mail_url(writer.player, writer.now))
+    answer.link(_("Your settings: name, nights and emails"), links.mail_url(writer.player, writer.now))
     answer.hint("open tables", "new usa, 3 seats, daily", "help")
 
 
@@ -241,6 +241,10 @@ def _new(writer: Writer, order: MakeTable, answer: SiteAnswer) -> None:
 def _say_who(game: Game, order: MakeTable, answer: SiteAnswer) -> None:
     if order.guests:
         answer.say(_("Invited: %(who)s.") % {"who": ", ".join(order.guests)})
+    if order.stand_ins:
+        count = order.stand_ins
+        sentence = ngettext("%(n)d stand-in will play with you.", "%(n)d stand-ins will play with you.", count)
+        answer.say(sentence % {"n": count})
     if game.access == Game.Access.OPEN:
         answer.say(_("Anyone can join. Others find it in “open tables”, or write “join %(id)s”.") % {"id": game.pk})
     answer.hint(f"start {game.pk}")
@@ -283,8 +287,9 @@ def _check_room(order: MakeTable) -> None:
 
 
 def _describe_table(game: Game) -> str:
+    rules = words.rules(game.ruleset, game.options)
     about = {
-        "rules": words.rules(game.ruleset, game.options),
+        "rules": f"{game.name}, {rules}" if game.name else rules,
         "seats": game.seats_wanted,
         "time": length(game.time_per_move),
         "id": game.pk,

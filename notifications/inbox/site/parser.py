@@ -56,13 +56,8 @@ _AT_TABLE: Final = re.compile(
 )
 _AT_TABLES: Final = frozenset({"join", "accept", "decline", "leave"})
 _JOIN_LINK: Final = re.compile(r"(?:please )?(?:join )?<?https?://[^\s/<>]+/join/([^\s/<>]+?)[>.,]*", re.I)
-_ANSWERS: Final[Mapping[str, At]] = {
-    **dict.fromkeys(("yes", "yes please"), "accept"),
-    **dict.fromkeys(("no", "no thanks", "no thank you"), "decline"),
-}
-"""Answers to the only invitation, where they stand alone or below a sign-up."""
 _MEANT: Final[Mapping[YesNo | None, At]] = {YesNo.YES: "accept", YesNo.NO: "decline"}
-"""Answers below a sign-up, in any words."""
+"""Answers to the only invitation, in any words: clear ones where they stand first, and any below a sign-up."""
 _NUMBER: Final = re.compile(r"[1-9]\d?")
 _NEW: Final = re.compile(
     r"(?:please )?(?:new|create|make)(?: an?)?(?: new)?(?: (?:game|table))?(?: of)?\b[ :,]*(.*)", re.I
@@ -119,9 +114,7 @@ def _read_answer(line: str, orders: Sequence[SiteOrder], skipped: Sequence[str])
     """Return the answer to an invitation; None where a yes or no may be talk: below talk, or another order."""
     if skipped or any(not isinstance(order, SignUp) for order in orders):
         return None
-    kind = _ANSWERS.get(words.plain(line).strip(" .!"))
-    if kind is None and orders:
-        kind = _MEANT.get(yes_no.read_line(line))
+    kind = _MEANT.get(yes_no.read_line(line)) if orders or yes_no.is_whole(line) else None
     return AtTable(kind, "", line) if kind else None
 
 

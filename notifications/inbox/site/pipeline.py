@@ -92,7 +92,8 @@ def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime)
         return _doubt(email, header, orders, now)
     listed = about.listed if about is not None and about.author_hash == email.author_hash else []
     writer = Writer(header.author, email.player, listed, now)
-    if writer.player is None and not _is_a_strangers(header.author, orders, now):
+    goes_on = about is not None and about.state == State.REFUSED and about.author_hash == email.author_hash
+    if writer.player is None and not _is_a_strangers(header.author, orders, now, goes_on=goes_on):
         return _welcome(email, header, writer, lines)
     if not orders.has_order and loops.is_loop(email, lines, now):
         return _drop(email, loops.NO_ORDER_AGAIN, now)
@@ -119,10 +120,13 @@ def _is_meant(address: str, email: SiteEmail) -> bool:
     return site_addresses.is_own(address)
 
 
-def _is_a_strangers(address: str, orders: OrdersRead[SiteOrder], now: datetime) -> bool:
-    """Check whether an email begins with what anyone can order, or nearly does, and may be answered."""
+def _is_a_strangers(address: str, orders: OrdersRead[SiteOrder], now: datetime, *, goes_on: bool) -> bool:
+    """Check whether an email begins with what anyone can order, or nearly does, and may be answered.
+
+    `goes_on`: it replies to our answer that the stranger's order was not done, and so is another attempt.
+    """
     begins = isinstance(orders.orders[0], Help | SignUp | JoinByLink) if orders.orders else _nearly_signs_up(orders)
-    return begins and answers.may_answer_a_stranger(address, now)
+    return (begins or goes_on) and answers.may_answer_a_stranger(address, now)
 
 
 def _nearly_signs_up(orders: OrdersRead[SiteOrder]) -> bool:
