@@ -1,5 +1,6 @@
 """Explanations of why a line is not an order, and what to write instead: a sentence for each reason."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -12,13 +13,16 @@ from notifications.inbox.orders import Offered, StoppedAt, Why
 from notifications.inbox.reply import short, too_late
 from notifications.letters import hand
 
+_ABSENCE: Final = re.compile(r"\b(?:paus\w*|break|holidays?|vacation|travel\w*|away)\b", re.I)
+"""Words of somebody who has no time to play."""
+
 
 def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
     """Return the reason, and how much of the email was carried out. `is_first`: no order precedes the line."""
     outcome = _("Nothing was done.") if is_first else _("Nothing from there on was done.")
     if not offered.is_open and is_of_the_game(stopped, offered):
         return [too_late(stopped.line), outcome]
-    closed = [] if offered.is_open else [_("The question that you answered is no longer open.")]
+    closed = [] if offered.is_open or not offered.listed else [_("The question that you answered is no longer open.")]
     return [*closed, SENTENCES[stopped.reason](stopped, offered), outcome]
 
 
@@ -31,6 +35,12 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
     placeholders = {"line": short(stopped.line)}
     if orders.is_foreign(stopped.line):
         return _say_language(offered) % placeholders
+    if _ABSENCE.search(stopped.line):
+        text = _(
+            "Not understood: “%(line)s”. Reply “pause” to propose a pause to the table; or, if only you are away,"
+            " with a line such as “vacation until 1 December”."
+        )
+        return text % placeholders
     verb = stopped.line.lower().partition(" ")[0]
     if stopped.suggestions or offered.moves is None:
         return _("Not understood: “%(line)s”.") % placeholders

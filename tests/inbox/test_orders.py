@@ -143,6 +143,8 @@ def test_other_moves_too(line: str, move: str) -> None:
         ("draw red, then blue", ["draw red", "draw blue"]),
         ("draw red and blue", ["draw red", "draw blue"]),
         ("draw red blue", ["draw red", "draw blue"]),
+        ("I'll take the red one and the blue one please.", ["draw red", "draw blue"]),
+        ("take red, and the blue one too", ["draw red", "draw blue"]),
         ("draw red, draw blue", ["draw red", "draw blue"]),
         ("take red, then the deck", ["draw red", "draw deck"]),
         ("draw deck twice", ["draw deck", "draw deck"]),

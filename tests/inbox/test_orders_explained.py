@@ -100,3 +100,11 @@ def test_a_closed_question_is_named_first() -> None:
     assert found.stopped is not None
     told = explanations.explained(found.stopped, offered, is_first=True)
     assert told[0] == "The question that you answered is no longer open."
+
+
+def test_a_line_about_time_off_is_told_how_to_get_it() -> None:
+    report = Offered(None, [], USA, MONDAY, is_open=False)
+    found = read(["Can we pause until Monday?"], report)
+    assert found.stopped is not None
+    told = explanations.explained(found.stopped, report, is_first=True)
+    assert "Reply “pause” to propose a pause to the table" in told[0]

@@ -71,6 +71,16 @@ def test_an_invitation_has_no_free_text_in_its_subject_and_leads_to_a_page(carry
     assert game.seats.filter(player=guest).exists()
 
 
+def test_whoever_takes_the_last_seat_is_led_to_the_table(carry: Carry, guest: Player) -> None:
+    (host,) = players(1)
+    wishes = lobby.Wishes("usa@1", 2, DAY, access="invitation", public=False)
+    game = lobby.create_game(host=host, wishes=wishes, now=NOON)
+    lobby.invite(host=host, game_id=game.pk, names=[guest.name], now=NOON)
+    joined = press(link(carry(NOON)[0].text, "invitations"), "join")
+    assert "You have joined, and the game has begun." in joined
+    assert f'href="/games/{game.pk}"' in joined
+
+
 def test_an_invitation_is_declined_by_the_page_and_can_be_thought_over(carry: Carry, guest: Player) -> None:
     (host,) = players(1)
     game = invite(host, guest)

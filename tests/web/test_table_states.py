@@ -316,8 +316,17 @@ class TestBesideTheTable:
         visitor.follow("Plan your next move")
         visitor.press("Add : Draw what these claims lack")
         assert "draw wanted else deck" in visitor.answer.content.decode()
+        assert "Your plan is kept." in visitor.page.text
         visitor.press("Drop the plan")
+        assert "Your plan is dropped." in visitor.page.text
         assert "Drop the plan" not in visitor.page.text
+
+    def test_on_ones_own_turn_the_table_says_that_the_plan_will_play(self) -> None:
+        _, _, visitor = turn()
+        visitor.open(f"{visitor.path}/plan")
+        visitor.press("Save this plan", lines="draw deck")
+        table = visitor.open(visitor.path)
+        assert "its first line that can be played is played for you, unless you move first." in table.text
 
     def test_a_mistake_is_told_and_what_was_typed_stays(self) -> None:
         game, seat, _ = turn()

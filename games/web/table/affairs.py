@@ -1,4 +1,4 @@
-"""What players do at the table besides moving: plan turns ahead, pause, leave, come back, ask for an admin.
+"""What players do at the table besides moving and planning: pause, leave, come back, ask for an admin.
 
 Each action is a POST to the service that the API uses. Pages grow stale, so each can be repeated without harm.
 """
@@ -25,17 +25,15 @@ from games.lobby import departures, offers, succession
 from games.models import Dispute, Game, Player, Seat
 from games.names import paragraphs, prepared
 from games.presentation import words
-from games.refusals import explain, explained
-from games.table import plans
+from games.refusals import explained
 from games.table.disputes import lifecycle, selectors
-from games.table.plans import own_plan as planning
 from games.table.play import closing_times
 from games.table.rulings import pauses
 from games.web.seat_link.browsers import Viewer, acts, ask_to_sign_in, says_when_over, viewer
 from games.web.settings import away
 from games.web.settings.away import VacationForm
 from games.web.settings.pages import player_of
-from games.web.table import panel, planned, responses, sight, way_back
+from games.web.table import responses, sight, way_back
 from games.web.table.page import Banner
 
 Act = Callable[[Player, str, datetime], object]
@@ -127,65 +125,6 @@ class FromTable(OfSeat):
         """Return the table's present page, with the notice."""
         typed = str(more["note"]) if "note" in more else None
         return responses.refused(request, self.seer, self.seat_view.game.pk, notice or no_button(), status, typed)
-
-
-class PlanPage(OfSeat):
-    """The viewer's plan as lines to edit, and lines that can be added."""
-
-    template, name, right = "web/table/plan.html", "table-plan", "plan"
-
-    def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Save the plan as it was typed, plus any lines that were tapped; or cancel it.
-
-        At the table lines can only be tapped, so the response redirects back there.
-        """
-        typed, at_table = request.POST.get("lines", ""), "lines" not in request.POST
-        lines = planned.orders(self.seat_view) if at_table else planned.read(typed)
-        lines = planned.with_lines(lines, planned.read(request.POST.get("add", "")))
-        try:
-            if request.POST.get("do") == "cancel":
-                planning.cancel(player=self.player, game_id=game_id)
-                return redirect("table-plan", game_id=game_id)
-            planning.give(player=self.player, game_id=game_id, lines=lines, now=timezone.now())
-        except plans.Unreadable as wrong:
-            sentences = [
-                _("Line %(n)d: %(why)s") % {"n": mistake.line, "why": explain(mistake.error)}
-                for mistake in wrong.mistakes
-            ]
-            return self.page(
-                request, Banner(_("This plan won't work."), sentences, wrong=True), 422, lines=typed or "\n".join(lines)
-            )
-        except Refused as refusal:
-            return self.page(request, refused(refusal), 409, lines=typed or "\n".join(lines))
-        if at_table:
-            return redirect(f"{reverse('table', args=[game_id])}?planned=1")
-        return redirect("table-plan", game_id=game_id)
-
-    def context(self) -> dict[str, object]:
-        """Return the plan's lines, why it has stopped, and what could be added."""
-        own_plan = self._read_plan()
-        orders = list(own_plan.plan.orders) if own_plan else []
-        why = None
-        if own_plan is not None:
-            why = planning.why_stopped(
-                game_id=self.seat_view.game.pk, seat=self.seat_view.seat or 0, player_id=self.player.pk
-            )
-        return {
-            "lines": "\n".join(orders),
-            "given": own_plan is not None,
-            "can_plan": panel.has_turn_left(self.seat_view),
-            "example": planned.example(self.seat_view),
-            "why": explain(why) if why else "",
-            "suggestions": [
-                suggestion for suggestion in planned.suggestions(self.seat_view) if suggestion.line not in orders
-            ],
-        }
-
-    def _read_plan(self) -> planning.Shown | None:
-        try:
-            return planning.look(player=self.player, game_id=self.seat_view.game.pk, now=timezone.now())
-        except Refused:
-            return None
 
 
 def _resume(player: Player, game_id: str, now: datetime) -> None:

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from games.web.table.affairs import DisputesOfTable, PlanPage, ReturnPage, SeatPage
+from games.web.table.affairs import DisputesOfTable, ReturnPage, SeatPage
 from games.web.table.again import PlayAgain
 from games.web.table.agreement import AgreementsPage
 from games.web.table.lesson import go_on
 from games.web.table.note import NotePage
 from games.web.table.nudge_button import NudgePage
+from games.web.table.plan_page import PlanPage
 from games.web.table.talk_page import TalkPage
 from games.web.table.views import TablePage, table_log, table_news
 

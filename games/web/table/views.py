@@ -19,7 +19,7 @@ from games.presentation.pictures import inline
 from games.ratings import results
 from games.table.talk import rights, talk_lines
 from games.web.seat_link.browsers import acts, says_when_over, viewer
-from games.web.table import affairs, lesson, moves, news, page, proposals, rematch, responses, sight, talk
+from games.web.table import affairs, lesson, moves, news, page, plan_page, proposals, rematch, responses, sight, talk
 from games.web.table.page import Banner
 from games.web.table.steps import Step
 from games.web.table.tags import PageWatch
@@ -80,10 +80,7 @@ def _confirm_action(request: HttpRequest) -> Banner | None:
         return Banner(_("Nudged."), [_("We email them, outside their quiet hours.")])
     if "taken_back" in request.GET:
         return Banner(_("Your last move is taken back."), [_("That works once for each question.")])
-    if "planned" in request.GET:
-        then = _("On your turn, the first line that can be played is played for you, a few minutes later.")
-        return Banner(_("Your plan is kept."), [then])
-    return None
+    return plan_page.plan_kept() if "planned" in request.GET else None
 
 
 def _say_too_late(seat_view: sight.Sight) -> Banner:

@@ -18,7 +18,7 @@ _ELSE: Final = frozenset({"else", "or", "otherwise"})
 _TWO_FROM_DECK: Final = frozenset((str(MOST), "from", word) for word in _DECK)
 """How many cards, since none lies at a place of the market and in the deck."""
 _TWICE: Final = frozenset({"twice", "two", "both"})
-_FILLERS: Final = frozenset(["a", "an", "the", "card", "cards", "of", "off", "please"])
+_FILLERS: Final = frozenset(["a", "an", "one", "the", "card", "cards", "of", "off", "too", "also", "please"])
 
 
 @dataclass(frozen=True, slots=True)
