@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.presentation import words
 from notifications.inbox import orders
@@ -13,8 +13,27 @@ from notifications.inbox.orders import Offered, StoppedAt, Why
 from notifications.inbox.reply import short, too_late
 from notifications.letters import hand
 
-_ABSENCE: Final = re.compile(r"\b(?:paus\w*|break|holidays?|vacation|travel\w*|away)\b", re.I)
-"""Words of somebody who has no time to play."""
+_WISHES: Final = (
+    (
+        re.compile(r"\b(?:paus\w*|break|holidays?|vacation|travel\w*|away)\b", re.I),
+        gettext_lazy(
+            "Not understood: “%(line)s”. Reply “pause” to propose a pause to the table; or, if only you are away, with"
+            " a line such as “vacation until 1 December”."
+        ),
+    ),
+    (
+        re.compile(r"\b(?:go on|continue|resume|unpause)\b", re.I),
+        gettext_lazy("Not understood: “%(line)s”. To play on after a pause, reply “go on”."),
+    ),
+    (
+        re.compile(r"\b(?:i.?m out|i am out|quit\w*|give up|drop(?:ping)? out|leav(?:e|ing)|no time)\b", re.I),
+        gettext_lazy(
+            "Not understood: “%(line)s”. Reply “stand-in”, and a stand-in holds your seat until you come back; or"
+            " “resign”, to leave the game for good."
+        ),
+    ),
+)
+"""Words of somebody who would rather not play just now, and what can be written instead."""
 
 
 def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
@@ -35,12 +54,9 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
     placeholders = {"line": short(stopped.line)}
     if orders.is_foreign(stopped.line):
         return _say_language(offered) % placeholders
-    if _ABSENCE.search(stopped.line):
-        text = _(
-            "Not understood: “%(line)s”. Reply “pause” to propose a pause to the table; or, if only you are away,"
-            " with a line such as “vacation until 1 December”."
-        )
-        return text % placeholders
+    hint = next((hint for words_of_wish, hint in _WISHES if words_of_wish.search(stopped.line)), None)
+    if hint is not None:
+        return str(hint) % placeholders
     verb = stopped.line.lower().partition(" ")[0]
     if stopped.suggestions or offered.moves is None:
         return _("Not understood: “%(line)s”.") % placeholders

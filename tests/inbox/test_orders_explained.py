@@ -102,9 +102,17 @@ def test_a_closed_question_is_named_first() -> None:
     assert told[0] == "The question that you answered is no longer open."
 
 
-def test_a_line_about_time_off_is_told_how_to_get_it() -> None:
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("Can we pause until Monday?", "Reply “pause” to propose a pause to the table"),
+        ("I'm travelling, sorry", "a line such as “vacation until 1 December”"),
+        ("I'm back already, go on!", "To play on after a pause, reply “go on”."),
+        ("I'm out, sorry. Too much work at the moment.", "Reply “stand-in”, and a stand-in holds your seat"),
+    ],
+)
+def test_whoever_cannot_play_just_now_is_told_what_to_write(line: str, hint: str) -> None:
     report = Offered(None, [], USA, MONDAY, is_open=False)
-    found = read(["Can we pause until Monday?"], report)
+    found = read([line], report)
     assert found.stopped is not None
-    told = explanations.explained(found.stopped, report, is_first=True)
-    assert "Reply “pause” to propose a pause to the table" in told[0]
+    assert hint in explanations.explained(found.stopped, report, is_first=True)[0]

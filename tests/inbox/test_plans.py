@@ -160,7 +160,7 @@ def test_the_answer_says_for_which_turn_the_plan_is_and_what_it_says_now(
 
 def test_a_plan_for_the_open_question_says_whether_it_has_an_answer(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = asked(carry)
-    reply(mail, "plan: draw deck twice", provider_key)
+    reply(mail, "Plan for next time: draw deck twice", provider_key)
     assert "It will answer your open question, within half an hour, and then play your next turns." in said(carry)
     reply(mail, "plan: stop when last round\nstart denver when last round", provider_key, name="m2")
     reply(mail, "plan: tickets when last round", provider_key, name="m3")

@@ -13,6 +13,7 @@ from notifications.inbox.orders.yes_no import YesNo, find, is_whole, read_line
             "ok",
             "fine",
             "Deal me in",
+            "Fine by me, enjoy the trip!",
             "Can't wait!",
             "I accept, count on me",
             "Go ahead!",
@@ -37,7 +38,13 @@ def test_a_yes(line: str) -> None:
     "line",
     [
         *("No, but thanks", "nope", "Not today", "I'd rather not", "Sorry, I can't", "count me out", "I'll pass", "👎"),
-        *("I'd love to, but I have no time", "I'm afraid not", "please don't", "no thank you, I am away"),
+        *(
+            "I'd love to, but I have no time",
+            "I'm afraid not",
+            "please don't",
+            "no thank you, I am away",
+            "Actually no, I'll stay",
+        ),
     ],
 )
 def test_a_no(line: str) -> None:

@@ -1,5 +1,6 @@
 """Orders other than moves: to see something, pause, be away, leave, ask an admin, plan, or talk at the table."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
@@ -102,6 +103,8 @@ def _read_vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
 
 MOST_PLANNED: Final = 60
 """Lines that are looked at as lines of a plan; it may have fewer."""
+_HEADING: Final = re.compile(r"for (?:my |the )?next (?:times?|turns?|moves?|rounds?)\b *:? *", re.I)
+"""What may stand between "plan" and its colon."""
 _BEST: Final = "best"
 """The line of a plan that lets a stand-in play. As a goodbye, it has a comma, or a name below it."""
 
@@ -113,6 +116,8 @@ def takes_the_rest(line: str, others: Sequence[str], looks: Callable[[str], bool
     """
     first, _, rest = line.partition(" ")
     word = words.plain(first).rstrip(":,")
+    if word == "plan" and (heading := _HEADING.match(rest)):
+        rest = rest[heading.end() :]
     if word == "admin" and (rest.strip() or others):
         return AskAdmin("\n".join(part for part in (rest.strip(), *others) if part), line)
     return _read_plan(line, [part for part in (rest.strip(), *others) if part], looks) if word == "plan" else None

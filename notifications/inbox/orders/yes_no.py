@@ -94,12 +94,14 @@ _ENGLISH: Final = YesNoWords(
         r"|see you(?: (?:then|there|soon|tomorrow|tonight|around|next week"
         r"|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?"
         r"|(?:this time )?for real(?: this time)?|say (?:hi|hello) to [a-z]+|lets keep (?:playing|going)"
-        r"|have a (?:nice|good|great) (?:day|evening|week|weekend))"
+        r"|enjoy(?: (?:the|your) (?:trip|time|break|days?(?: off)?|holidays?|vacation|weekend|journey))?|safe travels?"
+        r"|have (?:fun|a (?:nice|good|great|safe) (?:day|evening|week|weekend|trip|time|break|holiday|journey)))"
         r"(?![a-z0-9])"
     ),
     no=re.compile(
         r"(?:nope|nah|no thanks|no thank you|count me out|(?:i(?:d| would) )?rather not)\b"
-        r"|(?:no|no way|not (?:this time|now|today|for me|interested|possible|me)|i ?a?m out|id prefer not to|no time"
+        r"|(?:actually,? )?(?:no|no way|not (?:this time|now|today|for me|interested|possible|me)|i ?a?m out|no time"
+        r"|id prefer not to"
         r"|(?:(?:im |i am )?(?:sorry|afraid|unfortunately)[,.]* )?(?:i )?(?:cant|cannot|can not|wont)"
         r"(?: (?:play|join|come|make it|(?:this|next) (?:time|week|month|year)|now|right now|do that))*"
         r"|(?:im |i am )?(?:sorry|afraid|unfortunately)[,.]* (?:no|not)"
