@@ -67,6 +67,11 @@ class LoggedEntry(PublicEntry):
     hash: str
 
 
+def is_own_move_taken_back(entry: PublicEntry) -> bool:
+    """Check whether a player took back their own last move without asking anyone; `agreed` is that player's seat."""
+    return entry.get("ruling") == "taken_back" and len(entry.get("agreed", ())) == 1
+
+
 def acting_seat(entry: PublicEntry) -> int:
     """Return the seat that an entry is about. Raises ValueError if there is none."""
     if entry["seat"] is None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from engine.codec import Json
 from games import signals
 from games.lobby import departures
+from games.logged_entries import is_own_move_taken_back
 from games.models import (
     Entry,
     Game,
@@ -17,7 +18,6 @@ from games.models import (
     Seat,
     Turn,
 )
-from games.table.agreements import own_move
 from games.table.play import closing_times
 from games.table.play.open_seats import is_stand_in
 from notifications.models import (
@@ -51,7 +51,7 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
     if entry.kind == recipients.TAKEN_OVER:
         _note_taken(game, entry, players[entry.public["seat"]])
     told = [_build_notification(notice, game, entry, player) for notice in news if (player := players[notice.to.seat])]
-    if entry.kind == RULED and own_move.is_taken_back_alone(entry.public):
+    if entry.kind == RULED and is_own_move_taken_back(entry.public):
         asked_again.keep_asking(game, entry, turns_opened, told)
     note(told)
     if over and not game.practice:
@@ -72,7 +72,7 @@ def _list_ending_notices(game: Game, entry: Entry, seats: Sequence[Seat]) -> lis
 
 
 def _list_ruling_notices(game: Game, entry: Entry, seats: Sequence[Seat]) -> list[notices.Notice]:
-    if not own_move.is_taken_back_alone(entry.public):
+    if not is_own_move_taken_back(entry.public):
         return notices.of_ruling(entry.public, seats)
     closed = Turn.objects.filter(game=game, closed_at=entry.at, prompt_opened__lt=entry.number)
     return notices.of_own_move(list(closed.values_list("seat", flat=True)), entry.public)

@@ -9,11 +9,12 @@ from django.db import connection
 from games.models import Entry, Game, Plan, Seat, Turn
 from games.signals import entry_recorded, plan_declined
 from games.table import rulings, store
+from games.table.agreements import own_move
 from games.table.clocks import heartbeats
 from games.table.plans import execution, own_plan
 from games.table.play import deadlines, plan_times, quarantine
 from tests.games.courts import agree, rule
-from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
+from tests.games.stories import DAY, NOON, chosen, legal, play_on, players, post, prompts, started
 from tests.games.worlds import deal, swap_what_is_hidden
 from tests.plans.carrying import SOON, give, holder, plan_of, planned_entries
 from tests.sweeps import at_length
@@ -173,6 +174,19 @@ def test_a_ruling_that_changes_the_game_stops_it(game: Game) -> None:
     post(game, 0, "draw deck", "draw deck")
     execution.act_due(now=SOON)
     assert plan_of(game, 1).reason["code"] == "ruling_changed_the_game"
+
+
+def test_a_move_that_somebody_else_takes_back_does_not_stop_it(game: Game) -> None:
+    while not (claims := [move for move in legal(game, 0) if move.startswith("claim")]):
+        for seat in range(3):
+            post(game, seat, "draw deck", "draw deck")
+    give(game, 1, "draw deck")
+    post(game, 0, claims[0])
+    own_move.take_back(player=holder(game, 0), game_id=game.pk, now=NOON)
+    post(game, 0, "draw deck", "draw deck")
+    execution.act_due(now=SOON)
+    assert plan_of(game, 1).reason == {}
+    assert planned_entries(game)
 
 
 def test_a_paused_game_waits(game: Game) -> None:

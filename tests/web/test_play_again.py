@@ -239,6 +239,9 @@ class TestRematch:
         assert "Play again" not in guest.page.text
         assert f"Take your seat {holder(game, 0).name} has opened a rematch" in guest.page.text
         table = Game.objects.get(again_of=game)
+        guest.press("Take your seat")
+        assert table.seats.filter(player=holder(game, 1)).exists()
+        guest.open()
         assert f"/tables/{table.pk}" in [href for href, _ in guest.page.links]
         host.open()
         assert "To the rematch You have opened a rematch" in host.page.text

@@ -102,7 +102,7 @@ class TestEnd:
 
     def test_a_note_promises_no_email_any_more(self) -> None:
         game, _, visitor = turn()
-        promise = "It is also in the email about your next turn."
+        promise = "Emails about your turns have it, too."
         visitor.open()
         assert promise in visitor.answer.content.decode()
         ended(game)

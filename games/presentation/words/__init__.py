@@ -27,7 +27,6 @@ from games.presentation.words import defaults, vocabulary
 from games.presentation.words.claims import added_up
 from games.presentation.words.proposals import changes, proposed, wanted
 from games.presentation.words.rulings import (
-    is_own_move_taken_back,
     learned,
     own_move_taken_back,
     ruling,
@@ -80,7 +79,6 @@ __all__ = [
     "deeds",
     "final_scoring",
     "is_of_final_scoring",
-    "is_own_move_taken_back",
     "learned",
     "ledger_reason",
     "move",

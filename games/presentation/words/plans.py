@@ -34,7 +34,7 @@ REFUSALS: Final[Phrases] = {
     "condition_holds": gettext_lazy("The condition for stopping it is met."),
     "plan_is_done": gettext_lazy("All its orders have been carried out."),
     "suspended": gettext_lazy("You are suspended and cannot play."),
-    "ruling_changed_the_game": gettext_lazy("A ruling has changed the game since you made the plan."),
+    "ruling_changed_the_game": gettext_lazy("Since you made the plan, something was taken back or ruled on."),
 }
 
 WORDS: Final = Words(refusals=REFUSALS)

@@ -17,7 +17,7 @@ from engine.parts.rounds import CardsDealt
 from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled, FirstTicketsShuffled, TicketsDrawn
 from engine.parts.tunnels import TunnelEntered
 from engine.parts.turns import GameEnded
-from games.logged_entries import LoggedEntry, PublicEntry, acting_seat
+from games.logged_entries import LoggedEntry, PublicEntry, acting_seat, is_own_move_taken_back
 from games.presentation.words.vocabulary import LedgerLine, Names, Words, seat_color
 
 
@@ -45,11 +45,6 @@ _BY_RULE: Final[Mapping[str, Promise]] = {
     "season_over": gettext_lazy("The season is over, and so is the game, as announced from the start."),
     "round_over": gettext_lazy("The round of the cup is over, and so is the game, as announced from the start."),
 }
-
-
-def is_own_move_taken_back(entry: PublicEntry) -> bool:
-    """Check whether a player took back their own last move; `ruling` says it all."""
-    return entry.get("ruling") == "taken_back" and len(entry.get("agreed", ())) == 1
 
 
 def own_move_taken_back(entry: PublicEntry, move: str, names: Names, reader: int | None) -> str:

@@ -15,7 +15,7 @@ from django.db.models import Q
 from games.errors import Forbidden, NotFound, Refused
 from games.kinds import EntryKind, RulingKind
 from games.lobby import visible
-from games.logged_entries import PublicEntry
+from games.logged_entries import PublicEntry, is_own_move_taken_back
 from games.models import Entry, Game, Player, Ruling, Seat, Turn
 from games.people.suspension import present
 from games.table import rulings, store
@@ -103,9 +103,4 @@ def _is_asked_again(game: Game, own: int, moved: int) -> bool:
 
 def takes_back_own(entry: PublicEntry, own: int | None) -> bool:
     """Check whether in this entry the seat takes back its own move."""
-    return is_taken_back_alone(entry) and entry["agreed"] == [own]
-
-
-def is_taken_back_alone(entry: PublicEntry) -> bool:
-    """Check whether the entry says that a player took a move back without asking anyone."""
-    return entry.get("ruling") == RulingKind.TAKEN_BACK and len(entry.get("agreed", ())) == 1
+    return is_own_move_taken_back(entry) and entry["agreed"] == [own]

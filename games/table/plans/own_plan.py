@@ -16,7 +16,7 @@ from engine.codec import Json
 from engine.errors import EngineError
 from games import signals
 from games.errors import NotFound, Refused
-from games.logged_entries import LoggedEntry
+from games.logged_entries import LoggedEntry, is_own_move_taken_back
 from games.models import Game, Plan, Player, Seat, Turn
 from games.people.suspension import refuse_suspended
 from games.table import plans, store
@@ -92,7 +92,16 @@ def tell(game: Game, seat: Seat, turn: Turn | None, outcome: str, plan: int | No
 def seen(table: store.LoadedGame, plan: Plan, news: list[LoggedEntry], now: datetime) -> plans.Seen:
     """Return everything the plan may decide from. `news`: the log since it was given, as its seat may read it."""
     view = engine.view(table.state, plan.seat)
-    return plans.Seen(table.state.rules, view, news, plan.played, now.astimezone(UTC).date())
+    return plans.Seen(table.state.rules, view, _what_counts(news, plan.seat), plan.played, now.astimezone(UTC).date())
+
+
+def _what_counts(news: Sequence[LoggedEntry], seat: int) -> list[LoggedEntry]:
+    """Leave out moves that others took back by themselves, and the taking back: they have not changed the game."""
+    undone: set[int] = set()
+    for entry in filter(is_own_move_taken_back, news):
+        if entry["agreed"] != [seat]:
+            undone.update(range(entry["as_of"] + 1, entry["number"] + 1))
+    return [entry for entry in news if entry["number"] not in undone]
 
 
 def news_of(table: store.LoadedGame, plan: Plan) -> list[LoggedEntry]:

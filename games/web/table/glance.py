@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.kinds import RulingKind
+from games.logged_entries import is_own_move_taken_back
 from games.presentation import words
 from games.presentation.prospects import ticket_status
 from games.presentation.words.quiet import drew
@@ -116,7 +117,7 @@ def _find_settled(sight: Sight) -> set[int]:
     told = {entry["number"] for entry in words.settled(new)}
     return {
         entry["number"]
-        for entry in filter(words.is_own_move_taken_back, new)
+        for entry in filter(is_own_move_taken_back, new)
         if entry["number"] not in told or entry["agreed"] == [sight.seat]
     }
 

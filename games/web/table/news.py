@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from engine.logged_events import LoggedEvent
 from engine.parts.market import CardDrawn, MarketFilled, MarketFlushed
 from games import instants
-from games.logged_entries import LoggedEntry, acting_seat
+from games.logged_entries import LoggedEntry, acting_seat, is_own_move_taken_back
 from games.presentation import words
 from games.presentation.words import draws, quiet
 from games.presentation.words.claims import is_of_a_claim, scored_there
@@ -248,7 +248,7 @@ def tell(sight: Sight, entry: LoggedEntry) -> list[str]:
 
 def _events_to_tell(entry: LoggedEntry) -> list[LoggedEvent]:
     """Return the entry's events, without those that `LogLine.scores` or its cause tells."""
-    if words.is_own_move_taken_back(entry):
+    if is_own_move_taken_back(entry):
         return []
     ended = any(event["type"] == "game_ended" for event in entry["events"])
     events = [
@@ -270,7 +270,7 @@ def _prepend_cause(sight: Sight, entry: LoggedEntry, sentences: list[str]) -> li
             _("%(name)s ran out of time, so this was played:") % {"name": sight.name(acting_seat(entry))},
             *sentences,
         ]
-    if words.is_own_move_taken_back(entry) and (move := _tell_taken_back(sight, entry)):
+    if is_own_move_taken_back(entry) and (move := _tell_taken_back(sight, entry)):
         return [words.own_move_taken_back(entry, move, sight.name, sight.seat)]
     if entry["kind"] == "ruled":
         return [words.ruling(entry, sight.name, sight.seat), *sentences]

@@ -7,9 +7,9 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 
 from engine.parts.claims import ClaimRoute
+from games.logged_entries import is_own_move_taken_back
 from games.presentation.prospects import cards, claims
 from games.presentation.prospects.ways import Land
-from games.table.agreements import own_move
 from games.web.table.asked import Question, TurnChoice
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
@@ -47,7 +47,7 @@ def _tell_finality(sight: Sight, claim: claims.ChosenRoute) -> str:
     if claim.warnings or None in sight.view["market"]:
         return _("New cards are turned up, so you cannot take it back.")
     opened = sight.prompt["id"].partition(".")[0] if sight.prompt else ""
-    if any(own_move.is_taken_back_alone(entry) for entry in sight.entries if str(entry["number"]) == opened):
+    if any(is_own_move_taken_back(entry) for entry in sight.entries if str(entry["number"]) == opened):
         return _("You have taken it back once, so this time it stays.")
     return _("You can take it back until your time is up or the next move is made.")
 
