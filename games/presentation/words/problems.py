@@ -50,13 +50,16 @@ _ALL: Final = (
         "too_many_codes",
         429,
         _("Too many codes"),
-        _("The links in the emails we sent you still work."),
+        _("If an email of ours has a link, it still works."),
     ),
     ProblemKind(
         "wrong_code",
         400,
         _("The code is wrong"),
-        _("It is wrong, used or too old. After five wrong tries only the link in the email works."),
+        _(
+            "It is wrong, used or too old. After five wrong tries it counts no more: follow the link in the email if it"
+            " has one, or ask for another code."
+        ),
     ),
     ProblemKind(
         "second_factor_needed",
