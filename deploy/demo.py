@@ -11,13 +11,14 @@ PUBLIC_URL, has no page of emails, and invents no players, whose addresses would
 folder.
 """
 
+import argparse
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
@@ -66,7 +67,11 @@ class DemoProcess:
         self.reader.join(timeout=1)
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
+    help_format = argparse.RawDescriptionHelpFormatter
+    argparse.ArgumentParser("python -m deploy.demo", description=__doc__, formatter_class=help_format).parse_args(
+        arguments
+    )
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     # A database with invented players must not send mail to real people, and vice versa.

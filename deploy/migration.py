@@ -8,9 +8,9 @@ An empty database next to a backup is refused, since somebody probably meant to 
 meant to be empty. A database of a release that is too old for this one is refused as well.
 """
 
+import argparse
 import gc
 import os
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -100,9 +100,13 @@ def migrate(verbosity: int = 0) -> None:
 
 
 def main() -> None:
+    help_format = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("python -m deploy.migration", description=__doc__, formatter_class=help_format)
+    parser.add_argument("--new", action="store_true", help="the database is meant to be empty")
+    is_new = parser.parse_args().new
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
     django.setup()
-    if sys.argv[1:] != ["--new"]:
+    if not is_new:
         refuse_to_begin_anew()
     refuse_to_skip_a_release()
     patiently(lambda: migrate(int(os.environ.get("VERBOSITY", "1"))))

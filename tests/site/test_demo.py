@@ -44,3 +44,15 @@ def test_on_real_mail_nobody_is_invented_and_the_settings_count(
     assert [command[0].rpartition("/")[2] for name, command in programs.items() if name == "door"] == [door] * bool(
         door
     )
+
+
+@pytest.mark.parametrize(("argument", "status"), [("--help", 0), ("--prot", 2)])
+def test_a_demo_that_is_asked_for_help_does_not_start(
+    argument: str, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        demo.main([argument])
+    assert ended.value.code == status
+    printed = capsys.readouterr()
+    assert "python -m deploy.demo" in printed.out + printed.err
+    assert "Starting PostgreSQL" not in printed.out
