@@ -4,6 +4,7 @@ import pytest
 
 from games.lobby import join_links, lobby
 from games.models import AddressInvitation, Game, Player, Seat
+from notifications.inbox.site import welcome
 from notifications.models import SiteEmail
 from tests.games.stories import DAY, players
 from tests.inbox.letters import NOON, SigningKey, reply_address
@@ -141,6 +142,33 @@ def test_a_no_to_what_explains_is_taken(carry: Carry, provider_key: SigningKey, 
     assert "If you would rather not, reply “no”." in in_a_line(told)
     reply(told, no, provider_key, "s9")
     assert AddressInvitation.objects.get().answered_at == NOON
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["Please don't message me before 9"],
+        ["Never email me on weekends."],
+        ["Don't write back, I am on a train"],
+        ["Please stop emailing so often"],
+        ["Do not email me about cups"],
+    ],
+)
+def test_who_says_when_or_about_what_to_email_is_not_cut_off(lines: list[str]) -> None:
+    assert not welcome.is_to_stop(lines)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Never email me again!",
+        "Please do not write to me at this address",
+        "Stop messaging me. At night I sleep",
+        "Unsubscribe",
+    ],
+)
+def test_who_wants_no_more_emails_gets_none(line: str) -> None:
+    assert welcome.is_to_stop([line])
 
 
 def test_a_footer_below_a_yes_stops_no_emails(carry: Carry, provider_key: SigningKey) -> None:

@@ -39,8 +39,11 @@ _STOPS: Final = re.compile(
     r"\b(?:leave me alone|unsubscribe|(?:remove|take) me (?:off|from)|remove me"
     r"|(?:never|dont|do not|stop|no more) (?:ever )?(?:write|writing|e?mail|e?mailing|e?mails|contact|contacting|bother"
     r"|bothering|messag\w+|invit\w+|spam\w*))\b"
+    r"(?![^.;]{0,60}\b(?:before|after|until|till?|between|during|when(?:ever)?|while|if|unless|so|too|every|back|daily"
+    r"|twice|more than|weekends?|nights?|mornings?|evenings?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|(?:at|on|about)(?! (?:this|my|that) (?:e-?mail )?(?:address|account)))\b)"
 )
-"""Words of somebody who wants no more emails of ours."""
+"""Words of somebody who wants no more emails of ours; not of somebody who says when, how often or about what."""
 
 
 def is_wished_for(lines: Sequence[str]) -> bool:
@@ -64,6 +67,11 @@ def may_be_given(address: str, now: datetime) -> bool:
     return lately.count() < settings.KNOCKS_PER_HOUR
 
 
+def is_to_stop(lines: Sequence[str]) -> bool:
+    """Check whether lines say that their author wants no more emails of ours."""
+    return any(_STOPS.search(words.plain(line)) for line in lines[:MOST_LINES])
+
+
 def decline(address: str, lines: Sequence[str], now: datetime) -> SiteAnswer | None:
     """Decline a stranger's invitations in the words that a player could use, and return the answer; None if none do.
 
@@ -71,7 +79,7 @@ def decline(address: str, lines: Sequence[str], now: datetime) -> SiteAnswer | N
     """
     answer, said = SiteAnswer(did_anything=True), yes_no.find(lines)
     says_yes = said is not None and said[1] is YesNo.YES
-    if not says_yes and any(_STOPS.search(words.plain(line)) for line in lines[:MOST_LINES]):
+    if not says_yes and is_to_stop(lines):
         by_address.stop(by_address.hashes(address)[0], now)
         answer.say(_("You have declined, and we will not email you again."))
         return answer
