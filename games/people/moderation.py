@@ -24,6 +24,7 @@ from games.signals import account_mail, player_sanctioned
 
 Kind: Final = Moderation.Kind
 LONGEST: Final = timedelta(days=3660)
+ONE_CLICK: Final = timedelta(minutes=1)
 RIGHT: Final = "moderate"
 TIMED: Final = {Kind.MUTED: "muted_until", Kind.SUSPENDED: "suspended_until"}
 """The kinds that last until an instant, and the columns that hold it."""
@@ -44,8 +45,9 @@ def moderate(
 ) -> Moderation:
     """Warn, mute or suspend a player, or lift that. The player reads `text`; `reason` is for admins.
 
-    Raises Forbidden (right_missing, plays_in_this_game, not_yourself, plays_with_player, player_is_admin), NotFound
-    (no_such_player, no_such_dispute), Unprocessable (until_out_of_range).
+    The same within a minute is a second click, and returns the first measure. Raises Forbidden (right_missing,
+    plays_in_this_game, not_yourself, plays_with_player, player_is_admin), NotFound (no_such_player, no_such_dispute),
+    Unprocessable (until_out_of_range).
     """
     measure = Kind(kind)
     rights.check(admin, RIGHT)
@@ -54,6 +56,8 @@ def moderate(
     with transaction.atomic():
         player = _lock_player(player_id)
         _refuse_own_matters(admin, player)
+        if repeated := _find_repeated(player, admin, measure, until, text, dispute_id, now):
+            return repeated
         name_hash = _take_name(player, now) if measure is Kind.UNNAMED else ""
         _apply(player, measure, until)
         details = {"until": until, "text": text, "dispute_id": dispute_id, "name_hash": name_hash}
@@ -64,6 +68,23 @@ def moderate(
         audit.note(admin, measure.value, now, game=game, player=player, detail=detail, reason=reason)
         _tell(moderation)
     return moderation
+
+
+def _find_repeated(
+    player: Player,
+    admin: Player,
+    measure: Moderation.Kind,
+    until: datetime | None,
+    text: str,
+    dispute_id: str | None,
+    now: datetime,
+) -> Moderation | None:
+    """Return the player's last sanction if it is this one, by the same admin and less than a minute ago."""
+    last = Moderation.objects.filter(player=player).order_by("-created_at", "-pk").first()
+    if last is None or last.created_at <= now - ONE_CLICK or last.by != admin:
+        return None
+    same = (last.kind, last.text, last.dispute_id) == (measure, text, dispute_id)
+    return last if same and (until is None or last.until is None or abs(until - last.until) < ONE_CLICK) else None
 
 
 def lift(*, admin: Player, sanction: Moderation, now: datetime) -> None:

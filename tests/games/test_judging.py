@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from time_machine import TimeMachineFixture
 
 from games.models import AdminAct, Dispute, Entry, Game, Moderation, NetworkSeen, Player, Seat, Turn
 from games.people import moderation, sightings
@@ -12,7 +13,7 @@ from games.people.privacy import erase_player, export_player
 from games.table.disputes import hints, lifecycle
 from tests.bots.workshop import bot_of
 from tests.games.admins import GROUPS, admin, at_the_desk
-from tests.games.stories import DAY, chosen, play_on, players, started
+from tests.games.stories import DAY, NOON, chosen, play_on, players, started
 from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
@@ -164,10 +165,28 @@ class TestThePerson:
         assert done.headers["Location"] == f"/admin/games/game/{game.pk}/change/"
         measure = Moderation.objects.get(text="Ask first.")
         assert (measure.dispute, AdminAct.objects.get(reason__text="N.").game) == (dispute, game)
+        browser.post(address, {"kind": "warned", "text": "Ask first.", "dispute": dispute.pk, "reason": "N."})
+        assert Moderation.objects.get(text="Ask first.") == measure
         helper = at_the_desk(admin("Rita", "support"))
         page = read(helper, f"/admin/games/game/{game.pk}/change/")
         assert f"?dispute={dispute.pk}" not in page
         assert ">Send<" in page
+
+
+def test_a_second_click_on_a_sanction_is_none_but_another_sanction_is(time_machine: TimeMachineFixture) -> None:
+    player, judge = players(1)[0], admin("Omar", "operator")
+    time_machine.move_to(NOON, tick=False)
+    browser, address = at_the_desk(judge), f"{PEOPLE}{player.pk}/moderate/"
+    for days in ("2", "2", "3"):
+        assert browser.post(address, {"kind": "suspended", "days": days}).status_code == 302
+        time_machine.shift(10)
+    assert [sanction.until for sanction in Moderation.objects.order_by("pk")] == [
+        NOON + timedelta(days=2),
+        NOON + timedelta(days=3, seconds=20),
+    ]
+    browser.post(address, {"kind": "readmitted"})
+    browser.post(address, {"kind": "suspended", "days": "3"})
+    assert Moderation.objects.count() == 4
 
 
 def _as_staff(player: Player) -> Client:
