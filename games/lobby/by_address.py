@@ -24,6 +24,7 @@ from games.models import AddressInvitation, ContactedAddress, Game, Invitation, 
 from games.people import admission, blocks, codes
 from games.people.suspension import refuse_guest
 from games.presentation import words
+from games.presentation.words.commitments import commitments
 from games.presentation.words.lengths import length
 from games.signed_links import LinkKind, new_kind
 
@@ -125,6 +126,8 @@ def _email_once(row: AddressInvitation, address: Asked, host: Player, now: datet
         "rules": words.rules(row.game.ruleset, row.game.options),
         "seats": row.game.seats_wanted,
         "time": length(row.game.time_per_move),
+        "others": _name_others(row.game, host),
+        "agreed": " ".join(commitments(row.game)),
         "link": signed_links.address_of(token(row, address.address), INVITED),
         "never": signed_links.address_of(signed_links.sign_row(NEVER, address.hashes[0]), NEVER),
         "language": host.language,
@@ -132,6 +135,11 @@ def _email_once(row: AddressInvitation, address: Asked, host: Player, now: datet
     signals.account_mail.send(
         sender=Player, address=address.address, player=None, template=TEMPLATE, context=context, awaited=False
     )
+
+
+def _name_others(game: Game, host: Player) -> str:
+    seats = game.seats.exclude(player=host).exclude(player=None).select_related("player").order_by("number")
+    return words.all_of([seat.display_name for seat in seats])
 
 
 def hashes(address: str) -> list[str]:

@@ -75,7 +75,7 @@ OF_WEBHOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(("reminder", "time_is_over", "nudge", "plan_waits"), QUESTION),
     "somebody_is_late": ("game", "your_seat", "deadline_at"),
     **dict.fromkeys(("plan_stopped", "still_watched"), ("game", "your_seat")),
-    **dict.fromkeys(("game_closed", "invitation"), ("game",)),
+    **dict.fromkeys(("game_closed", "invitation", "table_answered"), ("game",)),
     "closing_soon": ("game", "deadline_at"),
     **dict.fromkeys(("proposal", "proposal_over"), ("game", "your_seat", "proposal")),
     **dict.fromkeys(("dispute_opened", "dispute_comment", "dispute_closed"), ("game", "your_seat", "dispute")),

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from games.models import Block, Entry, Game, Invitation, Player, Seat, SeatOffer
+from games.models import Block, Entry, Friend, Game, Invitation, Player, Seat, SeatOffer
 
 
 class FreeSeats:
@@ -25,6 +25,35 @@ class FreeSeats:
         """Invitations whose players have answered and have no seat, by game and player: they can still join."""
         answered = {(row.game_id, row.player_id) for row in self._of_open_tables if row.answered_at is not None}
         return answered - set(Seat.objects.filter(game__in=self._game_ids).values_list("game_id", "player_id"))
+
+    @cached_property
+    def from_acquaintances(self) -> set[tuple[str, str]]:
+        """Invitations by somebody whom the invited player calls a friend or has played with, by game and player."""
+        befriended = Friend.objects.filter(player=OuterRef("player"), other=OuterRef("invited_by"))
+        together = Seat.objects.filter(
+            player=OuterRef("player"), game__started_at__isnull=False, game__seats__player=OuterRef("invited_by")
+        )
+        rows = Invitation.objects.filter(Exists(befriended) | Exists(together), game__in=self._game_ids)
+        return set(rows.values_list("game_id", "player_id"))
+
+    @cached_property
+    def declined_by_name(self) -> Mapping[str, list[Invitation]]:
+        """Invitations by name whose players have answered and have no seat, by game, the earliest answer first."""
+        answered = Invitation.objects.filter(game__in=self._game_ids, by_address=False, answered_at__isnull=False)
+        seated = Exists(Seat.objects.filter(game=OuterRef("game"), player=OuterRef("player")))
+        by_game: defaultdict[str, list[Invitation]] = defaultdict(list)
+        for row in answered.exclude(seated).select_related("player").order_by("answered_at", "pk"):
+            by_game[row.game_id].append(row)
+        return by_game
+
+    @cached_property
+    def asked_by_name(self) -> Mapping[str, list[Invitation]]:
+        """Unanswered invitations by name, by game, the earliest first."""
+        by_game: defaultdict[str, list[Invitation]] = defaultdict(list)
+        asked = Invitation.objects.filter(game__in=self._game_ids, by_address=False, answered_at=None)
+        for row in asked.select_related("player").order_by("pk"):
+            by_game[row.game_id].append(row)
+        return by_game
 
     @cached_property
     def missed(self) -> set[tuple[str, str]]:

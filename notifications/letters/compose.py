@@ -31,6 +31,7 @@ from notifications.letters import (
     seats,
     series,
     site,
+    tables,
     timeouts,
     turn_email,
     turns,
@@ -46,7 +47,21 @@ from notifications.policy import kinds
 from notifications.reply_addresses import NOTHING_ASKED, EmailQuestion, NewAddress
 from notifications.times import left, spell
 
-MODULES = (agreements, closings, cups, disputes, emails, games, invitations, leagues, seats, series, timeouts, turns)
+MODULES = (
+    agreements,
+    closings,
+    cups,
+    disputes,
+    emails,
+    games,
+    invitations,
+    leagues,
+    seats,
+    series,
+    tables,
+    timeouts,
+    turns,
+)
 """The modules that define letters: importing them fills the table."""
 TakesReply = AskedForWord | AskedToJoin | Unsaid
 """The parts that a reply can answer, whatever else an email says."""

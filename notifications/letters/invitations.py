@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from games.models import Game
+from games.models import Game, Player
 from games.presentation import words
 from games.presentation.words.commitments import commitments
 from games.presentation.words.lengths import length
@@ -21,8 +21,7 @@ from notifications.policy import kinds
 def invitation(occasion: Occasion) -> Iterator[Element]:
     """Invite a person without a seat to the game."""
     game = occasion.game
-    sentence = _("%(name)s invites you to play again.") if game.games_before else _("%(name)s invites you to a game.")
-    yield Paragraph(sentence % {"name": game.host.display_name})
+    yield Paragraph(_name_table(occasion))
     place = occasion.batch.competitions.in_series.get(game.pk)
     agreed = commitments(game, place.series.games_wanted if place else 1)
     yield Items([*_list_terms(game), *agreed, *_list_joined(occasion)])
@@ -30,6 +29,19 @@ def invitation(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(
         _("Don’t want to hear from %(name)s again? You can block them on that page.") % {"name": game.host.display_name}
     )
+
+
+def _name_table(occasion: Occasion) -> str:
+    """Say who invites to which table: by its name, if it comes from somebody the reader knows; else by its players."""
+    game, joined = occasion.game, [player.display_name for player in _find_joined(occasion)]
+    facts = {"name": game.host.display_name, "table": words.game_name(game), "names": words.all_of(joined)}
+    if subjects.invited_by_acquaintance(occasion):
+        return _("%(name)s invites you to “%(table)s”.") % facts
+    if game.games_before:
+        return _("%(name)s invites you to play again.") % facts
+    if joined:
+        return _("%(name)s invites you to a game with %(names)s.") % facts
+    return _("%(name)s invites you to a game.") % facts
 
 
 def ask(occasion: Occasion) -> AskedToJoin:
@@ -49,11 +61,17 @@ def _list_terms(game: Game) -> Iterator[str]:
         }
 
 
+def _find_joined(occasion: Occasion) -> list[Player]:
+    """Return who has a seat already, besides the host and the reader."""
+    apart = (occasion.game.host_id, occasion.reader.pk)
+    players = [seat.player for seat in occasion.batch.seats[occasion.game.pk].values() if seat.player]
+    return [player for player in players if player.pk not in apart]
+
+
 def _list_joined(occasion: Occasion) -> Iterator[str]:
     game, batch = occasion.game, occasion.batch
-    for seat in batch.seats[game.pk].values():
-        if seat.player and seat.player_id != game.host_id:
-            yield _("Already joined: %(name)s") % {"name": seat.player.display_name}
+    if joined := [player.display_name for player in _find_joined(occasion)]:
+        yield _("Already joined: %(names)s") % {"names": words.all_of(joined)}
     if game.again_of_id:
         others = [player for player in batch.free_seats.invited_again[game.pk] if player.pk != occasion.reader.pk]
         if others:

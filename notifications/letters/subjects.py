@@ -86,6 +86,17 @@ def _invitation(occasion: Occasion) -> str:
     return _("Rematch") if occasion.game.games_before else _("Invitation")
 
 
+def _invitation_subject(occasion: Occasion) -> str:
+    """Name the table, if its name is for the reader, else the rules, which nobody has written."""
+    return (of_table if invited_by_acquaintance(occasion) else by_rules)(_invitation)(occasion)
+
+
+def invited_by_acquaintance(occasion: Occasion) -> bool:
+    """Check whether the reader knows who invites to a table with a name: what strangers write is not emailed."""
+    invited = (occasion.game.pk, occasion.reader.pk)
+    return bool(occasion.game.name) and invited in occasion.batch.free_seats.from_acquaintances
+
+
 TURN: Final = with_table_name(gettext_lazy("Your turn"))
 REMINDER: Final = of_table(_time_left)
 NUDGE: Final = with_table_name(gettext_lazy("The others are waiting"))
@@ -125,5 +136,5 @@ TAKEN_BACK: Final = of_table(_taken_back)
 PROPOSAL: Final = with_table_name(gettext_lazy("Proposal"))
 PROPOSAL_OVER: Final = with_table_name(gettext_lazy("Proposal over"))
 DISPUTE: Final = with_table_name(gettext_lazy("Dispute"))
-INVITATION: Final = by_rules(_invitation)
+INVITATION: Final = _invitation_subject
 SEAT_OFFERED: Final = by_rules(lambda _occasion: _("Seat offered"))

@@ -142,6 +142,13 @@ INVITATION: Final = NotificationKind(
 SEAT_OFFERED: Final = NotificationKind(
     "seat_offered", _("seat offered"), Stream.INVITATIONS, relevance.seat_is_offered, OFFER
 )
+TABLE_ANSWERED: Final = NotificationKind(
+    "table_answered",
+    _("answers to your table"),
+    Stream.GAMES,
+    relevance.table_waits_for_players,
+    once_per=OncePer.INSTANT,
+)
 DISPUTE_CLOSED: Final = NotificationKind(
     "dispute_closed", _("dispute closed"), Stream.GAMES, relevance.hears_of_disputes
 )

@@ -113,6 +113,12 @@ def is_to_be_closed(notification: Notification, batch: Batch) -> bool:
     return stands and (notification.seat is None or still_sits_there(notification, batch))
 
 
+def table_waits_for_players(notification: Notification, batch: Batch) -> bool:
+    """Check whether the table has not begun, and is still the reader's."""
+    game = batch.game(notification.of_game)
+    return game.status == Game.Status.OPEN and game.host_id == notification.player_id
+
+
 def is_closed(notification: Notification, batch: Batch) -> bool:
     return batch.game(notification.of_game).status in (Game.Status.CLOSED, Game.Status.ABANDONED)
 

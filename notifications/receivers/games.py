@@ -23,7 +23,7 @@ from games.table.play.open_seats import is_stand_in
 from notifications.models import (
     Notification,
 )
-from notifications.policy import asked_again, closings, kinds, notices, recipients
+from notifications.policy import asked_again, closings, kinds, notices, recipients, table_answers
 from notifications.policy.creation import note
 from notifications.policy.notices import Notice
 
@@ -186,12 +186,14 @@ def on_seat_offered(game: Game, player: Player, **_: object) -> None:
 
 @receiver(signals.game_changed)
 def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat] = (), **_: object) -> None:
-    """Notify players of an invitation, and of a game's closing."""
+    """Notify players of an invitation, of a game's closing, and a host of those who answer about the table."""
     now = timezone.now()
     if what == "invited":
         note([Notification(kind=kinds.INVITATION.name, player=player, game=game, created_at=now)])
     elif what == "closed":
         note(closings.of_closed(game, seats, now))
+    elif what in ("joined", "left"):
+        note(table_answers.of_answer(game, player, now))
     elif what == "left_by_all":
         note(closings.of_abandoned(game, now))
 

@@ -9,7 +9,7 @@ from time_machine import TimeMachineFixture
 
 from games.competitions.series import creation
 from games.lobby import lobby
-from games.models import Block, Game, Invitation, Player
+from games.models import Block, Friend, Game, Invitation, Player
 from games.people import relations
 from games.presentation import words
 from notifications.policy import courtesy
@@ -93,6 +93,21 @@ def test_an_invitation_is_declined_by_the_page_and_can_be_thought_over(carry: Ca
     (mail,) = carry(NOON)
     lobby.leave_game(player=host, game_id=other.pk, now=NOON)
     assert "There is nothing to answer here any more" in press(link(mail.text, "invitations"), "join")
+
+
+def test_a_friend_s_invitation_names_the_table_and_a_stranger_s_its_players(carry: Carry, guest: Player) -> None:
+    host, anna, cleo = players(3)
+    relations.add(Friend, player=guest, other_id=host.pk, now=NOON)
+    invite(host, guest, "Friday Trains")
+    (mail,) = carry(NOON)
+    assert mail.message["Subject"] == "Invitation: Friday Trains"
+    assert "Player 0 invites you to “Friday Trains”." in mail.text
+    game = lobby.create_game(host=anna, wishes=lobby.Wishes("usa@1", 4, DAY, name="BUY NOW"), now=NOON)
+    lobby.join_game(player=cleo, game_id=game.pk, now=NOON)
+    lobby.invite(host=anna, game_id=game.pk, names=[guest.name], now=NOON)
+    (mail,) = [mail for mail in carry(NOON) if mail.to == [guest.email]]
+    assert "Player 1 invites you to a game with Player 2." in mail.text
+    assert "BUY NOW" not in mail.whole
 
 
 def test_an_inviter_is_blocked_with_one_tap_and_unblocked_in_three_places(carry: Carry, guest: Player) -> None:

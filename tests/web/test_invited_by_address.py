@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from games.errors import Forbidden, Refused
 from games.lobby import by_address, invitation_limits, lobby, selectors
-from games.models import AddressInvitation, Block, ContactedAddress, Game, Invitation, Player
+from games.models import AddressInvitation, Block, ContactedAddress, Game, Invitation, Player, Seat
 from games.people import relations
 from games.people.privacy import erase_player, export_player
 from notifications.letters import accounts as letters
@@ -116,6 +116,16 @@ def test_the_email_has_fixed_words_and_one_click_to_stop() -> None:
     message = message_from_bytes(mime.envelope(letter, mail, to=STRANGER, now=NOON).octets, policy=policy.default)
     assert message["List-Unsubscribe"].strip() == f"<{(mail.context or {})['never']}>"
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_the_email_says_who_plays_and_what_one_agrees_to() -> None:
+    ada, bela = players(2)
+    game = table(ada)
+    Seat.objects.create(game=game, number=1, player=bela, joined_at=NOON)
+    invite(ada, game, STRANGER)
+    told = " ".join(letters.write(newest_mail(STRANGER)).text.split())
+    assert f"{bela.display_name} will play, too." in told
+    assert "Nobody else can watch." in told
 
 
 def test_nothing_happens_by_looking() -> None:
