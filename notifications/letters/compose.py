@@ -7,7 +7,7 @@ the game is still running and waits for the reader.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
@@ -63,6 +63,7 @@ MODULES = (
     turns,
 )
 """The modules that define letters: importing them fills the table."""
+_ASKING: Final = frozenset({Body.TURN, Body.ASKED_BACK})
 TakesReply = AskedForWord | AskedToJoin | Unsaid
 """The parts that a reply can answer, whatever else an email says."""
 
@@ -240,15 +241,22 @@ def to_outsider(notifications: Sequence[Notification], batch: Batch) -> Iterator
 
 def _body_of(notifications: Iterable[Notification], context: Context) -> Body:
     """Return how much of the game an email with these notifications shows."""
-    bodies = {LETTERS[notification.kind].body for notification in notifications}
+    bodies = {_body_alone(notification) for notification in notifications}
     can_move = context.turn is not None and not context.game.paused_at
     if can_move and any(notification.kind == kinds.PAUSE.name for notification in notifications):
         bodies.add(Body.TURN)  # the pause is over, and the old email about the turn far up in the list
-    if not can_move and Body.TURN in bodies:
-        bodies = bodies - {Body.TURN} | {Body.NEWS if context.game.ended_at is None else Body.NOTHING}
+    if not can_move and bodies & _ASKING:
+        bodies = bodies - _ASKING | {Body.NEWS if context.game.ended_at is None else Body.NOTHING}
     if Body.RESULT in bodies and context.seats[context.seat].points is None:
         return Body.NOTHING  # the position could not be read when the game was declared void
     return min(bodies)
+
+
+def _body_alone(notification: Notification) -> Body:
+    """Return what an email with this notification alone shows; less if it only says that an email did nothing."""
+    mail_context = (notification.mail and notification.mail.context) or {}
+    is_asked_back = notification.kind == kinds.EMAIL_ANSWERED.name and not mail_context.get("done")
+    return Body.ASKED_BACK if is_asked_back else LETTERS[notification.kind].body
 
 
 def _link_help(notifications: Sequence[Notification], batch: Batch) -> Iterator[Link]:

@@ -100,6 +100,7 @@ class Body(IntEnum):
     RESULT = auto()
     SHOWN = auto()
     TURN = auto()
+    ASKED_BACK = auto()
     SEAT = auto()
     CLOCK = auto()
     NEWS = auto()

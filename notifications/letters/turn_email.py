@@ -85,6 +85,28 @@ def turn(context: Context) -> Iterator[Element]:
     yield from losses(context)
     most, rest = parted(context)
     yield from newest(context, most, rest)
+    best = choices.best_choices(context)
+    yield from _question_and_moves(context, best)
+    yield from talk_lines(context)
+    yield from board(context, [choice.step["route"] for choice in best if "route" in choice.step])
+    yield from time(context)
+    yield from players(context)
+    yield from piles(context)
+    yield from away(context)
+    yield from moves.all_moves(context)
+    yield from others(context, rest)
+    yield from table(context)
+
+
+def asked_back(context: Context) -> Iterator[Element]:
+    """Show what the open question needs and its moves, once, to a reader whose email could not be carried out.
+
+    All else is in the email that it answered.
+    """
+    yield from _question_and_moves(context, choices.best_choices(context))
+
+
+def _question_and_moves(context: Context, best: Sequence[choices.Choice]) -> Iterator[Element]:
     if last := warn_of_last_turn(context.view, context.board, context.prompt):
         yield Paragraph(last)
     yield from particulars(context)
@@ -95,19 +117,10 @@ def turn(context: Context) -> Iterator[Element]:
     yield from yard(context)
     yield from market(context)
     yield from offer(context)
-    own_tickets, best = held_tickets(context), choices.best_choices(context)
+    own_tickets = held_tickets(context)
     yield from tickets(context, own_tickets)
     yield from moves.moves(context, best)
     yield from further_tickets(own_tickets)
-    yield from talk_lines(context)
-    yield from board(context, [choice.step["route"] for choice in best if "route" in choice.step])
-    yield from time(context)
-    yield from players(context)
-    yield from piles(context)
-    yield from away(context)
-    yield from moves.all_moves(context)
-    yield from others(context, rest)
-    yield from table(context)
 
 
 def particulars(context: Context) -> Iterator[Element]:
@@ -313,6 +326,7 @@ BODIES: Final[Mapping[Body, Callable[[Context], Iterator[Element]]]] = {
     Body.RESULT: ending,
     Body.SHOWN: shown,
     Body.TURN: turn,
+    Body.ASKED_BACK: asked_back,
     Body.SEAT: seat,
     Body.CLOCK: clock,
     Body.NEWS: brief,
