@@ -13,6 +13,7 @@ from engine.history import PositionRestored
 from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.parts.market import HandDealt, MarketFilled, MarketFlushed
 from engine.parts.tickets import FirstTicketsDealt
+from games.kinds import RulingKind
 from games.logged_entries import LoggedEntry, PublicEntry, acting_seat
 from games.models import Player, Seat
 from games.presentation import words
@@ -28,6 +29,7 @@ from notifications.letters.sections import News
 SHOWN_ELSEWHERE: Final = frozenset({MarketFilled.tag, MarketFlushed.tag, HandDealt.tag, FirstTicketsDealt.tag})
 """Facts that the rest of the email already shows in their current state."""
 RULED: Final = "ruled"
+PAUSES: Final = frozenset({RulingKind.PAUSED, RulingKind.RESUMED})
 TAKEN_OVER: Final = "taken_over"
 CORRECTION: Final = "correction"
 """The reason on points that an admin gave or took."""
@@ -136,8 +138,22 @@ def _find_loud(every: Sequence[Told]) -> Sequence[int]:
 
 
 def entries_since(context: Context) -> list[Told]:
-    """Return the entries since the reader's last move, each with its player, the latest last."""
-    return _tell_entries(words.settled(context.latest), context)
+    """Return the entries since the reader's last move, each with its player, the latest last.
+
+    Pauses that are over are one short line together.
+    """
+    entries = words.settled(context.latest)
+    over = _find_past_pauses(entries)
+    told = _tell_entries([entry for entry in entries if entry["number"] not in over], context)
+    pause = Told("", _("The game was paused for a while."), is_draw=False, is_quiet=True)
+    return [pause, *told] if over else told
+
+
+def _find_past_pauses(entries: Sequence[LoggedEntry]) -> set[int]:
+    """Return the numbers of entries about pauses, up to the last after which the game went on."""
+    about = [entry for entry in entries if entry["kind"] == RULED and entry["ruling"] in PAUSES]
+    ends = [entry["number"] for entry in about if entry["ruling"] == RulingKind.RESUMED and not entry["pauses"]]
+    return {entry["number"] for entry in about if ends and entry["number"] <= ends[-1]}
 
 
 def log(context: Context) -> Iterator[Element]:
