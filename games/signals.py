@@ -85,6 +85,12 @@ account_mail = Signal()
 may hold a code, so it must be deleted once the email is sent. `awaited`: whether somebody is waiting for the email.
 """
 
+absences_wanted = Signal()
+"""Somebody with a seat looks at a table: receivers return what may be said there of players' absence, by player's id.
+
+`sender=Player, players: Collection[str], now: datetime`
+"""
+
 player_arrived = Signal()
 """An account with an address is new: that of a stranger, or of a guest who stays.
 

@@ -18,6 +18,7 @@ DAY: Final = timedelta(days=1)
 SHOWN_BEFORE: Final = timedelta(days=14)
 LONGEST: Final = timedelta(days=366)
 DATE: Final = "j F Y"
+DAY_AND_MONTH: Final = "j F"
 
 
 def put(player: Player, *, text: str, starts_on: date, ends_on: date) -> None:
@@ -70,6 +71,13 @@ def tell(absence: Absence) -> str:
     }
     when = _("%(name)s, from %(from)s to %(until)s") % placeholders
     return f"{when}: {absence.text}" if absence.text else when
+
+
+def tell_at_seat(absence: Absence, now: datetime) -> str:
+    """Write the notice for a list of players: "away until 10 May", or from when, as days where they are."""
+    if absence.starts_on <= now.astimezone(zone(absence.player.time_zone)).date():
+        return _("away until %(day)s") % {"day": formats.date_format(absence.ends_on, DAY_AND_MONTH)}
+    return _("away from %(day)s") % {"day": formats.date_format(absence.starts_on, DAY_AND_MONTH)}
 
 
 def _format_day(day: date) -> str:

@@ -1,6 +1,6 @@
 """What the games say becomes notifications of those at the table."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.dispatch import receiver
@@ -20,6 +20,7 @@ from games.models import (
 )
 from games.table.play import closing_times
 from games.table.play.open_seats import is_stand_in
+from notifications import absences
 from notifications.models import (
     Notification,
 )
@@ -196,6 +197,14 @@ def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat]
         note(table_answers.of_answer(game, player, now))
     elif what == "left_by_all":
         note(closings.of_abandoned(game, now))
+
+
+@receiver(signals.absences_wanted)
+def on_absences_wanted(players: Collection[str], now: datetime, **_: object) -> dict[str, str]:
+    """Return what players say about being away."""
+    return {
+        player: absences.tell_at_seat(absence, now) for player, absence in absences.of_players(players, now).items()
+    }
 
 
 @receiver(signals.game_closing)

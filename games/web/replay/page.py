@@ -128,8 +128,9 @@ class ReplayPage:
 
     @property
     def names(self) -> list[str]:
-        """Return the players' names, by seat."""
-        return [self.lookback.sight.name(seat) for seat in range(len(self.lookback.sight.seats))]
+        """Return the names of those who sat there then, by seat."""
+        then = self.lookback.sight.as_of(self.number)
+        return [then.name(seat) for seat in range(len(then.seats))]
 
 
 def make(back: Lookback) -> ReplayPage:
@@ -137,7 +138,7 @@ def make(back: Lookback) -> ReplayPage:
     sight, line, number = back.sight, back.timeline, back.number
     line_here = back.lines.get(number)
     sentences = [*line_here.sentences, *line_here.scores] if line_here else [_("Nothing was played: a clock was set.")]
-    table, took = players.list_players(sight), line.took(number)
+    table, took = players.list_players(sight.as_of(number)), line.took(number)
     return ReplayPage(
         lookback=back,
         name=page.name_of(sight),
@@ -201,7 +202,7 @@ def _draw_marks(back: Lookback) -> str:
 
 
 def _draw_board(back: Lookback) -> str:
-    sight, entry = back.sight, back.timeline.entry(back.number)
+    sight, entry = back.sight.as_of(back.number), back.timeline.entry(back.number)
     names = [sight.name(seat) for seat in range(len(sight.seats))]
     last = [event["route"] for event in entry["events"] if event["type"] == "route_claimed"]
     scene = Scene.from_view(sight.board, sight.view, last=last, players=names)
@@ -224,12 +225,12 @@ def _list_seats(back: Lookback, table: players.Players) -> Iterator[SeatThen]:
 
 def _list_held(back: Lookback) -> Iterator[HeldThen]:
     """Yield what the viewer held; or what all seats held, if the secrets are open."""
-    own = [back.sight.you] if back.sight.you else []
+    own, then = [back.sight.you] if back.sight.you else [], back.sight.as_of(back.number)
     for you in own if back.hands is None else back.hands:
         stack = you.get("on_track")
         yield HeldThen(
             mark=you["seat"] + 1,
-            name=back.sight.name(you["seat"]),
+            name=then.name(you["seat"]),
             hand=cards.chips(you["hand"]),
             stack=None if stack is None else cards.chips(stack),
             tickets=[_build_ticket(back, ticket) for ticket in you["tickets"]],

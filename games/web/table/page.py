@@ -115,7 +115,7 @@ def make(sight: Sight, step: Step, notice: Banner | None = None, coach: Coach | 
         yards=yards.list_yards(sight),
         tickets=ticket_rows,
         tickets_worth=tickets.worth(sight, ticket_rows),
-        players=players.list_players(sight),
+        players=players.list_players(sight, players.explain_absences(sight)),
         log=log,
         glance=glance.make(sight, log, ticket_rows, own=not seat_panel.played),
         sections=_list_sections(sight),

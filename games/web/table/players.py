@@ -1,12 +1,14 @@
 """The players in turn order, with what everybody may know of each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 import engine
-from games.models import Player, Seat, Turn
+from games import signals
+from games.lobby import departures
+from games.models import Game, Player, Seat, Turn
 from games.presentation import words
 from games.web.table import clock
 from games.web.table.sight import Sight
@@ -38,15 +40,28 @@ class Players:
     rows: Sequence[PlayerRow]
 
 
-def list_players(sight: Sight) -> Players:
-    """Return the table of players, in turn order."""
+def list_players(sight: Sight, notes: Mapping[int, str] | None = None) -> Players:
+    """Return the table of players, in turn order; `notes` are more than their seats' status says."""
     columns = {name: heading for name, heading in words.columns(sight.view).items() if name != "points"}
     names = [*columns, "points"]
     headings = [*columns.values(), str(words.columns(sight.view)["points"])]
-    return Players(headings, [_build_row(sight, seat, names) for seat in sight.view["seats"]])
+    return Players(headings, [_build_row(sight, seat, names, notes or {}) for seat in sight.view["seats"]])
 
 
-def _build_row(sight: Sight, seat: engine.SeatView, columns: Sequence[str]) -> PlayerRow:
+def explain_absences(sight: Sight) -> dict[int, str]:
+    """Return notes about seats: for whom a stand-in plays; and, for the table's players, who says to be away."""
+    notes: dict[int, str] = {}
+    if any(seat.of_house for seat in sight.seats) and sight.has_changed_hands:
+        replaced = departures.find_replaced(sight.game, sight.seats)
+        notes |= {seat: _("for %(name)s") % {"name": player.display_name} for seat, player in replaced.items()}
+    seats = {seat.player_id: seat.number for seat in sight.seats if seat.player_id and seat.number != sight.seat}
+    if sight.seat is not None and sight.game.status == Game.Status.RUNNING and not sight.game.practice:
+        for _receiver, told in signals.absences_wanted.send(sender=Player, players=seats.keys(), now=sight.now):
+            notes |= {seats[player]: note for player, note in told.items()}
+    return notes
+
+
+def _build_row(sight: Sight, seat: engine.SeatView, columns: Sequence[str], notes: Mapping[int, str]) -> PlayerRow:
     number = seat["seat"]
     turn = next((turn for turn in sight.turns if turn.seat == number), None)
     return PlayerRow(
@@ -57,7 +72,7 @@ def _build_row(sight: Sight, seat: engine.SeatView, columns: Sequence[str]) -> P
         turn=turn is not None,
         counts=["–" if (count := words.count(seat, name)) is None else words.amount(count) for name in columns],
         due=_name_due_time(sight, turn) if turn and number != sight.seat and _is_time_running(sight) else "",
-        note=_explain_silence(sight.seats[number]),
+        note=_explain_silence(sight.seats[number]) or notes.get(number, ""),
         player=sight.seats[number].player,
     )
 

@@ -109,6 +109,11 @@ class Sight:
         is_own = self.seat is None or seats[self.seat].player_id == self.seats[self.seat].player_id
         return replace(self, seats=seats, seat=self.seat if is_own else None)
 
+    @property
+    def has_changed_hands(self) -> bool:
+        """Check whether a seat has got another holder since the game began."""
+        return bool(self._all_changes[0])
+
     def name_before(self, change: PublicEntry) -> str:
         """Return the name of the person who had the seat before this entry; "" if nobody had it, or a stand-in."""
         _, former = self._changes if self._is_recent(change["number"]) else self._all_changes
