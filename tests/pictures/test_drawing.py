@@ -256,8 +256,31 @@ def test_no_seat_has_the_mark_of_a_card() -> None:
     assert not marks & symbols
 
 
+def test_no_seat_s_mark_only_counts_what_a_card_s_sign_has() -> None:
+    """Two dots stood beside yellow's one and black's three, three bars beside blue's two."""
+    of_cards = {_corners(part) for path in SYMBOLS.values() for part in _parts(path)}
+    for path in MARKS:
+        parts = [(_corners(part), _size(part)) for part in _parts(path)]
+        assert all(parts.count(part) == 1 or part[0] not in of_cards for part in parts), path
+
+
+def _parts(path: str) -> list[str]:
+    return [f"M{part}" for part in path.split("M")[1:]]
+
+
 def _corners(path: str) -> frozenset[tuple[float, float]]:
     """Return the corners of a path in tenths of its box: what is only longer or thicker is the same sign."""
+    points, (wide, high) = _points(path), _size(path)
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return frozenset((round(10 * (x - left) / wide), round(10 * (y - top) / high)) for x, y in points)
+
+
+def _size(path: str) -> tuple[float, float]:
+    (left, *_, right), (top, *_, bottom) = (sorted(values) for values in zip(*_points(path), strict=True))
+    return max(round(right - left, 1), 0.1), max(round(bottom - top, 1), 0.1)
+
+
+def _points(path: str) -> list[tuple[float, float]]:
     points = [(0.0, 0.0)]
     for command, numbers in re.findall("([A-Za-z])([^A-Za-z]*)", path):
         values = [float(number) for number in re.findall(r"-?\d*\.?\d+", numbers)]
@@ -268,9 +291,7 @@ def _corners(path: str) -> frozenset[tuple[float, float]]:
             tail = values[at : at + size][-2:]
             point = left + tail[0], top + tail[-1]
             points.append({"H": (point[0], y), "V": (x, point[1])}.get(command.upper(), point))
-    (left, *_, right), (top, *_, bottom) = (sorted(values) for values in zip(*points[1:], strict=True))
-    wide, high = max(right - left, 0.1), max(bottom - top, 0.1)
-    return frozenset((round(10 * (x - left) / wide), round(10 * (y - top) / high)) for x, y in points[1:])
+    return points[1:]
 
 
 def test_a_small_picture_of_rail_yards_fills_its_place_in_lists() -> None:

@@ -56,7 +56,9 @@ def explain_absences(sight: Sight) -> dict[int, str]:
         notes |= {seat: _("for %(name)s") % {"name": player.display_name} for seat, player in replaced.items()}
     seats = {seat.player_id: seat.number for seat in sight.seats if seat.player_id and seat.number != sight.seat}
     if sight.seat is not None and sight.game.status == Game.Status.RUNNING and not sight.game.practice:
-        for _receiver, told in signals.absences_wanted.send(sender=Player, players=seats.keys(), now=sight.now):
+        answers: list[tuple[object, dict[str, str]]]
+        answers = signals.absences_wanted.send(sender=Player, players=seats.keys(), now=sight.now)  # type: ignore[assignment]
+        for _receiver, told in answers:
             notes |= {seats[player]: note for player, note in told.items()}
     return notes
 
