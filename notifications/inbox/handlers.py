@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.lobby import again, departures
 from games.models import Dispute, Game, Seat
 from games.presentation import words
+from games.presentation.words.vacations import tell_clocks
 from games.table.clocks import vacations
 from games.table.clocks.habits import DAY
 from games.table.clocks.local_days import begin_day
@@ -73,7 +74,8 @@ def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
     end = begin_day(order.until + DAY, zone(reply.player.time_zone))
     vacations.take(player=reply.player, begin=None, end=end, now=reply.now)
     acted.did_anything = True
-    return _("You are on vacation until %(when)s.") % {"when": spell(end, reply.player.time_zone)}
+    until = _("You are on vacation until %(when)s.") % {"when": spell(end, reply.player.time_zone)}
+    return f"{until} {tell_clocks([words.game_name(game) for game in vacations.games_without(reply.player)])}"
 
 
 def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:

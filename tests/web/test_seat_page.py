@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games.lobby import departures
 from games.models import Game, SeatOffer
+from games.table.clocks.terms import PRESETS
 from tests.agreements.table import pause
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web.paper import Visitor
@@ -86,6 +87,15 @@ def test_a_vacation_is_taken_there(left: Game) -> None:
     assert "Have a good time!" in page.text
     assert len(holder(left, 0).vacations) == 1
     assert "vacation" in one.follow("End one, or see how many days are left").text.lower()
+
+
+def test_it_is_said_where_a_vacation_stops_no_clock() -> None:
+    game = chosen(started(players(2), clock=PRESETS["brisk"], name="Quick Trains"))
+    one = at(game, 0)
+    assert "This game does not: its clock goes on." in one.page.text
+    first, last = (timezone.now().date() + DAY * days for days in (3, 9))
+    page = one.press("Take a vacation", first=first.isoformat(), last=last.isoformat())
+    assert "Your clocks stand still meanwhile, but not in Quick Trains: vacations do not count there." in page.text
 
 
 def test_a_link_in_an_email_takes_none(left: Game) -> None:

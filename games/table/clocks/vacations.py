@@ -21,9 +21,9 @@ from django.db import transaction
 
 from games import instants, zones
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.models import Player, Turn
+from games.models import Game, Player, Turn
 from games.signals import habits_changed
-from games.table.clocks import local_days
+from games.table.clocks import local_days, mapping
 from games.table.clocks.habits import DAY, LONG_AGO, Window
 from games.table.clocks.windows import intersect, join, subtract
 
@@ -47,6 +47,12 @@ class Vacation(NamedTuple):
 def of_player(player: Player) -> list[Vacation]:
     """Return all vacations of a player in order; those given up have no length."""
     return [_read(row) for row in player.vacations]
+
+
+def games_without(player: Player) -> list[Game]:
+    """Return the player's running games whose clocks no vacation stops."""
+    running = Game.objects.filter(seats__player=player, status=Game.Status.RUNNING).select_related("host")
+    return [game for game in running.order_by("pk") if not mapping.terms(game).vacations]
 
 
 def left(player: Player, year: int) -> timedelta:

@@ -13,6 +13,8 @@ from games import instants, zones
 from games.errors import Refused
 from games.models import Player
 from games.people import accounts
+from games.presentation import words
+from games.presentation.words.vacations import tell_clocks
 from games.table.clocks import vacations
 from games.table.clocks.habits import DAY, MOST_DAYS_OFF, WEEKDAYS, written_quiet
 from games.web.day_inputs import TimeOfDayInput
@@ -130,7 +132,8 @@ class HoursPage(SettingsPage):
         player, now = player_of(request), timezone.now()
         form = VacationForm(away.today(player, now), request.POST)
         if away.take(player, form, now):
-            return done(request, "settings-hours", _("Have a good time! Your clocks stand still meanwhile."))
+            clocks = tell_clocks([words.game_name(game) for game in vacations.games_without(player)])
+            return done(request, "settings-hours", f"{_('Have a good time!')} {clocks}")
         return self._show_page(request, _build_hours_form(player), form, status=400)
 
     def _end_vacation(self, request: HttpRequest) -> HttpResponse:

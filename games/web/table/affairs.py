@@ -25,7 +25,9 @@ from games.lobby import departures, offers, succession
 from games.models import Dispute, Game, Player, Seat
 from games.names import paragraphs, prepared
 from games.presentation import words
+from games.presentation.words.vacations import tell_clocks
 from games.refusals import explained
+from games.table.clocks import mapping, vacations
 from games.table.disputes import lifecycle, selectors
 from games.table.play import closing_times
 from games.table.rulings import pauses
@@ -202,8 +204,10 @@ class SeatPage(OfSeat):
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Show the page; after a vacation was taken, with a notice about the clocks."""
-        notice = Banner(_("Have a good time!"), [_("Your clocks stand still meanwhile.")])
-        return self.page(request, notice if "away" in request.GET else confirm_action(request, self.seat_view))
+        if "away" not in request.GET:
+            return self.page(request, confirm_action(request, self.seat_view))
+        clocks = tell_clocks([words.game_name(game) for game in vacations.games_without(self.player)])
+        return self.page(request, Banner(_("Have a good time!"), [clocks]))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Perform one of the actions. Leaving for good requires a checked box."""
@@ -269,6 +273,7 @@ class SeatPage(OfSeat):
             "left": self._list_open_seats(),
             "heirs": succession.heirs_named_by(self.player, game, self.seat_view.seats),
             "practice": self.seat_view.game.practice,
+            "counts_vacations": mapping.terms(self.seat_view.game).vacations,
             "vacation": VacationForm(away.today(self.player, self.seat_view.now)),
             "away": list(away.coming_vacations(Player.objects.get(pk=self.player.pk), self.seat_view.now)),
         }
