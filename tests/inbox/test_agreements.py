@@ -314,13 +314,14 @@ def test_a_stand_in_for_the_only_one_who_is_absent(carry: Carry, provider_key: S
     assert "A stand-in can only sit in for somebody who is absent." in mail_of(newest(carry), 2).text
 
 
-def test_the_own_last_move_is_taken_back(carry: Carry, provider_key: SigningKey) -> None:
+@pytest.mark.parametrize("order", ["take back", "Sorry, can I take my last move back, please?"])
+def test_the_own_last_move_is_taken_back(carry: Carry, provider_key: SigningKey, order: str) -> None:
     game, mail = asked(carry)
     while not [move for move in legal(game, 0) if move.startswith("claim")]:
         for seat in (0, 1):
             post(game, seat, "draw deck", "draw deck")
     post(game, 0, next(move for move in legal(game, 0) if move.startswith("claim")))
-    reply(mail, "take back", provider_key)
+    reply(mail, order, provider_key)
     assert prompts(game)[0]["seat"] == 0
     assert "Your last move is taken back." in mail_of(newest(carry), 0).text
     reply(mail, "take back", provider_key, name="m2")

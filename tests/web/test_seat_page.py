@@ -78,6 +78,16 @@ def test_without_its_tick_the_box_itself_says_so_and_has_the_focus(left: Game) -
     assert error.startswith('<p class="error" id="unsure" role="alert">Tick the box if you want to leave for good.')
 
 
+def test_whoever_presses_resign_twice_has_left_once() -> None:
+    one = at(chosen(started(players(3))), 0)
+    form = one.form("Resign")
+    sent = [*form.filled(), ("do", "resign"), ("sure", "yes")]
+    one.send(form, sent)
+    one.send(form, sent)
+    assert "You have left the game." in one.page.text
+    assert "Resign" not in one.page.text
+
+
 def test_a_vacation_is_taken_there(left: Game) -> None:
     one = at(left, 0)
     first, last = (timezone.now().date() + DAY * days for days in (3, 9))

@@ -142,6 +142,8 @@ def _resign(player: Player, game_id: str, now: datetime) -> object:
 
 
 BACK_TO_TABLE: Final = frozenset({"resume", "stand_in"})
+REPEATED: Final = frozenset({"resume", "stand_in", "resign"})
+"""Actions that are refused if they were done already, as by a button that was pressed twice."""
 
 
 def confirm_action(request: HttpRequest, seat_view: sight.Sight) -> Banner | None:
@@ -225,7 +227,9 @@ class SeatPage(OfSeat):
             elif act is not None:
                 act(self.player, game_id, timezone.now())
         except (EngineError, Refused) as refusal:
-            return self.page(request, refused(refusal), 409)
+            self.seat_view = sight.load_sight(self.player, game_id, timezone.now())
+            if action not in REPEATED or not _is_true(action, self.seat_view):
+                return self.page(request, refused(refusal), 409)
         target = "table" if action in BACK_TO_TABLE else "table-seat"
         return redirect(f"{reverse(target, args=[game_id])}?did={action}")
 

@@ -14,7 +14,11 @@ from notifications.inbox.orders.kinds import Order, ProposeThis, TakeBackMove, W
 from notifications.inbox.orders.lines import StoppedAt, Why
 
 _FIRST: Final = frozenset({"propose", "proposal"})
-_BACK: Final = re.compile(r"(?:please )?(?:take ?back|undo)(?: my)?(?: own)?(?: last)?(?: move)?")
+_POLITE: Final = r"(?:(?:please|sorry|oops|(?:can|could|may) i|let me|i want to|i(?:d| would) like to)[, ]+)*"
+_BACK: Final = re.compile(
+    rf"{_POLITE}(?:(?:take ?back|undo)(?: my)?(?: own)?(?: last)?(?: move)?|take my (?:own )?(?:last )?move back)"
+    r"(?:,? (?:please|pls|sorry))*"
+)
 _WITHDRAW: Final = re.compile(r"(?:please )?withdraw(?: (?:my|the))?(?: proposal)?")
 _HOURS: Final = {"hour": 1, "hours": 1, "h": 1, "day": 24, "days": 24, "d": 24, "week": 168, "weeks": 168}
 _MOST: Final = 14 * 24
@@ -24,7 +28,7 @@ FIRST_WORDS: Final = frozenset({"propose", "withdraw"})
 
 def read(line: str) -> Order | StoppedAt | None:
     """Return the order in a line; StoppedAt for a proposal that is not understood; None for any other line."""
-    plain = words.plain(line).strip(" .!")
+    plain = words.plain(line).strip(" .!?")
     if _BACK.fullmatch(plain):
         return TakeBackMove(line)
     if _WITHDRAW.fullmatch(plain):
