@@ -16,8 +16,6 @@ from tests.inbox.replies import answers, asked, played, reply
 from tests.inbox.test_orders import CARD_GAME, LISTED, MARKET, MONDAY, OLD_WEST, TURN, USA
 from tests.notifications.conftest import Carry
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
-
 EUROPE = engine.RULESETS["europe@1"]
 
 
@@ -147,6 +145,8 @@ def said(carry: Carry) -> str:
     return " ".join(answers(carry)[-1].text.split())
 
 
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
 def test_the_answer_says_for_which_turn_the_plan_is_and_what_it_says_now(
     carry: Carry, provider_key: SigningKey
 ) -> None:
@@ -158,6 +158,8 @@ def test_the_answer_says_for_which_turn_the_plan_is_and_what_it_says_now(
     assert "It now says: “claim denver-omaha”; “once draw deck”; “once draw deck”." in text
 
 
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
 def test_a_plan_for_the_open_question_says_whether_it_has_an_answer(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = asked(carry)
     reply(mail, "Plan for next time: draw deck twice", provider_key)
@@ -169,6 +171,8 @@ def test_a_plan_for_the_open_question_says_whether_it_has_an_answer(carry: Carry
     assert "It plays if you haven’t moved when 6 hours of your turn are left." in said(carry)
 
 
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
 def test_a_refused_plan_says_of_each_line_why_and_what_to_write(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     reply(mail, "plan: draw deck twice", provider_key)
@@ -181,6 +185,8 @@ def test_a_refused_plan_says_of_each_line_why_and_what_to_write(carry: Carry, pr
     assert Plan.objects.get(game=game).orders == TWICE
 
 
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
 def test_a_plan_of_too_many_lines_is_refused(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     reply(mail, "plan:\n" + "draw deck twice\n" * 21, provider_key)
@@ -188,6 +194,8 @@ def test_a_plan_of_too_many_lines_is_refused(carry: Carry, provider_key: Signing
     assert not Plan.objects.filter(game=game).exists()
 
 
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
 def test_two_draws_of_a_plan_are_for_one_turn(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     reply(mail, "plan: draw deck twice", provider_key)
