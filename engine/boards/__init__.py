@@ -84,6 +84,7 @@ class Board:
     """A board's facts and the look-ups on them. `digest` pins them: a running game refuses a board that has changed.
 
     `big_cities` gives for each big city the bonus for the most completed tickets that name it (C1); usually empty.
+    `shares` is the board whose cities and routes these are, if it is another: its pictures serve for both.
     """
 
     name: str
@@ -92,6 +93,12 @@ class Board:
     tickets: tuple[TicketFact, ...]
     route_points: Mapping[int, int]
     big_cities: Mapping[City, int] = field(default_factory=dict)
+    shares: "Board | None" = None
+
+    @cached_property
+    def map(self) -> "Board":
+        """The board that has this one's map: cities and routes, and whatever is worked out from them."""
+        return self.shares or self
 
     @cached_property
     def city_of(self) -> Mapping[str, City]:

@@ -143,7 +143,7 @@ _LAST_FIRST: Final = CARDS[::-1]
 
 def standard_payments(state: BoardPosition, seat: int) -> Payments:
     """Return the payments for the prices of the ruleset, which are the same for every seat (B12, W8)."""
-    return payments_on(state.rules.board, state.rules.price)
+    return payments_on(state.rules.board.map, state.rules.price)
 
 
 @cache

@@ -27,7 +27,7 @@ FOR_A_MINUTE: Final = "public, max-age=60"
 @cache
 def address(board: Board) -> str:
     """Return the address of the board's base map. Raise NoPicture."""
-    return reverse("ground", args=[file_name(board), ground.version(board)])
+    return reverse("ground", args=[file_name(board), ground.version(board.map)])
 
 
 @require_safe
@@ -48,7 +48,7 @@ def board_ground(request: HttpRequest, board: str, version: str) -> HttpResponse
 
 @cache
 def _list_boards() -> dict[str, Board]:
-    return {file_name(rules.board): rules.board for rules in engine.RULESETS.values() if rules.board.routes}
+    return {file_name(rules.board): rules.board.map for rules in engine.RULESETS.values() if rules.board.routes}
 
 
 @cache

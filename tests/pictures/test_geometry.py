@@ -17,7 +17,7 @@ from games.presentation.pictures.lettering import lettering
 from games.presentation.pictures.shape import CAPITALS, CITY, DESCENT, FRAME, LINE, RING, TRAIN
 from games.presentation.pictures.sizes import run
 
-BOARDS = {rules.board.name: rules.board for rules in engine.RULESETS.values() if rules.board.routes}
+BOARDS = {rules.board.map.name: rules.board.map for rules in engine.RULESETS.values() if rules.board.routes}
 
 
 @pytest.fixture(params=BOARDS)

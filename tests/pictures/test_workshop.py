@@ -10,7 +10,7 @@ from games.presentation.pictures.workshop.layout.faults import find_faults
 from games.presentation.pictures.workshop.layout.plan import planned
 from games.presentation.pictures.workshop.map import MAPS, NoBaseMap, find_map
 
-BOARDS = {rules.board.name: rules.board for rules in engine.RULESETS.values() if rules.board.routes}
+BOARDS = {rules.board.map.name: rules.board.map for rules in engine.RULESETS.values() if rules.board.routes}
 
 
 def test_the_land_is_that_of_the_first_map_with_all_cities() -> None:

@@ -138,7 +138,7 @@ def drawn(board: Board, scene: Scene, size: Size, style: str, ground: str = "") 
 
     Raises NoPicture for a board whose geometry was never computed.
     """
-    drawing = Drawing(board, geometry(board), scene, size, ground=ground)
+    drawing = Drawing(board.map, geometry(board), scene, size, ground=ground)
     wide, high = drawing.at.size
     strip = key.strip(board, wide, high) if size.key else key.NOTHING
     return element(

@@ -6,7 +6,7 @@ identified by their slugs. `GET /rulesets/{id}/geometry` returns this, so that a
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -96,7 +96,9 @@ class NoPicture(LookupError):
 
 @cache
 def geometry(board: Board) -> Geometry:
-    """Return a board's geometry. Raises NoPicture."""
+    """Return a board's geometry, which is that of its map. Raises NoPicture."""
+    if board.shares is not None:
+        return replace(geometry(board.shares), digest=board.digest)
     file = BOARDS / f"{file_name(board)}.json"
     if not file.exists():
         raise NoPicture(board.name)
@@ -107,8 +109,8 @@ def geometry(board: Board) -> Geometry:
 
 
 def file_name(board: Board) -> str:
-    """Return the name of a board's file, without an extension: "Old West" is `old_west`."""
-    return board.name.lower().replace(" ", "_")
+    """Return the name of the file of a board's map, without an extension: "Old West" is `old_west`."""
+    return board.map.name.lower().replace(" ", "_")
 
 
 def _read_points(pairs: Iterable[Iterable[float]]) -> tuple[Point, ...]:

@@ -40,7 +40,7 @@ def drawn(board: Board, scene: Scene, links: Links, ground: str) -> str:
     """
     at = geometry(board)
     wide, high = at.size
-    drawing = Drawing(board, at, scene, PAGE, links.routes, links.cities, ground)
+    drawing = Drawing(board.map, at, scene, PAGE, links.routes, links.cities, ground)
     shape = "tall" if high > wide else "wide"
     return element(
         "svg",

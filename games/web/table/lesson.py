@@ -14,7 +14,9 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST
 
+import engine
 from games.presentation.lessons import LESSONS, Explanation, LearnerView, choose_due_line
+from games.presentation.pictures.geometry import file_name
 from games.web.table.sight import Sight
 
 COOKIE: Final = "lesson"
@@ -113,7 +115,8 @@ def has_left(request: HttpRequest) -> bool:
 
 
 def name_legend(ruleset: str) -> str:
-    return f"web/table/legends/{ruleset.partition('@')[0]}.html"
+    """Return the template of what the map's signs mean; games on one map have the same."""
+    return f"web/table/legends/{file_name(engine.RULESETS[ruleset].board)}.html"
 
 
 def _read_progress(request: HttpRequest) -> LessonProgress:
