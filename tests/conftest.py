@@ -13,7 +13,7 @@ from django.core.cache import cache
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
-from tests import clients, database, entropy, servers, stages
+from tests import clients, database, entropy, servers, stages, sweeps
 
 KEEPER = pytest.StashKey[subprocess.Popen[str]]()
 
@@ -81,11 +81,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark the tests that need a server, and those that commit."""
+    """Mark the tests that need a server, those that commit, and the cases for games that play like another."""
     if servers.needed_by(item):
         item.add_marker("server")
     if servers.is_committing(item):
         item.add_marker("commits")
+    if sweeps.is_of_twin(item):
+        item.add_marker("nightly")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -67,6 +67,7 @@ def _stages() -> Iterator[Stage]:
     yield Stage("servers", When.NIGHT, server, TOOLS | NOW_AND_THEN)
     yield Stage("pool", When.NIGHT, server, TOOLS | NOW_AND_THEN)
     yield Stage("checker", When.CHANGE, frozenset({"checker"}), NOW_AND_THEN)
+    yield Stage("checker-night", When.NIGHT, frozenset({"checker", "nightly"}), frozenset({"soak"}))
     yield Stage("clients", When.NIGHT, frozenset({"clients"}), NOW_AND_THEN)
     yield Stage("engines", When.NIGHT, frozenset({"engines"}), NOW_AND_THEN)
     yield Stage("engines-soak", When.REQUEST, frozenset({"engines", "soak"}), frozenset())

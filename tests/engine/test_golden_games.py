@@ -31,6 +31,7 @@ def test_no_golden_game_is_ever_taken_away() -> None:
     assert set(known()) == {file.name for file in FILES}
 
 
+@pytest.mark.twins
 @pytest.mark.parametrize("want", WANTS, ids=repr)
 def test_the_corpus_shows(want: Want) -> None:
     """Check for every ruleset with every number of seats, option, ending, and kind of event, move and ruling."""
