@@ -26,7 +26,7 @@ from games.table.clocks.terms import PRESETS
 from games.web.access import comes_as_admin
 from games.web.clocks import PACES, USUAL
 from games.web.day_inputs import DayInput, offer_from
-from games.web.kinds_of_games import KindOfGame, kinds
+from games.web.kinds_of_games import group_by_map, kinds
 from games.web.sign_in import page
 from games.zones import zone
 
@@ -156,7 +156,7 @@ class CharterPage(LoginRequiredMixin, View):
     def _show_page(
         self, request: HttpRequest, form: CharterForm, refusal: Refused | None = None, status: int = 200
     ) -> HttpResponse:
-        offered: list[KindOfGame] = list(form.known.values())
+        offered = group_by_map(form.known.values())
         chosen = {name: form[name].value() for name in form.fields}
         context = {"form": form, "kinds": offered, "paces": list(PACES.items()), "chosen": chosen, **self.more}
         return page(

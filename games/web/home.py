@@ -19,7 +19,7 @@ from games.table import store
 from games.web import boards
 from games.web.access import reader_of
 from games.web.forms import SignUpForm
-from games.web.kinds_of_games import kinds
+from games.web.kinds_of_games import group_by_map, kinds
 from games.web.listed import ListedGame, with_seats
 from games.web.open_tables import joinable
 from games.web.when import left
@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "sign_up": settings.SIGN_UP,
         "member": member,
         "form": SignUpForm() if not member and strangers_may else None,
-        "practice": list(kinds()) if player is not None or strangers_may else [],
+        "practice": group_by_map(kinds()) if player is not None or strangers_may else [],
         "tables": with_seats(selectors.nearly_full_first(joinable(player))[:MOST_TABLES]),
         **_choose_board(),
     }

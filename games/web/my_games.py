@@ -20,7 +20,7 @@ from games.models import Game, Player
 from games.table.agreements import selectors as agreements
 from games.table.talk import talk_lines
 from games.web.cups.shown import shown as shown_cups
-from games.web.kinds_of_games import kinds
+from games.web.kinds_of_games import group_by_map, kinds
 from games.web.leagues.shown import shown
 from games.web.left_games import list_left
 from games.web.listed import AwaitedGame, ListedGame, awaited, with_seats
@@ -70,7 +70,7 @@ def _build_context(player: Player, now: datetime) -> dict[str, object]:
         "forming": company.with_news(with_seats(forming)),
         "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
         "ended": company.with_news(with_seats(ended.order_by("-ended_at")[:MOST_ENDED])),
-        "practice": list(kinds()),
+        "practice": group_by_map(kinds()),
         "cups": shown_cups(cups.cups_of(player), player),
         "leagues": shown(leagues.leagues_of(player), player),
         "open": with_seats(to_join.order_by("-created_at")[:MOST_OFFERED]),

@@ -28,7 +28,7 @@ from games.web import bots
 from games.web.clocks import PACES, USUAL
 from games.web.company import offer_company, together
 from games.web.forms import GuestsField
-from games.web.kinds_of_games import FEWEST, MOST, KindOfGame, kinds
+from games.web.kinds_of_games import FEWEST, MOST, KindOfGame, group_by_map, kinds
 from games.web.listed import with_seats
 from games.web.sign_in import page
 
@@ -202,8 +202,8 @@ def _show_page(
     context = {
         "challenged": challenged.bot if challenged else None,
         "form": form,
-        "practice": list(form.known.values()),
-        "kinds": form.known.values(),
+        "practice": group_by_map(form.known.values()),
+        "kinds": group_by_map(form.known.values()),
         "paces": [(name, pace) for name, pace in PACES.items()],
         "company": COMPANY,
         "chosen": {name: form[name].value() for name in ("ruleset", "seats", "clock", "access", "options")},
