@@ -24,6 +24,7 @@ SHORTEST: Final = 3
 """The fewest letters to which a game's name may be shortened."""
 NEAR: Final = 60
 """A rapidfuzz score out of 100: two letters in three."""
+MOST_SUGGESTIONS: Final = 3
 MOST_GUESTS: Final = 10
 LONGEST_PHRASE: Final = 8
 """The most words in a phrase."""
@@ -235,9 +236,11 @@ def typed_name(game: str) -> str:
 
 
 def _find_games_like(text: str, draft: _Read) -> tuple[str, ...]:
-    names = [typed_name(game) for game in draft.titles]
-    near = process.extract(words.plain(text), names, scorer=fuzz.WRatio, limit=3, score_cutoff=NEAR)
-    return tuple(f"new {name}" for name, _, _ in near)
+    """Return orders of the games whose names, or parts of them, are like this text, the nearest name first."""
+    plain, names = words.plain(text), [typed_name(game) for game in draft.titles]
+    near = process.extract(plain, names, scorer=fuzz.WRatio, limit=None, score_cutoff=NEAR)
+    nearest = sorted((name for name, _, _ in near), key=lambda name: -fuzz.ratio(plain, name))
+    return tuple(f"new {name}" for name in nearest[:MOST_SUGGESTIONS])
 
 
 def _read_number(word: str) -> int:
