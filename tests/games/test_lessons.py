@@ -4,7 +4,7 @@ import pytest
 from django.template.loader import get_template
 
 import engine
-from games.presentation.lessons import LESSONS
+from games.presentation.lessons import LESSONS, Explanation
 from games.web.table.lesson import name_legend
 from tests.games.learners import read_lesson
 
@@ -22,6 +22,10 @@ def test_every_game_has_a_lesson_and_a_legend() -> None:
 
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_a_whole_game_brings_every_line(ruleset: str) -> None:
-    lines = dict(read_lesson(ruleset, 3, 1))
-    assert {line.key for line in LESSONS[ruleset]} - set(lines) <= RARE
+    lines: dict[str, Explanation] = {}
+    for seed in (1, 2, 3):
+        lines |= read_lesson(ruleset, 3, seed)
+        if not (missing := {line.key for line in LESSONS[ruleset]} - set(lines) - RARE):
+            break
+    assert not missing
     assert all(len(f"{thing} {meaning}") <= LONGEST for thing, meaning in lines.values()), lines

@@ -147,9 +147,17 @@ def test_new_tables(line: str, table: dict[str, object]) -> None:
     assert orders(line) == (MakeTable(line=line, **(USUAL | table)),)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("name", ["usa", "usa 1910", "usa mega", "USA Big Cities"])
+def test_games_on_one_map_are_told_apart(name: str) -> None:
+    (order,) = orders(f"new {name}, 4 seats")
+    assert isinstance(order, MakeTable)
+    assert (order.ruleset, order.seats) == (f"{name.lower().replace(' ', '_')}@1", 4)
+
+
 @pytest.mark.parametrize(
     ("line", "reason", "suggestions"),
     [
+        ("new usa 1901, 2 seats", "which_part", ("new usa 1910",)),
         ("opne tables", "not_understood", ("open tables",)),
         ("sgn up Ada", "not_understood", ("sign up Ada",)),
         ("sign up for your newsletter", "which_name", ()),

@@ -10,7 +10,9 @@ from engine.boards import Board
 from games.presentation import pictures
 from games.presentation.pictures import IN_A_PAGE, Way, ground
 from games.presentation.pictures.board import land, rails
+from games.presentation.pictures.geometry import geometry
 from games.presentation.pictures.palette import DAY
+from games.web import grounds
 from tests.pictures.positions import played, view
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -80,3 +82,10 @@ def test_another_file_has_another_version(board: Board) -> None:
     others = {ground.version(engine.RULESETS[name].board) for name in MAPS}
     assert len(others) == len(MAPS)
     assert ground.version(board) in others
+
+
+def test_games_on_one_map_share_its_file_and_say_whose_geometry_it_is() -> None:
+    usa, other = (engine.RULESETS[name].board for name in ("usa@1", "usa_mega@1"))
+    assert grounds.address(other) == grounds.address(usa)
+    assert geometry(other).cities is geometry(usa).cities
+    assert geometry(other).digest == other.digest != usa.digest

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+import engine
 from games.lobby import lobby, selectors
 from games.models import Game, Player, Seat
 from tests.games.stories import DAY, players, started
@@ -63,6 +64,17 @@ def test_against_stand_ins_it_begins_at_once() -> None:
     made = Game.objects.get()
     assert made.status == Game.Status.RUNNING
     assert answer["Location"] == f"/games/{made.pk}"
+
+
+def test_games_on_one_map_stand_together_and_each_can_be_chosen() -> None:
+    (ada,) = players(1)
+    text = browser_of(ada).get("/tables/new").content.decode()
+    (variants,) = re.findall(r'class="field variants">(.*?)</div>', text, re.DOTALL)
+    assert re.findall(r'name="ruleset" value="(\w+)@1"', variants) == ["usa_1910", "usa_mega", "usa_big_cities"]
+    offered = re.findall(r'type="radio" name="ruleset" value="([^"]+)"', text)
+    assert sorted(offered) == sorted(engine.RULESETS)
+    browser_of(ada).post("/tables/new", {**PLAIN, "ruleset": "usa_mega@1"})
+    assert Game.objects.get().ruleset == "usa_mega@1"
 
 
 def test_a_number_of_players_that_the_game_is_not_for() -> None:

@@ -1,6 +1,6 @@
 """What a lesson is made of: lines, of which at most one is due."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -65,6 +65,12 @@ class LessonLine(NamedTuple):
 
 Lesson: TypeAlias = Sequence[LessonLine]
 """The lines that teach a game, in the order in which a learner should read them."""
+
+
+def replace_lines(lesson: Lesson, instead: Mapping[str, Callable[[LearnerView], Explanation] | None]) -> Lesson:
+    """Return the lesson with other explanations for the lines with these keys; None leaves a line out."""
+    explained = ((line, instead.get(line.key, line.explain)) for line in lesson)
+    return tuple(line._replace(explain=explain) for line, explain in explained if explain is not None)
 
 
 def choose_due_line(lesson: Lesson, at: LearnerView, read: Collection[str]) -> LessonLine | None:

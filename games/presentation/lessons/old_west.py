@@ -9,7 +9,7 @@ from engine.parts.markers import ChooseStart, PlaceMarker
 from games.presentation.lessons.line import Explanation, LearnerView, Lesson, LessonLine
 from games.presentation.lessons.routes import (
     describe_route_points,
-    explain_done,
+    explain_done_for_globetrotter,
     explain_double,
     explain_end,
     explain_ferry,
@@ -73,10 +73,6 @@ def _explain_points(at: LearnerView) -> Explanation:
     )
 
 
-def _explain_done(at: LearnerView) -> Explanation:
-    return explain_done(at, _("The Globetrotter, who completes the most tickets, scores 15 more."))
-
-
 def _explain_scores(at: LearnerView) -> Explanation:
     return explain_scores(_("The Globetrotter, with the most tickets done, scores 15 more. The most points win."))
 
@@ -95,7 +91,7 @@ LESSON: Final[Lesson] = (
     LessonLine("double", has_many_cards, explain_double, find_double),
     LessonLine("points", has_claimed, _explain_points),
     LessonLine("ferry", has_many_cards, explain_ferry, find_ferry),
-    LessonLine("done", has_completed, _explain_done),
+    LessonLine("done", has_completed, explain_done_for_globetrotter),
     LessonLine("end", nears_the_end, explain_end),
     LessonLine("more_tickets", may_draw_tickets, explain_more_tickets),
     LessonLine("scores", is_last_round, _explain_scores),

@@ -132,6 +132,10 @@ def explain_done_for_good(at: LearnerView) -> Explanation:
     return explain_done(at, _("Nobody can undo it. Its routes go on counting for your other tickets."))
 
 
+def explain_done_for_globetrotter(at: LearnerView) -> Explanation:
+    return explain_done(at, _("The Globetrotter, who completes the most tickets, scores 15 more."))
+
+
 def explain_more_tickets(at: LearnerView) -> Explanation:
     longest = max(at.board.route_points)
     facts = {"n": longest, "points": at.board.route_points[longest]}

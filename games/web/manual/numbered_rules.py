@@ -1,18 +1,21 @@
 """The rules by number of one game: of the list of all rules (`docs/rules.md`), only those that this game has.
 
 The list has a chapter for each game, of which the base game's is for all. A rule that begins "In place of B14:"
-replaces that one in its game.
+replaces that one in its game. Where several games share a chapter, a rule for one of them begins with its id.
 """
 
 import re
 from collections.abc import Iterator
+from pathlib import PurePath
 from typing import Final, NamedTuple
 
 from games.web.manual.document_pages import NUMBER, text_of
 
 LIST: Final = "rules.md"
 CHAPTER: Final = re.compile(r"^## ([A-Z]): (.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-ROW: Final = re.compile(r"^\| ([A-Z][1-9][0-9]?) \| (?:In place of ([^:|]*): )?(.*) \|$", re.MULTILINE)
+ROW: Final = re.compile(
+    r"^\| ([A-Z][1-9][0-9]?) \| (?:`(\w+)@\d+`, )?(?:[Ii]n place of ([^:|]*): )?(.*) \|$", re.MULTILINE
+)
 HEAD: Final = "| rule | what it says |\n|---|---|\n"
 
 
@@ -26,7 +29,7 @@ class Chapter(NamedTuple):
 def list_chapters(file: str) -> Iterator[str]:
     """Yield the chapters whose rules a game's document mentions, with what this game has of each."""
     letters = dict.fromkeys(letter for letter, _ in NUMBER.findall(text_of(file)))
-    everything = _read_chapters()
+    everything = _read_chapters(PurePath(file).stem)
     chapters = [everything[letter] for letter in letters if letter in everything]
     replaced = {number for chapter in chapters for _, numbers in chapter.rules.values() for number in numbers}
     for chapter in chapters:
@@ -34,13 +37,17 @@ def list_chapters(file: str) -> Iterator[str]:
         yield f"### {chapter.title}\n\n{HEAD}" + "\n".join(rows)
 
 
-def _read_chapters() -> dict[str, Chapter]:
-    return {letter: _read_chapter(body) for letter, body in CHAPTER.findall(text_of(LIST))}
+def _read_chapters(game: str) -> dict[str, Chapter]:
+    return {letter: _read_chapter(body, game) for letter, body in CHAPTER.findall(text_of(LIST))}
 
 
-def _read_chapter(body: str) -> Chapter:
+def _read_chapter(body: str, game: str) -> Chapter:
     title, _, table = body.partition("\n")
-    rules = {number: (_capitalize(text), _find_numbers(replaces)) for number, replaces, text in ROW.findall(table)}
+    rules = {
+        number: (_capitalize(text), _find_numbers(replaces))
+        for number, only, replaces, text in ROW.findall(table)
+        if only in ("", game)
+    }
     return Chapter(_capitalize(title), rules)
 
 
