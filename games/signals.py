@@ -169,6 +169,13 @@ away).
 `sender=League, season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime`
 """
 
+club_changed = Signal()
+"""Something happened between a club and a player: `what` is "invited" or "let_in" (the player was), "asked" (the player
+asks to join), or "host" (the player hosts the club now).
+
+`sender=Club, club: Club, what: str, player: Player, now: datetime`
+"""
+
 cup_changed = Signal()
 """Something happened in a cup: `what` is "postponed" (too few had entered), "called_off", "round_began" (all games of
 this round have), "round_closed" (who goes on is known; a ruling may change it until the next one begins), "lost" (this

@@ -25,6 +25,7 @@ from games.models import (
     Appeal,
     Application,
     BulkRuling,
+    Club,
     Cup,
     DeskProposal,
     Dispute,
@@ -103,6 +104,12 @@ SOURCES: Final[dict[str, Source]] = {
         League, ("name",), "seasons__divisions__games__game", lambda games, player: Q(members__player=player)
     ),
     "cup": Source(Cup, ("name",), "rounds__games__game", lambda games, player: Q(entrants__player=player)),
+    "club": Source(
+        Club,
+        ("name", "about"),
+        "games",
+        lambda games, player: Q(members__player=player, members__state="member") | Q(founder=player),
+    ),
     "app": Source(Application, ("name",), "user__seats__game"),
 }
 """Other apps add theirs. Texts that only their writer reads are not searched: private notes, plans, token labels."""

@@ -5,6 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from games.presentation.words.bot_problems import BOTS
+from games.presentation.words.club_problems import CLUBS
 from games.presentation.words.competition_problems import COMPETITIONS
 from games.presentation.words.list_problems import LISTS
 from games.presentation.words.problem_kind import ProblemKind
@@ -387,4 +388,4 @@ _ALL: Final = (
     ProblemKind("malformed_plan", 422, _("This plan won't work"), _("“errors” says which lines are wrong, and why.")),
 )
 
-KINDS: Final = {kind.code: kind for kind in (*_ALL, *BOTS, *COMPETITIONS, *LISTS, *PUSH, *RULINGS, *WEBHOOKS)}
+KINDS: Final = {kind.code: kind for kind in (*_ALL, *BOTS, *CLUBS, *COMPETITIONS, *LISTS, *PUSH, *RULINGS, *WEBHOOKS)}

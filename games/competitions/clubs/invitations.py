@@ -1,0 +1,88 @@
+"""Inviting players to a club: many in one act, which has a limit of its own."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from games import signals
+from games.competitions.clubs.creation import A_DAY, locked_for_host
+from games.competitions.clubs.membership import MOST_MEMBERS
+from games.errors import Forbidden, QuotaSpent, Refused
+from games.lobby.lobby import find_players
+from games.models import Club, ClubMember, Player
+from games.people import blocks
+from games.people.suspension import heard
+
+MOST_AT_ONCE: Final = 50
+MOST_A_DAY: Final = 100
+"""How many players one host can invite to clubs in a day; invitations to tables are counted apart."""
+NOT_AGAIN: Final = timedelta(days=30)
+"""For how long a player who has declined is not invited to the club again."""
+State = ClubMember.State
+
+
+def invite(*, host: Player, club_id: str, names: Sequence[str], now: datetime) -> list[Player]:
+    """Invite all these players, or none. Return those who are newly invited; who asks to join is in at once.
+
+    Members, those invited already, and those who have declined within a month, are left as they are. A player who has
+    blocked the host is invited without being told. Raises NotFound (no_such_club, no_such_player), Forbidden
+    (account_suspended, account_muted, address_needed, only_hosts, bots_not_allowed), Refused (too_many_at_once,
+    club_full, you_blocked, too_many_invited_to_clubs).
+    """
+    with transaction.atomic():
+        host = heard(host, now)
+        players = list(dict.fromkeys(find_players(names)))
+        if len(players) > MOST_AT_ONCE:
+            raise Refused("too_many_at_once", most=MOST_AT_ONCE)
+        if any(player.kind != Player.Kind.HUMAN for player in players):
+            raise Forbidden("bots_not_allowed")
+        club = locked_for_host(host, club_id)
+        rows = {row.player_id: row for row in ClubMember.objects.filter(club=club, player__in=players)}
+        new = [player for player in players if _can_be_invited(rows.get(player.pk), now)]
+        blocks.refuse_blocked(host, new)
+        _refuse_full(club, len(new))
+        _refuse_too_many(host, len(new), now)
+        for player in new:
+            _invite(club, host, player, rows.get(player.pk), now)
+    return new
+
+
+def _can_be_invited(row: ClubMember | None, now: datetime) -> bool:
+    if row is None:
+        return True
+    if row.state == State.DECLINED:
+        return row.since <= now - NOT_AGAIN
+    return row.state in (State.ASKED, State.REFUSED, State.REMOVED)
+
+
+def _invite(club: Club, host: Player, player: Player, row: ClubMember | None, now: datetime) -> None:
+    """Invite a player, or let in one who asks to join; the player hears of it."""
+    is_asking = row is not None and row.state == State.ASKED
+    facts = {
+        "state": State.MEMBER if is_asking else State.INVITED,
+        "since": now,
+        "invited_by": host,
+        "invited_at": now,
+    }
+    ClubMember.objects.update_or_create(club=club, player=player, defaults=facts)
+    if not blocks.has_blocked(player, host):
+        what = "let_in" if is_asking else "invited"
+        signals.club_changed.send(sender=Club, club=club, what=what, player=player, now=now)
+
+
+def _refuse_full(club: Club, count: int) -> None:
+    taken = ClubMember.objects.filter(club=club, state__in=(State.MEMBER, State.INVITED)).count()
+    if count and taken + count > MOST_MEMBERS:
+        raise Refused("club_full", most=MOST_MEMBERS)
+
+
+def _refuse_too_many(host: Player, count: int, now: datetime) -> None:
+    """Raise QuotaSpent("too_many_invited_to_clubs"), which says when there is room again. Lock the host first."""
+    lately = ClubMember.objects.filter(invited_by=host, invited_at__gt=now - A_DAY).order_by("invited_at")
+    times = [at for at in lately.values_list("invited_at", flat=True) if at]
+    if count and len(times) + count > MOST_A_DAY:
+        index = min(len(times) + count - MOST_A_DAY, len(times)) - 1
+        wait = times[index] + A_DAY - now if index >= 0 else A_DAY
+        raise QuotaSpent("too_many_invited_to_clubs", most=MOST_A_DAY).after(wait)

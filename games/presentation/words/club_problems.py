@@ -1,0 +1,66 @@
+"""Kinds of problems with clubs and their tables."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from games.presentation.words.problem_kind import ProblemKind
+
+CLUBS: Final = (
+    ProblemKind("no_such_club", 404, _("No such club"), _("It does not exist, or you may not know of it.")),
+    ProblemKind("no_such_member", 404, _("Nobody like that in the club"), _("The player is not, or no longer, in it.")),
+    ProblemKind("only_hosts", 403, _("Only a host of the club may do this")),
+    ProblemKind(
+        "not_invited_to_club", 403, _("The club is by invitation"), _("Ask one of its hosts for an invitation.")
+    ),
+    ProblemKind("club_name_missing", 422, _("The club needs a name")),
+    ProblemKind("club_name_reserved", 422, _("A club can't be called that"), _("It looks like a name of the site.")),
+    ProblemKind("club_about_too_long", 422, _("That is too long"), _("A club can say {most} characters of itself.")),
+    ProblemKind(
+        "private_club_is_by_invitation",
+        422,
+        _("Nobody could find it"),
+        _("A private club takes people by invitation or by its link."),
+    ),
+    ProblemKind("too_many_clubs", 409, _("Too many clubs"), _("You can be in {most} at a time.")),
+    ProblemKind("too_many_clubs_of_player", 409, _("Too many clubs"), _("{name} can't be in any more clubs.")),
+    ProblemKind("too_many_clubs_today", 429, _("Enough clubs for today"), _("You can found {most} in a day.")),
+    ProblemKind("club_full", 409, _("The club is full"), _("It can have {most} members.")),
+    ProblemKind(
+        "too_many_requests_to_clubs",
+        409,
+        _("Too many requests wait"),
+        _("You can wait for {most} clubs at a time. Please try again later."),
+    ),
+    ProblemKind("too_many_at_once", 409, _("Too many at once"), _("Name {most} players at most.")),
+    ProblemKind(
+        "too_many_invited_to_clubs",
+        429,
+        _("Enough invitations for today"),
+        _("You can invite {most} players to clubs in a day."),
+    ),
+    ProblemKind(
+        "cannot_host_club",
+        422,
+        _("That player can't host the club"),
+        _("{name} is not in the club, or is suspended."),
+    ),
+    ProblemKind("is_a_host", 409, _("Hosts can't be removed"), _("A host steps down first.")),
+    ProblemKind("last_host", 409, _("You are the only host"), _("Make somebody else a host first.")),
+    # Tables of clubs.
+    ProblemKind(
+        "club_and_access",
+        422,
+        _("The table is for a club, or it is not"),
+        _("“access” is “club” where “club” names one; a table that anyone can join has none."),
+    ),
+    ProblemKind(
+        "not_in_the_club", 409, _("They are not in the club"), _("The table is for the club, and not for {names}.")
+    ),
+    ProblemKind(
+        "for_members_only",
+        409,
+        _("The table is for the club"),
+        _("Invite its members by name: links and email addresses would let in anyone."),
+    ),
+)
