@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from games.errors import Forbidden, NotFound, Refused
-from games.lobby import challenges, departures, lobby, practice, selectors
+from games.lobby import challenges, club_tables, departures, lobby, practice, selectors
 from games.lobby.lobby import Wishes
 from games.models import Game, Player, Seat
 from games.people import blocks
@@ -90,7 +90,7 @@ def _join(game: Game, player: Player, now: datetime) -> Game:
 def _open_new(before: Game, host: Player, now: datetime) -> Game:
     others = departures.find_people(before, list(before.seats.select_related("player").order_by("number")))
     stand_ins = sum(other.kind == Player.Kind.HOUSE for other in others)
-    game = lobby.create_game(host=host, wishes=_wish_for_same(before, stand_ins), now=now)
+    game = lobby.create_game(host=host, wishes=_wish_for_same(before, host, stand_ins), now=now)
     people = [other.name for other in others if other != host and _is_welcome(other, game, now)]
     return lobby.invite(host=host, game_id=game.pk, names=people, now=now) if people else game
 
@@ -103,17 +103,20 @@ def _is_welcome(player: Player, game: Game, now: datetime) -> bool:
     return challenges.would_accept(game, game.host, player, now)
 
 
-def _wish_for_same(before: Game, stand_ins: int) -> Wishes:
+def _wish_for_same(before: Game, host: Player, stand_ins: int) -> Wishes:
     """Return the settings for a table like the one before.
 
-    The minimum reliability is dropped, because the players know each other.
+    The minimum reliability is dropped, because the players know each other. A club goes on seeing its tables as long as
+    the host is in it.
     """
+    club = before.club_id if before.club_id and club_tables.is_member(host, before.club_id) else None
     return Wishes(
         ruleset=before.ruleset,
         seats=before.seats_wanted,
         name=before.name,
         access=Game.Access.INVITATION,
         public=before.public,
+        club=club,
         bots=before.bots,
         order=Game.Order.CONTINUED,
         pause_on_dispute=before.pause_on_dispute,

@@ -9,7 +9,8 @@ from datetime import datetime
 
 from games.errors import Forbidden, Refused
 from games.instants import rfc3339
-from games.models import AdminAct, CupEntrant, Game, LeagueExit, Player, SeatOffer
+from games.lobby import club_tables
+from games.models import AdminAct, CupEntrant, Game, Invitation, LeagueExit, Player, SeatOffer
 from games.people import audit, blocks
 from games.people.player_rows import ids_of_owner
 from games.table.play.participation import Course
@@ -76,7 +77,23 @@ def refuse_others(game: Game, seat: int, player: Player, now: datetime) -> None:
     offer = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
     if offer is not None and offer.player_id == player.pk:
         return
-    if not game.public or game.access != Game.Access.OPEN:
+    if not ((game.public and game.access == Game.Access.OPEN) or club_tables.can_join(player, game)):
         raise Forbidden("not_offered")
     if offer is not None and offer.reserved_until > now:
         raise Refused("seat_reserved", until=rfc3339(offer.reserved_until))
+
+
+def refuse_uninvited(game: Game, player: Player) -> None:
+    """Raise Forbidden("not_invited") for a player who may not join.
+
+    A player whom the host has blocked gets the same answer as anyone who was not invited.
+    """
+    match game.access:
+        case Game.Access.INVITATION:
+            is_welcome = Invitation.objects.filter(game=game, player=player).exists()
+        case Game.Access.CLUB:
+            is_welcome = club_tables.can_join(player, game)
+        case _:
+            is_welcome = True
+    if not is_welcome or blocks.has_blocked(game.host, player):
+        raise Forbidden("not_invited")

@@ -16,7 +16,7 @@ from django.db import transaction
 
 from games import signed_links
 from games.errors import NotFound
-from games.lobby import lobby
+from games.lobby import club_tables, lobby
 from games.models import Game, Invitation, JoinLink, Player
 from games.people.suspension import awake
 from games.signed_links import LinkKind, new_kind
@@ -28,12 +28,13 @@ JOIN: Final = LinkKind("join-by-link", frozenset({"join"}), None, new_kind)
 def make(*, host: Player, game_id: str, now: datetime) -> JoinLink:
     """Create a new link to the table; the old link stops working.
 
-    Raises NotFound, Forbidden for anyone but the host, Refused("game_not_open").
+    Raises NotFound, Forbidden for anyone but the host, Refused (game_not_open, for_members_only).
     """
     with transaction.atomic():
         host = awake(host, now)
         game = lobby.open_game(game_id)
         lobby.refuse_stranger(game, host)
+        club_tables.refuse_open_door(game)
         JoinLink.objects.filter(game=game).delete()
         return JoinLink.objects.create(game=game, made_at=now)
 

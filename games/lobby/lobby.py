@@ -13,7 +13,17 @@ from games import rulesets, signals
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.kinds import EntryKind
 from games.limits import LONGEST_TIME
-from games.lobby import bots, by_address, challenges, earlier_games, invitation_limits, stand_in_seats, turn_order
+from games.lobby import (
+    bots,
+    by_address,
+    challenges,
+    club_tables,
+    earlier_games,
+    eligibility,
+    invitation_limits,
+    stand_in_seats,
+    turn_order,
+)
 from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, player_rows, reliability
 from games.people.suspension import awake, heard_if_named
@@ -36,7 +46,7 @@ class Wishes:
     `rated`: the result changes ratings, if anyone may watch. `minimum_rating` and `maximum_rating` apply to everyone
     but the host. `minimum_reliability`: the least share of moves in time, in percent. `time_per_move`, from 12 hours to
     14 days, is all that a plain clock needs. `stand_ins`: how many seats are for stand-ins. `again_of`: the ended game
-    whose players meet again. `bots`: whether bots may take seats.
+    whose players meet again. `bots`: whether bots may take seats. `club`: the id of the club that sees the table.
     """
 
     ruleset: str
@@ -45,6 +55,7 @@ class Wishes:
     name: str = ""
     access: str = Game.Access.OPEN
     public: bool = True
+    club: str | None = None
     order: str = Game.Order.DRAWN
     pause_on_dispute: bool = False
     options: Mapping[str, bool] = field(default_factory=dict)
@@ -72,6 +83,7 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     """
     game = wished_for(host, wishes, now)
     bots.refuse_bot(game, host)
+    club_tables.refuse_wish(host, wishes.access, wishes.club)
     with transaction.atomic():
         heard_if_named(host, wishes.name, now)
         if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
@@ -118,14 +130,15 @@ def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
         host=host,
         seats_wanted=wishes.seats,
         access=wishes.access,
-        public=wishes.public,
+        public=wishes.public and wishes.club is None,
+        club_id=wishes.club,
         bots=wishes.bots,
         order=wishes.order,
         pause_on_dispute=wishes.pause_on_dispute,
         time_per_move=terms.time_per_move,
         clock=mapping.beside_time(terms),
         minimum_reliability=wishes.minimum_reliability,
-        rated=wishes.rated and wishes.public,
+        rated=wishes.rated and wishes.public and wishes.club is None,
         minimum_rating=wishes.minimum_rating,
         maximum_rating=wishes.maximum_rating,
         again_of=wishes.again_of,
@@ -164,6 +177,9 @@ def invite(
         host = challenges.locked(host, players, now)
         game = open_game(game_id)
         refuse_stranger(game, host)
+        club_tables.refuse_outsiders(game, players)
+        if by_email:
+            club_tables.refuse_open_door(game)
         unknown, new = by_address.new_to(game, by_email), invitation_limits.strangers_to(game, players)
         if invitation_limits.count_of(game) + len(names) + len(unknown) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
@@ -232,7 +248,7 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
         game = open_game(game_id)
         if game.seats.filter(player=player).exists():
             return game
-        _refuse_uninvited(game, player)
+        eligibility.refuse_uninvited(game, player)
         bots.refuse_bot(game, player)
         reliability.refuse_unreliable(game, player, now)
         rating_table.refuse_outside(game, [player])
@@ -253,16 +269,6 @@ def _join(game: Game, player: Player, contribution: str, now: datetime) -> None:
     _send_change(game, "joined", player)
     if not stand_in_seats.free_seats(game):
         start(game, now)
-
-
-def _refuse_uninvited(game: Game, player: Player) -> None:
-    """Raise Forbidden("not_invited") for a player who may not join.
-
-    A player whom the host has blocked gets the same answer as anyone who was not invited.
-    """
-    invited = Invitation.objects.filter(game=game, player=player).exists()
-    if (game.access == Game.Access.INVITATION and not invited) or blocks.has_blocked(game.host, player):
-        raise Forbidden("not_invited")
 
 
 def _sit_down(game: Game, player: Player, contribution: str, now: datetime) -> None:

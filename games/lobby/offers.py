@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from games import signals
 from games.errors import Forbidden, NotFound, Refused
 from games.instants import rfc3339
-from games.lobby import bots, eligibility, invitation_limits, succession, takeovers
+from games.lobby import bots, club_tables, eligibility, invitation_limits, succession, takeovers
 from games.lobby.lobby import find_players
 from games.models import Game, Player, Seat, SeatOffer, Turn
 from games.people import blocks, reliability
@@ -41,8 +41,8 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
 
     Raises NotFound (no_such_game, no_such_player), Unprocessable("no_such_seat"), Forbidden (only_the_host,
     account_suspended, reliability_too_low), Refused (game_not_running, game_of_competition, seat_not_open,
-    seat_reserved, has_held_another_seat, put_out, you_blocked, too_many_offers, too_many_invitations_today,
-    too_many_invitations_to_one).
+    seat_reserved, has_held_another_seat, put_out, not_in_the_club, you_blocked, too_many_offers,
+    too_many_invitations_today, too_many_invitations_to_one).
     """
     with transaction.atomic():
         host = awake(host, now)
@@ -53,6 +53,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
         if game.of_competition:
             raise Refused("game_of_competition")
         player = _find_player(game, row, name)
+        club_tables.refuse_outsiders(game, [player])
         blocks.refuse_blocked(host, [player])
         reliability.refuse_unreliable(game, player, now)
         rating_table.refuse_outside(game, [player])

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet, Subquery
 
+from games.lobby import club_tables
 from games.models import Block, Game, Invitation, Player, Seat, SeatOffer
 from games.people import blocks
 
@@ -33,7 +34,7 @@ def known_to(player: Player | None) -> QuerySet[Game]:
 
 
 def visible_games(player: Player | None) -> QuerySet[Game]:
-    """Return games that this player may see: public ones, their own, and those with a seat on offer for them."""
+    """Return games that this player may see: public ones, their own and their clubs', those with a seat on offer."""
     games = Game.objects.select_related("host")
     if player is None:
         return games.filter(public=True)
@@ -60,12 +61,17 @@ def _visible_to(player: Player) -> Q:
     offered = Exists(
         player.seat_offers.filter(game=OuterRef("pk"), closed_at=None).exclude(by_blocked(player, "game__host"))
     )
-    return Q(public=True) | Q(has_own_seat) | Q(invited, status=Game.Status.OPEN) | Q(offered)
+    of_clubs = club_tables.of_own_clubs(player)
+    return Q(public=True) | Q(has_own_seat) | Q(invited, status=Game.Status.OPEN) | Q(offered) | of_clubs
 
 
 def _heard_of(player: Player) -> QuerySet[Invitation]:
-    """Return the player's invitations, except those where either side has blocked the other."""
-    return player.invitations.exclude(by_blocked(player, "invited_by"))
+    """Return the player's invitations, except where either side has blocked the other.
+
+    One to a table for a club ends with the membership.
+    """
+    heard_of = player.invitations.exclude(by_blocked(player, "invited_by"))
+    return heard_of.filter(~Q(game__access=Game.Access.CLUB) | club_tables.to_join(player, "game__"))
 
 
 def by_blocked(player: Player, host: str) -> Q:
@@ -89,7 +95,7 @@ def games_to_join(player: Player) -> QuerySet[Game]:
     has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     open_games = Game.objects.select_related("host").filter(status=Game.Status.OPEN)
     return (
-        open_games.filter(Q(access=Game.Access.OPEN) | invited)
+        open_games.filter(Q(access=Game.Access.OPEN) | club_tables.to_join(player) | invited)
         .exclude(has_own_seat)
         .exclude(_by_blockers(player, "host"))
     )
@@ -143,13 +149,15 @@ def has_answered(player: Player, game: Game) -> bool:
 def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
     """Return seats of running games that this player could take over, with `reserved_until` if on offer.
 
-    These are seats in public games that anybody could join, unless kept for somebody else, and all seats offered to the
-    player. Games in which the player sits, and those of hosts who have blocked the player, are left out.
+    These are seats in public games that anybody could join, and in games for the player's clubs, unless kept for
+    somebody else, and all seats offered to the player. Games in which the player sits, and those of hosts who have
+    blocked the player, are left out.
     """
     offers = SeatOffer.objects.filter(game=OuterRef("game"), seat=OuterRef("number"), closed_at=None)
     own = offers.filter(player=player).exclude(by_blocked(player, "game__host"))
     reserved = offers.filter(reserved_until__gt=now).exclude(player=player)
-    meant = Q(~Exists(reserved), game__public=True, game__access=Game.Access.OPEN) | Exists(own)
+    anyone_may = Q(game__public=True, game__access=Game.Access.OPEN) | club_tables.to_join(player, "game__")
+    meant = (Q(~Exists(reserved)) & anyone_may) | Exists(own)
     sits = Exists(Seat.objects.filter(game=OuterRef("game"), player=player))
     return (
         Seat.objects.filter(meant, ~sits, _sound(now), open_since__isnull=False, game__status=Game.Status.RUNNING)

@@ -71,7 +71,7 @@ def hide_blocks(player: Player | None, games: Iterable[Game]) -> None:
 
     Joining is refused as for anyone who was not invited, so the player cannot tell why.
     """
-    open_ones = {game.pk: game for game in games if game.access == Game.Access.OPEN}
+    open_ones = {game.pk: game for game in games if game.access != Game.Access.INVITATION}
     if player is not None and open_ones:
         for key in selectors.hidden_from(player).filter(pk__in=open_ones).values_list("pk", flat=True):
             open_ones[key].looks_invited = True

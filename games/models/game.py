@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
+from games.models.club import Club
 from games.models.personal import Exported
 
 NUDGED_FOR: Final = timedelta(days=1)
@@ -39,6 +40,7 @@ class Game(models.Model):
 
         OPEN = "open", _("anybody")
         INVITATION = "invitation", _("by invitation")
+        CLUB = "club", _("members of the club")
 
     class Bots(models.TextChoices):
         """Whether bots may take seats; this does not apply to the site's own stand-ins."""
@@ -69,6 +71,16 @@ class Game(models.Model):
     seats_wanted = models.PositiveSmallIntegerField(_("seats"))
     access = models.CharField(_("who may join"), max_length=12, choices=Access, default=Access.OPEN)
     public = models.BooleanField(_("public"), default=True, help_text=_("Anyone can watch."))
+    club = models.ForeignKey(
+        Club,
+        models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="games",
+        db_index=False,
+        verbose_name=_("club"),
+        help_text=_("Its members see the table, and may join it while it is open to them."),
+    )
     bots = models.CharField(_("bots"), max_length=8, choices=Bots, default=Bots.NONE, db_default=Bots.NONE.value)
     order = models.CharField(_("seating"), max_length=10, choices=Order, default=Order.DRAWN)
     practice = models.BooleanField(
@@ -206,6 +218,7 @@ class Game(models.Model):
         ]
         indexes: ClassVar = [
             models.Index("host", name="game_of_host"),
+            models.Index("club", "created_at", "id", name="game_of_club", condition=Q(club__isnull=False)),
             models.Index("again_of", name="game_again_of", condition=Q(again_of__isnull=False)),
             models.Index("created_at", "id", name="game_created"),
             models.Index("status", "created_at", "id", name="game_of_status"),

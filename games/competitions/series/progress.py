@@ -145,6 +145,7 @@ def _wishes_like(before: Game) -> Wishes:
         seats=before.seats_wanted,
         name=before.name,
         public=before.public,
+        club=before.club_id,
         bots=before.bots,
         pause_on_dispute=before.pause_on_dispute,
         rated=before.rated,

@@ -17,6 +17,8 @@ def commitments(game: "Game", games: int = 1) -> list[str]:
         )
     if game.rated:
         sentences.append(_("Rated: the result changes ratings."))
-    if not game.public:
+    if game.club_id is not None:
+        sentences.append(_("The members of the club can watch, and nobody else."))
+    elif not game.public:
         sentences.append(_("Nobody else can watch."))
     return sentences

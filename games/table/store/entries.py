@@ -58,6 +58,7 @@ STATE: Final = all_but(
     "host_id",
     "access",
     "public",
+    "club_id",
     "order",
     "pause_on_dispute",
     "time_per_move",
