@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.competitions.clubs import selectors as clubs
 from games.kinds import RulingKind
 from games.lobby import selectors
 from games.models import Entry, Player, Turn
@@ -61,6 +62,10 @@ SENTENCES: Final[dict[str, Promise]] = {
     kinds.CUP_LEFT.name: gettext_lazy("You are out of the cup."),
     kinds.CUP_PUT_OFF.name: gettext_lazy("The cup begins later."),
     kinds.CUP_CALLED_OFF.name: gettext_lazy("The cup was called off."),
+    kinds.CLUB_INVITED.name: gettext_lazy("You are invited to a club."),
+    kinds.CLUB_ASKED.name: gettext_lazy("Somebody asks to join the club."),
+    kinds.CLUB_LET_IN.name: gettext_lazy("You are a member of the club."),
+    kinds.CLUB_HOST.name: gettext_lazy("You host the club."),
     kinds.SEASON_BEGAN.name: gettext_lazy("The season has begun."),
     kinds.SEASON_OVER.name: gettext_lazy("The season is over."),
     kinds.SEASON_POSTPONED.name: gettext_lazy("The season begins later."),
@@ -76,6 +81,7 @@ PAUSES: Final[dict[str | None, Promise]] = {
 TURNS: Final = kinds.names_where(lambda kind: kind.name in SENTENCES and kind.urgency.is_of_a_turn)
 NEWS: Final = kinds.names_where(lambda kind: kind.name in SENTENCES and not kind.urgency.is_of_a_turn)
 OFFERS: Final = (kinds.INVITATION.name, kinds.SEAT_OFFERED.name)
+CLUBS: Final = (kinds.CLUB_INVITED.name, kinds.CLUB_ASKED.name, kinds.CLUB_LET_IN.name, kinds.CLUB_HOST.name)
 DISPUTES: Final = (kinds.DISPUTE_OPENED.name, kinds.DISPUTE_COMMENT.name, kinds.DISPUTE_CLOSED.name)
 
 COUNT: Final = """
@@ -105,7 +111,8 @@ def list_notices(player: Player, now: datetime) -> QuerySet[Notification]:
 def count_unread(player: Player, now: datetime) -> int:
     """Return how many notices are new to the player, up to 99; turns are left out, because "Games" counts them.
 
-    Only offers take more than one statement, since they may have been answered, or come from somebody blocked.
+    Only offers and clubs take more than one statement: they may have been answered, come from somebody blocked, or be
+    of a club of which the player may not know any more.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -115,7 +122,7 @@ def count_unread(player: Player, now: datetime) -> int:
                 "since": now - KEPT,
                 "news": NEWS,
                 "disputes": list(DISPUTES),
-                "offers": list(OFFERS),
+                "offers": [*OFFERS, *CLUBS],
                 "most": MOST_COUNTED,
             },
         )
@@ -162,4 +169,5 @@ def _list_news(player: Player, now: datetime, names: "dict[str, Promise] | list[
     offered = Exists(selectors.open_seats_for(player, now).filter(game=OuterRef("game")))
     listed = Notification.objects.filter(player=player, kind__in=list(names), created_at__gt=now - KEPT)
     listed = listed.exclude(state=Notification.State.SUPERSEDED).exclude(kind__in=DISPUTES, seat=None)
+    listed = listed.filter(Q(club=None) | Exists(clubs.known_to(player).filter(pk=OuterRef("club"))))
     return listed.filter((~Q(kind=kinds.INVITATION.name) | invited) & (~Q(kind=kinds.SEAT_OFFERED.name) | offered))

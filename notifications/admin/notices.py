@@ -20,6 +20,7 @@ class NotificationAdmin(Reading):
         "game",
         "season",
         "cup",
+        "club",
         "seat",
         "entry",
         "prompt_opened",
@@ -29,7 +30,7 @@ class NotificationAdmin(Reading):
     )
     list_filter = ("state", ("kind", admin.AllValuesFieldListFilter))
     search_fields = ("=game__id", "=player__id")
-    list_select_related = ("player", "game", "season", "cup", "mail")
+    list_select_related = ("player", "game", "season", "cup", "club", "mail")
 
     @admin.display(description=_("kind"), ordering="kind")
     def title(self, notification: Notification) -> str:

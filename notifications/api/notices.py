@@ -21,7 +21,7 @@ from notifications.models import Notification
 
 
 class NoticeSerializer(Facts):
-    """Something that has happened. It is about a game, a cup, or a season of a league."""
+    """Something that has happened. It is about a game, a club, a cup, or a season of a league."""
 
     id = serializers.CharField()
     kind = serializers.CharField(help_text=_("As in emails and webhooks; new kinds may come."))
@@ -29,6 +29,7 @@ class NoticeSerializer(Facts):
     at = serializers.DateTimeField()
     read = serializers.BooleanField(help_text=_("Whether you have seen it, on any device."))
     game = serializers.CharField(allow_null=True)
+    club = serializers.CharField(allow_null=True)
     cup = serializers.CharField(allow_null=True)
     league = serializers.CharField(allow_null=True)
     season = serializers.IntegerField(allow_null=True, help_text=_("Its number in the league."))
@@ -88,6 +89,7 @@ def _notice_row(notice: Notification, last: int) -> Json:
         "at": instant(notice.created_at),
         "read": notice.pk <= last,
         "game": notice.game_id,
+        "club": notice.club_id,
         "cup": notice.cup_id,
         "league": None if season is None else season.league_id,
         "season": None if season is None else season.number,

@@ -27,6 +27,7 @@ from games.table import store
 from games.table.play import plan_times
 from games.table.talk import talk_lines
 from notifications import absences, pictures
+from notifications.batch.clubs import Clubs
 from notifications.batch.competitions import Competitions
 from notifications.batch.decisions import Decisions
 from notifications.batch.founders import PLAYERS_AT_START, seats_at_start, with_first_entry
@@ -67,6 +68,7 @@ class Batch:
         self._final_scores: dict[str, FinalScore] = {}
         self._stand_ins: dict[tuple[str, str], Seat | None] = {}
         self.competitions = Competitions(notifications, lambda: self._games)
+        self.clubs = Clubs(notifications)
         self.decisions = Decisions(notifications, self._game_ids)
         self.free_seats = FreeSeats(self._game_ids)
 

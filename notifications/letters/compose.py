@@ -20,6 +20,7 @@ from notifications.letters import (
     accounts,
     agreements,
     closings,
+    clubs,
     cups,
     disputes,
     document,
@@ -50,6 +51,7 @@ from notifications.times import left, spell
 MODULES = (
     agreements,
     closings,
+    clubs,
     cups,
     disputes,
     emails,

@@ -130,13 +130,14 @@ def _asks(section: Sequence[Notification]) -> bool:
 
 
 def _sum_up(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator[Element]:
-    """Summarize the digest; write nothing in an email about competitions, which opens with their news."""
-    of_competitions = sum(bool(section[0].competition) for section in sections)
-    if of_competitions and not mail.is_digest:
+    """Summarize the digest; write nothing in an email about competitions or clubs, which opens with their news."""
+    of_clubs = sum(section[0].club_id is not None for section in sections)
+    of_competitions = sum(bool(section[0].competition) for section in sections) - of_clubs
+    if (of_competitions or of_clubs) and not mail.is_digest:
         return
     waiting = sum(map(_asks, sections))
     invited = sum(kinds.kind_of(section[0]).urgency.by_strangers for section in sections)
-    with_news = len(sections) - waiting - invited - of_competitions
+    with_news = len(sections) - waiting - invited - of_competitions - of_clubs
     sentences = []
     if waiting:
         sentences.append(
@@ -155,6 +156,10 @@ def _sum_up(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator[
             "There is news of %(n)d competition.", "There is news of %(n)d competitions.", of_competitions
         )
         sentences.append(sentence % {"n": of_competitions})
+    if of_clubs:
+        sentences.append(
+            ngettext("There is news of %(n)d club.", "There is news of %(n)d clubs.", of_clubs) % {"n": of_clubs}
+        )
     yield Paragraph(" ".join(sentences))
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.competitions.cups.course import CupCourse
-from games.models import Cup, Game, LeagueSeason, Player, Ruling, Seat
+from games.models import Club, Cup, Game, LeagueSeason, Player, Ruling, Seat
 from games.presentation import words
 from notifications.batch import Batch
 from notifications.context import Context
@@ -54,6 +54,10 @@ class Occasion:
     def cup(self) -> CupCourse:
         """Return the cup with its course so far."""
         return self.batch.competitions.cups[self.notification.cup_id or ""]
+
+    @property
+    def club(self) -> Club:
+        return self.batch.clubs.rows[self.notification.club_id or ""]
 
     @property
     def ruling(self) -> Ruling | None:
@@ -180,8 +184,15 @@ def of_cup(topic: Promise) -> Subject:
     return lambda occasion: titled(topic, _round_called(occasion.cup.cup, occasion.notification.round))
 
 
+def of_club(topic: Promise) -> Subject:
+    """Return a subject that ends with the club."""
+    return lambda occasion: titled(topic, club_called(occasion.club))
+
+
 def competition_called(notification: Notification, batch: Batch) -> str:
-    """Name the season or cup that a notification is about."""
+    """Name the season, cup or club that a notification is about."""
+    if notification.club_id is not None:
+        return club_called(batch.clubs.rows[notification.club_id])
     if notification.cup_id is not None:
         return cup_called(batch.competitions.cups[notification.cup_id].cup)
     return season_called(batch.competitions.seasons[notification.season_id or 0])
@@ -196,6 +207,11 @@ def _round_called(cup: Cup, number: int | None) -> str:
 def cup_called(cup: Cup) -> str:
     """Return the cup's name, or a description of its games once the name has been removed."""
     return str(cup.name or words.rules(cup.ruleset, cup.options))
+
+
+def club_called(club: Club) -> str:
+    """Return the club's name, or its id once the name has been taken away."""
+    return club.name or _("Club %(id)s") % {"id": club.pk}
 
 
 def titled(topic: Promise | str, name: str) -> str:

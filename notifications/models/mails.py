@@ -144,6 +144,14 @@ class Notification(models.Model):
         db_index=False,
         help_text=_("If it is about that rather than one of its games."),
     )
+    club = models.ForeignKey(
+        "games.Club",
+        models.CASCADE,
+        null=True,
+        related_name="notifications",
+        db_index=False,
+        help_text=_("If it is about that."),
+    )
     round = models.PositiveSmallIntegerField(null=True, help_text=_("Of the cup, if it is about one."))
     seat = models.SmallIntegerField(null=True, help_text=_("The reader's seat; empty for readers without one."))
     entry = models.IntegerField(null=True, help_text=_("The log entry that caused it."))
@@ -167,7 +175,7 @@ class Notification(models.Model):
     )
     mail = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="notifications")
     created_at = models.DateTimeField()
-    personal = (Exported("notices", "created_at kind game_id season_id cup_id", order="pk"), Deleted())
+    personal = (Exported("notices", "created_at kind game_id season_id cup_id club_id", order="pk"), Deleted())
 
     class Meta:
         verbose_name, verbose_name_plural = _("notification"), _("notifications")
@@ -176,17 +184,18 @@ class Notification(models.Model):
             models.Index("game", name="notification_of_game"),
             *(
                 models.Index(about, name=f"notification_of_{about}", condition=Q(**{f"{about}__isnull": False}))
-                for about in ("season", "cup", "dispute", "proposal", "comment")
+                for about in ("season", "cup", "club", "dispute", "proposal", "comment")
             ),
             models.Index("held_until", name="notification_ungathered", condition=Q(state="pending", mail=None)),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["dedupe_key"], name="notification_once"),
             models.CheckConstraint(
-                name="notification_about_one",
-                condition=Q(game__isnull=False, season=None, cup=None)
-                | Q(game=None, season__isnull=False, cup=None)
-                | Q(game=None, season=None, cup__isnull=False),
+                name="notification_subject",
+                condition=Q(game__isnull=False, season=None, cup=None, club=None)
+                | Q(game=None, season__isnull=False, cup=None, club=None)
+                | Q(game=None, season=None, cup__isnull=False, club=None)
+                | Q(game=None, season=None, cup=None, club__isnull=False),
             ),
         ]
 
@@ -202,7 +211,9 @@ class Notification(models.Model):
 
     @property
     def competition(self) -> str:
-        """The key of its competition; "" for a notification about a game."""
+        """The key of its competition or club; "" for a notification about a game."""
+        if self.club_id is not None:
+            return f"club {self.club_id}"
         if self.cup_id is not None:
             return f"cup {self.cup_id}"
         return "" if self.season_id is None else f"season {self.season_id}"

@@ -64,6 +64,22 @@ CUP_LEFT: Final = NotificationKind("cup_left", _("out of the cup"), Stream.GAMES
 CUP_RESULT: Final = NotificationKind("cup_result", _("round over"), Stream.GAMES, relevance.round_is_over)
 CUP_ROUND: Final = NotificationKind("cup_round", _("round started"), Stream.GAMES, relevance.plays_in_round)
 CUP_PUT_OFF: Final = NotificationKind("cup_put_off", _("cup postponed"), Stream.GAMES, relevance.cup_is_put_off)
+CLUB_HOST: Final = NotificationKind(
+    "club_host", _("hosts a club"), Stream.GAMES, relevance.hosts_the_club, once_per=OncePer.INSTANT
+)
+CLUB_LET_IN: Final = NotificationKind(
+    "club_let_in", _("let into a club"), Stream.GAMES, relevance.is_in_the_club, once_per=OncePer.INSTANT
+)
+CLUB_ASKED: Final = NotificationKind(
+    "club_asked", _("request to join a club"), Stream.GAMES, relevance.club_is_asked, once_per=OncePer.INSTANT
+)
+CLUB_INVITED: Final = NotificationKind(
+    "club_invited",
+    _("invitation to a club"),
+    Stream.INVITATIONS,
+    relevance.is_invited_to_club,
+    once_per=OncePer.INSTANT,
+)
 CUP_CALLED_OFF: Final = NotificationKind(
     "cup_called_off", _("cup called off"), Stream.GAMES, relevance.cup_is_called_off
 )

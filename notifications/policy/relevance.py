@@ -7,7 +7,7 @@ from typing import Final
 
 from games.competitions.cups import bracket
 from games.competitions.cups.course import CupCourse
-from games.models import Cup, Dispute, Game, LeagueSeason, Proposal
+from games.models import ClubMember, Cup, Dispute, Game, LeagueSeason, Proposal
 from notifications.batch import Batch
 from notifications.models import Notification
 
@@ -253,3 +253,23 @@ def has_missed_the_start(notification: Notification, batch: Batch) -> bool:
 
 def seat_is_offered(notification: Notification, batch: Batch) -> bool:
     return (notification.of_game, notification.player_id) in batch.free_seats.offers
+
+
+def is_in_the_club(notification: Notification, batch: Batch) -> bool:
+    row = batch.clubs.membership(notification)
+    return row is not None and row.state == ClubMember.State.MEMBER
+
+
+def hosts_the_club(notification: Notification, batch: Batch) -> bool:
+    row = batch.clubs.membership(notification)
+    return row is not None and row.is_host
+
+
+def is_invited_to_club(notification: Notification, batch: Batch) -> bool:
+    row = batch.clubs.membership(notification)
+    return row is not None and row.state == ClubMember.State.INVITED
+
+
+def club_is_asked(notification: Notification, batch: Batch) -> bool:
+    """Check whether somebody still asks to join, and the reader is still a host."""
+    return hosts_the_club(notification, batch) and bool(batch.clubs.waiting(notification.club_id or ""))

@@ -3,6 +3,6 @@
 After the commit a worker is woken.
 """
 
-from notifications.receivers import accounts, competitions, disputes, games
+from notifications.receivers import accounts, clubs, competitions, disputes, games
 
-__all__ = ["accounts", "competitions", "disputes", "games"]
+__all__ = ["accounts", "clubs", "competitions", "disputes", "games"]

@@ -18,7 +18,7 @@ from games.presentation import words
 from games.web.when import day_and_time
 from notifications import noticeboard
 from notifications.batch.founders import find_seats_at_start
-from notifications.letters.registry import cup_called, season_called, table_name
+from notifications.letters.registry import club_called, cup_called, season_called, table_name
 from notifications.models import Notification
 
 MOST: Final = 100
@@ -41,7 +41,7 @@ class ShownNotice(NamedTuple):
 def notices(request: HttpRequest) -> HttpResponse:
     """Show the notices, and mark them as read on every device."""
     player, now = cast("Player", request.user), timezone.now()
-    rows = noticeboard.list_notices(player, now).select_related("game__host", "cup", "season__league")
+    rows = noticeboard.list_notices(player, now).select_related("game__host", "cup", "club", "season__league")
     listed = list(rows.prefetch_related("game__seats__player").order_by("-created_at", "-pk")[:MOST])
     last = noticeboard.last_read(player)
     known = _find_known_games(player, listed)
@@ -75,6 +75,8 @@ def _name(notice: Notification, player: Player, known: Collection[str], founders
     if notice.game is not None:
         page = "waiting-room" if notice.game.status in (Game.Status.OPEN, Game.Status.CLOSED) else "table"
         return table_name(notice.game, founders.get(notice.game.pk, ()), player), reverse(page, args=[notice.game.pk])
+    if notice.club is not None:
+        return club_called(notice.club), reverse("club", args=[notice.club.pk])
     if notice.cup is not None:
         return cup_called(notice.cup), reverse("cup", args=[notice.cup.pk])
     assert notice.season is not None

@@ -71,6 +71,7 @@ def _list_ids(notification: Notification) -> Iterator[tuple[str, object]]:
     facts = {
         "game": notification.game_id,
         "season": None if notification.season_id is None else str(notification.season_id),
+        "club": notification.club_id,
         "cup": notification.cup_id,
         "round": notification.round,
         "your_seat": notification.seat,

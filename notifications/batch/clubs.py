@@ -1,0 +1,45 @@
+"""The clubs that a batch of emails is about, with what their readers are to them."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+from django.db.models import Q
+
+from games.models import Club, ClubMember
+from notifications.models import Notification
+
+WAITING: Final = ClubMember.State.ASKED
+
+
+class Clubs:
+    """The rows of clubs, each kind read when it is first asked for."""
+
+    def __init__(self, told: Sequence[Notification]) -> None:
+        self._told = told
+
+    @cached_property
+    def rows(self) -> dict[str, Club]:
+        """The clubs that are not closed, by id."""
+        ids = {notification.club_id for notification in self._told if notification.club_id is not None}
+        return Club.objects.filter(closed_at=None).in_bulk(list(ids)) if ids else {}
+
+    @cached_property
+    def _people(self) -> list[ClubMember]:
+        readers = {notification.player_id for notification in self._told if notification.club_id is not None}
+        if not self.rows:
+            return []
+        rows = ClubMember.objects.filter(Q(player__in=readers) | Q(state=WAITING), club__in=list(self.rows))
+        return list(rows.select_related("player", "invited_by").order_by("since", "pk"))
+
+    @cached_property
+    def _by_reader(self) -> dict[tuple[str, str], ClubMember]:
+        return {(row.club_id, row.player_id): row for row in self._people}
+
+    def membership(self, notification: Notification) -> ClubMember | None:
+        """Return what the reader is to the club; None also if the club is closed."""
+        return self._by_reader.get((notification.club_id or "", notification.player_id))
+
+    def waiting(self, club_id: str) -> list[ClubMember]:
+        """Return those who ask to join, the first to ask first."""
+        return [row for row in self._people if row.club_id == club_id and row.state == WAITING]

@@ -1,0 +1,60 @@
+"""Emails about a club: the reader is invited, let in, or a host now; somebody asks to join."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presentation.words import all_of
+from notifications.letters import subjects
+from notifications.letters.document import Element, Link, Paragraph
+from notifications.letters.registry import Occasion, letter
+from notifications.policy import kinds
+
+
+@letter(kinds.CLUB_INVITED, subject=subjects.CLUB_INVITED)
+def invited(occasion: Occasion) -> Iterator[Element]:
+    """Say who invites the reader to which club, and what the club says of itself."""
+    row, club = occasion.batch.clubs.membership(occasion.notification), occasion.club
+    by = row.invited_by if row else None
+    if by is not None:
+        yield Paragraph(_("%(name)s invites you to a club.") % {"name": by.display_name})
+    else:
+        yield Paragraph(_("You are invited to a club."))
+    if club.about:
+        yield Paragraph(club.about)
+    yield Paragraph(
+        _("Its members see who is in it, and play at tables that are only for the club. You can leave at any time.")
+    )
+    yield _link_page(occasion, _("Join or decline"))
+
+
+@letter(kinds.CLUB_ASKED, subject=subjects.CLUB_ASKED)
+def asked(occasion: Occasion) -> Iterator[Element]:
+    """Say who asks to join; the email to a host is about everyone who still waits."""
+    names = [row.player.display_name for row in occasion.batch.clubs.waiting(occasion.club.pk)]
+    sentence = ngettext("%(names)s asks to join the club.", "%(names)s ask to join the club.", len(names))
+    yield Paragraph(sentence % {"names": all_of(names)})
+    yield Paragraph(_("As a host you can let them in, or turn them away, of which nobody is told."))
+    yield _link_page(occasion, _("See who asks"))
+
+
+@letter(kinds.CLUB_LET_IN, subject=subjects.CLUB_LET_IN)
+def let_in(occasion: Occasion) -> Iterator[Element]:
+    """Say that the reader is a member now."""
+    yield Paragraph(_("A host has let you in: you are a member now."))
+    yield _link_page(occasion, _("The club’s page"))
+
+
+@letter(kinds.CLUB_HOST, subject=subjects.CLUB_HOST)
+def made_host(occasion: Occasion) -> Iterator[Element]:
+    """Say that the reader hosts the club, and what hosts do."""
+    yield Paragraph(_("You host the club now."))
+    yield Paragraph(_("Hosts invite players, let in those who ask, remove members, and make others hosts."))
+    yield _link_page(occasion, _("The club’s page"))
+
+
+def _link_page(occasion: Occasion, text: str) -> Link:
+    return Link(text, settings.PUBLIC_URL + reverse("club", args=[occasion.club.pk]))
