@@ -7,6 +7,7 @@ TAGS: Final = [
     {"name": "admin", "description": "What admins see and decide."},
     {"name": "agreements", "description": "What a table decides by itself."},
     {"name": "bots", "description": "Programs that play under names of their own."},
+    {"name": "clubs", "description": "Clubs, with members and tables of their own."},
     {"name": "cups", "description": "Cups, played in rounds."},
     {"name": "disputes", "description": "Asking for an admin."},
     {"name": "games", "description": "Making, finding, joining and reading games."},
@@ -48,6 +49,8 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "ENUM_NAME_OVERRIDES": {
         "DisputeKind": "games.models.Dispute.Kind",
         "DisputeState": "games.models.Dispute.State",
+        "ClubEntry": "games.models.Club.Entry",
+        "ClubMemberState": "games.models.ClubMember.State",
         "CupKind": "games.models.Cup.Kind",
         "CupState": "games.models.Cup.State",
         "CupStatus": "games.api.cup_rounds.STATUSES",

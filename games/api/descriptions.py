@@ -241,6 +241,7 @@ PARAMETERS: Final[dict[str, str]] = {
     "app_id": "The app's id.",
     "bot_id": "The bot's id.",
     "bulk_id": "The id of the many rulings.",
+    "club_id": "The club's id.",
     "cup_id": "The cup's id.",
     "delivery_id": "The id of the delivery.",
     "dispute_id": "The dispute's id.",

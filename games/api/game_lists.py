@@ -62,7 +62,7 @@ class PairingSerializer(Facts):
 class ListWishesSerializer(WishesSerializer):
     """A list of pairings, and what all its games are like. Give either “games” or “csv”."""
 
-    seats = name = access = stand_ins = None  # type: ignore[assignment]
+    seats = name = access = club = stand_ins = None  # type: ignore[assignment]
     public = serializers.BooleanField(default=True, help_text=_("Spectators may watch."))
     games = serializers.ListField(  # type: ignore[assignment]
         child=PairingSerializer(), required=False, min_length=1, max_length=MOST_ROWS, help_text=_("A row a game.")

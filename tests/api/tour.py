@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from games.models import Player, Turn
 from notifications import links
 from notifications.lists import Stream
-from tests.api import tour_of_bots, tour_of_cups, tour_of_leagues, tour_of_push, tour_of_webhooks
+from tests.api import tour_of_bots, tour_of_clubs, tour_of_cups, tour_of_leagues, tour_of_push, tour_of_webhooks
 from tests.api.people import API, client_of, mailed_code, newest_mail, stranger, with_secret
 from tests.games.admins import GROUPS, admin
 
@@ -92,6 +92,7 @@ def tour(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     _seats(people, head, game)
     _ended(people, head)
     _series(people)
+    tour_of_clubs.walk(people)
     tour_of_leagues.walk(people)
     tour_of_cups.walk(people, [tourist(notes, name) for name in ("Emil", "Fay")])
     tour_of_webhooks.walk(people[0])

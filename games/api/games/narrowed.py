@@ -29,6 +29,7 @@ NARROWING: Final = [
     OpenApiParameter("ruleset", {"type": "string", "maxLength": 40}, description="Only games of this ruleset."),
     OpenApiParameter("player", PLAYER_ID, description="Only games in which this player, by id, has a seat."),
     OpenApiParameter("host", PLAYER_ID, description="Only games of this host, by id."),
+    OpenApiParameter("club", PLAYER_ID, description="Only games of this club, by id."),
     OpenApiParameter(
         "ended_since", OpenApiTypes.DATETIME, description="Only games that ended at this instant or later."
     ),
@@ -69,6 +70,7 @@ class NarrowingSerializer(RulesetChoiceSerializer):
     status = serializers.MultipleChoiceField(choices=Game.Status.choices, required=False, allow_empty=False)
     player = serializers.CharField(required=False, validators=[_check_player])
     host = serializers.CharField(required=False, validators=[_check_player])
+    club = serializers.RegexField(f"^{ids.ID_PATTERN}$", required=False)
     ended_since = InstantField(required=False)
 
 
@@ -76,7 +78,13 @@ class SortSerializer(Facts):
     sort = serializers.ChoiceField(list(SORTS))
 
 
-CONDITIONS: Final = {"status": "status__in", "ruleset": "ruleset", "host": "host", "ended_since": "ended_at__gte"}
+CONDITIONS: Final = {
+    "status": "status__in",
+    "ruleset": "ruleset",
+    "host": "host",
+    "club": "club",
+    "ended_since": "ended_at__gte",
+}
 """The conditions of filters, by name."""
 
 

@@ -101,6 +101,8 @@ class GamesView(Conditional):
                 "too_many_games_with_stand_ins",
                 "reliability_too_low",
                 "bots_not_allowed",
+                "no_such_club",
+                "club_and_access",
                 "ratings_crossed",
                 "account_suspended",
                 "account_muted",

@@ -31,7 +31,18 @@ class WishesSerializer(Facts):
     seats = serializers.IntegerField(min_value=2, max_value=6)
     clock = ClockField(help_text=_("The name of a clock, or one of your own."))
     name = GameNameField(allow_blank=True, default="", help_text=_("Everybody sees it."))
-    access = serializers.ChoiceField(choices=Game.Access.choices, default=Game.Access.OPEN)
+    access = serializers.ChoiceField(
+        choices=Game.Access.choices,
+        allow_null=True,
+        default=None,
+        help_text=_("If null: members of the club, where “club” names one, and otherwise anyone."),
+    )
+    club = serializers.CharField(
+        max_length=12,
+        allow_null=True,
+        default=None,
+        help_text=_("The id of a club of yours, whose members see the table, and may join unless it is by invitation."),
+    )
     public = serializers.BooleanField(
         allow_null=True, default=None, help_text=_("Spectators may watch. If null: they may where anyone can join.")
     )
@@ -83,7 +94,9 @@ class WishesSerializer(Facts):
     )
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        """Decide who may watch, where the host has not."""
+        """Decide who may join and watch, where the host has not."""
+        if attrs.get("access", "") is None:
+            attrs["access"] = Game.Access.OPEN if attrs["club"] is None else Game.Access.CLUB
         if attrs["public"] is None:
             attrs["public"] = attrs["access"] == Game.Access.OPEN
         return attrs

@@ -1,0 +1,30 @@
+"""The part of the tour that goes through clubs."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    # Importing this at run time would be circular: the tour imports this module.
+    from tests.api.tour import Tourist
+
+
+def walk(people: list["Tourist"]) -> None:
+    """Found a club, fill it by an invitation, a request and its link, and let its founder leave."""
+    host, second, third = people
+    club = host.do("post", "/clubs", {"name": "The Sleepers", "about": "A day for each move."})["id"]
+    here = f"/clubs/{club}"
+    assert second.player is not None
+    assert third.player is not None
+    host.do("post", f"{here}/invitations", {"names": [third.player.name]})
+    third.do("post", f"{here}/decline")
+    second.do("post", f"{here}/join")
+    for path in ("/clubs", here, f"{here}/members", "/me/clubs"):
+        host.do("get", path)
+    host.do("put", f"{here}/members/{second.player.pk}")
+    host.do("put", f"{here}/members/{second.player.pk}", {"host": True})
+    token = host.do("put", f"{here}/link")["token"]
+    host.do("get", f"{here}/link")
+    third.do("post", f"/club-links/{token}")
+    host.do("delete", f"{here}/link")
+    host.do("patch", here, {"entry": "open"})
+    host.do("delete", f"{here}/members/{third.player.pk}")
+    host.do("post", f"{here}/leave", {})

@@ -1,0 +1,117 @@
+"""To anyone outside, a private club and its tables do not exist: at no address, in no list, on no page, in no email."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+from time_machine import travel
+
+from games.competitions.clubs import membership
+from games.lobby import lobby
+from games.models import Club, Game, Player
+from tests.api.people import API, client_of, stranger
+from tests.clubs.club import PRIVATE, filled, opened
+from tests.games.stories import NOON, chosen, players
+from tests.notifications.conftest import Carry
+from tests.web.people import browser_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+NOWHERE: Final = "000000000000"
+METHODS: Final = ("get", "post", "put", "patch", "delete")
+LISTS: Final = (
+    "/", "/clubs", "/tables", "/tables/new", "/games", "/leaderboard", "/cups", "/leagues", "/admins", "/notices",
+    f"{API}/games?filter=all", f"{API}/games?filter=open", f"{API}/games?filter=mine", f"{API}/open-seats",
+    f"{API}/clubs", f"{API}/me/clubs", f"{API}/me/company", f"{API}/me/notices", f"{API}/players?name=player",
+    f"{API}/rulesets/usa@1/leaderboard",
+)  # fmt: skip
+NOISE: Final = re.compile(
+    rb'csrfmiddlewaretoken" value="[^"]*"|X-CSRFToken": "[^"]*"|"request_id":"[^"]*"|"instance":"[^"]*"'
+)
+"""What differs between any two answers."""
+
+
+def addresses(resolver: URLResolver, before: str = "/") -> Iterator[str]:
+    """Yield the paths of everything about a club, except the desk, which has rights of its own."""
+    for entry in resolver.url_patterns:
+        path = before + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from addresses(entry, path)
+        elif "club_id" in entry.pattern.converters and "admin" not in path:
+            yield path
+
+
+def answers(browser: Client, api: Any, club: str, member: str) -> list[tuple[str, int, bytes]]:
+    told = []
+    for path in addresses(get_resolver()):
+        address = path.replace("<key:club_id>", club).replace("<key:player_id>", member)
+        client = api if path.startswith(API) else browser
+        for method in METHODS:
+            answer = getattr(client, method)(address, {}, **({"format": "json"} if client is api else {}))
+            told.append((f"{method} {path}", answer.status_code, answer.content.replace(club.encode(), b"")))
+    return [(what, status, NOISE.sub(b"", body)) for what, status, body in told]
+
+
+def test_every_address_of_a_private_club_answers_as_if_there_were_none() -> None:
+    host, member, former, outsider = players(4)
+    club = filled([host, member, former], **PRIVATE)
+    membership.leave(player=former, club_id=club.pk, now=NOON)
+    for reader in (outsider, former):
+        there = answers(browser_of(reader), client_of(reader), club.pk, member.pk)
+        nowhere = answers(browser_of(reader), client_of(reader), NOWHERE, member.pk)
+        assert there == nowhere
+    assert answers(Client(), stranger(), club.pk, member.pk) == answers(Client(), stranger(), NOWHERE, member.pk)
+    club.refresh_from_db()
+    assert club.closed_at is None
+    assert club.members.count() == 2
+
+
+def pages_of(reader: Player, others: list[Player]) -> dict[str, bytes]:
+    """Return everything that lists people, tables and clubs, as a reader gets it, signed in and not."""
+    paths = [*LISTS, *(f"/players/{player.pk}" for player in others), *(f"{API}/players/{one.pk}" for one in others)]
+    paths += [f"{API}/players/{player.pk}/games" for player in others]
+    with travel(NOON, tick=False):
+        browser, api, nobody = browser_of(reader), client_of(reader), Client()
+        told = {path: (api if path.startswith(API) else browser).get(path).content for path in paths}
+        told |= {f"anyone {path}": nobody.get(path).content for path in paths}
+    return {path: NOISE.sub(b"", body) for path, body in told.items()}
+
+
+def test_no_list_and_no_page_of_its_members_changes_with_it(carry: Carry) -> None:
+    host, second, third, outsider = players(4)
+    people = [host, second, third]
+    before = pages_of(outsider, people)
+    club = filled(people, name="Unheard of", **PRIVATE)
+    opened(club, host, name="Unseen")
+    game = opened(club, host, name="Unseen, too")
+    lobby.join_game(player=second, game_id=game.pk, now=NOON)
+    chosen(Game.objects.get(pk=game.pk))
+    after = pages_of(outsider, people)
+    assert {path: (before[path], after[path]) for path in before if before[path] != after[path]} == {}
+    assert outsider.email not in [address for letter in carry(NOON) for address in letter.to]
+
+
+def test_nothing_of_its_tables_is_there_for_an_outsider_either() -> None:
+    host, second, outsider = players(3)
+    game = opened(filled([host, second], **PRIVATE), host)
+    lobby.join_game(player=second, game_id=game.pk, now=NOON)
+    browser, api = browser_of(outsider), client_of(outsider)
+    pages = ("", "/log", "/talk", "/news", "/replay", "/replay/1", "/thumbnail.svg", "/film.gif", "/export.json")
+    for path in pages:
+        there, nowhere = browser.get(f"/games/{game.pk}{path}"), browser.get(f"/games/{NOWHERE}{path}")
+        assert (path, there.status_code) == (path, nowhere.status_code)
+    for path in ("", "/board.svg", "/board.png", "/log", "/entries/1", "/talk", "/points", "/scoring", "/film.gif"):
+        assert api.get(f"{API}/games/{game.pk}{path}").status_code == 404, path
+        assert stranger().get(f"{API}/games/{game.pk}{path}").status_code in (401, 404), path
+    assert browser.get(f"/tables/{game.pk}").status_code == 404
+
+
+def test_a_closed_club_is_there_for_nobody() -> None:
+    (host,) = players(1)
+    club = filled([host], **PRIVATE)
+    membership.leave(player=host, club_id=club.pk, now=NOON)
+    assert browser_of(host).get(f"/clubs/{club.pk}").status_code == 404
+    assert Club.objects.get().members.count() == 0
