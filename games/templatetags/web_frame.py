@@ -29,13 +29,17 @@ IN_SETTINGS: Final = ("settings", "mail-page", "push-page", "address-page", "inv
 
 @dataclass(frozen=True)
 class HeaderLink:
-    """A link in the header; `count` is the number of what waits behind it, which `counted` names."""
+    """A link in the header; `count` is the number of what waits behind it, which `counted` names.
+
+    `is_wide`: on a phone there is no room for it, and the link at the foot of the page must do.
+    """
 
     path: str
     name: str
     here: bool = False
     count: int = 0
     counted: str = ""
+    is_wide: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,8 @@ def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> 
         yield HeaderLink(_path("my-games"), _("Games"), here == "my-games", count, _("your turn in"))
         yield from _links_of_others(request, player)
     yield HeaderLink(_path("open-tables"), _("Open tables"), here == "open-tables")
+    if player and not is_guest(player):
+        yield HeaderLink(_path("clubs"), _("Clubs"), here in ("clubs", "club"), is_wide=True)
     if player and is_guest(player):
         yield HeaderLink(_path("keep-table"), _("Keep your table"), here == "keep-table")
     elif player:
@@ -112,6 +118,7 @@ def _site_links(_language: str, operators: tuple[tuple[str, str], ...]) -> SafeS
     """Return the links, with these of the operator's, cached per language."""
     links = [
         ("leaderboard", _("Leaderboard")),
+        ("clubs", _("Clubs")),
         ("cups", _("Cups")),
         ("leagues", _("Leagues")),
         ("bots", _("Bots")),

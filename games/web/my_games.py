@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.competitions.clubs import selectors as clubs
 from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.lobby import selectors
@@ -71,6 +72,8 @@ def _build_context(player: Player, now: datetime) -> dict[str, object]:
         "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
         "ended": company.with_news(with_seats(ended.order_by("-ended_at")[:MOST_ENDED])),
         "practice": group_by_map(kinds()),
+        "clubs": list(clubs.clubs_of(player)),
+        "club_invitations": list(clubs.invitations_of(player)),
         "cups": shown_cups(cups.cups_of(player), player),
         "leagues": shown(leagues.leagues_of(player), player),
         "open": with_seats(to_join.order_by("-created_at")[:MOST_OFFERED]),

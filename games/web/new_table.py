@@ -1,7 +1,7 @@
 """Creating a table: the game, the clock, the players; everything else is folded away."""
 
-from collections.abc import Mapping
-from typing import Final, cast
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final, cast
 
 from django import forms
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -10,11 +10,13 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
+from games.competitions.clubs import selectors as clubs
 from games.competitions.series import creation
 from games.errors import Refused
 from games.lobby import lobby
@@ -32,11 +34,16 @@ from games.web.kinds_of_games import FEWEST, MOST, KindOfGame, group_by_map, kin
 from games.web.listed import with_seats
 from games.web.sign_in import page
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 ANYONE, INVITED = Game.Access.OPEN.value, Game.Access.INVITATION.value
 COMPANY: Final = (
     (ANYONE, _("Anyone"), _("The table is listed, and starts when all seats are taken.")),
     (INVITED, _("People I invite"), _("By name, by email, or by one link for all. Nobody else can join or watch.")),
 )
+FOR_CLUB: Final = "club-"
+"""The prefix of the choice of a club, before its id."""
 
 
 class NewTableForm(forms.Form):
@@ -49,9 +56,7 @@ class NewTableForm(forms.Form):
     clock = forms.ChoiceField(
         label=_("How fast?"), choices=[(name, pace.title) for name, pace in PACES.items()], initial=USUAL
     )
-    access = forms.ChoiceField(
-        label=_("With whom?"), choices=[(choice[0], choice[1]) for choice in COMPANY], initial=ANYONE
-    )
+    access = forms.ChoiceField(label=_("With whom?"), initial=ANYONE)
     guests = GuestsField(
         label=_("Name or email address"),
         max_length=600,
@@ -115,6 +120,10 @@ class NewTableForm(forms.Form):
     ) -> None:
         super().__init__(posted, initial=dict(initial or {}))
         offer_company(self.fields["company"], host)
+        self.audiences = list(_list_audiences(host))
+        cast("forms.ChoiceField", self.fields["access"]).choices = [
+            (value, name) for value, name, _about in self.audiences
+        ]
         self.known = {kind.ruleset: kind for kind in offered}
         cast("forms.ChoiceField", self.fields["ruleset"]).choices = [(kind.ruleset, kind.title) for kind in offered]
         self.fields["ruleset"].initial = offered[0].ruleset
@@ -139,14 +148,16 @@ class NewTableForm(forms.Form):
     def wishes(self) -> lobby.Wishes:
         """Return the wishes as the service takes them. Options of games other than the chosen one are ignored."""
         cleaned = self.cleaned_data
+        access, prefix, club = cleaned["access"].partition(FOR_CLUB)
         chosen = [option.partition(":") for option in cleaned["options"]]
         return lobby.Wishes(
             ruleset=cleaned["ruleset"],
             seats=cleaned["seats"],
             clock=PRESETS[cleaned["clock"]],
             name=cleaned["name"],
-            access=cleaned["access"],
-            public=cleaned["watched"] or cleaned["access"] == ANYONE,
+            access=Game.Access.CLUB if prefix else access,
+            public=(cleaned["watched"] or access == ANYONE) and not prefix,
+            club=club or None,
             bots=Game.Bots.ALLOWED if cleaned["bots"] else Game.Bots.NONE,
             order=Game.Order.FIXED if cleaned["fixed"] else Game.Order.DRAWN,
             pause_on_dispute=cleaned["pause_on_dispute"],
@@ -159,15 +170,25 @@ class NewTableForm(forms.Form):
         )
 
 
+def _list_audiences(host: Player) -> "Iterator[tuple[str, StrOrPromise, StrOrPromise]]":
+    """Yield whom a table can be for: value, name, and what that means."""
+    yield from COMPANY
+    for club in clubs.clubs_of(host):
+        name = club.name or gettext("Club %(id)s") % {"id": club.pk}
+        yield FOR_CLUB + club.pk, name, _("For the club: its members join and watch, and nobody else.")
+
+
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class NewTablePage(LoginRequiredMixin, View):
     """The page with the form, which creates a table and redirects to it."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the form; `?ruleset=` may preselect a game, `?challenge=` invites a bot."""
+        """Show the form; `?ruleset=` may preselect a game, `?club=` a club, `?challenge=` invites a bot."""
         host, offered = cast("Player", request.user), list(kinds())
         ruleset, challenged = request.GET.get("ruleset"), bots.challenged(request.GET.get("challenge", ""))
         initial = {"ruleset": ruleset} if ruleset in {kind.ruleset for kind in offered} else {}
+        if club := request.GET.get("club"):
+            initial["access"] = FOR_CLUB + club
         form = NewTableForm(host, offered, initial={**(bots.wishes(challenged) if challenged else {}), **initial})
         return _show_page(request, form, challenged=challenged)
 
@@ -205,7 +226,7 @@ def _show_page(
         "practice": group_by_map(form.known.values()),
         "kinds": group_by_map(form.known.values()),
         "paces": [(name, pace) for name, pace in PACES.items()],
-        "company": COMPANY,
+        "company": form.audiences,
         "chosen": {name: form[name].value() for name in ("ruleset", "seats", "clock", "access", "options")},
         "unfolded": bool(form.errors or challenged),
     }

@@ -9,6 +9,7 @@ from games.web import boards, grounds, open_tables, practice, sign_in
 from games.web.addresses import AddressPage, StopPage
 from games.web.appeal import AppealPage
 from games.web.bots import bots
+from games.web.clubs.listed import clubs
 from games.web.cups.listed import cups
 from games.web.header import header
 from games.web.home import home
@@ -60,6 +61,8 @@ urlpatterns = [
     path("appeals/<str:token>", AppealPage.as_view(), name="appeal-page"),
     path("cups", cups, name="cups"),
     path("cups/", include("games.web.cups.urls")),
+    path("clubs", clubs, name="clubs"),
+    path("clubs/", include("games.web.clubs.urls")),
     path("series/<key:series_id>", SeriesPage.as_view(), name="series"),
     path("leagues", leagues, name="leagues"),
     path("leagues/", include("games.web.leagues.urls")),

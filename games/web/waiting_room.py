@@ -15,6 +15,7 @@ from django.views.decorators.csrf import csrf_protect
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import etags
+from games.competitions.clubs import selectors as clubs
 from games.competitions.series import selectors as series
 from games.errors import Refused
 from games.lobby import join_links, lobby, selectors, visible
@@ -145,6 +146,7 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
         "listed": listed,
         "tag": _build_tag(visible_game),
         "game": game,
+        "club": clubs.known_to(player).filter(pk=game.club_id).first() if game.club_id else None,
         "before": game.again_of if game.again_of and visible.may_know(player, game.again_of.pk) else None,
         "series": series.place_of(game),
         "closed": game.status == Game.Status.CLOSED,
@@ -152,7 +154,7 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
         "is_host": is_host,
         "invited": invited,
         "declined": declined,
-        "may_join": visible_game.own is None and (game.shown_access == Game.Access.OPEN or invited or declined),
+        "may_join": visible_game.own is None and (game.shown_access != Game.Access.INVITATION or invited or declined),
         "asked": asked,
         "not_coming": declined_names,
         "strangers": is_host and may_sign_up(),

@@ -23,6 +23,7 @@ DOCS: Final = Path(settings.BASE_DIR) / "docs"
 PAGES: Final[Mapping[str, str]] = {
     "by-email": "playing-by-mail.md",
     "bots": "bots.md",
+    "clubs": "clubs.md",
     "cups": "cups.md",
     "leagues": "leagues.md",
     "ratings": "ratings.md",

@@ -1,0 +1,16 @@
+"""The addresses of the pages of clubs, below the list of clubs."""
+
+from django.urls import path
+
+from games.web.clubs.club import ClubPage
+from games.web.clubs.creation import ChangeClubPage, NewClubPage
+from games.web.clubs.link import ClubLinkPage
+from games.web.clubs.members import ClubMembersPage
+
+urlpatterns = [
+    path("new", NewClubPage.as_view(), name="new-club"),
+    path("join/<str:token>", ClubLinkPage.as_view(), name="join-club-by-link"),
+    path("<key:club_id>", ClubPage.as_view(), name="club"),
+    path("<key:club_id>/members", ClubMembersPage.as_view(), name="club-members"),
+    path("<key:club_id>/change", ChangeClubPage.as_view(), name="change-club"),
+]
