@@ -3,6 +3,7 @@
 from games.admin import (
     acts,
     appeals,
+    clubs,
     cups,
     desk_proposals,
     duties,
@@ -18,6 +19,7 @@ from games.admin import (
 __all__ = [
     "acts",
     "appeals",
+    "clubs",
     "cups",
     "desk_proposals",
     "duties",

@@ -26,6 +26,7 @@ SHOWN: Final[dict[tuple[str, str | None], Promise]] = {
     ("table_unnamed", None): _("Names of tables taken away"),
     ("league_unnamed", None): _("Names of leagues taken away"),
     ("cup_unnamed", None): _("Names of cups taken away"),
+    ("club_unnamed", None): _("Names of clubs taken away"),
     ("table_closed", None): _("Tables closed"),
     ("close_league", None): _("Leagues closed"),
     ("call_off_cup", None): _("Cups called off"),
