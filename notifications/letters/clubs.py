@@ -16,15 +16,13 @@ from notifications.policy import kinds
 
 @letter(kinds.CLUB_INVITED, subject=subjects.CLUB_INVITED)
 def invited(occasion: Occasion) -> Iterator[Element]:
-    """Say who invites the reader to which club, and what the club says of itself."""
-    row, club = occasion.batch.clubs.membership(occasion.notification), occasion.club
+    """Say who invites the reader to a club, in no words of the hosts': its page has its name, and what it says."""
+    row = occasion.batch.clubs.membership(occasion.notification)
     by = row.invited_by if row else None
     if by is not None:
         yield Paragraph(_("%(name)s invites you to a club.") % {"name": by.display_name})
     else:
         yield Paragraph(_("You are invited to a club."))
-    if club.about:
-        yield Paragraph(club.about)
     yield Paragraph(
         _("Its members see who is in it, and play at tables that are only for the club. You can leave at any time.")
     )

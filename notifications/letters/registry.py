@@ -189,8 +189,15 @@ def of_club(topic: Promise) -> Subject:
     return lambda occasion: titled(topic, club_called(occasion.club))
 
 
+def to_a_club(_occasion: Occasion) -> str:
+    """Return the subject of an invitation, which contains nothing that a stranger has written."""
+    return _("Invitation to a club")
+
+
 def competition_called(notification: Notification, batch: Batch) -> str:
-    """Name the season, cup or club that a notification is about."""
+    """Name the season, cup or club that a notification is about, but no club whose hosts may be strangers."""
+    if notification.kind == kinds.CLUB_INVITED.name:
+        return _("An invitation to a club")
     if notification.club_id is not None:
         return club_called(batch.clubs.rows[notification.club_id])
     if notification.cup_id is not None:

@@ -14,7 +14,16 @@ from engine.parts.turns import TakeTurn
 from games.presentation import words
 from notifications import times
 from notifications.letters import endings
-from notifications.letters.registry import Occasion, by_rules, of_club, of_cup, of_season, of_table, with_table_name
+from notifications.letters.registry import (
+    Occasion,
+    by_rules,
+    of_club,
+    of_cup,
+    of_season,
+    of_table,
+    to_a_club,
+    with_table_name,
+)
 from notifications.policy.relevance import BY_AGREEMENT
 
 
@@ -124,7 +133,7 @@ CUP_OVER: Final = of_cup(gettext_lazy("Cup over"))
 CUP_LEFT: Final = of_cup(gettext_lazy("You are out of the cup"))
 CUP_PUT_OFF: Final = of_cup(gettext_lazy("Cup postponed"))
 CUP_CALLED_OFF: Final = of_cup(gettext_lazy("Cup called off"))
-CLUB_INVITED: Final = of_club(gettext_lazy("Invitation to a club"))
+CLUB_INVITED: Final = to_a_club
 CLUB_ASKED: Final = of_club(gettext_lazy("Request to join"))
 CLUB_LET_IN: Final = of_club(gettext_lazy("You are a member"))
 CLUB_HOST: Final = of_club(gettext_lazy("You host the club"))
