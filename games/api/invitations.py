@@ -54,6 +54,8 @@ class InvitationsView(OfGame):
                 "too_many_invitations_today",
                 "too_many_invitations_to_one",
                 "you_blocked",
+                "not_in_the_club",
+                "for_members_only",
                 "too_many_addresses_today",
                 "reliability_too_low",
                 "rating_out_of_range",

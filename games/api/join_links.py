@@ -75,7 +75,10 @@ class JoinLinkView(OfGame):
         summary="Make a join link",
         tags=["games"],
         request=None,
-        responses={200: JoinLinkSerializer, **problems("only_the_host", "game_not_open", "account_suspended")},
+        responses={
+            200: JoinLinkSerializer,
+            **problems("only_the_host", "game_not_open", "for_members_only", "account_suspended"),
+        },
     )
     def put(self, request: Request, game_id: str) -> Response:
         """Anyone who has it can take a free seat, invited or not. A new one ends the old one."""

@@ -17,7 +17,7 @@ def walk(people: list["Tourist"]) -> None:
     host.do("post", f"{here}/invitations", {"names": [third.player.name]})
     third.do("post", f"{here}/decline")
     second.do("post", f"{here}/join")
-    for path in ("/clubs", here, f"{here}/members", "/me/clubs"):
+    for path in ("/clubs", here, f"{here}/members", f"{here}/ladder", "/me/clubs"):
         host.do("get", path)
     host.do("put", f"{here}/members/{second.player.pk}")
     host.do("put", f"{here}/members/{second.player.pk}", {"host": True})

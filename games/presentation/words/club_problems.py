@@ -9,6 +9,7 @@ from games.presentation.words.problem_kind import ProblemKind
 CLUBS: Final = (
     ProblemKind("no_such_club", 404, _("No such club"), _("It does not exist, or you may not know of it.")),
     ProblemKind("no_such_member", 404, _("Nobody like that in the club"), _("The player is not, or no longer, in it.")),
+    ProblemKind("only_members", 403, _("Only a member of the club may see this")),
     ProblemKind("only_hosts", 403, _("Only a host of the club may do this")),
     ProblemKind(
         "not_invited_to_club", 403, _("The club is by invitation"), _("Ask one of its hosts for an invitation.")

@@ -13,7 +13,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions.clubs import membership, selectors, succession
+from games.competitions.clubs import ladder, membership, selectors, succession
 from games.competitions.clubs.selectors import SeenClub
 from games.errors import NotFound, Refused
 from games.models import ClubMember, Game, Player
@@ -90,6 +90,7 @@ def _show_page(request: HttpRequest, seen: SeenClub, refusal: Refused | None = N
     }
     if reader is not None and seen.is_member:
         context |= _list_tables(seen, reader, now)
+        context["ladder"] = [line for line in ladder.build_ladder(seen.club) if line.played][:MOST_MEMBERS]
         context["heirs"] = succession.heirs_of(seen.club, reader, now) if seen.is_host else []
         context["waiting"] = selectors.waiting_at(seen.club).count() if seen.is_host else 0
     return page(request, "web/clubs/club.html", context, refusal)
