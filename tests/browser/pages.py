@@ -15,6 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from games import signed_links
+from games.competitions.clubs import links as club_links
 from games.lobby import by_address, join_links
 from games.models import (
     AddressChange,
@@ -22,6 +23,7 @@ from games.models import (
     Appeal,
     Application,
     BulkRuling,
+    Club,
     Cup,
     DisputeQuestion,
     Game,
@@ -64,6 +66,7 @@ class World:
     appeal: Appeal
     league: League
     cup: Cup
+    club: Club
 
 
 Where = Callable[[World], str]
@@ -204,6 +207,7 @@ STRANGERS: Final[Mapping[str, Where]] = {
     "no-invitations": _named(
         "no-invitations", lambda world: signed_links.sign_row(by_address.NEVER, world.by_address.address_hash)
     ),
+    "join-club-by-link": lambda world: reverse("join-club-by-link", args=[club_links.token(world.club.link)]),
     "way-in": _named("way-in", lambda world: codes.token(world.code)),
     "appeal-page": lambda world: _path(
         appeal_links.url(world.player, appeal_links.subject_of(world.appeal.cause), timezone.now())
@@ -220,6 +224,9 @@ ADMINS: Final[Mapping[str, Where]] = {
     "settings-own-app": _named("settings-own-app", lambda world: world.app.client_id),
     "player": _named("player", lambda world: world.player.pk),
     "question": _named("question", lambda world: world.question.pk),
+    "club": _named("club", lambda world: world.club.pk),
+    "club-members": _named("club-members", lambda world: world.club.pk),
+    "change-club": _named("change-club", lambda world: world.club.pk),
     "admin:app_list": _named("admin:app_list", lambda world: "games"),
     "admin:games_game_log": _named("admin:games_game_log", _game),
     "admin:games_game_rule": _preview,

@@ -19,11 +19,13 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from games.admin.trail import by
+from games.competitions.clubs import links as club_links
 from games.lobby import join_links, lobby
 from games.models import (
     AddressInvitation,
     Appeal,
     Application,
+    Club,
     DeskProposal,
     Dispute,
     DisputeQuestion,
@@ -51,6 +53,7 @@ from tests.browser.desk import Desk
 from tests.browser.looks import seen
 from tests.browser.losses import losses
 from tests.browser.pages import World
+from tests.clubs.club import filled, opened
 from tests.competitions.cup import made
 from tests.competitions.league import founded
 from tests.games.admins import GROUPS, admin
@@ -107,7 +110,17 @@ def world(game: Game, settings: Settings) -> World:
         appeal=_appeal(boss, player),
         league=league,
         cup=cup,
+        club=_club(boss, player),
     )
+
+
+def _club(boss: Player, player: Player) -> Club:
+    """Return a club of the boss with a member, a table, and a link."""
+    now = timezone.now()
+    club = filled([boss, player], now=now, about="A day for each move.")
+    opened(club, boss, now=now, name="Winter warm-up")
+    club_links.make(host=boss, club_id=club.pk, now=now)
+    return club
 
 
 def _desk_work(boss: Player, referee: Player, league: League) -> DisputeQuestion:

@@ -1,0 +1,86 @@
+"""A club's pages in a browser: founded, filled, and looked at by a member and by a stranger."""
+
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from games.competitions.clubs import invitations, membership
+from games.lobby import lobby
+from games.models import Club, Game, Player
+from tests.browser.axe import trouble
+from tests.browser.desk import Desk
+from tests.browser.looks import seen
+from tests.clubs.club import OPEN, filled, opened
+from tests.games.stories import chosen
+
+NAMES = ("Cleo", "Ben", "Ada", "Dan", "Fay", "Emil")
+
+
+def people() -> list[Player]:
+    return [Player.objects.create_user(f"{name.lower()}@mail.example", name) for name in NAMES]
+
+
+def club_with_tables(members: list[Player]) -> Club:
+    """Return a club with one table that has begun and one that has a free seat."""
+    now = timezone.now()
+    club = filled(
+        members, now=now, name="The Sleeper Club", about="Ticket to Ride by night, a day for each move.", **OPEN
+    )
+    running = opened(club, members[2], now=now, seats=3, name="Slow Coast Line")
+    for player in (members[1], members[5]):
+        lobby.join_game(player=player, game_id=running.pk, now=now)
+    chosen(Game.objects.get(pk=running.pk), now=now)
+    forming = opened(club, members[0], now=now, seats=4, name="Winter warm-up")
+    for player in (members[3], members[4]):
+        lobby.join_game(player=player, game_id=forming.pk, now=now)
+    return club
+
+
+def test_a_club_is_founded_and_filled(desk: Desk) -> None:
+    host, guest, *_ = people()
+    page = desk.page
+    desk.sign_in(host)
+    page.goto("/clubs")
+    expect(page.get_by_text("There is none yet.")).to_be_visible()
+    page.get_by_role("link", name="Found one").click()
+    page.get_by_label("Name of the club").fill("The Sleeper Club")
+    page.get_by_label("Private").check()
+    seen(page, "club-new")
+    page.get_by_role("button", name="Found the club").click()
+    page.get_by_role("link", name="Invite", exact=True).click()
+    page.get_by_label("Names").fill("Ben")
+    page.get_by_role("button", name="Invite them all").click()
+    expect(page.get_by_text("1 player is invited.")).to_be_visible()
+    page.get_by_role("button", name="Make a link").click()
+    seen(page, "club-members")
+    assert trouble(page) == []
+    desk.sign_in(guest)
+    page.goto("/games")
+    page.get_by_role("link", name="The Sleeper Club").click()
+    seen(page, "club-invited")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_text("You are a member.")).to_be_visible()
+
+
+def test_a_members_view_and_a_strangers(desk: Desk) -> None:
+    members = people()
+    club = club_with_tables(members)
+    reader = members[2]
+    now = timezone.now()
+    stranger = Player.objects.create_user("gil@mail.example", "Gil")
+    page = desk.page
+    desk.sign_in(reader)
+    page.goto(f"/clubs/{club.pk}")
+    expect(page.get_by_text("The club’s tables")).to_be_visible()
+    seen(page, "club")
+    assert trouble(page) == []
+    page.goto(f"/tables/new?club={club.pk}")
+    expect(page.get_by_label("The Sleeper Club")).to_be_checked()
+    seen(page, "club-new-table")
+    invitations.invite(host=members[0], club_id=club.pk, names=["Gil"], now=now)
+    membership.decline(player=stranger, club_id=club.pk, now=now)
+    desk.sign_in(stranger)
+    page.goto(f"/clubs/{club.pk}")
+    seen(page, "club-stranger")
+    assert trouble(page) == []
+    page.goto("/clubs")
+    seen(page, "clubs")
