@@ -37,7 +37,8 @@ class ClubAdmin(Reading):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         is_member = Q(members__state=ClubMember.State.MEMBER)
-        return super().get_queryset(request).annotate(count=Count("members", filter=is_member))
+        clubs: QuerySet[Club] = super().get_queryset(request).annotate(count=Count("members", filter=is_member))
+        return clubs
 
     @admin.display(description=gettext_lazy("founder"))
     def founded_by(self, club: Club) -> str:

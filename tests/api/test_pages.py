@@ -24,6 +24,7 @@ from notifications.models import Notification
 from notifications.policy import creation, kinds
 from tests.api.people import API, client_of
 from tests.api.table import guests
+from tests.clubs.club import founded as club_founded
 from tests.competitions.cup import made
 from tests.competitions.league import founded
 from tests.games.admins import GROUPS, admin
@@ -114,6 +115,13 @@ def of_cups() -> tuple[Player, str]:
     return host, "/cups"
 
 
+def of_clubs() -> tuple[Player, str]:
+    founders = players(COUNT, "Founder")
+    for founder in founders:
+        club_founded(founder, now=NOON)
+    return founders[0], "/clubs"
+
+
 def of_leagues() -> tuple[Player, str]:
     (host,) = players(1)
     copied(League.objects.get(pk=founded(host).pk))
@@ -180,6 +188,7 @@ LISTS: dict[str, list[Callable[[], tuple[Player, str]]]] = {
     "list_open_seats": [of_open_seats],
     "list_cups": [of_cups],
     "list_leagues": [of_leagues],
+    "list_clubs": [of_clubs],
     "list_disputes": [of_disputes],
     "list_table_proposals": [of_proposals],
     "list_rulings": [of_rulings],

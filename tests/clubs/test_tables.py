@@ -1,6 +1,8 @@
 """Tables for a club: its members see, join and watch them, and nobody else."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -8,7 +10,7 @@ from games.competitions.clubs import membership
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.lobby import again, join_links, lobby, selectors, visible
 from games.lobby.lobby import Wishes
-from games.models import Block, Game
+from games.models import Block, Game, Player
 from games.people import relations
 from tests.api.people import API, client_of
 from tests.clubs.club import filled, opened
@@ -61,7 +63,7 @@ def test_an_invitation_to_a_table_ends_with_the_membership() -> None:
 def test_nobody_else_is_let_in_by_name_address_or_link() -> None:
     host, second, _stranger = players(3)
     game = opened(filled([host, second]), host)
-    doors = {
+    doors: dict[str, Callable[[], object]] = {
         "not_in_the_club": lambda: lobby.invite(host=host, game_id=game.pk, names=["Player 2"], now=NOON),
         "for_members_only": lambda: join_links.make(host=host, game_id=game.pk, now=NOON),
     }
@@ -76,7 +78,7 @@ def test_nobody_else_is_let_in_by_name_address_or_link() -> None:
 def test_a_table_names_a_club_of_its_host_and_only_if_it_is_for_one() -> None:
     host, stranger = players(2)
     club = filled([host])
-    wrong = [
+    wrong: list[tuple[Player, dict[str, Any]]] = [
         (host, {"access": Game.Access.CLUB, "club": None}),
         (host, {"access": Game.Access.OPEN, "club": club.pk}),
         (stranger, {"access": Game.Access.CLUB, "club": club.pk}),

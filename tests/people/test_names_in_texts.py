@@ -15,6 +15,7 @@ from games.people import accounts, mentions, moderation
 from games.people.privacy import erase_player
 from games.table.rulings import Extend, bulk
 from games.table.talk import new_lines
+from tests.clubs.club import filled
 from tests.competitions.cup import made
 from tests.competitions.league import founded
 from tests.games.admins import admin
@@ -181,6 +182,13 @@ def test_a_name_in_the_name_of_a_cup_or_league_that_has_not_begun() -> None:
     league_entering.enter(player=mina, league_id=league.pk, now=NOON)
     erase_player(player=mina, now=NOON)
     assert waiting(judge) == [("cup", NAME), ("league", NAME)]
+
+
+def test_a_name_in_what_a_club_says_of_itself() -> None:
+    mina, (host,), judge = wilhelmina(), players(1), admin("Judge", "referee", "operator", "support")
+    filled([host, mina], about=f"{NAME} and her friends")
+    erase_player(player=mina, now=NOON)
+    assert waiting(judge) == [("club", NAME)]
 
 
 def test_a_name_in_the_name_of_a_companions_app() -> None:
