@@ -29,7 +29,7 @@ class LadderLineSerializer(Facts):
     )
     played = serializers.IntegerField(help_text=_("How many games of the club ended with this player at the table."))
     won = serializers.IntegerField()
-    second = serializers.IntegerField()
+    second = serializers.IntegerField(help_text=_("How many of them this player finished second."))
     points = serializers.IntegerField(help_text=_("In all these games."))
 
 

@@ -45,11 +45,11 @@ CLUBS_PAGE = page_of(ClubSerializer)
 class ClubDetailSerializer(ClubSerializer):
     """A club, its hosts, and what you are to it."""
 
-    hosts = PlayerSerializer(many=True)
+    hosts = PlayerSerializer(many=True, help_text=_("Who decides about the club."))
     you = serializers.ChoiceField(
         choices=ClubMember.State.choices, allow_null=True, help_text=_("What you are to the club; null: nothing.")
     )
-    you_host = serializers.BooleanField()
+    you_host = serializers.BooleanField(help_text=_("You are one of its hosts."))
 
 
 class ClubSettingsSerializer(Facts):

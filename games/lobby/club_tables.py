@@ -4,7 +4,7 @@ One that is for the club (`Game.Access.CLUB`) any member can join, and nobody el
 Rematches and the later games of a series are by invitation, but the club still sees them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -49,10 +49,15 @@ def can_join(player: Player, game: Game) -> bool:
     return _is_for_club(game) and is_member(player, game.club_id or "")
 
 
-def refuse_outsiders(game: Game, players: Iterable[Player]) -> None:
-    """Raise Refused("not_in_the_club") with the names of those who are not in the club that the game is for."""
+def refuse_outsiders(game: Game, players: Iterable[Player], addresses: Sized = ()) -> None:
+    """Refuse to let in anyone but members where the game is for a club.
+
+    Raises Refused (for_members_only, for any address; not_in_the_club, with the names of those who are not).
+    """
     if not _is_for_club(game):
         return
+    if addresses:
+        refuse_open_door(game)
     members = set(
         ClubMember.objects.filter(club=game.club_id, state=ClubMember.State.MEMBER).values_list("player", flat=True)
     )

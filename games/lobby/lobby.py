@@ -13,17 +13,9 @@ from games import rulesets, signals
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.kinds import EntryKind
 from games.limits import LONGEST_TIME
-from games.lobby import (
-    bots,
-    by_address,
-    challenges,
-    club_tables,
-    earlier_games,
-    eligibility,
-    invitation_limits,
-    stand_in_seats,
-    turn_order,
-)
+from games.lobby import bots, by_address, challenges, earlier_games, invitation_limits, stand_in_seats, turn_order
+from games.lobby.club_tables import refuse_outsiders, refuse_wish
+from games.lobby.eligibility import refuse_uninvited
 from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, player_rows, reliability
 from games.people.suspension import awake, heard_if_named
@@ -83,7 +75,7 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     """
     game = wished_for(host, wishes, now)
     bots.refuse_bot(game, host)
-    club_tables.refuse_wish(host, wishes.access, wishes.club)
+    refuse_wish(host, wishes.access, wishes.club)
     with transaction.atomic():
         heard_if_named(host, wishes.name, now)
         if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
@@ -177,9 +169,7 @@ def invite(
         host = challenges.locked(host, players, now)
         game = open_game(game_id)
         refuse_stranger(game, host)
-        club_tables.refuse_outsiders(game, players)
-        if by_email:
-            club_tables.refuse_open_door(game)
+        refuse_outsiders(game, players, by_email)
         unknown, new = by_address.new_to(game, by_email), invitation_limits.strangers_to(game, players)
         if invitation_limits.count_of(game) + len(names) + len(unknown) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
@@ -248,7 +238,7 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
         game = open_game(game_id)
         if game.seats.filter(player=player).exists():
             return game
-        eligibility.refuse_uninvited(game, player)
+        refuse_uninvited(game, player)
         bots.refuse_bot(game, player)
         reliability.refuse_unreliable(game, player, now)
         rating_table.refuse_outside(game, [player])

@@ -29,7 +29,9 @@ class NoticeSerializer(Facts):
     at = serializers.DateTimeField()
     read = serializers.BooleanField(help_text=_("Whether you have seen it, on any device."))
     game = serializers.CharField(allow_null=True)
-    club = serializers.CharField(allow_null=True)
+    club = serializers.CharField(
+        allow_null=True, help_text=_("The id of the club that it is about; null if it is about none.")
+    )
     cup = serializers.CharField(allow_null=True)
     league = serializers.CharField(allow_null=True)
     season = serializers.IntegerField(allow_null=True, help_text=_("Its number in the league."))

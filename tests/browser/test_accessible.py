@@ -97,16 +97,15 @@ def world(game: Game, settings: Settings) -> World:
         redirect_uris="https://app.example/back",
     )
     league, cup = founded(player, now=now), made(player, now=now)
-    question = _desk_work(boss, referee, league)
     link = join_links.make(host=player, game_id=invitation.game_id, now=now)
     lobby.invite(host=player, game_id=invitation.game_id, addresses=["new@mail.example"], now=now)
-    asked = AddressInvitation.objects.get()
     there = Game.objects.get(pk=game.pk)
     settings.MAIL_IN_ADDRESS = "play@night-mail.example"
     email = _doubtful_email(there, player)
     return World(
-        *(boss, there, player, ruling, proposal, many, app, invitation, code, change, link, asked, email),
-        question=question,
+        *(boss, there, player, ruling, proposal, many, app, invitation, code, change, link),
+        *(AddressInvitation.objects.get(), email),
+        question=_desk_work(boss, referee, league),
         appeal=_appeal(boss, player),
         league=league,
         cup=cup,
