@@ -11,11 +11,11 @@ def board_from_tables(
 ) -> Board:
     """Return the board that these tables describe.
 
-    Cities: slug, name, latitude, longitude, attributes. Routes: two cities, length, colors of its tracks, each followed
-    by its attributes: "gray/3" is a ferry with three locomotives, "black/tunnel" a tunnel. Tickets: number, two cities,
-    points, the cards they take (where tickets are paid in cards), further goals, such as "bern-paris=8", and
-    attributes. Big cities: a city, its bonus. Trailing columns may be left out. Attributes are words ("capital") or
-    words with a number ("country=3").
+    Cities: slug, name, latitude, longitude, attributes. Routes: two cities, length (of each track, if they differ),
+    colors of its tracks, each followed by its attributes: "gray/3" is a ferry with three locomotives, "black/tunnel" a
+    tunnel. Tickets: number, two cities, points, the cards they take (where tickets are paid in cards), further goals,
+    such as "bern-paris=8", and attributes. Big cities: a city, its bonus. Trailing columns may be left out. Attributes
+    are words ("capital") or words with a number ("country=3").
     """
     city_facts = tuple(_city(*row) for row in _rows(cities))
     index = {city.slug: City(place) for place, city in enumerate(city_facts)}
@@ -45,10 +45,11 @@ def _attributes(words: Iterable[str]) -> Attributes:
 
 
 def _tracks(row: list[str], index: Mapping[str, City]) -> Iterator[RouteFact]:
-    a, b, length, colors = row
+    a, b, lengths, colors = row
     pair = f"{a}-{b}"
     tracks = colors.split()
-    for number, color in enumerate(tracks, 1):
+    each = lengths.split() if " " in lengths else [lengths] * len(tracks)
+    for number, (length, color) in enumerate(zip(each, tracks, strict=True), 1):
         slug, group = (pair, "") if len(tracks) == 1 else (f"{pair}-{number}", pair)
         kind, *attributes = color.split("/")
         yield RouteFact(slug, (index[a], index[b]), int(length), _kind(kind), group, _attributes(attributes))

@@ -40,7 +40,7 @@ class Candidates:
 
     def __init__(self, bundle: Bundle, at: Points) -> None:
         start, end = at[bundle.ends[0]], at[bundle.ends[1]]
-        self.curves = [Curve(start, end, bend, bundle.width, bundle.length) for bend in BENDS]
+        self.curves = [Curve(start, end, bend, bundle.lengths) for bend in BENDS]
         wide = ((bundle.width - 1) * PARALLEL + AROUND) / 2
         lines = shapely.linestrings([curve.corridor() for curve in self.curves])
         self.corridors = np.asarray(shapely.buffer(lines, wide, cap_style="flat"))

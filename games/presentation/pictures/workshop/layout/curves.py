@@ -19,13 +19,20 @@ LEVEL: Final = 8.0
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """A quadratic curve between two cities; its apex is `bend` times its chord beside the chord."""
+    """A quadratic curve between two cities; its apex is `bend` times its chord beside the chord.
+
+    `lengths`: the numbers of spaces of its tracks.
+    """
 
     start: Points
     end: Points
     bend: float
-    width: int
-    length: int
+    lengths: tuple[int, ...]
+
+    @property
+    def width(self) -> int:
+        """Return the number of parallel tracks."""
+        return len(self.lengths)
 
     @cached_property
     def middle(self) -> Points:
@@ -54,20 +61,22 @@ class Curve:
         """Return the spaces of one of the tracks, from the first city to the second, centered between them."""
         points = self.track(number)
         along = _along(points)
-        return [_space(points, along, place) for place in self._places(float(along[-1]))]
-
-    def _places(self, whole: float) -> Points:
-        pitch = min(PITCH, (whole - 2 * RING) / self.length)
-        places: Points = whole / 2 + pitch * (np.arange(self.length, dtype=float) - (self.length - 1) / 2)
-        return places
+        return [_space(points, along, place) for place in _list_places(float(along[-1]), self.lengths[number])]
 
     def corridor(self) -> Points:
         """Return the middle of the bundle along its spaces, without the bare rails."""
         along = _along(self.middle)
-        places = self._places(float(along[-1]))
+        places = _list_places(float(along[-1]), max(self.lengths))
         half = (places[-1] - places[0]) / 2 + PITCH / 2
         middle = along[-1] / 2
         return _at(self.middle, along, np.linspace(middle - half, middle + half, 25))
+
+
+def _list_places(whole: float, length: int) -> Points:
+    """Return the middles of so many spaces on a track that is so long."""
+    pitch = min(PITCH, (whole - 2 * RING) / length)
+    places: Points = whole / 2 + pitch * (np.arange(length, dtype=float) - (length - 1) / 2)
+    return places
 
 
 def _along(points: Points) -> Points:

@@ -20,11 +20,16 @@ FLATTEST, NARROWEST = 1.6, 0.75
 
 @dataclass(frozen=True)
 class Bundle:
-    """The parallel tracks of a route: their numbers on the board, the cities they connect, their number of spaces."""
+    """The parallel tracks of a route: their numbers on the board, the cities they connect, their numbers of spaces."""
 
     tracks: tuple[int, ...]
     ends: tuple[int, int]
-    length: int
+    lengths: tuple[int, ...]
+
+    @property
+    def length(self) -> int:
+        """Return the number of spaces of the longest track."""
+        return max(self.lengths)
 
     @property
     def width(self) -> int:
@@ -72,6 +77,6 @@ def _bundles(board: Board) -> tuple[Bundle, ...]:
     for number, route in enumerate(board.routes):
         tracks_by_group.setdefault(route.group or route.slug, []).append(number)
     return tuple(
-        Bundle(tuple(tracks), board.routes[tracks[0]].ends, board.routes[tracks[0]].length)
+        Bundle(tuple(tracks), board.routes[tracks[0]].ends, tuple(board.routes[track].length for track in tracks))
         for tracks in tracks_by_group.values()
     )
