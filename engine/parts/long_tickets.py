@@ -1,22 +1,16 @@
-"""Long tickets: one is dealt with each player's first tickets; what is not kept then is out of the game (E2)."""
+"""Long tickets: one is dealt with each player's first tickets (E2)."""
 
-from collections.abc import Iterable, Iterator
-from typing import ClassVar, Protocol
+from collections.abc import Iterator
+from typing import ClassVar
 
 from engine.boards import Board, Ticket
 from engine.chance import Chance
 from engine.effects import Effect
 from engine.model import Event, Feature, TicketStack, value
-from engine.parts.position import Position, TicketCards
+from engine.parts.position import Position
+from engine.parts.removed_tickets import WithRemoved
 from engine.parts.tickets import FirstTicketsDealt, TicketsShuffled
 from engine.visibility import Sealed
-
-
-class WithRemoved(Protocol):
-    """A position with tickets that are out of the game."""
-
-    tickets: TicketCards
-    removed: tuple[Ticket, ...]
 
 
 @value
@@ -25,14 +19,6 @@ class LongTicketsRemoved(Event):
 
     tag: ClassVar[str] = "long_tickets_removed"
     tickets: Sealed[tuple[Ticket, ...]]
-
-
-@value
-class FirstTicketsRemoved(Event):
-    """All have chosen: how many tickets each seat kept. The others are out of the game (E2)."""
-
-    tag: ClassVar[str] = "first_tickets_removed"
-    kept: tuple[int, ...]
 
 
 def deal(state: Position, chance: Chance, count: int, at_least: int) -> Iterator[Event]:
@@ -59,23 +45,8 @@ def stacks(board: Board, count: int) -> tuple[TicketStack, TicketStack]:
     return TicketStack(len(board.tickets) - long, count), TicketStack(long, 1)
 
 
-def settle(state: Position, chance: Chance) -> Iterable[Event]:
-    """Remove the returned tickets from the game (E2)."""
-    return (FirstTicketsRemoved(tuple(map(len, state.tickets.held))),)
-
-
 def _long_removed(state: WithRemoved, event: LongTicketsRemoved) -> None:
     state.removed = event.tickets
 
 
-def _first_removed(state: WithRemoved, event: FirstTicketsRemoved) -> None:
-    tickets = state.tickets
-    returned = (ticket for seat in sorted(tickets.returned) for ticket in tickets.returned[seat])
-    state.removed = (*state.removed, *returned)
-    state.tickets = TicketCards(tickets.deck, tickets.held, {})
-
-
-FEATURE = Feature(
-    reducers={LongTicketsRemoved: _long_removed, FirstTicketsRemoved: _first_removed},
-    effects={LongTicketsRemoved: (Effect.REMOVE_REST,)},
-)
+FEATURE = Feature(reducers={LongTicketsRemoved: _long_removed}, effects={LongTicketsRemoved: (Effect.REMOVE_REST,)})

@@ -198,14 +198,14 @@ def _may_keep(state: Position, prompt: KeepTickets, move: Keep) -> None:
         raise IllegalMove("too_few_tickets_kept", rule=prompt.rule, at_least=prompt.at_least, offered=numbers)
 
 
-def _split_offer(prompt: KeepTickets, move: Keep) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]]:
+def split_offer(prompt: KeepTickets, move: Keep) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]]:
     """Return the tickets kept and those returned, both in the order drawn."""
     tickets_kept = tuple(ticket for ticket in prompt.offer if ticket in move.tickets)
     return tickets_kept, tuple(ticket for ticket in prompt.offer if ticket not in move.tickets)
 
 
 def _kept_tickets(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterable[Event]:
-    return (TicketsKept(prompt.seat, *_split_offer(prompt, move)),)
+    return (TicketsKept(prompt.seat, *split_offer(prompt, move)),)
 
 
 KEEP: Final = MoveRule(Keep, _choices, _may_keep, _kept_tickets)
@@ -217,7 +217,7 @@ def keep_first_rule(
     """Return the rule for choosing the first tickets; `settle` yields what follows once all have chosen (B3)."""
 
     def events(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterator[Event]:
-        yield FirstTicketsKept(prompt.seat, *_split_offer(prompt, move))
+        yield FirstTicketsKept(prompt.seat, *split_offer(prompt, move))
         if len(state.tickets.returned) == state.seats:
             yield from settle(state, chance)
 
@@ -361,7 +361,6 @@ FEATURE: Final = Feature(
         FirstTicketsDealt: _first_tickets_dealt,
         FirstTicketsKept: _first_tickets_kept,
         TicketsDrawn: _tickets_drawn,
-        TicketsKept: _tickets_kept,
     },
     verbs={"tickets": lambda board, words: notation.alone(words, DrawTickets()), "keep": _read_keep},
     writers={
@@ -376,9 +375,10 @@ FEATURE: Final = Feature(
         FirstTicketsDealt: (Effect.OFFER,),
         FirstTicketsKept: (Effect.SET_ASIDE,),
         TicketsDrawn: (Effect.OFFER,),
-        TicketsKept: (Effect.RETURN,),
     },
 )
+RETURNED: Final = Feature(reducers={TicketsKept: _tickets_kept}, effects={TicketsKept: (Effect.RETURN,)})
+"""The feature of games that put later tickets that were returned under the deck (B16)."""
 TO_THE_BOTTOM: Final = Feature(
     reducers={FirstTicketsSettled: _first_tickets_settled}, effects={FirstTicketsSettled: (Effect.RETURN_ASIDE,)}
 )

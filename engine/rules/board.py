@@ -158,6 +158,7 @@ FEATURES: Final = (
     market.FEATURE,
     market.FLUSHED,
     tickets.FEATURE,
+    tickets.RETURNED,
     CLAIMS,
     connections.FEATURE,
 )

@@ -73,6 +73,7 @@ FEATURES: Final = (
     scoring.FEATURE,
     market.FEATURE,
     tickets.FEATURE,
+    tickets.RETURNED,
     tickets.SHUFFLED_IN,
     yards.FEATURE,
     ticket_completion.FEATURE,

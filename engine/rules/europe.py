@@ -10,7 +10,18 @@ from engine.chance import Chance
 from engine.copies import copyable
 from engine.core import options
 from engine.model import AnyMoveRule, Event, Move, MoveRule, Ruleset
-from engine.parts import claims, connections, long_tickets, longest_path, market, stations, tickets, tunnels, turns
+from engine.parts import (
+    claims,
+    connections,
+    long_tickets,
+    longest_path,
+    market,
+    removed_tickets,
+    stations,
+    tickets,
+    tunnels,
+    turns,
+)
 from engine.parts.longest_path import LONGEST_PATH, score_longest_path
 from engine.parts.scoring import bonuses, completed_tickets
 from engine.parts.setup import GameStarted, seating
@@ -92,7 +103,7 @@ def europe() -> Ruleset:
         set_up=set_up,
         moves={
             **base.moves,
-            tickets.KeepFirstTickets: (tickets.keep_first_rule(long_tickets.settle),),
+            tickets.KeepFirstTickets: (tickets.keep_first_rule(removed_tickets.settle),),
             TakeTurn: (*required, _pass_rule(required), stations.BUILD),
             PayTunnel: tunnels.pay_rules(SEQUEL),
         },
@@ -107,6 +118,7 @@ def europe() -> Ruleset:
             claims.feature(board.parallels, tunnels.pay),
             tunnels.FEATURE,
             long_tickets.FEATURE,
+            removed_tickets.FIRST,
             stations.FEATURE,
         ),
         tie_breaks=TIE_BREAKS,

@@ -9,7 +9,7 @@ from engine.boards import Board
 from engine.logged_events import LoggedStationBuilt, LoggedTunnelEntered
 from engine.logged_moves import LoggedBuildStation, LoggedPayMore
 from engine.model import ScoringLine
-from engine.parts.long_tickets import FirstTicketsRemoved
+from engine.parts.removed_tickets import FirstTicketsRemoved
 from engine.parts.stations import BuildStation, StationBuilt
 from engine.parts.tunnels import PayMore, TunnelEntered, TunnelLeft, Withdraw
 from engine.views import PromptView, View

@@ -11,8 +11,8 @@ from engine.boards import Board
 from engine.history import PositionRestored
 from engine.logged_events import LoggedPositionRestored
 from engine.model import ScoringLine
-from engine.parts.long_tickets import FirstTicketsRemoved
 from engine.parts.market import CardDrawn, HandDealt, MarketFilled, MarketFlushed
+from engine.parts.removed_tickets import FirstTicketsRemoved
 from engine.parts.rounds import CardsDealt
 from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled, FirstTicketsShuffled, TicketsDrawn
 from engine.parts.tunnels import TunnelEntered
