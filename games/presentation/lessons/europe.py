@@ -3,14 +3,9 @@
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from engine.boards import Route
-from engine.parts.tunnels import PayTunnel
 from games.presentation.lessons.line import Explanation, LearnerView, Lesson, LessonLine
 from games.presentation.lessons.routes import (
-    count_points,
-    describe_length,
     explain_done_for_good,
     explain_double,
     explain_end,
@@ -20,6 +15,7 @@ from games.presentation.lessons.routes import (
     explain_letters,
     explain_market,
     explain_more_tickets,
+    explain_points_by_length,
     explain_scores,
     explain_spaces,
     explain_ticket,
@@ -34,6 +30,7 @@ from games.presentation.lessons.routes import (
     may_draw_tickets,
     nears_the_end,
 )
+from games.presentation.lessons.tunnels import explain_digging, explain_tunnel, find_tunnel, is_in_tunnel
 from games.presentation.lessons.turns import (
     chooses_tickets,
     explain_closing,
@@ -45,10 +42,6 @@ from games.presentation.lessons.turns import (
 )
 
 
-def _is_in_tunnel(at: LearnerView) -> bool:
-    return at.is_asked(PayTunnel.tag)
-
-
 def _others_have_routes(at: LearnerView) -> bool:
     return has_claimed(at) and len(at.view["routes"]) > len(at.own_routes)
 
@@ -58,31 +51,6 @@ def _explain_turn(at: LearnerView) -> Explanation:
         _("Your turn: do one of four things."),
         _("Take two train cards, claim a route, draw more tickets, or build a station."),
     )
-
-
-def _find_tunnel(at: LearnerView) -> Route:
-    tunnels = [Route(index) for index, route in enumerate(at.board.routes) if "tunnel" in route.attributes]
-    return next((route for route in tunnels if at.board.routes[route].slug not in at.view["routes"]), tunnels[0])
-
-
-def _explain_tunnel(at: LearnerView) -> Explanation:
-    return Explanation(
-        describe_length(at, _find_tunnel(at)),
-        _("It is a tunnel: three cards are turned up, and each that matches costs one more. Hold one to spare."),
-    )
-
-
-def _explain_digging(at: LearnerView) -> Explanation:
-    assert at.prompt is not None
-    more = at.prompt["more"]
-    thing = ngettext("Your tunnel costs %(n)d more card.", "Your tunnel costs %(n)d more cards.", more) % {"n": more}
-    return Explanation(thing, _("Pay, and it is yours; or take your cards back, and your turn is over."))
-
-
-def _explain_points(at: LearnerView) -> Explanation:
-    """Explain the scale by each length, since no route has five or seven spaces."""
-    scale = ", ".join(f"{length} = {worth}" for length, worth in sorted(at.board.route_points.items()))
-    return Explanation(_("Each route scores at once, by its spaces: %(scale)s.") % {"scale": scale}, count_points(at))
 
 
 def _explain_stations(at: LearnerView) -> Explanation:
@@ -105,10 +73,10 @@ LESSON: Final[Lesson] = (
     LessonLine("locomotive", has_locomotive, explain_locomotive),
     LessonLine("spaces", has_drawn, explain_spaces, find_colored),
     LessonLine("gray", has_drawn, explain_gray, find_gray),
-    LessonLine("tunnel", has_many_cards, _explain_tunnel, _find_tunnel),
-    LessonLine("digging", _is_in_tunnel, _explain_digging),
+    LessonLine("tunnel", has_many_cards, explain_tunnel, find_tunnel),
+    LessonLine("digging", is_in_tunnel, explain_digging),
     LessonLine("double", has_many_cards, explain_double, find_double),
-    LessonLine("points", has_claimed, _explain_points),
+    LessonLine("points", has_claimed, explain_points_by_length),
     LessonLine("ferry", has_many_cards, explain_ferry, find_ferry),
     LessonLine("stations", _others_have_routes, _explain_stations),
     LessonLine("done", has_completed, explain_done_for_good),

@@ -104,7 +104,7 @@ def explain_gray(at: LearnerView) -> Explanation:
 
 
 def explain_double(at: LearnerView) -> Explanation:
-    ends = _name_ends(at, find_double(at))
+    ends = name_ends(at, find_double(at))
     if len(at.view["seats"]) < ALL_TRACKS:
         rule = _("With two or three players, only one of the two can be claimed.")
     else:
@@ -114,6 +114,12 @@ def explain_double(at: LearnerView) -> Explanation:
 
 def explain_points(at: LearnerView) -> Explanation:
     return Explanation(describe_route_points(at), count_points(at))
+
+
+def explain_points_by_length(at: LearnerView) -> Explanation:
+    """Explain the scale by each length, for boards on which no route has some of the lengths."""
+    scale = ", ".join(f"{length} = {worth}" for length, worth in sorted(at.board.route_points.items()))
+    return Explanation(_("Each route scores at once, by its spaces: %(scale)s.") % {"scale": scale}, count_points(at))
 
 
 def count_points(at: LearnerView) -> str:
@@ -203,9 +209,10 @@ def _find_route(at: LearnerView, *, gray: bool) -> Route:
 def describe_length(at: LearnerView, route: Route) -> str:
     length = at.board.routes[route].length
     sentence = ngettext("%(a)s – %(b)s has %(n)d space.", "%(a)s – %(b)s has %(n)d spaces.", length)
-    return sentence % {**_name_ends(at, route), "n": length}
+    return sentence % {**name_ends(at, route), "n": length}
 
 
-def _name_ends(at: LearnerView, route: Route) -> dict[str, str]:
+def name_ends(at: LearnerView, route: Route) -> dict[str, str]:
+    """Return a route's cities for a sentence."""
     a, b = (at.board.cities[city].name for city in at.board.routes[route].ends)
     return {"a": a, "b": b}
