@@ -24,9 +24,13 @@ from typing import Final, NamedTuple
 from engine.chance import Chance
 from engine.errors import IllegalMove
 from engine.model import AnyMoveRule, Event, Move, Prompt, Ruleset, Standing, State
-from engine.options import NO_OPTIONS, JoinedOptions, ListedOptions, Options, Product
+from engine.options import NO_OPTIONS, JoinedOptions, ListedOptions, Options
 
 NO_RULES: Final[Mapping[type, AnyMoveRule]] = {}
+
+
+LISTS: Final = frozenset({list, tuple})
+"""The types of moves that are listed; others are only counted (`engine.options.Unlisted`)."""
 
 
 class Decision(NamedTuple):
@@ -167,12 +171,12 @@ def _list_options(state: State, prompt: Prompt) -> Options:
         moves = rules[0].options(state, prompt)
         if isinstance(moves, Options):
             return moves
-        if type(moves) is not Product:
+        if type(moves) in LISTS:
             choices += moves
             return choices
     for rule in rules:
         moves = rule.options(state, prompt)
-        if type(moves) is Product:  # isinstance would make listing slower by a few percent
+        if type(moves) not in LISTS:  # isinstance would make listing slower by a few percent
             return _join_options(state, prompt)
         choices += moves
     if not choices:

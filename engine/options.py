@@ -26,6 +26,11 @@ class Options(Sequence[Move]):
         """A summary of the moves if there may be too many to list, else None."""
         return None
 
+    @property
+    def suggested(self) -> "Options":
+        """The moves for whoever goes through them one by one: all, or the sensible ones of those that are too many."""
+        return self
+
     def sample(self, below: Callable[[int], int]) -> Move:
         """Return one of the moves, each equally likely; `below(n)` gives a number from 0 to n - 1."""
         return self[below(len(self))]
@@ -53,7 +58,18 @@ class ListedOptions(list[Move], Options):
         return accepts(self._state, self._prompt, move)
 
 
-class Product(Sequence[Move], Generic[A, B]):
+class Unlisted(Sequence[Move]):
+    """Moves of one rule that are counted and taken by index, but not listed."""
+
+    __slots__ = ()
+
+    @property
+    def suggested(self) -> Sequence[Move]:
+        """The moves to go through one by one: all, unless there may be too many."""
+        return self
+
+
+class Product(Unlisted, Generic[A, B]):
     """The moves made of each of some things with each of others: cities and payments, say.
 
     Each move is made when it is looked at; the second thing varies faster.
@@ -83,6 +99,12 @@ class JoinedOptions(Options):
 
     def __init__(self, state: State, prompt: Prompt, parts: Sequence[Sequence[Move]]) -> None:
         self._state, self._prompt, self._parts = state, prompt, parts
+
+    @property
+    def suggested(self) -> Options:
+        """The moves of all rules, of which some suggest a few."""
+        parts = [part.suggested if isinstance(part, Unlisted) else part for part in self._parts]
+        return JoinedOptions(self._state, self._prompt, parts)
 
     def __len__(self) -> int:
         return sum(map(len, self._parts))

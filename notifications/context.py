@@ -95,7 +95,16 @@ class Context:
 
     @cached_property
     def options(self) -> engine.Options:
-        """Every legal answer of the seat to its open question; there may be millions."""
+        """The legal answers of the seat to its open question; of payments that are too many, the sensible ones."""
+        return self._all_options.suggested
+
+    @property
+    def has_more_options(self) -> bool:
+        """Whether there are more legal answers than `options` has."""
+        return len(self._all_options) > len(self.options)
+
+    @cached_property
+    def _all_options(self) -> engine.Options:
         return engine.options(self._state, self.seat)
 
     def describe(self, move: engine.Move) -> str:

@@ -11,6 +11,7 @@ the card game (`engine.stand_in.yards`) it brings onto the track the colors that
 
 from engine.errors import IllegalMove
 from engine.model import Choices, Move, Ruleset
+from engine.options import Options
 from engine.stand_in.seen import question
 from engine.views import View
 
@@ -25,4 +26,5 @@ def choose(rules: Ruleset, view: View, options: Choices) -> Move:
     if open_prompt is None:
         raise IllegalMove("nothing_to_answer", rule="B4", waiting_for=[prompt["seat"] for prompt in view["prompts"]])
     choosers = {prompt.tag: chooser for prompt, chooser in rules.stand_in.items()}
-    return choosers[open_prompt["type"]](rules, view, options)
+    choices = options.suggested if isinstance(options, Options) else options
+    return choosers[open_prompt["type"]](rules, view, choices)

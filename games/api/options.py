@@ -47,7 +47,9 @@ class OptionsSerializer(Facts):
 
     prompt = PromptIdField(allow_null=True, help_text=_("Null if you are not asked anything."))
     count = serializers.IntegerField(help_text=_("How many there are."))
-    moves = OptionSerializer(many=True, help_text=_("All of them, or the first 1,000."))
+    moves = OptionSerializer(
+        many=True, help_text=_("All of them; or 1,000, the sensible ones of payments that are too many.")
+    )
     summary = SummarySerializer(
         allow_null=True, help_text=_("If there may be too many to list: what they are all made of.")
     )
@@ -65,9 +67,14 @@ def options_of(game: Game, seat: int) -> Json:
     return {
         "prompt": prompt and prompt.id,
         "count": len(options),
-        "moves": [_option(table, move) for move in islice(options, MOST_OPTIONS)],
+        "moves": [_option(table, move) for move in islice(_listed(options), MOST_OPTIONS)],
         "summary": options.summary,
     }
+
+
+def _listed(options: engine.Options) -> engine.Options:
+    """Return the moves to list: all, or if they are too many, the sensible ones among them."""
+    return options if len(options) <= MOST_OPTIONS else options.suggested
 
 
 def _option(table: store.LoadedGame, move: engine.Move) -> Json:
@@ -87,7 +94,8 @@ class OptionsView(OfGame):
     def get(self, request: Request, game_id: str) -> Response:
         """Every move that you may make now, and nothing else, in notation and as an object.
 
-        If there are more than 1,000, only the first are listed; “summary” says what they are all made of.
+        If there are more than 1,000, only the first are listed, and of payments in which cards may stand for others,
+        only sensible ones; you may still pay otherwise. If “summary” is given, it says what they are all made of.
         """
         game, _, _, own = seen_by(player_of(request), game_id)
         if own is None:

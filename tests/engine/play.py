@@ -29,7 +29,7 @@ def any_move(rnd: random.Random, state: engine.State, seat: int) -> engine.Move:
 
 def rather_draw(rnd: random.Random, state: engine.State, seat: int) -> engine.Move:
     """Choose cards as long as there are any: hands grow until deck and market are empty."""
-    draws = [move for move in engine.options(state, seat) if move.tag in ("take_card", "draw_blind")]
+    draws = [move for move in engine.options(state, seat).suggested if move.tag in ("take_card", "draw_blind")]
     return rnd.choice(draws) if draws else any_move(rnd, state, seat)
 
 

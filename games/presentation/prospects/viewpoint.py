@@ -11,7 +11,7 @@ from engine.views import OwnView, View
 class Viewpoint(Protocol):
     """A game as one viewer sees it. `seat` is the viewer's own; None for a spectator.
 
-    `view` and `options` are the results of `engine.view` and `engine.options` for that seat.
+    `view` and `options` are the results of `engine.view` and `engine.options`, with what it suggests, for that seat.
     """
 
     @property
@@ -28,7 +28,7 @@ class Viewpoint(Protocol):
 
     @property
     def options(self) -> engine.Options:
-        """Return every legal answer of the seat to its question."""
+        """Return the legal answers of the seat to its question; of those that are too many, the sensible ones."""
 
     def name(self, seat: int) -> str:
         """Return the name of the seat's player."""

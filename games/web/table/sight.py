@@ -176,7 +176,7 @@ def load_sight(player: Player | None, game_id: str, now: datetime) -> Sight:
         now=now,
         rules=table.state.rules,
         view=engine.view(table.state, own),
-        options=engine.options(table.state, own if may_move and own is not None else -1),
+        options=engine.options(table.state, own if may_move and own is not None else -1).suggested,
         entries=whole_table.entries,
         scorings=engine.final_scoring(table.state) if table.state.over else (),
         lines=whole_table.lines,
