@@ -303,6 +303,21 @@ class LoggedFirstTicketsRemoved(TypedDict):
     kept: list[int]
 
 
+class LoggedTicketsTaken(TypedDict):
+    type: Literal["tickets_taken"]
+    seat: int
+    kept: NotRequired[list[int]]
+    kept_count: int
+    removed: NotRequired[list[int]]
+    removed_count: int
+
+
+class LoggedSubstitutesPlayed(TypedDict):
+    type: Literal["substitutes_played"]
+    seat: int
+    cards: list[str]
+
+
 LoggedEvent = (
     LoggedGameStarted
     | LoggedTurnBegan
@@ -351,5 +366,7 @@ LoggedEvent = (
     | LoggedStationBuilt
     | LoggedLongTicketsRemoved
     | LoggedFirstTicketsRemoved
+    | LoggedTicketsTaken
+    | LoggedSubstitutesPlayed
 )
 """An event as a reader may know it, discriminated by `type`."""

@@ -108,6 +108,12 @@ class LoggedWithdraw(TypedDict):
     type: Literal["withdraw"]
 
 
+class LoggedClaimWith(TypedDict):
+    type: Literal["claim_with"]
+    route: str
+    cards: list[str]
+
+
 LoggedMove = (
     LoggedPass
     | LoggedResign
@@ -129,5 +135,6 @@ LoggedMove = (
     | LoggedBuildStation
     | LoggedPayMore
     | LoggedWithdraw
+    | LoggedClaimWith
 )
 """A move as a reader may know it, discriminated by `type`."""

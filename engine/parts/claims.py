@@ -222,11 +222,16 @@ def refuse_closed(state: BoardPosition, seat: int, route: Route) -> None:
 
 def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute, price: Price) -> None:
     """Raise IllegalMove with the reason if these cards do not pay this price for this route (B12, W8)."""
-    length = state.rules.board.routes[move.route].length
-    if length > state.network.trains[seat]:
-        raise IllegalMove("not_enough_trains", rule="B12", need=length, have=state.network.trains[seat])
+    refuse_few_trains(state, seat, move.route)
     refuse_mixture(price, move, "B12")
     refuse_missing(state.cards.hands[seat], price, move, "B12")
+
+
+def refuse_few_trains(state: BoardPosition, seat: int, route: Route) -> None:
+    """Raise IllegalMove if the seat has too few trains for this route (B12)."""
+    need, have = state.rules.board.routes[route].length, state.network.trains[seat]
+    if need > have:
+        raise IllegalMove("not_enough_trains", rule="B12", need=need, have=have)
 
 
 def refuse_mixture(price: Price, paid: Payment, rule: str) -> None:
@@ -365,7 +370,8 @@ def a_claim(board: Board) -> str:
     return f"claim {fact.slug} {notation.cards(color, fact.length - 1, 1)}"
 
 
-def _read_claim(board: Board, words: list[str]) -> Move:
+def read_claim(board: Board, words: list[str]) -> Move:
+    """Read a claim: a route, and cards of one color and locomotives, as many as it is long. Raises MalformedMove."""
     if len(words) < 2:
         raise MalformedMove("claim_what", expected=a_claim(board))
     route = notation.route(board, words[0])
@@ -381,13 +387,10 @@ def _write_claim(board: Board, move: ClaimRoute) -> str:
 def feature(
     close: Callable[[int], Callable[[Network, Board, int, Route], None]], pay: Callable[[Own, int, Bag], None] = pay
 ) -> Feature:
-    """Return the feature of claiming; `close` chooses by the number of seats what happens to parallel tracks.
-
-    `pay` discards a payment.
-    """
+    """Return the feature of claiming; `close` closes parallel tracks by the number of seats, `pay` discards cards."""
     return Feature(
         reducers={RouteClaimed: _route_claimed(close, pay)},
-        verbs={"claim": _read_claim},
+        verbs={"claim": read_claim},
         writers={ClaimRoute: _write_claim},
         table=_routes_view,
         seat=_trains,

@@ -12,12 +12,12 @@ GLOBETROTTER: Final = "globetrotter"
 GLOBETROTTER_POINTS: Final = 15
 
 
-def score_globetrotter(state: BoardPosition) -> Iterator[PointsScored]:
+def score_globetrotter(state: BoardPosition, points: int = GLOBETROTTER_POINTS) -> Iterator[PointsScored]:
     """Score the Globetrotter for every seat that has completed the most tickets, if any has one (W10)."""
     completed = [scored(state, seat).completed for seat in range(state.seats)]
     for seat, count in enumerate(completed):
         if count and count == max(completed):
-            yield PointsScored(seat, GLOBETROTTER_POINTS, GLOBETROTTER, str(count))
+            yield PointsScored(seat, points, GLOBETROTTER, str(count))
 
 
 FEATURE: Final = Feature(accounts={GLOBETROTTER: ScoringAccount(Phase.BONUSES, each_line)})

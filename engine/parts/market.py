@@ -225,11 +225,11 @@ def second_card(state: Position, chance: Chance) -> Iterable[Event] | None:
         return None
     if not cards.deck and all(card is None or card == LOCOMOTIVE for card in cards.market):
         return None
-    return (_due(state.turn),)
+    return (second_due(state.turn),)
 
 
 @cache
-def _due(seat: int) -> SecondCardDue:
+def second_due(seat: int) -> SecondCardDue:
     """Return the fact that a second card is due, one cached object for each seat."""
     return SecondCardDue(seat)
 

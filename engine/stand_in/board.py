@@ -18,6 +18,7 @@ from engine.parts.claims import ClaimRoute
 from engine.parts.connections import earned
 from engine.parts.market import DrawAgain, TakeCard
 from engine.parts.network import connected, routes_in
+from engine.parts.substitutes import ClaimWith
 from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
 from engine.parts.turns import TakeTurn
 from engine.prices import Price
@@ -27,8 +28,13 @@ from engine.views import View, own
 
 HALF_TURN: Final = 2
 """The number of points that half a turn is worth."""
+MOST_EXTRA: Final = 4
+"""The most cards that a route may cost more because some stand for others, before the last turn."""
 LATE: Final = 14
 """The number of trains of any seat at or below which it is too late for new tickets."""
+
+
+Claim = ClaimRoute | ClaimWith
 
 
 def no_spare(route: RouteFact) -> int:
@@ -109,7 +115,7 @@ def value(at: Ground, tickets: Sequence[Ticket]) -> int:
 
 
 def _turn(seat: Outlook, options: Choices) -> Move:
-    claims = [move for move in options if isinstance(move, ClaimRoute) and _has_spare(seat, move)]
+    claims = [move for move in options if isinstance(move, Claim) and _has_spare(seat, move)]
     targets = _targets(seat)
     return (
         (seat.at.turns == 1 and _claim(seat, claims, lambda route: _at_once(seat, route)))
@@ -120,9 +126,14 @@ def _turn(seat: Outlook, options: Choices) -> Move:
     )
 
 
-def _has_spare(seat: Outlook, claim: ClaimRoute) -> bool:
-    """Check whether the hand has enough besides the price for what the route may cost more; in the last turn, any."""
+def _has_spare(seat: Outlook, claim: Claim) -> bool:
+    """Check whether the hand has enough besides the price for what the route may cost more; in the last turn, any.
+
+    Nor may too many cards stand for others.
+    """
     fact = seat.at.board.routes[claim.route]
+    if isinstance(claim, ClaimWith):
+        return seat.at.turns == 1 or _count_extra(seat, claim) <= MOST_EXTRA
     spare = seat.spare(fact)
     if not spare or seat.at.turns == 1:
         return True
@@ -130,7 +141,12 @@ def _has_spare(seat: Outlook, claim: ClaimRoute) -> bool:
     return colored + seat.hand[LOCOMOTIVE] >= seat.price(fact).cards + spare
 
 
-def _claim(seat: Outlook, claims: Sequence[ClaimRoute], worth: Callable[[Route], int]) -> ClaimRoute | None:
+def _count_extra(seat: Outlook, claim: Claim) -> int:
+    """Return how many cards this pays more than the route is long, because some stand for others."""
+    return len(claim.cards) - _length(seat, claim.route) if isinstance(claim, ClaimWith) else 0
+
+
+def _claim(seat: Outlook, claims: Sequence[Claim], worth: Callable[[Route], int]) -> Claim | None:
     """Return the best claim with a positive worth, paid with the cards least needed elsewhere, if there is one."""
     worths = {route: worth(route) for route in {claim.route: None for claim in claims}}
     best = max(worths.values(), default=0)
@@ -138,7 +154,15 @@ def _claim(seat: Outlook, claims: Sequence[ClaimRoute], worth: Callable[[Route],
         return None
     needed = {seat.at.board.routes[route].color for route in routes_in(seat.plan.routes)}
     good = [claim for claim in claims if worths[claim.route] == best]
-    return min(good, key=lambda claim: (claim.locomotives, claim.color in needed, seat.hand[claim.color]))
+    return min(
+        good,
+        key=lambda claim: (
+            _count_extra(seat, claim),
+            claim.locomotives,
+            claim.color in needed,
+            seat.hand[claim.color],
+        ),
+    )
 
 
 def _at_once(seat: Outlook, route: Route) -> int:

@@ -74,7 +74,7 @@ NO_CONNECTION: Final = Connection(0, 1 << 20)
 def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
     """Return the board as this view shows it."""
     seat, trains = seen.own_seat(view), [other["trains"] for other in view["seats"]]
-    state = _rebuild_position(rules, view)
+    state = rebuild_position(rules, view)
     own, open_ = state.network.claimed[seat], state.network.open[seat]
     connecting, lending = rules.connecting(state, seat), rules.lending(state, seat)
     near = open_ & _touching(rules.board, own, home) if home else open_
@@ -106,7 +106,7 @@ def _touching(board: Board, own: Routes, home: Iterable[City]) -> Routes:
     return sum(1 << number for number, fact in enumerate(board.routes) if not cities.isdisjoint(fact.ends))
 
 
-def _rebuild_position(rules: Ruleset, view: View) -> BoardPosition:
+def rebuild_position(rules: Ruleset, view: View) -> BoardPosition:
     """Return a position with what this view shows of routes, and of anything else that makes routes count."""
     state = rules.new(rules, len(view["seats"]), view["options"])
     assert isinstance(state, BoardPosition)

@@ -10,9 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import engine
-from engine.boards import GRAY, Board, CityFact, RouteFact, TicketFact
+from engine.boards import GRAY, CityFact, RouteFact, TicketFact
 from engine.cards import KINDS
 from engine.codec import Json
+from engine.parts import substitutes
 from engine.parts.tickets import goal_view
 from games.api.conditional import Conditional
 from games.api.forms import Facts
@@ -31,6 +32,13 @@ class CitySerializer(Facts):
     attributes = serializers.ListField(child=serializers.CharField(), help_text=ATTRIBUTES)
 
 
+class SubstitutesSerializer(Facts):
+    """Cards of any kind that stand for some of those that a route takes."""
+
+    each = serializers.IntegerField(help_text=_("How many cards stand for one."))
+    most = serializers.IntegerField(help_text=_("For how many at most; on a ferry, for its locomotives only."))
+
+
 class RouteSerializer(Facts):
     id = serializers.CharField(help_text=_("Its name in moves and logs."))
     cities = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
@@ -38,6 +46,8 @@ class RouteSerializer(Facts):
     color = serializers.CharField(help_text=_("A kind of train card, or gray."))
     parallel_group = serializers.CharField(allow_null=True, help_text=_("Parallel tracks share it."))
     ferry_locomotives = serializers.IntegerField(help_text=_("The fewest that a ferry takes; 0 if it is not a ferry."))
+    most_locomotives = serializers.IntegerField(help_text=_("The most locomotives that may pay for it as such."))
+    substitutes = SubstitutesSerializer(allow_null=True, help_text=_("Null if no cards stand for others."))
     points = serializers.IntegerField()
     attributes = serializers.ListField(child=serializers.CharField(), help_text=ATTRIBUTES)
 
@@ -120,7 +130,7 @@ class RulesetView(Conditional):
         if ruleset_id not in engine.RULESETS:
             raise Http404
         rules = engine.RULESETS[ruleset_id]
-        return Response({**_summary_row(rules), "board": _board_row(rules.board), "pieces": _piece_rows(rules)})
+        return Response({**_summary_row(rules), "board": _board_row(rules), "pieces": _piece_rows(rules)})
 
 
 def _summary_row(rules: engine.Ruleset) -> Json:
@@ -153,22 +163,28 @@ def _list_attributes(fact: CityFact | RouteFact | TicketFact) -> list[str]:
     return sorted(name for name in fact.attributes if name != "also")
 
 
-def _board_row(board: Board) -> Json:
+def _route_row(rules: engine.Ruleset, route: RouteFact) -> Json:
+    substitution = substitutes.substitution(rules, route)
+    return {
+        "id": route.slug,
+        "length": route.length,
+        "color": "gray" if route.color == GRAY else KINDS[route.color],
+        "parallel_group": route.group or None,
+        "ferry_locomotives": route.ferry_locomotives,
+        "most_locomotives": rules.price(route).most,
+        "substitutes": {"each": substitution.each, "most": substitution.most} if substitution.most else None,
+        "points": rules.board.route_points[route.length],
+        "attributes": _list_attributes(route),
+    }
+
+
+def _board_row(rules: engine.Ruleset) -> Json:
+    board = rules.board
     slugs = [city.slug for city in board.cities]
     return {
         "cities": [{**city._asdict(), "attributes": _list_attributes(city)} for city in board.cities],
         "routes": [
-            {
-                "id": route.slug,
-                "cities": [slugs[end] for end in route.ends],
-                "length": route.length,
-                "color": "gray" if route.color == GRAY else KINDS[route.color],
-                "parallel_group": route.group or None,
-                "ferry_locomotives": route.ferry_locomotives,
-                "points": board.route_points[route.length],
-                "attributes": _list_attributes(route),
-            }
-            for route in board.routes
+            {**_route_row(rules, route), "cities": [slugs[end] for end in route.ends]} for route in board.routes
         ],
         "tickets": [
             {

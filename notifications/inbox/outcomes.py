@@ -11,7 +11,9 @@ from engine.logged_events import LoggedEvent
 from notifications.inbox.orders import PlayMove
 from notifications.letters import hand, news, sections
 
-OF_CHOICES: Final = frozenset({"first_tickets_kept", "tickets_kept", "completion_chosen", "tickets_completed"})
+OF_CHOICES: Final = frozenset(
+    {"first_tickets_kept", "tickets_kept", "tickets_taken", "completion_chosen", "tickets_completed"}
+)
 """The events that tell which tickets a seat chose."""
 
 
@@ -63,7 +65,7 @@ def _find_chosen(facts: Sequence[LoggedEvent], seat: int) -> list[int]:
 
 def _numbers_of(fact: LoggedEvent) -> Sequence[int]:
     match fact["type"]:
-        case "first_tickets_kept" | "tickets_kept":
+        case "first_tickets_kept" | "tickets_kept" | "tickets_taken":
             return fact.get("kept", ())
         case "completion_chosen":
             return fact.get("tickets", ())

@@ -20,6 +20,7 @@ from engine.parts.claims import ClaimRoute
 from engine.parts.markers import ChooseStart, Mark, PlaceMarker, Start
 from engine.parts.market import DrawAgain, DrawBlind, TakeCard
 from engine.parts.stations import BuildStation
+from engine.parts.substitutes import ClaimWith
 from engine.parts.ticket_completion import Complete, CompleteTickets
 from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets, TicketView
 from engine.parts.turns import TakeTurn
@@ -165,7 +166,7 @@ def _offer_others(context: Context) -> Iterator[Choice]:
 
 NOT_ONE: Final[Sequence[str]] = ()
 SHOWN: Final = (
-    ClaimRoute.tag,
+    *(ClaimRoute.tag, ClaimWith.tag),
     BuildStation.tag,
     PlaceRow.tag,
     PlaceThree.tag,
@@ -173,8 +174,7 @@ SHOWN: Final = (
     DrawBlind.tag,
     DrawTickets.tag,
 )
-"""Moves of a turn that have functions of their own; all others (passing, or a future game's moves) are listed by
-name."""
+"""Moves of a turn that have functions of their own; all others (passing, say) are listed by name."""
 
 
 def second_card(context: Context) -> Iterator[Choice]:

@@ -11,6 +11,7 @@ from engine import notation
 from engine.errors import EngineError
 from engine.model import Move
 from engine.parts.claims import ClaimRoute
+from engine.parts.substitutes import ClaimWith
 from games.presentation import words
 from games.presentation.prospects import cards
 from notifications import reply_addresses
@@ -26,7 +27,7 @@ MOST_NUMBERED: Final = 600
 """The most moves that get numbers: as many as fit into an email of 100 kB, and far more than anyone reads."""
 Group = tuple[str, str]
 """A group of moves: their verb, and the route or city after it, if they share one."""
-CLAIM: Final = ClaimRoute.tag
+CLAIMS: Final = frozenset({ClaimRoute.tag, ClaimWith.tag})
 PAID: Final = frozenset({"claim", "marker"})
 """Verbs followed by a route or a city, and then by cards."""
 
@@ -111,7 +112,7 @@ def _show_moves(context: Context) -> Iterator[Element]:
         yield replace(part, question=replace(part.question, listed=numbers)) if isinstance(part, ChoiceLines) else part
     if not others:
         yield from moves.all_moves(context)
-    elif len(context.options) <= MOST_NUMBERED:
+    elif len(context.options) <= MOST_NUMBERED and not context.has_more_options:
         yield Numbered(
             _("All other moves (%(n)d)") % {"n": len(others)}, list(_group_moves(context, others, len(best)))
         )
@@ -156,7 +157,9 @@ def _moves_that_fit(context: Context) -> Iterable[Move]:
     if claims is None or context.options.summary is not None:
         return ()
     paid = {claims.suggested(row.slug) for row in claims.every}
-    fitting = (move for move in context.options if move.tag != CLAIM or notation.write(context.rules, move) in paid)
+    fitting = (
+        move for move in context.options if move.tag not in CLAIMS or notation.write(context.rules, move) in paid
+    )
     return islice(fitting, MOST_NUMBERED)
 
 

@@ -20,6 +20,7 @@ GAMES = [
     engine.ruleset("old_west@1", {"alvin": True}),
     engine.ruleset("card_game@1", {"open_stack": True}),
     engine.ruleset("europe@1"),
+    engine.ruleset("nordic@1"),
 ]
 
 

@@ -30,6 +30,7 @@ RULES_OF = {
     "old_west@1": numbers("B", 22, 1, 3, 14, 16, 20, 21) | numbers("W", 11) | LEAVING,
     "card_game@1": {"B4", "B6", "B7", "B11", "B17", "B22"} | numbers("C", 16, 4) | LEAVING,
     "europe@1": numbers("B", 22, 1, 3, 14, 15, 19, 21) | numbers("E", 10) | LEAVING,
+    "nordic@1": numbers("B", 22, 1, 3, 6, 9, 12, 14, 15, 16, 20, 21) | numbers("N", 10) | LEAVING,
     "lagoon@1": numbers("B", 22) | LEAVING,
     "usa_1910@1": numbers("B", 22, 1, 20, 21) | {"T1", "T4"} | LEAVING,
     "usa_mega@1": numbers("B", 22, 1, 3, 16) | {"T2", "T4"} | LEAVING,
@@ -54,7 +55,7 @@ def test_every_game_has_its_rules_with_the_numbers_that_refusals_name(ruleset: s
 @pytest.mark.parametrize("ruleset", engine.RULESETS)
 def test_a_games_page_is_about_no_other_game(ruleset: str) -> None:
     said = Paper(page(f"/rules/{ruleset}")).text
-    others = "".join({"B", "W", "C", "E", "T"} - {number[0] for number in RULES_OF[ruleset]})
+    others = "".join({"B", "W", "C", "E", "T", "N"} - {number[0] for number in RULES_OF[ruleset]})
     assert not re.findall(rf"\b[{others}][1-9][0-9]?\b", said)
     assert "In place of" not in said
     assert "say otherwise" not in said

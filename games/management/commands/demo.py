@@ -44,6 +44,7 @@ TABLES: Final = (
     DemoGame("The demo game", "usa@1", {}, 4),
     DemoGame("The demo's Old West", "old_west@1", {"alvin": True}, 3),
     DemoGame("The demo's Europe", "europe@1", {}, 3),
+    DemoGame("The demo's Nordic Countries", "nordic@1", {}, 3),
     DemoGame("The demo's card game", "card_game@1", {"open_stack": True}, 3),
 )
 """The visitor's games; the README uses the first."""

@@ -11,13 +11,12 @@ from typing import Final, Self
 
 import engine
 from engine.boards import Board
+from engine.stand_in.ways import rebuild_position
 from games.presentation.pictures.pieces import PieceInCity, standing
 
 LETTERS: Final = ascii_uppercase
 ROOM: Final = 3
 """How many letters fit into a ring."""
-CLOSING_DOUBLES: Final = 3
-"""With at most this many players, a claimed track closes its parallels (B14, W2)."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ class Scene:
         claimed: Mapping[str, int] = view["routes"]
         return cls(
             claimed=claimed,
-            closed=_find_closed(board, claimed, len(view["seats"])),
+            closed=_find_closed(board, view),
             markers=view.get("markers", {}),
             pieces=list(standing(view)),
             tickets=_list_tickets(view),
@@ -110,11 +109,13 @@ class Scene:
         return replace(self, tickets=tickets)
 
 
-def _find_closed(board: Board, claimed: Mapping[str, int], seats: int) -> frozenset[str]:
-    if seats > CLOSING_DOUBLES:
-        return frozenset()
-    groups = {board.routes[board.route_of[slug]].group for slug in claimed} - {""}
-    return frozenset(route.slug for route in board.routes if route.group in groups and route.slug not in claimed)
+def _find_closed(board: Board, view: engine.View) -> frozenset[str]:
+    """Return the tracks that are open to nobody because a parallel track is claimed (B14, W2, N8)."""
+    network = rebuild_position(engine.ruleset(view["ruleset"], view["options"]), view).network
+    closed = [
+        route for route in board.routes if not any(mask >> board.route_of[route.slug] & 1 for mask in network.open)
+    ]
+    return frozenset(route.slug for route in closed if route.slug not in view["routes"])
 
 
 def _join_letters(tickets: Sequence[TicketLine]) -> str:

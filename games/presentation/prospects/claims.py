@@ -1,6 +1,6 @@
 """Routes to claim: which bring a ticket nearer, how each can be paid for, and the consequences."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 import engine
 from engine.boards import GRAY, Route, RouteFact, TicketFact
 from engine.cards import KINDS
-from engine.parts.claims import ClaimRoute
+from engine.parts.substitutes import ClaimWith
 from games.presentation.prospects import cards, gains, helped_tickets, payments
+from games.presentation.prospects.payments import Claim
 from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
 from games.presentation.prospects.ways import Land
 from games.presentation.words.vocabulary import card, risks, route_in_color, track_color, warnings
@@ -24,6 +25,10 @@ MOST: Final = 5
 """The most routes to highlight, since highlighting all would highlight none."""
 LONG: Final = 7
 """The points of a route that is worth claiming even if it helps no ticket."""
+
+
+SUGGESTED: Final = 8
+"""The most payments to offer, the cheapest first."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,9 @@ class TrackBeside:
 class ChosenRoute:
     """The chosen route: its cities and color, its payments, the suggested one first, and the consequences.
 
-    `beside`: those parallel tracks that differ from it. `warnings`: what it may cost besides.
+    `beside`: those parallel tracks that differ from it. `warnings`: what it may cost besides. `substitutes`: the hand,
+    each kind with how many of it the chosen payment spends, if other cards may stand for what the route takes, which
+    `standing_in` says. `refused`: cards were named that do not pay for it.
     """
 
     title: str
@@ -89,6 +96,9 @@ class ChosenRoute:
     tickets: Sequence[Comparison]
     others: str
     warnings: Sequence[str]
+    substitutes: Sequence[tuple[cards.Chip, int]] = ()
+    standing_in: str = ""
+    refused: bool = False
 
     @property
     def chosen(self) -> PaymentOffer:
@@ -101,9 +111,9 @@ class Claims:
 
     def __init__(self, viewpoint: Viewpoint, land: Land) -> None:
         self.viewpoint, self.land, self.board = viewpoint, land, viewpoint.rules.board
-        self.by_route: defaultdict[Route, list[ClaimRoute]] = defaultdict(list)
+        self.by_route: defaultdict[Route, list[Claim]] = defaultdict(list)
         for move in viewpoint.options:
-            if isinstance(move, ClaimRoute):
+            if isinstance(move, Claim):
                 self.by_route[move.route].append(move)
 
     @cached_property
@@ -221,7 +231,7 @@ class Claims:
 
     def _locomotives(self, route: Route) -> int:
         """Return the fewest locomotives with which the route can be claimed."""
-        return min(move.locomotives for move in self.by_route[route])
+        return min(self._spent(move).get(cards.LOCO, 0) for move in self.by_route[route])
 
     def _rows(self, routes: Iterable[Route]) -> list[RouteRow]:
         return [self.row(route) for route in routes]
@@ -251,19 +261,22 @@ class Claims:
         """Return the move that claims a route with the suggested payment, in notation."""
         return engine.notation.write(self.viewpoint.rules, self._suggested(self.board.route_of[slug]))
 
-    def _suggested(self, route: Route) -> ClaimRoute:
+    def _suggested(self, route: Route) -> Claim:
         return self._sort_payments(route)[0]
 
     @cached_property
     def _needed(self) -> Mapping[str, int]:
         return payments.count_needed(self.land, [] if self.is_last_turn else self.open_tickets)
 
-    def _sort_payments(self, route: Route) -> list[ClaimRoute]:
+    def _sort_payments(self, route: Route) -> list[Claim]:
         """Return the ways to pay for a route, the one to suggest first."""
-        own_hand, cost = hand(self.viewpoint), self.viewpoint.rules.price(self.board.routes[route]).cards
-        return sorted(self.by_route[route], key=lambda move: payments.dearness(move, own_hand, self._needed, cost))
+        own_hand = hand(self.viewpoint)
+        moves = self.by_route[route]
+        return sorted(moves, key=lambda move: payments.dearness(self._spent(move), own_hand, self._needed))
 
-    def _spent(self, move: ClaimRoute) -> Mapping[str, int]:
+    def _spent(self, move: Claim) -> Mapping[str, int]:
+        if isinstance(move, ClaimWith):
+            return Counter(KINDS[card] for card in move.cards)
         price = self.viewpoint.rules.price(self.board.routes[move.route])
         return cards.paid(KINDS[move.color], price.cards - move.locomotives, move.locomotives)
 
@@ -282,18 +295,24 @@ class Claims:
             return None
         own_hand = hand(self.viewpoint)
         ways = self._sort_payments(route)
-        keys = [_key(move) for move in ways]
+        if pay not in map(self._key, ways):
+            ways = [*payments.read_own(self.viewpoint, slug, pay), *ways]
+        keys = [self._key(move) for move in ways]
         chosen = keys.index(pay) if pay in keys else 0
-        payments = [self._payment(move, own_hand, index == chosen) for index, move in enumerate(ways)]
+        best = ways[: max(SUGGESTED, chosen + 1)]
+        offers = [self._payment(move, own_hand, index == chosen) for index, move in enumerate(best)]
         return ChosenRoute(
             title=route_in_color(slug, self.board),
             beside=self._list_beside(route),
             row=self.row(route),
-            payments=payments,
+            payments=offers,
             changes=self._changes(route),
             tickets=[change for _ticket, change in self.compare(route)],
             others=self._others(route),
             warnings=warnings(self.board.routes[route]),
+            substitutes=payments.spread_over_hand(self.viewpoint, ways, self._spent(ways[chosen])),
+            standing_in=payments.explain_substitutes(self.viewpoint.rules, self.board.routes[route]),
+            refused=bool(pay) and pay not in keys,
         )
 
     def _list_beside(self, route: Route) -> list[TrackBeside]:
@@ -303,20 +322,23 @@ class Claims:
         by_look = {tuple(slots(fact)): fact for fact in facts if slots(fact) != slots(chosen)}
         return [TrackBeside(fact.slug, track_color(fact), look) for look, fact in by_look.items()]
 
-    def _payment(self, move: ClaimRoute, own_hand: Mapping[str, int], chosen: bool) -> PaymentOffer:
+    def _payment(self, move: Claim, own_hand: Mapping[str, int], chosen: bool) -> PaymentOffer:
         spent = self._spent(move)
         rest = cards.without(own_hand, spent)
         kinds = {*spent, cards.LOCO}
         keeps = cards.describe({kind: rest.get(kind, 0) for kind in KINDS if kind in kinds})
         return PaymentOffer(
             move=engine.notation.write(self.viewpoint.rules, move),
-            key=_key(move),
+            key=self._key(move),
             spent=cards.spread(spent),
             keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
             button=_("Claim for %(cards)s") % {"cards": cards.describe(spent)},
             left=cards.chips(rest),
             chosen=chosen,
         )
+
+    def _key(self, move: Claim) -> str:
+        return payments.key(self._spent(move))
 
     def _changes(self, route: Route) -> list[Comparison]:
         own = self.viewpoint.view["seats"][self.viewpoint.seat or 0]
@@ -365,7 +387,3 @@ def spaces_in_words(kinds: Sequence[str]) -> str:
     if locomotives:
         parts.append(ngettext("%(n)d locomotive", "%(n)d locomotives", locomotives) % {"n": locomotives})
     return ", ".join(parts)
-
-
-def _key(move: ClaimRoute) -> str:
-    return f"{KINDS[move.color]}-{move.locomotives}"

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from engine.boards import GRAY, RouteFact, TicketFact
 from engine.cards import KINDS
+from engine.parts.any_card import is_locomotive_alone
 from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.network import routes_in
 from games.presentation import words
@@ -32,7 +33,7 @@ LACKING: Final = 4
 class DrawOffer:
     """Cards that can be taken in one turn: places of the market from 1, or DECK.
 
-    `then` describes the result. `moves` are the same in notation. They name the second card by its color, since three
+    `then` describes the result. `moves` are the same in notation. They name the second card by its color where three
     locomotives renew the market (B9). `helps` are the numbers of the tickets that lack these cards. `adds`: they help a
     ticket, or add to cards that are held, or are hidden.
     """
@@ -50,6 +51,7 @@ class Draws:
 
     def __init__(self, viewpoint: Viewpoint, land: Land | None, most: int) -> None:
         self.viewpoint, self.land, self.most = viewpoint, land, most
+        self.alone = is_locomotive_alone(viewpoint.rules)
         market = viewpoint.view["market"]
         self.open = {
             str(move.place + 1): str(market[move.place]) for move in viewpoint.options if isinstance(move, TakeCard)
@@ -98,16 +100,19 @@ class Draws:
         return total
 
     def _of_route(self, route: RouteFact) -> Mapping[str, int]:
+        held = hand(self.viewpoint)
+        symbols = not self.alone and held.get(cards.LOCO, 0) < route.ferry_locomotives
+        wild = {cards.LOCO: LACKING} if symbols else {}
         if route.color == GRAY:
-            return dict.fromkeys(KINDS[:-1], PLAIN)
+            return dict.fromkeys(KINDS[:-1], PLAIN) | wild
         kind = KINDS[route.color]
-        return {kind: LACKING if hand(self.viewpoint).get(kind, 0) < route.length else 0}
+        return {kind: LACKING if held.get(kind, 0) < route.length else 0} | wild
 
     def _of_slots(self, stands: ticket_status.TicketStanding) -> Counter[str]:
         return Counter({slot.kind: LACKING for slot in stands.slots if not slot.covered})
 
     def _offer(self, take: Sequence[str], name: str, then: str) -> DrawOffer:
-        card_words = [take[0], *(self.open.get(place, place) for place in take[1:])]
+        card_words = [take[0], *(self.open.get(place, place) for place in take[1:])] if self.alone else take
         kinds = [self.open[place] for place in take if place in self.open]
         helped = [ticket.number for ticket in self._helped(kinds)]
         adds = bool(helped) or not kinds or not self.blind or any(self._is_held(kind) for kind in kinds)
@@ -118,14 +123,14 @@ class Draws:
 
     def _locomotive(self) -> DrawOffer | None:
         place = next((place for place, kind in self.open.items() if kind == cards.LOCO), None)
-        if place is None:
+        if place is None or not self.alone:
             return None
         return self._offer([place], _("Take the face-up locomotive"), _("that is your whole turn"))
 
     def _open_cards(self) -> DrawOffer | None:
         """Offer the best card of the market together with the second best or one from the deck."""
         own_hand = hand(self.viewpoint)
-        plain = [place for place, kind in self.open.items() if kind != cards.LOCO]
+        plain = [place for place, kind in self.open.items() if kind != cards.LOCO or not self.alone]
         best = sorted(
             plain, key=lambda place: (-self.lacking[self.open[place]], -own_hand.get(self.open[place], 0), place)
         )

@@ -1,13 +1,22 @@
-"""Which of several payments for a route to suggest: the one that costs the viewer's tickets least."""
+"""Payments for a route: which to suggest, the one that costs the viewer's tickets least; and those of one's own."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from engine.boards import GRAY, TicketFact
+from django.utils.translation import gettext as _
+
+import engine
+from engine.boards import GRAY, RouteFact, TicketFact
 from engine.cards import KINDS
+from engine.parts import substitutes
 from engine.parts.claims import ClaimRoute
 from engine.parts.network import routes_in
+from engine.parts.substitutes import ClaimWith
+from games.presentation.prospects import cards
+from games.presentation.prospects.viewpoint import Viewpoint
 from games.presentation.prospects.ways import Land
+
+Claim = ClaimRoute | ClaimWith
 
 
 def count_needed(land: Land, tickets: Iterable[TicketFact]) -> Counter[str]:
@@ -22,13 +31,48 @@ def count_needed(land: Land, tickets: Iterable[TicketFact]) -> Counter[str]:
 
 
 def dearness(
-    move: ClaimRoute, own_hand: Mapping[str, int], needed: Mapping[str, int], cost: int
-) -> tuple[int, int, int, int]:
-    """Return a sort key for payments of `cost` cards.
+    spent: Mapping[str, int], own_hand: Mapping[str, int], needed: Mapping[str, int]
+) -> tuple[int, int, int, int, int]:
+    """Return a sort key for payments.
 
-    The fewest locomotives come first, then the fewest cards that a ticket needs, then the color of which most are held.
+    The fewest cards come first, then the fewest locomotives, then the fewest cards that a ticket needs, then the color
+    of which most are held.
     """
-    kind, spent = KINDS[move.color], cost - move.locomotives
-    held = own_hand.get(kind, 0)
-    spare = max(0, held - needed.get(kind, 0))
-    return move.locomotives, max(0, spent - spare), -held, move.color
+    colored = {kind: count for kind, count in spent.items() if kind != cards.LOCO}
+    spare = {kind: max(0, own_hand.get(kind, 0) - needed.get(kind, 0)) for kind in colored}
+    missed = sum(max(0, count - spare[kind]) for kind, count in colored.items())
+    main = max(colored, key=lambda kind: colored[kind], default=cards.LOCO)
+    return cards.total(spent), spent.get(cards.LOCO, 0), missed, -own_hand.get(main, 0), KINDS.index(main)
+
+
+def key(spent: Mapping[str, int]) -> str:
+    """Return what names a payment in an address: "red-2-locomotive-1"."""
+    return "-".join(f"{kind}-{count}" for kind, count in spent.items())
+
+
+def read_own(viewpoint: Viewpoint, slug: str, named: str) -> list[Claim]:
+    """Return the claim of a route with the cards that this key names; nothing if they do not pay for it."""
+    try:
+        move = engine.notation.parse(viewpoint.rules, f"claim {slug} {named.replace('-', ' ')}")
+    except engine.MalformedMove:
+        return []
+    return [move] if isinstance(move, Claim) and move in viewpoint.options else []
+
+
+def explain_substitutes(rules: engine.Ruleset, fact: RouteFact) -> str:
+    """Say which cards may stand for those that a route takes; "" if none."""
+    each, most, _rule = substitutes.substitution(rules, fact)
+    if not most:
+        return ""
+    if fact.ferry_locomotives:
+        return _("Any %(n)d cards can stand for a locomotive that the ferry asks for.") % {"n": each}
+    return _("Any %(n)d cards, of whatever kinds, can stand for a card of the color.") % {"n": each}
+
+
+def spread_over_hand(
+    viewpoint: Viewpoint, ways: Iterable[Claim], spent: Mapping[str, int]
+) -> list[tuple[cards.Chip, int]]:
+    """Return the hand with what a payment spends of it, if any cards may stand for those that the route takes."""
+    if not any(isinstance(move, ClaimWith) for move in ways):
+        return []
+    return [(chip, spent.get(chip.kind, 0)) for chip in cards.in_hand(viewpoint)]

@@ -28,12 +28,14 @@ from games.presentation.words.vocabulary import (
 
 
 def _route_claimed(event: LoggedRouteClaimed, names: Names, board: Board) -> str:
-    paid = {event["color"]: event["cards"], "locomotive": event["locomotives"]}
-    return _("%(name)s claimed %(route)s with %(paid)s.") % {
+    named = {
         "name": names(event["seat"]),
         "route": route(event["route"], board, event["color"] if event["cards"] else ""),
-        "paid": counted(paid),
     }
+    paid = counted({event["color"]: event["cards"], "locomotive": event["locomotives"]})
+    if not paid:  # other cards stood for all that it takes
+        return _("%(name)s claimed %(route)s.") % named
+    return _("%(name)s claimed %(route)s with %(paid)s.") % {**named, "paid": paid}
 
 
 def _claim(move: LoggedClaimRoute, board: Board) -> str:

@@ -8,6 +8,7 @@ from engine.logged_events import LoggedEvent
 from engine.parts.alvin import AlvinMoved
 from engine.parts.markers import MarkerDeclined, MarkerPlaced, StartChosen
 from engine.parts.market import CardDrawn, CardTaken
+from engine.parts.removed_tickets import TicketsTaken
 from engine.parts.ticket_completion import CompletionChosen
 from engine.parts.tickets import FirstTicketsKept, TicketsKept
 from engine.parts.tunnels import TunnelLeft
@@ -19,7 +20,7 @@ CHOICES: Final = frozenset(
     event.tag
     for event in (
         *(AlvinMoved, CardDrawn, CardTaken, CompletionChosen, FirstTicketsKept),
-        *(MarkerDeclined, MarkerPlaced, StartChosen, TicketsKept, TunnelLeft),
+        *(MarkerDeclined, MarkerPlaced, StartChosen, TicketsKept, TicketsTaken, TunnelLeft),
     )
 )
 """The facts by which a seat answers a question."""

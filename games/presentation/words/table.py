@@ -22,6 +22,7 @@ from engine.logged_events import (
     LoggedSeatLeft,
     LoggedTicketsDrawn,
     LoggedTicketsKept,
+    LoggedTicketsTaken,
 )
 from engine.logged_moves import LoggedKeep
 from engine.model import ScoringLine
@@ -121,7 +122,8 @@ def _tickets_drawn(event: LoggedTicketsDrawn, names: Names, board: Board) -> str
     }
 
 
-def _tickets_kept(event: LoggedTicketsKept, names: Names, board: Board) -> str:
+def tickets_kept(event: LoggedTicketsKept | LoggedTicketsTaken, names: Names, board: Board) -> str:
+    """Say which of the drawn tickets, or how many, a seat has kept."""
     if event.get("kept"):
         return _tickets_you_kept(event["kept"], board)
     if "kept" in event:
@@ -215,7 +217,7 @@ WORDS: Final = Words(
         CardTaken.tag: _card_taken,
         CardDrawn.tag: _card_drawn,
         TicketsDrawn.tag: _tickets_drawn,
-        TicketsKept.tag: _tickets_kept,
+        TicketsKept.tag: tickets_kept,
         TurnPassed.tag: with_name(gettext_lazy("%(name)s had to pass.")),
         TurnSkipped.tag: with_name(gettext_lazy("The turn of %(name)s was skipped.")),
         LastRoundBegan.tag: with_name(gettext_lazy("Everybody has one more turn, and %(name)s plays last.")),

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from engine.codec import Json
 from engine.history import PositionRestored
 from engine.parts.long_tickets import LongTicketsRemoved
+from engine.parts.removed_tickets import TicketsTaken
 from engine.parts.rounds import LocomotivesGiven, RoundBegan
 from engine.parts.scoring import TICKET
 from engine.parts.setup import GameStarted
@@ -31,6 +32,7 @@ NO_NEWS: Final = frozenset(
         LocomotivesGiven.tag,
         FirstTicketsKept.tag,
         TicketsKept.tag,
+        TicketsTaken.tag,
         CompletionChosen.tag,
     }
 )

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 
 import engine
+from engine.parts.any_card import is_locomotive_alone
 from engine.parts.market import DrawBlind, TakeCard
 from games.presentation import words
 from games.presentation.prospects import cards
@@ -36,13 +37,17 @@ class MarketCard:
 
 @dataclass(frozen=True)
 class Market:
-    """Everything that can be taken; `hint` says how many cards. The buttons take the chosen ones."""
+    """Everything that can be taken; `hint` says how many cards. The buttons take the chosen ones.
+
+    `alone`: a face-up locomotive is a turn's only card.
+    """
 
     template: ClassVar[str] = "web/table/_market.html"
     cards: Sequence[MarketCard]
     title: str
     hint: str
     actions: Sequence[Action] = ()
+    alone: bool = True
 
     @property
     def open(self) -> bool:
@@ -51,7 +56,8 @@ class Market:
     @property
     def is_refilled(self) -> bool:
         """Check whether an open card is chosen, which another replaces before the turn is over."""
-        return any(card.order and card.kind not in (DECK, cards.LOCO) for card in self.cards)
+        staying = (DECK, cards.LOCO) if self.alone else (DECK,)
+        return any(card.order and card.kind not in staying for card in self.cards)
 
 
 class Taking:
@@ -59,6 +65,7 @@ class Taking:
 
     def __init__(self, sight: Sight, step: Step, most: int) -> None:
         self.sight, self.most = sight, most
+        self.alone = is_locomotive_alone(sight.rules)
         moves = list(sight.options)
         self.open = {str(move.place + 1) for move in moves if isinstance(move, TakeCard)}
         self.open |= {DECK for move in moves if isinstance(move, DrawBlind)}
@@ -82,7 +89,11 @@ class Taking:
         if not chosen:
             return True
         repeated = place in chosen and place != DECK
-        return not repeated and cards.LOCO not in (self._find_kind(chosen[0]), self._find_kind(place))
+        return not repeated and not self._is_alone(chosen[0]) and not self._is_alone(place)
+
+    def _is_alone(self, place: str) -> bool:
+        """Check whether the card at this place is a turn's only one (B6)."""
+        return self.alone and self._find_kind(place) == cards.LOCO
 
     def market(self) -> Market:
         """Build the market for the panel."""
@@ -93,11 +104,14 @@ class Taking:
             title=_("Take cards") if full else _("Take your second card"),
             hint=self._phrase_hint(full),
             actions=self._list_actions(),
+            alone=self.alone,
         )
 
     def _phrase_hint(self, full: bool) -> str:
         if self.chosen:
             return _("choose it again to put it back")
+        if not self.alone:
+            return _("two, locomotives like any other") if full else _("any, a locomotive too")
         return _("two, or one face-up locomotive") if full else _("any but a face-up locomotive")
 
     def _build_card(self, place: str) -> MarketCard:
@@ -133,7 +147,7 @@ class Taking:
             return []
         kinds = [self._find_kind(place) for place in self.chosen]
         moves = [self._write_move(place, later=number > 0) for number, place in enumerate(self.chosen)]
-        if kinds == [cards.LOCO]:
+        if self.alone and kinds == [cards.LOCO]:
             return [Action(_("Take the locomotive (your whole turn)"), moves)]
         names = [_("the deck") if kind == DECK else words.card(kind) for kind in kinds]
         if set(kinds) == {DECK}:
@@ -146,7 +160,7 @@ class Taking:
         if place == DECK:
             return engine.notation.write(self.sight.rules, DrawBlind())
         kind, market = self._find_kind(place), self.sight.view["market"]
-        if later and market.count(cards.LOCO) >= FLUSHING:
+        if later and self.alone and market.count(cards.LOCO) >= FLUSHING:
             return f"draw {kind}"
         return f"draw {place}"
 

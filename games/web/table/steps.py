@@ -7,9 +7,13 @@ from typing import Final, Self
 from django.http import QueryDict
 
 import engine
+from engine.cards import KINDS
+from games.presentation.prospects import payments
 from games.web.choices import LONGEST
 
 MOST: Final = 60
+OF_KIND: Final = "n-"
+"""The beginning of the fields for how many cards of a kind to pay with."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class Step:
         return cls(
             prompt=query.get("prompt", "")[:LONGEST],
             route=query.get("route", "")[:LONGEST],
-            pay=query.get("pay", "")[:LONGEST],
+            pay=_read_payment(query),
             take=tuple(_split_parts(query.get("take")) or ())[:2],
             every="all" in query,
             tickets="tickets" in query,
@@ -75,6 +79,12 @@ class Step:
 
 def _split_parts(text: str | None) -> list[str] | None:
     return None if text is None else [part for part in text[:LONGEST].split(",") if part]
+
+
+def _read_payment(query: Mapping[str, str]) -> str:
+    """Return the name of a payment: of the numbers of cards typed into a form, or as the address has it."""
+    typed = {kind: _read_number(query.get(f"{OF_KIND}{kind}", "")) for kind in KINDS}
+    return payments.key({kind: count for kind, count in typed.items() if count}) or query.get("pay", "")[:LONGEST]
 
 
 def _read_number(text: str) -> int:

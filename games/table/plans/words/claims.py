@@ -4,27 +4,32 @@ claim denver-omaha               as soon as it can be paid for: with the fewest 
                                  cards in the hand, and on any of its parallel tracks
 claim denver-santa_fe from red blue at most 1 loco
                                  the same, in one of these colors, with at most this many locomotives
-claim denver-omaha purple 3 loco 1 with exactly these cards
+claim denver-omaha purple 3 loco 1 with exactly these cards, some of which may stand for others where that is possible
 
 A tunnel that costs more is paid for with the fewest locomotives; if the cards do not suffice, they are taken back, and
 the order stands.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 import engine
 from engine.boards import GRAY, Board, Route
-from engine.cards import COLORS, KINDS, LOCOMOTIVE, Card
+from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, Card
 from engine.errors import EngineError, MalformedMove
 from engine.model import Choices
 from engine.notation import a_route, kind, number, payment, route
 from engine.parts.claims import ClaimRoute, a_claim, every_claim, refuse_mixture
+from engine.parts.substitutes import ClaimWith, Tariff, divide, substitution
 from engine.parts.tunnels import PayTunnel
 from games.table.plans.vocabulary import PlanOrder, PlanWords, Seen
 from games.table.plans.words.tunnels import dig_on
+
+MOST: Final = 100
+"""More cards of a kind than there are in any game."""
 
 
 @cache
@@ -40,7 +45,7 @@ class ClaimOrder(PlanOrder):
     """An order to claim one of these tracks, with one of these payments, the cheapest first."""
 
     tracks: tuple[Route, ...]
-    payments: frozenset[ClaimRoute]
+    payments: frozenset[ClaimRoute | ClaimWith]
     through_tunnel: bool = False
 
     @property
@@ -86,7 +91,12 @@ class ClaimOrder(PlanOrder):
         """Yield for each way to pay the numbers of missing colored cards and locomotives, and the color."""
         hand = situation.hand
         for claim in self.payments:
-            if _find_obstacle(situation, claim.route) is None:
+            if _find_obstacle(situation, claim.route) is not None:
+                continue
+            if isinstance(claim, ClaimWith):
+                lack = [max(0, claim.cards.count(card) - hand[card]) for card in CARDS]
+                yield sum(lack[card] for card in COLORS), lack[LOCOMOTIVE], max(COLORS, key=lambda card: lack[card])
+            else:
                 cards = situation.board.routes[claim.route].length - claim.locomotives
                 colored = 0 if claim.color == LOCOMOTIVE else max(0, cards - hand[claim.color])
                 yield colored, max(0, claim.locomotives - hand[LOCOMOTIVE]), claim.color
@@ -141,6 +151,8 @@ def _read_exact_payment(rules: engine.Ruleset, tracks: tuple[Route, ...], words:
     Raises EngineError if they pay for none.
     """
     board, expected = rules.board, _examples(rules.board)
+    if mixed := _read_mixed_payment(rules, tracks, words):
+        return _order(board, mixed)
     claims = [
         ClaimRoute(track, *payment(words, board.routes[track].length, "claim_what", expected)) for track in tracks
     ]
@@ -156,6 +168,19 @@ def _read_exact_payment(rules: engine.Ruleset, tracks: tuple[Route, ...], words:
     if not paid:
         raise refused[0]
     return _order(rules.board, paid)
+
+
+def _read_mixed_payment(rules: engine.Ruleset, tracks: tuple[Route, ...], words: list[str]) -> list[ClaimWith]:
+    """Return the claims of those tracks that these cards pay for, some of them in place of others."""
+    claims = []
+    for track in tracks:
+        fact = rules.board.routes[track]
+        with suppress(MalformedMove):
+            move = rules.verbs["claim"](rules.board, [fact.slug, *words])
+            terms = Tariff(rules.price(fact), substitution(rules, fact))
+            if isinstance(move, ClaimWith) and max(map(move.cards.count, CARDS)) < MOST and divide(terms, move.bag):
+                claims.append(move)
+    return claims
 
 
 def _read_any_payment(
@@ -176,7 +201,7 @@ def _read_any_payment(
     return _order(rules.board, claims)
 
 
-def _order(board: Board, claims: Iterable[ClaimRoute]) -> ClaimOrder:
+def _order(board: Board, claims: Iterable[ClaimRoute | ClaimWith]) -> ClaimOrder:
     payments = frozenset(claims)
     tracks = tuple(sorted({claim.route for claim in payments}))
     return ClaimOrder(tracks, payments, any("tunnel" in board.routes[track].attributes for track in tracks))

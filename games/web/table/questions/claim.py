@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 
 from engine.parts.claims import ClaimRoute
+from engine.parts.substitutes import ClaimWith
 from games.logged_entries import is_own_move_taken_back
 from games.presentation.prospects import cards, claims
 from games.presentation.prospects.ways import Land
@@ -58,4 +59,4 @@ def _find_refused_payment(claimable: claims.Claims, step: Step) -> str:
     return next((payment.key for payment in claim.payments if payment.move in step.refused), "") if claim else ""
 
 
-TURN_CHOICE: Final = TurnChoice((ClaimRoute,), "#claim", ask_to_claim)
+TURN_CHOICE: Final = TurnChoice((ClaimRoute, ClaimWith), "#claim", ask_to_claim)

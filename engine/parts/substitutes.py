@@ -1,0 +1,371 @@
+"""Substitutes: any few cards stand for one that a route asks for (N5, N7).
+
+A ferry's symbols take a locomotive each or any three cards; on Lieksa–Murmansk any four cards stand for one of the
+color. So a payment is a bag of cards, and may have millions of forms: it is tested, counted and drawn by lot, but never
+listed. What stands for others lies aside until the route is claimed, and all is discarded in one step (B8).
+
+claim lieksa-murmansk red 5 blue 9 loco 7     with so many cards, in any order
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from engine import notation
+from engine.boards import GRAY, Board, Route, RouteFact, Routes
+from engine.cards import CARDS, COLORS, EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, Card, bag_of, counts, size
+from engine.chance import Chance
+from engine.effects import Effect
+from engine.errors import IllegalMove
+from engine.model import Event, Feature, Move, MoveRule, Prompt, Ruleset, value
+from engine.options import Unlisted
+from engine.parts import bags, claims
+from engine.parts.bags import Box
+from engine.parts.claims import Refusal, RouteClaimed, Sequel
+from engine.parts.tunnels import CardsAside, TunnelPosition
+from engine.parts.turns import TakeTurn
+from engine.prices import Price
+
+
+class Substitution(NamedTuple):
+    """Any `each` cards stand for one of those that a route takes, for at most `most` of these, by this rule."""
+
+    each: int
+    most: int
+    rule: str
+
+
+NONE: Final = Substitution(0, 0, "")
+Substituting = Callable[[RouteFact], Substitution]
+Own = TypeVar("Own", bound=TunnelPosition)
+
+
+@value
+class ClaimWith(Move):
+    """Claim a route with these cards, of which some stand for others that it takes."""
+
+    tag: ClassVar[str] = "claim_with"
+    route: Route
+    cards: tuple[Card, ...]
+
+    @property
+    def bag(self) -> Bag:
+        """Return the cards as a bag. Raises ValueError for more than 255 of a kind."""
+        return bag_of(self.cards.count(card) for card in CARDS)
+
+    @property
+    def locomotives(self) -> int:
+        """Return how many of the cards are locomotives."""
+        return self.cards.count(LOCOMOTIVE)
+
+    @property
+    def color(self) -> Card:
+        """Return the color of which it has most cards."""
+        return max(CARDS, key=lambda card: (card != LOCOMOTIVE) * self.cards.count(card))
+
+
+@value
+class SubstitutesPlayed(Event):
+    """A seat played these cards in place of others that a route takes; they are discarded with its payment (N5, N7)."""
+
+    tag: ClassVar[str] = "substitutes_played"
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Division(NamedTuple):
+    """A payment divided: cards of a color, locomotives, and those that stand for others."""
+
+    color: Card
+    cards: int
+    locomotives: int
+    substitutes: Bag
+
+
+class Tariff(NamedTuple):
+    """What a route takes, and what may stand for it."""
+
+    price: Price
+    substitution: Substitution
+
+    def after(self, replaced: int) -> Price:
+        """Return the price of the cards that are left when so many are replaced."""
+        color, cards, fewest, most = self.price
+        left = cards - replaced
+        return Price(color, left, max(0, fewest - replaced), min(most, left))
+
+    def replaced(self, paid: int) -> int:
+        """Return for how many of the route's cards others stand if it is paid with so many; 0 if that cannot be."""
+        each, most, _ = self.substitution
+        replaced, rest = divmod(paid - self.price.cards, each - 1) if each > 1 else (0, 0)
+        return replaced if not rest and 0 < replaced <= most else 0
+
+    def colors(self) -> Sequence[Card]:
+        """Return the colors that pay for it."""
+        return COLORS if self.price.color == GRAY else (Card(self.price.color),)
+
+
+def divide(terms: Tariff, paid: Bag) -> Division | None:
+    """Return how this payment can be divided, with the most cards of a color; None if it cannot (N5, N7).
+
+    Locomotives are only played for a color where it runs short.
+    """
+    replaced = terms.replaced(size(paid))
+    if not replaced:
+        return None
+    price, held = terms.after(replaced), counts(paid)
+    color = max(terms.colors(), key=lambda card: held[card])
+    locomotives = max(price.fewest, price.cards - held[color])
+    if locomotives > min(price.most, held[LOCOMOTIVE]):
+        return None
+    colored = price.cards - locomotives
+    used = colored * ONE[color] + locomotives * ONE[LOCOMOTIVE]
+    return Division(color if colored else LOCOMOTIVE, colored, locomotives, paid - used)
+
+
+@lru_cache(maxsize=4096)
+def list_boxes(terms: Tariff, hand: Bag) -> tuple[tuple[Box, int], ...]:
+    """Return all payments with substitutes that a hand allows, as boxes that do not overlap, with their sizes (N5, N7).
+
+    The locomotives count for as much as the price lets them, and the rest is of a color: of the first that has enough.
+    """
+    held, total = counts(hand), size(hand)
+    boxes: list[Box] = []
+    for replaced in range(1, terms.substitution.most + 1):
+        paid = terms.price.cards + (terms.substitution.each - 1) * replaced
+        price = terms.after(replaced)
+        for wild in range(price.fewest, min(price.most, held[LOCOMOTIVE]) + 1) if paid <= total else ():
+            least, most = [0] * len(KINDS), [*held]
+            least[LOCOMOTIVE], most[LOCOMOTIVE] = wild, wild if wild < price.most else held[LOCOMOTIVE]
+            boxes += _by_color(terms.colors(), price.cards - wild, Box(tuple(least), tuple(most), paid))
+    return tuple((box, number) for box in boxes if (number := bags.count(box)))
+
+
+def _by_color(colors: Sequence[Card], colored: int, box: Box) -> Iterator[Box]:
+    """Divide a box by the first of these colors of which there are so many cards."""
+    if not colored:
+        yield box
+        return
+    least, most = [*box.least], [*box.most]
+    for color in colors:
+        if most[color] >= colored:
+            yield Box((*least[:color], colored, *least[color + 1 :]), tuple(most), box.total)
+        most[color] = min(most[color], colored - 1)
+
+
+class ClaimsWith(Unlisted):
+    """The claims of some routes with substitutes that a hand pays for, by route."""
+
+    __slots__ = ("_hand", "_terms")
+
+    def __init__(self, hand: Bag, terms: Sequence[tuple[Route, Tariff]]) -> None:
+        self._hand, self._terms = hand, terms
+
+    def _boxes(self) -> Iterator[tuple[Route, Box, int]]:
+        for route, terms in self._terms:
+            for box, number in list_boxes(terms, self._hand):
+                yield route, box, number
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self._boxes())
+
+    def __len__(self) -> int:
+        return sum(number for _, _, number in self._boxes())
+
+    def __getitem__(self, index: int) -> Move:  # type: ignore[override]
+        """Return the move at this index. Raises IndexError beyond the last."""
+        index = range(len(self))[index] if index < 0 else index
+        for route, box, number in self._boxes():
+            if index < number:
+                return _make(route, bags.pick(box, index))
+            index -= number
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Move]:
+        return (_make(route, counted) for route, box, _ in self._boxes() for counted in bags.every(box))
+
+    @property
+    def suggested(self) -> Sequence[Move]:
+        """The sensible claims: the least valuable cards stand for others."""
+        return [
+            ClaimWith(route, cards)
+            for route, terms in self._terms
+            for cards in suggest(terms, self._hand, least_valuable(self._hand))
+        ]
+
+
+def _make(route: Route, counted: Sequence[int]) -> ClaimWith:
+    return ClaimWith(route, _spread(counted))
+
+
+def _spread(counted: Sequence[int]) -> tuple[Card, ...]:
+    return tuple(card for card in CARDS for _ in range(counted[card]))
+
+
+def least_valuable(hand: Bag) -> list[Card]:
+    """Return the kinds of card in the order in which to give them away: the rarest colors first, locomotives last."""
+    held = counts(hand)
+    return [*sorted(COLORS, key=lambda color: held[color]), LOCOMOTIVE]
+
+
+def suggest(terms: Tariff, hand: Bag, order: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """Return the sensible payments with substitutes that a hand allows, those with the fewest cards first.
+
+    For each color, and each number of cards replaced that saves locomotives, the substitutes are taken in this order.
+    """
+    payments: dict[tuple[Card, ...], None] = {}
+    for replaced in range(1, terms.substitution.most + 1):
+        price = terms.after(replaced)
+        for color in terms.colors():
+            payment = _suggest(price, terms.substitution.each * replaced, color, hand, order)
+            needless = not price.most and counts(hand)[color] > price.cards
+            if payment and not needless:
+                payments[payment] = None
+    return list(payments)
+
+
+def _suggest(price: Price, others: int, color: Card, hand: Bag, order: Sequence[Card]) -> tuple[Card, ...]:
+    """Return what this price takes of a color, and so many others in this order; nothing if the hand has too few."""
+    rest = [*counts(hand)]
+    locomotives = max(price.fewest, price.cards - rest[color])
+    if locomotives > min(price.most, rest[LOCOMOTIVE]) or others + price.cards > sum(rest):
+        return ()
+    paid = [0] * len(KINDS)
+    paid[color], paid[LOCOMOTIVE] = price.cards - locomotives, locomotives
+    rest = [have - spent for have, spent in zip(rest, paid, strict=True)]
+    for kind in order:
+        spent = min(others, rest[kind])
+        paid[kind] += spent
+        others -= spent
+    return _spread(paid)
+
+
+@dataclass(frozen=True)
+class SubstitutedClaim(Generic[Own]):
+    """The events of a claim with substitutes: what is played in place of others, the claim, and what follows."""
+
+    substituting: Substituting
+    sequel: Sequence[Sequel[Own]]
+
+    def __call__(self, state: Own, prompt: Prompt, move: ClaimWith, chance: Chance) -> Iterator[Event]:
+        paid = divide(terms_of(state.rules, self.substituting, move.route), move.bag)
+        assert paid is not None
+        yield SubstitutesPlayed(prompt.seat, _spread(counts(paid.substitutes)))
+        length = state.rules.board.routes[move.route].length
+        yield RouteClaimed(prompt.seat, move.route, paid.color, paid.cards, paid.locomotives, length)
+        for follow in self.sequel:
+            yield from follow(state, prompt.seat, move.route)
+
+
+class Priced(Protocol):
+    """A ruleset's board and prices."""
+
+    @property
+    def board(self) -> Board: ...
+    @property
+    def price(self) -> Callable[[RouteFact], Price]: ...
+
+
+def terms_of(rules: Priced, substituting: Substituting, route: Route) -> Tariff:
+    """Return what a route takes, and what may stand for it."""
+    fact = rules.board.routes[route]
+    return Tariff(rules.price(fact), substituting(fact))
+
+
+def claim_rule(
+    substituting: Substituting,
+    where: Callable[[Own, int], Routes],
+    refuse: Refusal[Own],
+    sequel: Sequence[Sequel[Own]],
+) -> MoveRule[Own, Prompt, ClaimWith]:
+    """Return the rule for claiming with substitutes (N5, N7); the other arguments are those of `claims.claim_rule`."""
+
+    @lru_cache
+    def priced(rules: Priced) -> tuple[tuple[int, Route, Tariff], ...]:
+        """Return the routes that take substitutes, with their lengths and terms."""
+        routes = enumerate(rules.board.routes)
+        some = [(fact.length, Route(route), terms_of(rules, substituting, Route(route))) for route, fact in routes]
+        return tuple(item for item in some if item[2].substitution.most)
+
+    def options(state: Own, prompt: Prompt) -> ClaimsWith:
+        routes, trains = where(state, prompt.seat), state.network.trains[prompt.seat]
+        some = [(route, terms) for length, route, terms in priced(state.rules) if routes >> route & 1]
+        return ClaimsWith(
+            state.cards.hands[prompt.seat],
+            [(route, terms) for route, terms in some if state.rules.board.routes[route].length <= trains],
+        )
+
+    def check(state: Own, prompt: Prompt, move: ClaimWith) -> None:
+        refuse(state, prompt.seat, move.route)
+        terms = terms_of(state.rules, substituting, move.route)
+        claims.refuse_few_trains(state, prompt.seat, move.route)
+        _refuse_cards(terms, counts(state.cards.hands[prompt.seat]), move)
+
+    return MoveRule(ClaimWith, options, check, SubstitutedClaim(substituting, sequel))
+
+
+def substitution(rules: Ruleset, fact: RouteFact) -> Substitution:
+    """Return what stands for others on a route in this game."""
+    rule = rules.answers[TakeTurn].get(ClaimWith)
+    claim = rule.events if rule else None
+    return claim.substituting(fact) if isinstance(claim, SubstitutedClaim) else NONE
+
+
+def _refuse_cards(terms: Tariff, held: bytes, move: ClaimWith) -> None:
+    """Raise IllegalMove if these cards are not in the hand, or cannot be divided so that they pay for the route."""
+    price, (each, most, rule) = terms
+    if not most:
+        raise IllegalMove("no_substitutes", rule="N5")
+    for card in CARDS:
+        need = move.cards.count(card)
+        if need > held[card]:
+            code = "not_enough_locomotives" if card == LOCOMOTIVE else "not_enough_cards"
+            raise IllegalMove(code, rule=rule, need=need, have=held[card])
+    replaced = terms.replaced(len(move.cards))
+    if not replaced:
+        numbers = [price.cards + (each - 1) * number for number in range(1, most + 1)]
+        raise IllegalMove("wrong_number_with_substitutes", rule=rule, need=numbers)
+    left = terms.after(replaced)
+    if move.cards.count(LOCOMOTIVE) < left.fewest:
+        raise IllegalMove("ferry_needs_locomotives", rule=rule, need=left.fewest)
+    if divide(terms, move.bag) is None:
+        raise IllegalMove("substitutes_leave_too_few", rule=rule, need=left.cards)
+
+
+def _substitutes_played(state: TunnelPosition, event: SubstitutesPlayed) -> None:
+    cards = bag_of(event.cards.count(card) for card in CARDS)
+    state.cards.hands[event.seat] -= cards
+    # They lie aside like cards that a tunnel turned up: what pays for the claim is discarded together with them (B8).
+    state.aside = CardsAside(EMPTY, cards)
+
+
+def _write_claim(board: Board, move: ClaimWith) -> str:
+    counted = [(kind, move.cards.count(kind)) for kind in CARDS]
+    names = [notation.LOCO if kind == LOCOMOTIVE else KINDS[kind] for kind, _ in counted]
+    paid = (f"{name} {count}" for name, (_, count) in zip(names, counted, strict=True) if count)
+    return f"claim {board.routes[move.route].slug} {' '.join(paid)}"
+
+
+def feature(substituting: Substituting) -> Feature:
+    """Return the feature of substitutes; it reads the lines of all claims, and so follows the feature of claiming."""
+
+    def read_claim(board: Board, words: list[str]) -> Move:
+        slug, *paid = words or [""]
+        if len(paid) < 2 or len(paid) % 2:
+            return claims.read_claim(board, words)
+        route = notation.route(board, slug)
+        fact, counted = board.routes[route], [0] * len(KINDS)
+        for name, count in zip(paid[::2], paid[1::2], strict=True):
+            counted[notation.kind(name)] += notation.number(count)
+        plain = sum(counted) == fact.length and sum(map(bool, counted[:LOCOMOTIVE])) <= 1
+        if plain or not substituting(fact).most:
+            return claims.read_claim(board, words)
+        return _make(route, counted)
+
+    return Feature(
+        reducers={SubstitutesPlayed: _substitutes_played},
+        verbs={"claim": read_claim},
+        writers={ClaimWith: _write_claim},
+        effects={SubstitutesPlayed: (Effect.LAY_WITH,)},
+    )

@@ -1,0 +1,47 @@
+"""Words for the Nordic Countries: cards that stand for others, and tickets that are out of the game."""
+
+from collections import Counter
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.boards import Board
+from engine.logged_events import LoggedSubstitutesPlayed
+from engine.logged_moves import LoggedClaimWith
+from engine.parts.removed_tickets import TicketsTaken
+from engine.parts.substitutes import ClaimWith, SubstitutesPlayed
+from games.presentation.words.table import tickets_kept
+from games.presentation.words.vocabulary import Names, Phrases, Words, counted, track
+
+
+def _substitutes_played(event: LoggedSubstitutesPlayed, names: Names, board: Board) -> str:
+    played = counted(Counter(event["cards"]))
+    return _("%(name)s played %(cards)s in place of other cards.") % {"name": names(event["seat"]), "cards": played}
+
+
+def _claim_with(move: LoggedClaimWith, board: Board) -> str:
+    paid = counted(Counter(move["cards"]))
+    return _("claim %(route)s with %(paid)s") % {"route": track(move["route"], board), "paid": paid}
+
+
+REFUSALS: Final[Phrases] = {
+    "no_substitutes": gettext_lazy("On this route, no card stands for another."),
+    "wrong_number_with_substitutes": gettext_lazy(
+        "With cards in place of others, this route costs one of these numbers of cards: {need}."
+    ),
+    "substitutes_leave_too_few": gettext_lazy(
+        "Besides the cards in place of others, you need more of the route’s own: {need}."
+    ),
+}
+
+WORDS: Final = Words(
+    about={"nordic@1": gettext_lazy("Ferries and tunnels for two or three; locomotives are wild only there.")},
+    titles={"nordic@1": gettext_lazy("Nordic Countries")},
+    sentences={SubstitutesPlayed.tag: _substitutes_played, TicketsTaken.tag: tickets_kept},
+    yours=frozenset({SubstitutesPlayed.tag, TicketsTaken.tag}),
+    moves={ClaimWith.tag: _claim_with},
+    deeds={ClaimWith.tag: gettext_lazy("claim a route")},
+    attributes={"substitute": gettext_lazy("any four for one")},
+    refusals=REFUSALS,
+)
