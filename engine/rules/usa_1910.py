@@ -16,7 +16,7 @@ from engine.rules import board
 CLAIM: Final = claims.claim_rule(claims.open_routes, claims.refuse_closed, (claims.claimer_scores,))
 
 
-class Bonus(NamedTuple):
+class EndBonus(NamedTuple):
     """A bonus at the end: what scores it, its part of the final scoring, and the tie-breaks that come with it."""
 
     score: Callable[[BoardPosition], Iterator[Event]]
@@ -24,8 +24,8 @@ class Bonus(NamedTuple):
     tie_breaks: Mapping[str, Callable[[Score], int]]
 
 
-GLOBETROTTER: Final = Bonus(globetrotter.score_globetrotter, globetrotter.FEATURE, {})
-LONGEST_PATH: Final = Bonus(
+GLOBETROTTER: Final = EndBonus(globetrotter.score_globetrotter, globetrotter.FEATURE, {})
+LONGEST_PATH: Final = EndBonus(
     longest_path.score_longest_path, longest_path.FEATURE, {"longest_path": bonuses(longest_path.LONGEST_PATH)}
 )
 
@@ -38,7 +38,7 @@ class Numbers(NamedTuple):
     more: int
 
 
-def _with_tickets(name: str, map_: Board, numbers: Numbers, at_the_end: Sequence[Bonus], rule: str) -> Ruleset:
+def _with_tickets(name: str, map_: Board, numbers: Numbers, at_the_end: Sequence[EndBonus], rule: str) -> Ruleset:
     """Return the base game with these tickets and bonuses; `rule` has its numbers, where they are not the base game's.
 
     The tickets that are returned go under the deck (T4).
@@ -66,7 +66,7 @@ def _with_tickets(name: str, map_: Board, numbers: Numbers, at_the_end: Sequence
     )
 
 
-def _merge_tie_breaks(at_the_end: Sequence[Bonus]) -> Mapping[str, Callable[[Score], int]]:
+def _merge_tie_breaks(at_the_end: Sequence[EndBonus]) -> Mapping[str, Callable[[Score], int]]:
     return {name: count for bonus in at_the_end for name, count in bonus.tie_breaks.items()}
 
 
