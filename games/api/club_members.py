@@ -136,7 +136,7 @@ class ClubInvitationsView(Conditional):
                 "no_such_club",
                 "no_such_player",
                 "only_hosts",
-                "bots_not_allowed",
+                "only_people_in_clubs",
                 "account_muted",
                 "club_full",
                 "you_blocked",
@@ -211,7 +211,7 @@ class JoinClubByLinkView(Conditional):
             **problems(
                 "link_over",
                 "not_invited_to_club",
-                "bots_not_allowed",
+                "only_people_in_clubs",
                 "address_needed",
                 "too_many_clubs",
                 "club_full",

@@ -110,7 +110,7 @@ class ClubsView(Conditional):
         responses={
             201: ClubDetailSerializer,
             **problems(
-                *SETTINGS_PROBLEMS, "bots_not_allowed", "address_needed", "too_many_clubs", "too_many_clubs_today"
+                *SETTINGS_PROBLEMS, "only_people_in_clubs", "address_needed", "too_many_clubs", "too_many_clubs_today"
             ),
         },
     )
@@ -177,7 +177,7 @@ class JoinClubView(Conditional):
             **problems(
                 "no_such_club",
                 "not_invited_to_club",
-                "bots_not_allowed",
+                "only_people_in_clubs",
                 "address_needed",
                 "too_many_clubs",
                 "club_full",

@@ -56,7 +56,7 @@ def found(*, founder: Player, wanted: ClubSettings, now: datetime) -> Club:
     """Found a club, with its founder as its first member and host.
 
     Raises what `ClubSettings.row_fields` raises, Forbidden (account_suspended, account_muted, address_needed,
-    bots_not_allowed), Refused (too_many_clubs, too_many_clubs_today).
+    only_people_in_clubs), Refused (too_many_clubs, too_many_clubs_today).
     """
     fields = wanted.row_fields()
     with transaction.atomic():
@@ -127,9 +127,9 @@ def locked_for_host(host: Player, club_id: str) -> Club:
 
 
 def refuse_no_human(player: Player) -> None:
-    """Raise Forbidden("bots_not_allowed") for anyone but people."""
+    """Raise Forbidden("only_people_in_clubs") for bots, stand-ins and guests."""
     if player.kind != Player.Kind.HUMAN:
-        raise Forbidden("bots_not_allowed")
+        raise Forbidden("only_people_in_clubs")
 
 
 def refuse_more_clubs(player: Player) -> None:

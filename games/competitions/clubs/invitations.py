@@ -7,9 +7,9 @@ from typing import Final
 from django.db import transaction
 
 from games import signals
-from games.competitions.clubs.creation import A_DAY, locked_for_host
+from games.competitions.clubs.creation import A_DAY, locked_for_host, refuse_no_human
 from games.competitions.clubs.membership import MOST_MEMBERS
-from games.errors import Forbidden, QuotaSpent, Refused
+from games.errors import QuotaSpent, Refused
 from games.lobby.lobby import find_players
 from games.models import Club, ClubMember, Player
 from games.people import blocks
@@ -28,16 +28,16 @@ def invite(*, host: Player, club_id: str, names: Sequence[str], now: datetime) -
 
     Members, those invited already, and those who have declined within a month, are left as they are. A player who has
     blocked the host is invited without being told. Raises NotFound (no_such_club, no_such_player), Forbidden
-    (account_suspended, account_muted, address_needed, only_hosts, bots_not_allowed), Refused (too_many_at_once,
-    club_full, you_blocked, too_many_invited_to_clubs).
+    (account_suspended, account_muted, address_needed, only_hosts, only_people_in_clubs), Refused
+    (too_many_at_once, club_full, you_blocked, too_many_invited_to_clubs).
     """
     with transaction.atomic():
         host = heard(host, now)
         players = list(dict.fromkeys(find_players(names)))
         if len(players) > MOST_AT_ONCE:
             raise Refused("too_many_at_once", most=MOST_AT_ONCE)
-        if any(player.kind != Player.Kind.HUMAN for player in players):
-            raise Forbidden("bots_not_allowed")
+        for player in players:
+            refuse_no_human(player)
         club = locked_for_host(host, club_id)
         rows = {row.player_id: row for row in ClubMember.objects.filter(club=club, player__in=players)}
         new = [player for player in players if _can_be_invited(rows.get(player.pk), now)]

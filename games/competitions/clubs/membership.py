@@ -28,8 +28,8 @@ def join(*, player: Player, club_id: str, now: datetime, by_link: bool = False) 
     """Join the club, or ask to. Return the membership, or the request that now waits for a host.
 
     An invitation or the club's link opens every club; a host's no closes it until a host invites the player. Raises
-    NotFound("no_such_club"), Forbidden (account_suspended, address_needed, bots_not_allowed, not_invited_to_club),
-    Refused (too_many_clubs, club_full, too_many_requests_to_clubs).
+    NotFound("no_such_club"), Forbidden (account_suspended, address_needed, only_people_in_clubs,
+    not_invited_to_club), Refused (too_many_clubs, club_full, too_many_requests_to_clubs).
     """
     with transaction.atomic():
         player = awake(player, now)

@@ -12,6 +12,9 @@ CLUBS: Final = (
     ProblemKind("only_members", 403, _("Only a member of the club may see this")),
     ProblemKind("only_hosts", 403, _("Only a host of the club may do this")),
     ProblemKind(
+        "only_people_in_clubs", 403, _("Clubs are for people"), _("Bots, stand-ins and guests can't be in one.")
+    ),
+    ProblemKind(
         "not_invited_to_club", 403, _("The club is by invitation"), _("Ask one of its hosts for an invitation.")
     ),
     ProblemKind("club_name_missing", 422, _("The club needs a name")),
