@@ -36,7 +36,7 @@ class Club(models.Model):
     )
     created_at = models.DateTimeField(_("created"))
     closed_at = models.DateTimeField(_("closed"), null=True, help_text=_("When its last member left."))
-    personal = (Exported("clubs_founded", "id name created_at", of="founder"),)
+    personal = (Exported("clubs_founded", "id created_at", of="founder"),)
 
     class Meta:
         verbose_name, verbose_name_plural = _("club"), _("clubs")
