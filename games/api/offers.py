@@ -80,6 +80,7 @@ class OffersView(OfGame):
                 "too_many_invitations_today",
                 "too_many_invitations_to_one",
                 "you_blocked",
+                "for_members_only",
                 "not_in_the_club",
                 "account_suspended",
                 *OF_WHO_SITS_DOWN,

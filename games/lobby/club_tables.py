@@ -33,6 +33,11 @@ def to_join(player: Player, prefix: str = "") -> Q:
     return Q(**{f"{prefix}access": Game.Access.CLUB}) & of_own_clubs(player, prefix)
 
 
+def is_open_to(player: Player, prefix: str = "") -> Q:
+    """Return the condition that a game is for no club, or for one that the player is in."""
+    return ~Q(**{f"{prefix}access": Game.Access.CLUB}) | to_join(player, prefix)
+
+
 def refuse_wish(host: Player, access: str, club_id: str | None) -> None:
     """Check that a table for a club names one of the host's own, and that a table for anyone names none.
 
@@ -49,14 +54,20 @@ def can_join(player: Player, game: Game) -> bool:
     return _is_for_club(game) and is_member(player, game.club_id or "")
 
 
-def refuse_outsiders(game: Game, players: Iterable[Player], addresses: Sized = ()) -> None:
+def is_closed_to(player: Player, game: Game) -> bool:
+    """Check whether the game is for a club that the player is not in."""
+    return _is_for_club(game) and not can_join(player, game)
+
+
+def refuse_outsiders(game: Game, inviter: Player, players: Iterable[Player], addresses: Sized = ()) -> None:
     """Refuse to let in anyone but members where the game is for a club.
 
-    Raises Refused (for_members_only, for any address; not_in_the_club, with the names of those who are not).
+    An inviter who has left the club learns of nobody whether they are in it. Raises Refused (for_members_only, for any
+    address and for such an inviter; not_in_the_club, with the names of those who are not).
     """
     if not _is_for_club(game):
         return
-    if addresses:
+    if addresses or is_closed_to(inviter, game):
         refuse_open_door(game)
     members = set(
         ClubMember.objects.filter(club=game.club_id, state=ClubMember.State.MEMBER).values_list("player", flat=True)

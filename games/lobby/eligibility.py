@@ -72,7 +72,7 @@ def refuse_others(game: Game, seat: int, player: Player, now: datetime) -> None:
     It may be kept for somebody else or only for invited players, or the host may have blocked them. Raises
     Forbidden("not_offered") or Refused("seat_reserved").
     """
-    if blocks.has_blocked(game.host, player):
+    if blocks.has_blocked(game.host, player) or club_tables.is_closed_to(player, game):
         raise Forbidden("not_offered")
     offer = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
     if offer is not None and offer.player_id == player.pk:

@@ -169,7 +169,7 @@ def invite(
         host = challenges.locked(host, players, now)
         game = open_game(game_id)
         refuse_stranger(game, host)
-        refuse_outsiders(game, players, by_email)
+        refuse_outsiders(game, host, players, by_email)
         unknown, new = by_address.new_to(game, by_email), invitation_limits.strangers_to(game, players)
         if invitation_limits.count_of(game) + len(names) + len(unknown) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)

@@ -41,7 +41,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
 
     Raises NotFound (no_such_game, no_such_player), Unprocessable("no_such_seat"), Forbidden (only_the_host,
     account_suspended, reliability_too_low), Refused (game_not_running, game_of_competition, seat_not_open,
-    seat_reserved, has_held_another_seat, put_out, not_in_the_club, you_blocked, too_many_offers,
+    seat_reserved, has_held_another_seat, put_out, for_members_only, not_in_the_club, you_blocked, too_many_offers,
     too_many_invitations_today, too_many_invitations_to_one).
     """
     with transaction.atomic():
@@ -53,7 +53,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
         if game.of_competition:
             raise Refused("game_of_competition")
         player = _find_player(game, row, name)
-        club_tables.refuse_outsiders(game, [player])
+        club_tables.refuse_outsiders(game, host, [player])
         blocks.refuse_blocked(host, [player])
         reliability.refuse_unreliable(game, player, now)
         rating_table.refuse_outside(game, [player])

@@ -58,9 +58,7 @@ def given_up(player: Player) -> QuerySet[Seat, str]:
 def _visible_to(player: Player) -> Q:
     has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))
-    offered = Exists(
-        player.seat_offers.filter(game=OuterRef("pk"), closed_at=None).exclude(by_blocked(player, "game__host"))
-    )
+    offered = Exists(_offered_seats(player).filter(game=OuterRef("pk")))
     of_clubs = club_tables.of_own_clubs(player)
     return Q(public=True) | Q(has_own_seat) | Q(invited, status=Game.Status.OPEN) | Q(offered) | of_clubs
 
@@ -71,7 +69,16 @@ def _heard_of(player: Player) -> QuerySet[Invitation]:
     One to a table for a club ends with the membership.
     """
     heard_of = player.invitations.exclude(by_blocked(player, "invited_by"))
-    return heard_of.filter(~Q(game__access=Game.Access.CLUB) | club_tables.to_join(player, "game__"))
+    return heard_of.filter(club_tables.is_open_to(player, "game__"))
+
+
+def _offered_seats(player: Player) -> QuerySet[SeatOffer]:
+    """Return the seats on offer to the player, except where the host or the player has blocked the other.
+
+    One at a table for a club ends with the membership.
+    """
+    open_offers = player.seat_offers.filter(closed_at=None).exclude(by_blocked(player, "game__host"))
+    return open_offers.filter(club_tables.is_open_to(player, "game__"))
 
 
 def by_blocked(player: Player, host: str) -> Q:
@@ -154,7 +161,7 @@ def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
     blocked the player, are left out.
     """
     offers = SeatOffer.objects.filter(game=OuterRef("game"), seat=OuterRef("number"), closed_at=None)
-    own = offers.filter(player=player).exclude(by_blocked(player, "game__host"))
+    own = _offered_seats(player).filter(game=OuterRef("game"), seat=OuterRef("number"))
     reserved = offers.filter(reserved_until__gt=now).exclude(player=player)
     anyone_may = Q(game__public=True, game__access=Game.Access.OPEN) | club_tables.to_join(player, "game__")
     meant = (Q(~Exists(reserved)) & anyone_may) | Exists(own)

@@ -3,10 +3,16 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from typing import Final
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from games.models import Block, Entry, Friend, Game, Invitation, Player, Seat, SeatOffer
+from games.models import Block, ClubMember, Entry, Friend, Game, Invitation, Player, Seat, SeatOffer
+
+IS_OPEN_TO_PLAYER: Final = ~Q(game__access=Game.Access.CLUB) | Exists(
+    ClubMember.objects.filter(club=OuterRef("game__club"), player=OuterRef("player"), state=ClubMember.State.MEMBER)
+)
+"""The condition that the game of an invitation or offer is for no club, or its player is in the club."""
 
 
 class FreeSeats:
@@ -64,7 +70,7 @@ class FreeSeats:
 
     @cached_property
     def _of_open_tables(self) -> Sequence[Invitation]:
-        rows = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN)
+        rows = Invitation.objects.filter(IS_OPEN_TO_PLAYER, game__in=self._game_ids, game__status=Game.Status.OPEN)
         return list(rows.exclude(_is_blocked("invited_by")))
 
     @cached_property
@@ -82,7 +88,7 @@ class FreeSeats:
         """Offers of open seats that the emails are about, by game and player."""
         open_ones = SeatOffer.objects.filter(~_is_blocked("game__host"), game__in=self._game_ids, closed_at=None)
         by_reader: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
-        for offer in open_ones.order_by("seat"):
+        for offer in open_ones.filter(IS_OPEN_TO_PLAYER).order_by("seat"):
             by_reader[offer.game_id, offer.player_id].append(offer)
         return by_reader
 

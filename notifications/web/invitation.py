@@ -6,8 +6,8 @@ from typing import ClassVar
 from django.utils import timezone
 
 from games.competitions.series import selectors as series
-from games.lobby import lobby
-from games.models import Block, Game, Invitation, Player
+from games.lobby import club_tables, lobby
+from games.models import Block, Game, Player
 from games.people import relations
 from games.presentation import words
 from games.presentation.words.commitments import commitments
@@ -44,7 +44,7 @@ class InvitationPage(GamePage):
 
     def context(self, player: Player, game: Game) -> dict[str, object]:
         """Return a description of the game, and whether the invitation can still be answered."""
-        invitation = Invitation.objects.filter(game=game, player=player).first()
+        invitation = player.invitations.filter(club_tables.is_open_to(player, "game__"), game=game).first()
         terms, place = mapping.terms(game), series.place_of(game)
         return {
             "rules": words.rules(game.ruleset, game.options),

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from django.utils import timezone
 
-from games.lobby import departures, offers, takeovers
+from games.lobby import club_tables, departures, offers, takeovers
 from games.models import Block, Game, Player, Seat, SeatOffer, Turn
 from games.people import relations
 from games.ratings import results
@@ -19,7 +19,8 @@ from notifications.web.invitation import block, unblock
 
 
 def _load_offers(player: Player, game: Game) -> list[SeatOffer]:
-    return list(SeatOffer.objects.filter(game=game, player=player, closed_at=None).order_by("seat"))
+    open_offers = SeatOffer.objects.filter(game=game, player=player, closed_at=None)
+    return list(open_offers.filter(club_tables.is_open_to(player, "game__")).order_by("seat"))
 
 
 def _can_come_back(player: Player, game: Game) -> bool:

@@ -14,6 +14,7 @@ from games.models import Block, Game, Player
 from games.people import relations
 from tests.api.people import API, client_of
 from tests.clubs.club import filled, opened
+from tests.games.sitting import offer, resigned, take
 from tests.games.stories import DAY, NOON, play_on, players
 from tests.notifications.conftest import Carry
 
@@ -60,6 +61,24 @@ def test_an_invitation_to_a_table_ends_with_the_membership() -> None:
         lobby.join_game(player=second, game_id=game.pk, now=NOON)
 
 
+def test_an_offer_of_a_seat_ends_with_the_membership(carry: Carry) -> None:
+    *seated, third = players(4)
+    club = filled([*seated, third])
+    game = opened(club, seated[0], seats=3)
+    for player in seated[1:]:
+        lobby.join_game(player=player, game_id=game.pk, now=NOON)
+    game.refresh_from_db()
+    resigned(game, 1)
+    offer(game, third, 1)
+    assert [seat.number for seat in selectors.open_seats_for(third, NOON)] == [1]
+    membership.put_out(host=seated[0], club_id=club.pk, player_id=third.pk, now=NOON)
+    assert list(selectors.open_seats_for(third, NOON)) == []
+    assert client_of(third).get(f"{API}/games/{game.pk}").status_code == 404
+    with pytest.raises(Forbidden):
+        take(game, third, 1)
+    assert third.email not in [address for letter in carry(NOON) for address in letter.to]
+
+
 def test_nobody_else_is_let_in_by_name_address_or_link() -> None:
     host, second, _stranger = players(3)
     game = opened(filled([host, second]), host)
@@ -73,6 +92,17 @@ def test_nobody_else_is_let_in_by_name_address_or_link() -> None:
         assert refusal.value.code == code
     with pytest.raises(Refused):
         lobby.invite(host=host, game_id=game.pk, addresses=["new@mail.example"], now=NOON)
+
+
+def test_a_host_who_has_left_the_club_learns_of_nobody_whether_they_are_in_it() -> None:
+    host, second, _stranger = players(3)
+    club = filled([host, second])
+    game = opened(club, host)
+    membership.leave(player=host, club_id=club.pk, now=NOON)
+    for name in ("Player 1", "Player 2"):
+        with pytest.raises(Refused) as refusal:
+            lobby.invite(host=host, game_id=game.pk, names=[name], now=NOON)
+        assert refusal.value.code == "for_members_only"
 
 
 def test_a_table_names_a_club_of_its_host_and_only_if_it_is_for_one() -> None:

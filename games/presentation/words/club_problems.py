@@ -65,6 +65,6 @@ CLUBS: Final = (
         "for_members_only",
         409,
         _("The table is for the club"),
-        _("Invite its members by name: links and email addresses would let in anyone."),
+        _("Only members can invite, and only other members, by name."),
     ),
 )
