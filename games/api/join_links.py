@@ -21,7 +21,7 @@ from games.api.schema import problems
 from games.api.seats import ContributionSerializer
 from games.errors import Forbidden, NotFound
 from games.lobby import join_links
-from games.lobby.visible import seen_by
+from games.lobby.visible import name_clubs, seen_by
 from games.models import Game, JoinLink, Seat
 
 
@@ -117,6 +117,7 @@ class LinkedTableView(Conditional):
 
 def table_row(game: Game) -> Json:
     """Return a table as anyone with a link to it may see it."""
+    name_clubs(None, [game])
     sitting = list(Seat.objects.filter(game=game).select_related("player").order_by("number"))
     free = game.seats_wanted - len(sitting) if game.status == Game.Status.OPEN else 0
     players = [player_row(seat.player) for seat in sitting]

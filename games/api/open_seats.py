@@ -25,7 +25,7 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.lobby import selectors, takeovers
-from games.lobby.visible import seen_by
+from games.lobby.visible import name_clubs, seen_by
 from games.models import Game, Seat
 from games.table import store
 from games.table.play.open_seats import is_stand_in
@@ -142,6 +142,7 @@ class OpenSeatsView(Conditional):
         open_seats = selectors.open_seats_for(player_of(request), timezone.now())
         rows = pages.paginate_queryset(open_seats, request)
         games = store.read_many({seat.game_id for seat in rows})
+        name_clubs(player_of(request), games.values())
         sitting = Seat.objects.filter(game__in=games).select_related("player").order_by("game", "number")
         return pages.get_paginated_response(open_seat_rows(rows, games, store.onlookers_views(games), sitting))
 

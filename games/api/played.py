@@ -19,7 +19,7 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, known_player, player_row
 from games.api.schema import problems
 from games.lobby import records
-from games.lobby.visible import hide_blocks
+from games.lobby.visible import hide_blocks, name_clubs
 from games.models import Game, Seat
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class PlayedView(Conditional):
         games = narrowed(records.games(player, player_of(request)), request)
         page = pages.paginate_queryset(games, request)
         hide_blocks(player_of(request), page)
+        name_clubs(player_of(request), page)
         sitting = _list_players(page)
         return pages.get_paginated_response([_played_row(game, sitting) for game in page])
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sized
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.errors import NotFound, Refused, Unprocessable
-from games.models import ClubMember, Game, Player
+from games.models import Club, ClubMember, Game, Player
 
 
 def memberships_of(player: Player) -> QuerySet[ClubMember]:
@@ -20,6 +20,12 @@ def memberships_of(player: Player) -> QuerySet[ClubMember]:
 def is_member(player: Player, club_id: str) -> bool:
     """Check whether the player is a member of the club, and it is not closed."""
     return memberships_of(player).filter(club=club_id).exists()
+
+
+def known_clubs(player: Player | None) -> QuerySet[Club, str]:
+    """Return the ids of clubs that everyone sees, and of those that the player (None: anyone) is in."""
+    mine = Q(pk__in=memberships_of(player).values("club")) if player else Q()
+    return Club.objects.filter(Q(public=True) | mine, closed_at=None).values_list("pk", flat=True)
 
 
 def of_own_clubs(player: Player, prefix: str = "") -> Q:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games import replica
 from games.errors import NotFound
-from games.lobby import departures, selectors
+from games.lobby import club_tables, departures, selectors
 from games.models import Game, Player, Seat, Turn
 from games.table import store
 
@@ -51,6 +51,7 @@ def seen_by(player: Player | None, game_id: str) -> VisibleGame:
         raise NotFound("no_such_game") from None
     own = next((seat.number for seat in seats if player and seat.player_id == player.pk), None)
     _refuse_strangers(player, game_id, public=game.public, own=own)
+    name_clubs(player, [game])
     if own is None:
         hide_blocks(player, [game])
     return VisibleGame(game, seats, turns, own)
@@ -75,6 +76,15 @@ def hide_blocks(player: Player | None, games: Iterable[Game]) -> None:
     if player is not None and open_ones:
         for key in selectors.hidden_from(player).filter(pk__in=open_ones).values_list("pk", flat=True):
             open_ones[key].looks_invited = True
+
+
+def name_clubs(player: Player | None, games: Iterable[Game]) -> None:
+    """Let these games name their clubs, where this player (None: anyone) is in the club, or everyone sees it."""
+    of_clubs = [game for game in games if game.club_id is not None]
+    if of_clubs:
+        known = set(club_tables.known_clubs(player).filter(pk__in=[game.club_id for game in of_clubs]))
+        for game in of_clubs:
+            game.names_club = game.club_id in known
 
 
 def _may_look_on(player: Player | None, game_id: str) -> None:

@@ -239,6 +239,9 @@ class Game(models.Model):
     looks_invited = False
     """Whether the game looks as if by invitation to its reader, whom the host has blocked (`games.lobby.visible`)."""
 
+    names_club = False
+    """Whether the game's reader may know of its club (`games.lobby.visible.name_clubs`)."""
+
     def __str__(self) -> str:
         """Return only the opaque id, since this ends up in logs and in the admin's history."""
         return self.id
@@ -248,6 +251,11 @@ class Game(models.Model):
         """The access as its reader sees it (annotated by `games.lobby.selectors.visible_games`)."""
         is_hidden = self.looks_invited or getattr(self, "of_blocker", False)
         return self.Access.INVITATION if is_hidden else self.access
+
+    @property
+    def shown_club(self) -> str | None:
+        """The id of the club, if there is one of which the reader may know."""
+        return self.club_id if self.names_club else None
 
     @property
     def of_competition(self) -> bool:

@@ -13,7 +13,7 @@ from games.lobby.lobby import Wishes
 from games.models import Block, Game, Player
 from games.people import relations
 from tests.api.people import API, client_of
-from tests.clubs.club import filled, opened
+from tests.clubs.club import PRIVATE, filled, opened
 from tests.games.sitting import offer, resigned, take
 from tests.games.stories import DAY, NOON, play_on, players
 from tests.notifications.conftest import Carry
@@ -103,6 +103,19 @@ def test_a_host_who_has_left_the_club_learns_of_nobody_whether_they_are_in_it() 
         with pytest.raises(Refused) as refusal:
             lobby.invite(host=host, game_id=game.pk, names=[name], now=NOON)
         assert refusal.value.code == "for_members_only"
+
+
+def test_an_outsider_at_a_table_of_a_private_club_does_not_learn_its_id() -> None:
+    host, second, outsider = players(3)
+    club = filled([host, second], **PRIVATE)
+    game = opened(club, host, access=Game.Access.INVITATION, public=False)
+    lobby.invite(host=host, game_id=game.pk, names=["Player 2"], now=NOON)
+    for reader, expected in ((outsider, None), (second, club.pk)):
+        listed = client_of(reader).get(f"{API}/games?filter=all").json()["results"]
+        looked_at = client_of(reader).get(f"{API}/games/{game.pk}").json()
+        assert [row["club"] for row in [*listed, looked_at]] == [expected] * 2
+    lobby.join_game(player=outsider, game_id=game.pk, now=NOON)
+    assert client_of(outsider).get(f"{API}/games/{game.pk}").json()["club"] is None
 
 
 def test_a_table_names_a_club_of_its_host_and_only_if_it_is_for_one() -> None:

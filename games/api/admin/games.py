@@ -18,6 +18,7 @@ from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import NotFound
+from games.lobby.visible import name_clubs
 from games.models import Game
 from games.people import audit, rights
 from games.table import store
@@ -54,6 +55,7 @@ class AdminGameView(AtTheDesk):
             raise NotFound("no_such_game") from None
         rights.check(admin, "view_game", game)
         audit.looked_at(admin, game, timezone.now())
+        name_clubs(admin, [game])
         return Response(
             {
                 "game": game_detail(game, TableRows(seats, turns, None), {}),

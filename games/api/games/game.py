@@ -63,7 +63,9 @@ class GameSummarySerializer(Facts):
     seats_wanted = serializers.IntegerField()
     access = serializers.ChoiceField(choices=Game.Access.choices)
     public = serializers.BooleanField()
-    club = serializers.CharField(allow_null=True, help_text=_("The id of the club whose members see it; null: none."))
+    club = serializers.CharField(
+        allow_null=True, help_text=_("The club whose members see it; null: none of which you know.")
+    )
     bots = serializers.ChoiceField(choices=Game.Bots.choices, help_text=_("Whether bots may take seats."))
     practice = serializers.BooleanField(help_text=_("Against stand-ins only: it does not count."))
     order = serializers.ChoiceField(choices=Game.Order.choices)
@@ -136,7 +138,7 @@ def game_summary(game: Game) -> Json:
         "seats_wanted": game.seats_wanted,
         "access": game.shown_access,
         "public": game.public,
-        "club": game.club_id,
+        "club": game.shown_club,
         "bots": game.bots,
         "practice": game.practice,
         "order": game.order,

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from engine.codec import Json
 from games.api.games.game import TableRows, game_row
+from games.lobby.visible import name_clubs
 from games.models import Game, Player, Seat, Turn
 from games.people import reliability
 from games.people.reliability import Reliability
@@ -23,6 +24,7 @@ def read_tables(games: Collection[str], reader: Player | None) -> dict[str, Tabl
 
 def list_rows(games: Sequence[Game], reader: Player | None, now: datetime) -> list[Json]:
     """Return these games as lists show them: of each what `get_game` tells this reader."""
+    name_clubs(reader, games)
     tables = read_tables([game.pk for game in games], reader)
     reliabilities = _read_reliabilities([tables[game.pk] for game in games if game.status == Game.Status.OPEN], now)
     unknown: dict[str, Reliability] = {}

@@ -11,7 +11,7 @@ from typing import Final
 from engine.codec import Json
 from games.api.games.game import game_detail
 from games.api.games.tables import read_tables
-from games.lobby.visible import hide_blocks
+from games.lobby.visible import hide_blocks, name_clubs
 from games.models import Game, Player
 from games.table import store
 from games.table.play import reveal
@@ -28,6 +28,7 @@ class ToldGames:
 
     def __init__(self, games: Mapping[str, Game], reader: Player | None, now: datetime) -> None:
         hide_blocks(reader, games.values())
+        name_clubs(reader, games.values())
         self._opened = reveal.opened(games.values(), now)
         self._exports = store.Exports([games[key] for key in self._opened])
         sealed = games.keys() - self._opened

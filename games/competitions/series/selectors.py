@@ -11,7 +11,7 @@ from games.competitions.results import Line
 from games.competitions.series import series_table
 from games.errors import NotFound
 from games.lobby import selectors
-from games.lobby.visible import hide_blocks
+from games.lobby.visible import hide_blocks, name_clubs
 from games.models import Game, Player, Seat, Series, SeriesGame, SeriesLeaver
 
 
@@ -53,6 +53,7 @@ def seen_by(player: Player | None, series_id: str) -> SeenSeries:
     if not games:
         raise NotFound("no_such_series")
     hide_blocks(player, games)
+    name_clubs(player, games)
     seats: dict[str, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=seats).select_related("player").order_by("number"):
         seats[seat.game_id].append(seat)
