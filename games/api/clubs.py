@@ -99,7 +99,7 @@ class ClubsView(Conditional):
     def get(self, request: Request) -> Response:
         """List the clubs that everyone sees, the newest first. Your own are at `list_own_clubs`."""
         pages = Pages()
-        clubs = pages.paginate_queryset(selectors.public_clubs(), request)
+        clubs = pages.paginate_queryset(selectors.public_clubs(player_of(request)), request)
         return pages.get_paginated_response([club_row(club, club.count) for club in clubs])  # type: ignore[attr-defined]
 
     @extend_schema(
@@ -230,7 +230,7 @@ def club_row(club: Club, count: int, entry: str = "") -> Json:
         "id": club.pk,
         "name": club.name,
         "about": club.about,
-        "entry": entry or club.entry,
+        "entry": entry or club.shown_entry,
         "public": club.public,
         "created_at": instant(club.created_at),
         "members": count,
@@ -248,6 +248,6 @@ def detail_of(seen: SeenClub) -> Json:
     return {
         **club_row(seen.club, len(members), seen.entry),
         "hosts": [player_row(row.player) for row in members if row.is_host],
-        "you": seen.own.state if seen.own else None,
+        "you": seen.state,
         "you_host": seen.is_host,
     }

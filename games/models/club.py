@@ -51,6 +51,11 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.id
 
+    @property
+    def shown_entry(self) -> str:
+        """How the reader of a list can get in (annotated by `games.competitions.clubs.selectors.public_clubs`)."""
+        return self.Entry.INVITATION if getattr(self, "looks_closed", False) else self.entry
+
 
 class ClubMember(models.Model):
     """What a club and a player are to each other: at most one row, since leaving deletes it."""

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
 from games.errors import NotFound
 from games.lobby.selectors import by_blocked
@@ -11,6 +12,7 @@ from games.models import Block, Club, ClubMember, Game, Player
 from games.people import blocks
 
 MEMBER = ClubMember.State.MEMBER
+SHUT_OUT: Final = (ClubMember.State.REFUSED, ClubMember.State.REMOVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,14 @@ class SeenClub:
         return self.own is not None and self.own.state == ClubMember.State.INVITED
 
     @property
+    def state(self) -> str | None:
+        """Return what the reader is to the club, as the reader may know it: of a host's no, nobody is told."""
+        return None if self.own is None or self.own.state in SHUT_OUT else self.own.state
+
+    @property
     def entry(self) -> str:
         """Return how the reader can get in, as the reader may know it."""
-        is_out = self.own is not None and self.own.state in (ClubMember.State.REFUSED, ClubMember.State.REMOVED)
+        is_out = self.own is not None and self.own.state in SHUT_OUT
         return Club.Entry.INVITATION if self.is_barred or is_out else self.club.entry
 
 
@@ -55,9 +62,20 @@ def _own_rows(player: Player) -> QuerySet[ClubMember]:
     return ClubMember.objects.filter(Q(state=MEMBER) | invited, player=player)
 
 
-def public_clubs() -> QuerySet[Club]:
-    """Return the clubs that everyone sees, the newest first, with the number of their members (`count`)."""
-    return with_count(known_to(None)).order_by("-created_at", "pk")
+def public_clubs(reader: Player | None) -> QuerySet[Club]:
+    """Return the clubs that everyone sees, the newest first, with `count`, and `looks_closed` to the reader."""
+    return _as_seen_by(reader, with_count(known_to(None))).order_by("-created_at", "pk")
+
+
+def _as_seen_by(reader: Player | None, clubs: QuerySet[Club]) -> QuerySet[Club]:
+    """Annotate each club with whether it looks to the reader as if by invitation (`looks_closed`), as `see` has it."""
+    if reader is None:
+        return clubs
+    rows = ClubMember.objects.filter(club=OuterRef("pk"))
+    barred = Exists(rows.filter(is_host=True, player__in=blocks.blockers_of(reader)))
+    is_member = Exists(rows.filter(player=reader, state=MEMBER))
+    shut_out = Exists(rows.filter(player=reader, state__in=SHUT_OUT))
+    return clubs.annotate(looks_closed=Case(When(is_member, then=False), default=Q(barred) | Q(shut_out)))
 
 
 def with_count(clubs: QuerySet[Club]) -> QuerySet[Club]:

@@ -21,7 +21,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     """List clubs, the reader's own first."""
     reader = reader_of(request)
     own = list(selectors.clubs_of(reader)) if reader else []
-    others = selectors.public_clubs().exclude(pk__in=[club.pk for club in own])
+    others = selectors.public_clubs(reader).exclude(pk__in=[club.pk for club in own])
     context = {
         "own": own,
         "invitations": list(selectors.invitations_of(reader)) if reader else [],
