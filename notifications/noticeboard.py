@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from games.competitions.clubs import selectors as clubs
 from games.kinds import RulingKind
 from games.lobby import selectors
-from games.models import Entry, Player, Turn
+from games.models import ClubMember, Entry, Player, Turn
 from notifications.models import NoticesRead, Notification
 from notifications.policy import kinds
 
@@ -169,5 +169,23 @@ def _list_news(player: Player, now: datetime, names: "dict[str, Promise] | list[
     offered = Exists(selectors.open_seats_for(player, now).filter(game=OuterRef("game")))
     listed = Notification.objects.filter(player=player, kind__in=list(names), created_at__gt=now - KEPT)
     listed = listed.exclude(state=Notification.State.SUPERSEDED).exclude(kind__in=DISPUTES, seat=None)
-    listed = listed.filter(Q(club=None) | Exists(clubs.known_to(player).filter(pk=OuterRef("club"))))
+    listed = listed.filter(Q(club=None) | _is_true_of_club(player))
     return listed.filter((~Q(kind=kinds.INVITATION.name) | invited) & (~Q(kind=kinds.SEAT_OFFERED.name) | offered))
+
+
+def _is_true_of_club(player: Player) -> Q:
+    """Return the condition that news of a club is still true: the reader is invited, a member, or a host.
+
+    That somebody asks to join is news to a host for as long as anybody does.
+    """
+    rows = ClubMember.objects.filter(club=OuterRef("club"), club__closed_at=None)
+    is_invited = Exists(clubs.invitations_of(player).filter(club=OuterRef("club")))
+    is_member = Exists(rows.filter(player=player, state=ClubMember.State.MEMBER))
+    is_host = Exists(rows.filter(player=player, is_host=True))
+    is_asked = Exists(rows.filter(state=ClubMember.State.ASKED))
+    return (
+        Q(is_invited, kind=kinds.CLUB_INVITED.name)
+        | Q(is_member, kind=kinds.CLUB_LET_IN.name)
+        | Q(is_host, kind=kinds.CLUB_HOST.name)
+        | Q(is_host, is_asked, kind=kinds.CLUB_ASKED.name)
+    )

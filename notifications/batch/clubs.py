@@ -7,6 +7,7 @@ from typing import Final
 from django.db.models import Q
 
 from games.models import Club, ClubMember
+from notifications.batch.free_seats import has_blocked, is_blocked
 from notifications.models import Notification
 
 WAITING: Final = ClubMember.State.ASKED
@@ -26,10 +27,13 @@ class Clubs:
 
     @cached_property
     def _people(self) -> list[ClubMember]:
+        """Those who ask, and what the readers are to the clubs: not an invitation over which a block stands."""
         readers = {notification.player_id for notification in self._told if notification.club_id is not None}
         if not self.rows:
             return []
+        held_back = Q(is_blocked("invited_by") | has_blocked("invited_by"), state=ClubMember.State.INVITED)
         rows = ClubMember.objects.filter(Q(player__in=readers) | Q(state=WAITING), club__in=list(self.rows))
+        rows = rows.exclude(held_back)
         return list(rows.select_related("player", "invited_by").order_by("since", "pk"))
 
     @cached_property

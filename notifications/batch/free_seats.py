@@ -71,7 +71,7 @@ class FreeSeats:
     @cached_property
     def _of_open_tables(self) -> Sequence[Invitation]:
         rows = Invitation.objects.filter(IS_OPEN_TO_PLAYER, game__in=self._game_ids, game__status=Game.Status.OPEN)
-        return list(rows.exclude(_is_blocked("invited_by")))
+        return list(rows.exclude(is_blocked("invited_by")))
 
     @cached_property
     def invited_again(self) -> Mapping[str, list[Player]]:
@@ -86,7 +86,7 @@ class FreeSeats:
     @cached_property
     def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
         """Offers of open seats that the emails are about, by game and player."""
-        open_ones = SeatOffer.objects.filter(~_is_blocked("game__host"), game__in=self._game_ids, closed_at=None)
+        open_ones = SeatOffer.objects.filter(~is_blocked("game__host"), game__in=self._game_ids, closed_at=None)
         by_reader: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
         for offer in open_ones.filter(IS_OPEN_TO_PLAYER).order_by("seat"):
             by_reader[offer.game_id, offer.player_id].append(offer)
@@ -99,8 +99,15 @@ class FreeSeats:
         return set(entries.values_list("game_id", "number"))
 
 
-def _is_blocked(host: str) -> Exists:
+def is_blocked(host: str) -> Exists:
     """Match rows whose player has blocked the host in this field; owners count for their bots on either side."""
-    blocker = Q(player=OuterRef("player")) | Q(player=OuterRef("player__owner"))
-    blocked = Q(other=OuterRef(host)) | Q(other=OuterRef(f"{host}__owner"))
-    return Exists(Block.objects.filter(blocker, blocked))
+    return Exists(Block.objects.filter(_is_one_of("player", "player"), _is_one_of("other", host)))
+
+
+def has_blocked(host: str) -> Exists:
+    """Match rows whose player the host in this field has blocked; owners count for their bots on either side."""
+    return Exists(Block.objects.filter(_is_one_of("player", host), _is_one_of("other", "player")))
+
+
+def _is_one_of(side: str, person: str) -> Q:
+    return Q(**{side: OuterRef(person)}) | Q(**{side: OuterRef(f"{person}__owner")})
