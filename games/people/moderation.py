@@ -80,6 +80,8 @@ def _find_repeated(
     now: datetime,
 ) -> Moderation | None:
     """Return the player's last sanction if it is this one, by the same admin and less than a minute ago."""
+    if measure is Kind.UNNAMED and player.name != _choose_plain_name(player):
+        return None  # another name of their own
     last = Moderation.objects.filter(player=player).order_by("-created_at", "-pk").first()
     if last is None or last.created_at <= now - ONE_CLICK or last.by != admin:
         return None

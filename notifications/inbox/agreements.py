@@ -99,7 +99,9 @@ def describe_answers(reply: Reply, lines: Sequence[str]) -> list[str]:
 
 
 def _find_answer(reply: Reply, lines: Sequence[str]) -> tuple[int, YesNo] | None:
-    """Return the first answer that names nobody and no move; where a move is asked for, a no must be a whole line."""
+    """Return the first answer that names nobody and no move; what an agreement does cannot be undone, so a yes must be
+    a whole line, and so must a no where a move is asked for.
+    """
     found = yes_no.find(lines)
     line = lines[found[0]] if found else ""
     if found is None or _TO_SOMEONE.fullmatch(line.strip()):
@@ -108,7 +110,7 @@ def _find_answer(reply: Reply, lines: Sequence[str]) -> tuple[int, YesNo] | None
         return found
     if orders.may_order(line, engine.ruleset(reply.game.ruleset, reply.game.options)):
         return None
-    return (found[0], YesNo.UNSURE) if reply.prompt and found[1] is YesNo.NO else found
+    return (found[0], YesNo.UNSURE) if reply.prompt or found[1] is YesNo.YES else found
 
 
 def _read_named_answer(reply: Reply, line: str, place: int) -> ProposalAnswer | None:

@@ -45,7 +45,9 @@ def consent_in(lines: Sequence[str]) -> Consent | None:
 
 def _read_words(line: str) -> Consent | None:
     """Return the decision of a line that begins with yes or no and says nothing else, such as “yes, I do”."""
+    if not yes_no.is_whole(line):
+        return None
     first, answer = words.plain(line).partition(" ")[0].strip(",.!"), yes_no.read_line(line)
     if first == "yes" and answer is YesNo.YES:
         return Consent.ONCE
-    return Consent.NOT if first == "no" and answer is YesNo.NO and yes_no.is_whole(line) else None
+    return Consent.NOT if first == "no" and answer is YesNo.NO else None

@@ -26,7 +26,7 @@ _WISHES: Final = (
         gettext_lazy("Not understood: “%(line)s”. To play on after a pause, reply “go on”."),
     ),
     (
-        re.compile(r"\b(?:i.?m out|i am out|quit\w*|give up|drop(?:ping)? out|leav(?:e|ing)|no time)\b", re.I),
+        re.compile(r"\b(?:i.?m out|i am out|quit|quitting|give up|drop(?:ping)? out|leav(?:e|ing)|no time)\b", re.I),
         gettext_lazy(
             "Not understood: “%(line)s”. Reply “stand-in”, and a stand-in holds your seat until you come back; or"
             " “resign”, to leave the game for good."
@@ -54,10 +54,10 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
     placeholders = {"line": short(stopped.line)}
     if orders.is_foreign(stopped.line):
         return _say_language(offered) % placeholders
-    hint = next((hint for words_of_wish, hint in _WISHES if words_of_wish.search(stopped.line)), None)
-    if hint is not None:
-        return str(hint) % placeholders
     verb = stopped.line.lower().partition(" ")[0]
+    hint = next((hint for words_of_wish, hint in _WISHES if words_of_wish.search(stopped.line)), None)
+    if hint is not None and not (stopped.suggestions or orders.may_order(stopped.line, offered.rules)):
+        return str(hint) % placeholders
     if stopped.suggestions or offered.moves is None:
         return _("Not understood: “%(line)s”.") % placeholders
     example = next((move for move in offered.moves if move.partition(" ")[0] == verb), None)

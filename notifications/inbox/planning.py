@@ -119,6 +119,8 @@ def _tell_open_turn(shown: own_plan.Shown) -> str:
         return _tell_hours(shown.plan.hours_left)
     if isinstance(shown.now, plans.Act):
         return _("It will answer your open question, within half an hour, and then play your next turns.")
+    if isinstance(shown.now, plans.PlanStop):
+        return _("It stops at once: %(why)s") % {"why": explain(shown.now.reason)}
     return _("It has no answer to your open question: make this move yourself. It goes on with your next turn.")
 
 

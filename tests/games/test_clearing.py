@@ -68,6 +68,17 @@ def test_nobody_keeps_a_name_by_taking_the_plain_one_before() -> None:
     assert villain.name != f"Player {villain.pk}"
 
 
+def test_the_next_name_is_taken_away_even_within_a_minute_of_the_first() -> None:
+    (villain,) = players(1)
+    for name in (OFFENSIVE, "Viler Villain"):
+        rename(villain, name)
+        sanctioned(villain, "unnamed")
+        sanctioned(villain, "unnamed")  # a second click
+        villain.refresh_from_db()
+        assert villain.name == f"Player {villain.pk}"
+    assert Moderation.objects.count() == 2
+
+
 def test_a_name_that_was_taken_away_wrongly_can_be_chosen_again() -> None:
     (player,) = players(1)
     before = player.name

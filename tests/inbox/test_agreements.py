@@ -170,6 +170,7 @@ def test_a_yes_with_a_move_beside_it_is_no_agreement(carry: Carry, provider_key:
 @pytest.mark.parametrize(
     ("typed", "state"),
     [
+        *(("Ok. Let us discuss it.", "open"), ("Yes. Denver Omaha.", "open"), ("Yes. In principle.", "open")),
         *(("No, that is enough for today", "open"), ("Sure, next time", "open"), ("Yes\nOnly if it is short", "open")),
         *(("Sure, no problem!", "agreed"), ("Yes please\nthanks", "agreed"), ("no, thanks", "declined")),
     ],

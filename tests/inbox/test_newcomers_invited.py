@@ -164,11 +164,24 @@ def test_who_says_when_or_about_what_to_email_is_not_cut_off(lines: list[str]) -
         "Never email me again!",
         "Please do not write to me at this address",
         "Stop messaging me. At night I sleep",
+        *("Stop emailing me at once!", "Stop spamming me every day", "Stop inviting me, I said no twice"),
+        *("Unsubscribe, this is so annoying", "Never email me about anything", "Leave me alone and don't come back"),
         "Unsubscribe",
     ],
 )
 def test_who_wants_no_more_emails_gets_none(line: str) -> None:
     assert welcome.is_to_stop([line])
+
+
+@pytest.mark.parametrize("line", ["Ok, thanks!", "No problem", "No time", "Fine.", "Why not"])
+def test_a_word_of_thanks_to_another_answer_takes_no_seat(carry: Carry, provider_key: SigningKey, line: str) -> None:
+    game, mail = invited(carry)
+    reply(mail, "sign up Ada", provider_key)
+    carry(NOON)
+    write("settings", provider_key, name="s5")
+    reply(the_answer(carry), line, provider_key, "s6")
+    assert not sits(game)
+    assert not game.invitations.exclude(answered_at=None).exists()
 
 
 def test_a_footer_below_a_yes_stops_no_emails(carry: Carry, provider_key: SigningKey) -> None:

@@ -239,6 +239,15 @@ class TestRematch:
         assert "Play again" not in guest.page.text
         assert f"Take your seat {holder(game, 0).name} has opened a rematch" in guest.page.text
         table = Game.objects.get(again_of=game)
+        stale = sit(game, 1)
+        stale.open()
+        lobby.leave_game(player=holder(game, 0), game_id=table.pk, now=timezone.now())
+        assert "That rematch has been called off." in stale.press("Take your seat", status=409).text
+        assert Game.objects.filter(again_of=game).count() == 1, "nobody is invited to another"
+        host.open()
+        host.press("Play again")
+        guest.open()
+        table = Game.objects.filter(again_of=game).latest("created_at")
         guest.press("Take your seat")
         assert table.seats.filter(player=holder(game, 1)).exists()
         guest.open()

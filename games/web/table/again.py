@@ -3,11 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.errors import Refused
-from games.lobby import again
+from games.lobby import again, selectors
 from games.web.listed import with_seats
 from games.web.table.affairs import FromTable, refused
+from games.web.table.page import Banner
 
 
 class PlayAgain(FromTable):
@@ -20,6 +22,10 @@ class PlayAgain(FromTable):
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Open the new table, or join the one that somebody has already opened."""
+        at = request.POST.get("at", "")
+        table = selectors.table_again(self.seat_view.game, self.player) if at else None
+        if at and (table is None or table.pk != at):
+            return self.page(request, Banner(_("That rematch has been called off."), wrong=True), 409)
         try:
             rematch = again.play_again(player=self.player, game_id=game_id, now=timezone.now())
         except Refused as refusal:

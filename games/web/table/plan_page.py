@@ -17,7 +17,9 @@ from games.web.table.page import Banner
 
 def plan_kept() -> Banner:
     """Return the banner that confirms a plan."""
-    then = _("On your turn, the first line that can be played is played for you, within half an hour.")
+    then = _(
+        "On your turn, the first line that can be played is played for you, within half an hour or later if it says so."
+    )
     return Banner(_("Your plan is kept."), [then])
 
 

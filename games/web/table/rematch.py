@@ -14,13 +14,13 @@ from games.web.table.sight import Sight
 class Rematch:
     """The table where the people of an ended game meet again, as one of them sees it; `path` is "" if it is full.
 
-    `has_free_seat`: the viewer is invited, and "play again" takes a seat there.
+    `free_at`: the table's id, if the viewer is invited and "play again" takes a seat there.
     """
 
     path: str
     label: str
     note: str
-    has_free_seat: bool = False
+    free_at: str = ""
 
     @property
     def words(self) -> str:
@@ -44,6 +44,6 @@ def _describe(sight: Sight, listed: ListedGame) -> Rematch:
     if not has_seat and not is_open:
         return Rematch("", "", _("%(name)s’s rematch has begun without you.") % {"name": host})
     if not has_seat:
-        return Rematch(listed.path, _("Take your seat"), opened, has_free_seat=True)
+        return Rematch(listed.path, _("Take your seat"), opened, listed.game.pk)
     note = opened if is_open else _("It has begun")
     return Rematch(listed.path, _("To the rematch"), note)

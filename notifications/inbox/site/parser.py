@@ -56,8 +56,11 @@ _AT_TABLE: Final = re.compile(
 )
 _AT_TABLES: Final = frozenset({"join", "accept", "decline", "leave"})
 _JOIN_LINK: Final = re.compile(r"(?:please )?(?:join )?<?https?://[^\s/<>]+/join/([^\s/<>]+?)[>.,]*", re.I)
+_NO: Final = frozenset({"no", "no thanks", "no thank you"})
+_YES: Final = re.compile(r"(?:yes|count me in|i(?:d| would) love to)\b")
+"""Answers to the only invitation where nothing stands above: an “ok, thanks” may answer anything else."""
 _MEANT: Final[Mapping[YesNo | None, At]] = {YesNo.YES: "accept", YesNo.NO: "decline"}
-"""Answers to the only invitation, in any words: clear ones where they stand first, and any below a sign-up."""
+"""Answers below a sign-up, in any words."""
 _NUMBER: Final = re.compile(r"[1-9]\d?")
 _NEW: Final = re.compile(
     r"(?:please )?(?:new|create|make)(?: an?)?(?: new)?(?: (?:game|table))?(?: of)?\b[ :,]*(.*)", re.I
@@ -114,8 +117,16 @@ def _read_answer(line: str, orders: Sequence[SiteOrder], skipped: Sequence[str])
     """Return the answer to an invitation; None where a yes or no may be talk: below talk, or another order."""
     if skipped or any(not isinstance(order, SignUp) for order in orders):
         return None
-    kind = _MEANT.get(yes_no.read_line(line)) if orders or yes_no.is_whole(line) else None
+    kind = _MEANT.get(yes_no.read_line(line)) if orders else _read_first(line)
     return AtTable(kind, "", line) if kind else None
+
+
+def _read_first(line: str) -> At | None:
+    """Return the answer to an invitation in an email's first line."""
+    plain = words.plain(line).strip(" .!")
+    if plain in _NO:
+        return "decline"
+    return "accept" if _YES.match(plain) and yes_no.is_whole(line) else None
 
 
 def _may_be_a_name(order: SiteOrder | StoppedAt | None) -> bool:

@@ -35,13 +35,16 @@ _WISHES: Final = re.compile(
 )
 
 
+_EMAILING: Final = (
+    r"(?:write|writing|e?mail|e?mailing|e?mails|contact|contacting|bother|bothering|messag\w+|invit\w+|spam\w*)\b"
+)
 _STOPS: Final = re.compile(
     r"\b(?:leave me alone|unsubscribe|(?:remove|take) me (?:off|from)|remove me"
-    r"|(?:never|dont|do not|stop|no more) (?:ever )?(?:write|writing|e?mail|e?mailing|e?mails|contact|contacting|bother"
-    r"|bothering|messag\w+|invit\w+|spam\w*))\b"
-    r"(?![^.;]{0,60}\b(?:before|after|until|till?|between|during|when(?:ever)?|while|if|unless|so|too|every|back|daily"
-    r"|twice|more than|weekends?|nights?|mornings?|evenings?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
-    r"|(?:at|on|about)(?! (?:this|my|that) (?:e-?mail )?(?:address|account)))\b)"
+    rf"|(?:stop|no more) (?:ever )?{_EMAILING}(?! so (?:often|much)\b)"
+    rf"|(?:never|dont|do not) (?:ever )?{_EMAILING}(?! back\b)"
+    r"(?![^.;]{0,60}\b(?:before|after|until|till?|between|during|when(?:ever)?|while|unless|daily|more than|so often"
+    r"|weekends?|nights?|mornings?|evenings?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|about (?!anything)\w+"
+    r"|at [0-9]\w*)\b))"
 )
 """Words of somebody who wants no more emails of ours; not of somebody who says when, how often or about what."""
 
