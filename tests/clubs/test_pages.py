@@ -6,11 +6,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.competitions.clubs import links, membership
+from games.ids import new_id
 from games.lobby import lobby
 from games.models import AdminAct, Club, Game, Player
+from games.web.clubs.club import MOST_TABLES
 from tests.clubs.club import OPEN, PRIVATE, filled, founded, opened, states
 from tests.games.admins import GROUPS, admin, at_the_desk
-from tests.games.stories import NOON, players
+from tests.games.stories import DAY, NOON, players
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +96,28 @@ def test_a_table_for_the_club_is_opened_on_the_page_for_new_tables() -> None:
     assert (game.access, game.club, game.public) == ("club", club, False)
     room = text_of(browser_of(guest), f"/tables/{game.pk}")
     assert ("for the club" in room, f"/clubs/{club.pk}" in room) == (True, True)
+
+
+def test_whoever_leaves_reads_so_on_the_next_page_even_after_a_second_click() -> None:
+    host, guest = players(2)
+    club = filled([host, guest], **PRIVATE)
+    browser = browser_of(guest)
+    for _click in range(2):
+        answer = browser.post(f"/clubs/{club.pk}", {"do": "leave"})
+        assert answer["Location"] == "/clubs"
+    assert "You have left the club." in text_of(browser, "/clubs")
+
+
+def test_a_turn_waits_on_the_page_however_many_tables_are_newer() -> None:
+    host, guest = players(2)
+    club = filled([host, guest])
+    game = opened(club, host, name="The First")
+    lobby.join_game(player=guest, game_id=game.pk, now=NOON)
+    newer = opened(club, host, now=NOON + DAY)
+    for _table in range(2 * MOST_TABLES):
+        newer.pk = new_id()
+        newer.save(force_insert=True)
+    assert "Your turn in The First" in text_of(browser_of(host), f"/clubs/{club.pk}")
 
 
 def test_a_moderator_takes_an_offensive_name_away() -> None:

@@ -16,6 +16,7 @@ from django.views.decorators.csrf import csrf_protect
 from games.competitions.clubs import ladder, membership, selectors, succession
 from games.competitions.clubs.selectors import SeenClub
 from games.errors import NotFound, Refused
+from games.lobby import selectors as lobby
 from games.models import ClubMember, Game, Player
 from games.people.suspension import is_guest
 from games.web.access import reader_of
@@ -38,9 +39,15 @@ class ClubPage(View):
         return _show_page(request, _get_club(request, club_id))
 
     def post(self, request: HttpRequest, club_id: str) -> HttpResponse:
-        """Join, ask, decline or leave. Repeating any of these changes nothing."""
-        _get_club(request, club_id)
+        """Join, ask, decline or leave. Repeating any of these changes nothing.
+
+        Whoever leaves or declines twice, and by then no longer knows of the club, goes on to the list of clubs.
+        """
         reader = reader_of(request)
+        is_known = selectors.known_to(reader).filter(pk=club_id).exists()
+        if not is_known and reader is not None and request.POST.get("do") in ("leave", "decline"):
+            return redirect("clubs")
+        _get_club(request, club_id)
         if reader is None or is_guest(reader):
             return redirect("account_login" if reader is None else "keep-table")
         try:
@@ -101,12 +108,13 @@ def _list_tables(seen: SeenClub, reader: Player, now: datetime) -> dict[str, obj
     alive = selectors.tables_of(seen.club).filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     rows = list(alive[: 2 * MOST_TABLES])
     running = [game for game in rows if game.status == Game.Status.RUNNING and not game.paused_at]
+    waiting = lobby.games_waiting_for(reader).filter(club=seen.club)
     forming = with_seats([game for game in rows if game.status == Game.Status.OPEN])
     return {
         "forming": forming,
         "mine": {listed.game.pk for listed in forming if any(seat.player_id == reader.pk for seat in listed.seats)},
         "running": awaited(running, reader, now, own=False),
         "paused": with_seats([game for game in rows if game.paused_at]),
-        "due": sorted(awaited(running, reader, now, own=True), key=lambda listed: listed.turn.deadline_at),
+        "due": sorted(awaited(waiting, reader, now, own=True), key=lambda listed: listed.turn.deadline_at),
         "ended": with_seats(selectors.ended_since(seen.club, now - LATELY)[:MOST_ENDED]),
     }
