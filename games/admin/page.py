@@ -99,7 +99,7 @@ def overview(game: Game, now: datetime) -> list[tuple[str, str]]:
         (_("Options"), ", ".join(words.title(name) for name, chosen in sorted(game.options.items()) if chosen)),
         (_("Host"), game.host.name),
         (_("Who may join"), game.get_access_display()),
-        (_("Spectators"), _("may watch") if game.public else _("may not watch")),
+        (_("Spectators"), _describe_spectators(game)),
         (_("Seating"), game.get_order_display()),
         (_("Time per move"), _("%(hours)g hours") % {"hours": game.time_per_move.total_seconds() / 3600}),
         (_("Created"), desk_words.when(game.created_at, now)),
@@ -113,6 +113,12 @@ def overview(game: Game, now: datetime) -> list[tuple[str, str]]:
         (_("Board"), game.board_digest),
     ]
     return [(name, text) for name, text in lines if text]
+
+
+def _describe_spectators(game: Game) -> str:
+    if game.club_id is not None:
+        return _("members of club %(id)s may watch") % {"id": game.club_id}
+    return _("may watch") if game.public else _("may not watch")
 
 
 def _describe_pause(game: Game, now: datetime) -> str:

@@ -23,9 +23,10 @@ def invited(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(_("%(name)s invites you to a club.") % {"name": by.display_name})
     else:
         yield Paragraph(_("You are invited to a club."))
-    yield Paragraph(
-        _("Its members see who is in it, and play at tables that are only for the club. You can leave at any time.")
-    )
+    seen_by_all = _("Everyone sees who is in it. Members play at tables that are only for the club.")
+    seen_by_members = _("Its members see who is in it, and play at tables that are only for the club.")
+    yield Paragraph(seen_by_all if occasion.club.public else seen_by_members)
+    yield Paragraph(_("You can leave at any time."))
     yield _link_page(occasion, _("Join or decline"))
 
 

@@ -5,14 +5,18 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.competitions.clubs import links, membership
+from games.admin.page import overview
+from games.competitions.clubs import invitations, links, membership
+from games.competitions.series import creation as series_creation
 from games.ids import new_id
 from games.lobby import lobby
+from games.lobby.lobby import Wishes
 from games.models import AdminAct, Club, Game, Player
 from games.web.clubs.club import MOST_TABLES
 from tests.clubs.club import OPEN, PRIVATE, filled, founded, opened, states
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import DAY, NOON, players
+from tests.notifications.conftest import Carry
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +122,33 @@ def test_a_turn_waits_on_the_page_however_many_tables_are_newer() -> None:
         newer.pk = new_id()
         newer.save(force_insert=True)
     assert "Your turn in The First" in text_of(browser_of(host), f"/clubs/{club.pk}")
+
+
+def test_the_invited_read_who_sees_them_in_the_club(carry: Carry) -> None:
+    host, guest = players(2)
+    for wishes, who in (({}, "Everyone sees who is in"), (PRIVATE, "embers see who is in")):
+        club = founded(host, **wishes)
+        invitations.invite(host=host, club_id=club.pk, names=["Player 1"], now=NOON)
+        address = links.address(links.make(host=host, club_id=club.pk, now=NOON))
+        assert who in text_of(browser_of(guest), f"/clubs/{club.pk}")
+        assert who in text_of(browser_of(guest), address[address.index("/clubs/") :])
+        (letter,) = carry(NOON)
+        assert who in letter.text
+        carry(NOON + DAY)
+
+
+def test_a_series_for_a_club_says_that_the_club_watches() -> None:
+    host, guest = players(2)
+    wishes = Wishes("usa@1", 2, access=Game.Access.CLUB, club=filled([host, guest]).pk, time_per_move=DAY)
+    game = series_creation.create(host=host, wishes=wishes, games=3, now=NOON)
+    page = text_of(browser_of(guest), f"/series/{game.seriesgame.series_id}")
+    assert ("a club watches" in page, "nobody else watches" in page) == (True, False)
+
+
+def test_the_desk_says_that_a_club_watches() -> None:
+    (host,) = players(1)
+    club = filled([host])
+    assert ("Spectators", f"members of club {club.pk} may watch") in overview(opened(club, host), NOON)
 
 
 def test_a_moderator_takes_an_offensive_name_away() -> None:
