@@ -206,7 +206,9 @@ def test_two_draws_of_a_plan_are_for_one_turn(carry: Carry, provider_key: Signin
     assert Entry.objects.filter(game=game, kind=EntryKind.PLANNED, seat=0).count() == 2
 
 
-@pytest.mark.parametrize("line", ["Plan for my next turn is to claim den-oma", "plan to claim denver omaha", "Plan B then"])
+@pytest.mark.parametrize(
+    "line", ["Plan for my next turn is to claim den-oma", "plan to claim denver omaha", "Plan B then"]
+)
 def test_talk_of_a_plan_is_none(line: str) -> None:
     offered = Offered(TURN, LISTED, USA, MONDAY, MARKET)
     assert not [order for order in orders.read([line, "2"], offered).orders if isinstance(order, orders.GivePlan)]
