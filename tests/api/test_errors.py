@@ -79,7 +79,7 @@ class TestTheRequest:
         assert mistake == {
             "pointer": "#/access",
             "code": "invalid_choice",
-            "detail": "“friends” is not one of these: open, invitation.",
+            "detail": "“friends” is not one of these: open, invitation, club.",
         }
         answer = host.post(f"{API}/tokens", {"label": "x", "scopes": ["games:read", "{all}"]})
         (mistake,) = check(answer, 400, "invalid")["errors"]

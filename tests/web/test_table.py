@@ -160,7 +160,7 @@ class TestClaiming:
 
     def test_an_address_says_how_to_pay(self) -> None:
         _, _, visitor = turn(purple=4, locomotive=2)
-        page = visitor.open("?route=denver-omaha&pay=purple-1")
+        page = visitor.open("?route=denver-omaha&pay=purple-3-locomotive-1")
         visitor.form("Claim for 3 purple, 1 locomotive")
         assert "keeps 1 purple, 1 locomotive" in page.text
 

@@ -28,7 +28,7 @@ CLUBS: Final = (
     ),
     ProblemKind("too_many_clubs", 409, _("Too many clubs"), _("You can be in {most} at a time.")),
     ProblemKind("too_many_clubs_of_player", 409, _("Too many clubs"), _("{name} can't be in any more clubs.")),
-    ProblemKind("too_many_clubs_today", 429, _("Enough clubs for today"), _("You can found {most} in a day.")),
+    ProblemKind("too_many_clubs_today", 403, _("Enough clubs for today"), _("You can found {most} in a day.")),
     ProblemKind("club_full", 409, _("The club is full"), _("It can have {most} members.")),
     ProblemKind(
         "too_many_requests_to_clubs",
@@ -39,7 +39,7 @@ CLUBS: Final = (
     ProblemKind("too_many_at_once", 409, _("Too many at once"), _("Name {most} players at most.")),
     ProblemKind(
         "too_many_invited_to_clubs",
-        429,
+        403,
         _("Enough invitations for today"),
         _("You can invite {most} players to clubs in a day."),
     ),
