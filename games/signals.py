@@ -171,9 +171,10 @@ away).
 
 club_changed = Signal()
 """Something happened between a club and a player: `what` is "invited" or "let_in" (the player was), "asked" (the player
-asks to join), or "host" (the player hosts the club now).
+asks to join; `last` is when the hosts first heard of it within a day, if they have), or "host" (the player hosts the
+club now).
 
-`sender=Club, club: Club, what: str, player: Player, now: datetime`
+`sender=Club, club: Club, what: str, player: Player, now: datetime, last: datetime | None`
 """
 
 cup_changed = Signal()

@@ -50,7 +50,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "DisputeKind": "games.models.Dispute.Kind",
         "DisputeState": "games.models.Dispute.State",
         "ClubEntry": "games.models.Club.Entry",
-        "ClubMemberState": "games.models.ClubMember.State",
+        "ClubMemberState": "games.api.clubs.STATES",
         "CupKind": "games.models.Cup.Kind",
         "CupState": "games.models.Cup.State",
         "CupStatus": "games.api.cup_rounds.STATUSES",

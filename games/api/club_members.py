@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games.api.clubs import ClubDetailSerializer, club_detail
+from games.api.clubs import STATES, ClubDetailSerializer, club_detail
 from games.api.conditional import Conditional
 from games.api.fields import KnownNameField
 from games.api.forms import Facts, checked
@@ -30,7 +30,7 @@ class ClubMemberSerializer(Facts):
     """Somebody in a club, or on the way in."""
 
     player = PlayerSerializer()
-    state = serializers.ChoiceField(choices=ClubMember.State.choices)
+    state = serializers.ChoiceField(choices=STATES)
     host = serializers.BooleanField()
     since = serializers.DateTimeField()
 

@@ -1,6 +1,6 @@
 """Clubs: founding, finding, changing, joining and leaving them."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -21,10 +21,12 @@ from games.api.schema import problems
 from games.competitions.clubs import creation, membership, selectors
 from games.competitions.clubs.creation import ClubSettings
 from games.competitions.clubs.selectors import SeenClub
-from games.models import Club, ClubMember, Player
+from games.models import Club, Player
 from games.models.club import LONGEST_ABOUT
 
 SETTINGS_PROBLEMS = ("club_name_missing", "club_name_reserved", "private_club_is_by_invitation", "account_muted")
+STATES: Final = [(state.value, state.label) for state in selectors.TOLD]
+"""What somebody can be to a club, as far as anyone is told."""
 
 
 class ClubSerializer(Facts):
@@ -47,7 +49,9 @@ class ClubDetailSerializer(ClubSerializer):
 
     hosts = PlayerSerializer(many=True, help_text=_("Who decides about the club."))
     you = serializers.ChoiceField(
-        choices=ClubMember.State.choices, allow_null=True, help_text=_("What you are to the club; null: nothing.")
+        choices=STATES,
+        allow_null=True,
+        help_text=_("What you are to the club; null: nothing."),
     )
     you_host = serializers.BooleanField(help_text=_("You are one of its hosts."))
 
@@ -182,6 +186,7 @@ class JoinClubView(Conditional):
                 "too_many_clubs",
                 "club_full",
                 "too_many_requests_to_clubs",
+                "too_many_ask_the_club",
             ),
         },
     )

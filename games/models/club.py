@@ -63,7 +63,8 @@ class ClubMember(models.Model):
     class State(models.TextChoices):
         """The state between the club and the player.
 
-        `DECLINED`: the player said no to an invitation; `REFUSED`: a host said no to the player's request.
+        `DECLINED`: the player said no to an invitation; `REFUSED`: a host said no to the player's request. `REVOKED`:
+        an invitation or a request was taken back; the row stays, so that asking again is no way around the limits.
         """
 
         MEMBER = "member", _("member")
@@ -72,6 +73,7 @@ class ClubMember(models.Model):
         DECLINED = "declined", _("declined the invitation")
         REFUSED = "refused", _("turned away")
         REMOVED = "removed", _("removed by a host")
+        REVOKED = "revoked", _("taken back")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="members", db_index=False, verbose_name=_("club"))
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="clubs", verbose_name=_("player"))
@@ -82,7 +84,15 @@ class ClubMember(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False
     )
     invited_at = models.DateTimeField(_("invited"), null=True)
-    personal = (Exported("clubs", "club_id state is_host since"), Deleted(), Emptied("invited_by", "invited_by"))
+    asked_at = models.DateTimeField(_("asked"), null=True, help_text=_("When the first request of a day was made."))
+    shut_out = models.BooleanField(
+        _("shut out"), default=False, db_default=False, help_text=_("Removed or turned away before the invitation.")
+    )
+    personal = (
+        Exported("clubs", "club_id state is_host since asked_at"),
+        Deleted(),
+        Emptied("invited_by", "invited_by"),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("member of a club"), _("members of clubs")

@@ -62,7 +62,9 @@ def _put_head(parts: Sequence[Element]) -> list[Element]:
 def _write_subject(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> str:
     if mail.is_digest:
         return _("Your Night Mail digest")
-    if any(notification.competition for notification in notifications):
+    is_of_several = len({notification.game_id or notification.competition for notification in notifications}) > 1
+    by_strangers = all(kinds.kind_of(notification).urgency.by_strangers for notification in notifications)
+    if any(notification.competition for notification in notifications) and not (by_strangers and is_of_several):
         return compose.subject_of(notifications, batch)
     return _("Invitations")
 
@@ -130,13 +132,16 @@ def _asks(section: Sequence[Notification]) -> bool:
 
 
 def _sum_up(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator[Element]:
-    """Summarize the digest; write nothing in an email about competitions or clubs, which opens with their news."""
-    of_clubs = sum(section[0].club_id is not None for section in sections)
-    of_competitions = sum(bool(section[0].competition) for section in sections) - of_clubs
-    if (of_competitions or of_clubs) and not mail.is_digest:
+    """Summarize the digest; write nothing in an email about one competition or club, which opens with it."""
+    by_strangers = [kinds.kind_of(section[0]).urgency.by_strangers for section in sections]
+    news = [section[0] for section, is_offer in zip(sections, by_strangers, strict=True) if not is_offer]
+    of_clubs = sum(notification.club_id is not None for notification in news)
+    of_competitions = sum(bool(notification.competition) for notification in news) - of_clubs
+    is_of_one_club = len(sections) == 1 and sections[0][0].club_id is not None
+    if (of_competitions or of_clubs or is_of_one_club) and not mail.is_digest:
         return
     waiting = sum(map(_asks, sections))
-    invited = sum(kinds.kind_of(section[0]).urgency.by_strangers for section in sections)
+    invited = sum(by_strangers)
     with_news = len(sections) - waiting - invited - of_competitions - of_clubs
     sentences = []
     if waiting:

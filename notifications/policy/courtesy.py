@@ -26,11 +26,10 @@ class Strangers:
     def __init__(self, waiting: Iterable[Notification], now: datetime) -> None:
         self._now = now
         caused = [notification for notification in waiting if notification.kind in BY_STRANGERS]
-        games = Counter(
-            player for player, _ in {(notification.player_id, notification.game_id) for notification in caused}
-        )
-        self._several = {player for player, count in games.items() if count > 1}
-        self._sent = _find_sent(games, now) if games else {}
+        tables = {(notification.player_id, notification.game_id or notification.club_id) for notification in caused}
+        counts = Counter(player for player, _ in tables)
+        self._several = {player for player, count in counts.items() if count > 1}
+        self._sent = _find_sent(counts, now) if counts else {}
 
     def hold(self, notification: Notification) -> datetime | None:
         """Return until when a notification waits because its reader has had enough emails of the kind within a day."""

@@ -78,6 +78,7 @@ CLUB_INVITED: Final = NotificationKind(
     _("invitation to a club"),
     Stream.INVITATIONS,
     relevance.is_invited_to_club,
+    OFFER,
     once_per=OncePer.INSTANT,
 )
 CUP_CALLED_OFF: Final = NotificationKind(

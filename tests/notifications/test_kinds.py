@@ -32,7 +32,11 @@ def test_nothing_but_a_turn_has_the_subject_of_one() -> None:
 
 def test_a_stranger_has_no_word_in_a_subject() -> None:
     by_strangers = names_where(lambda kind: kind.urgency.by_strangers)
-    assert {LETTERS[name].subject for name in by_strangers} == {subjects.INVITATION, subjects.SEAT_OFFERED}
+    assert {LETTERS[name].subject for name in by_strangers} == {
+        subjects.INVITATION,
+        subjects.SEAT_OFFERED,
+        subjects.CLUB_INVITED,
+    }
 
 
 def test_the_table_is_in_the_order_of_importance() -> None:

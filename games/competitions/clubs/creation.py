@@ -134,9 +134,14 @@ def refuse_no_human(player: Player) -> None:
 
 def refuse_more_clubs(player: Player) -> None:
     """Raise Refused("too_many_clubs") for a player who is in as many clubs as anyone can be. Lock the player first."""
-    mine = ClubMember.objects.filter(player=player, state=ClubMember.State.MEMBER, club__closed_at=None)
-    if mine.count() >= MOST_CLUBS:
+    if is_in_enough_clubs(player):
         raise Refused("too_many_clubs", most=MOST_CLUBS)
+
+
+def is_in_enough_clubs(player: Player) -> bool:
+    """Check whether the player is in as many clubs as anyone can be."""
+    mine = ClubMember.objects.filter(player=player, state=ClubMember.State.MEMBER, club__closed_at=None)
+    return mine.count() >= MOST_CLUBS
 
 
 def _refuse_more_today(founder: Player, now: datetime) -> None:

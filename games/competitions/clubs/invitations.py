@@ -5,10 +5,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games import signals
+from games.competitions.clubs import creation
 from games.competitions.clubs.creation import A_DAY, locked_for_host, refuse_no_human
 from games.competitions.clubs.membership import MOST_MEMBERS
+from games.competitions.clubs.selectors import SHUT_OUT
 from games.errors import QuotaSpent, Refused
 from games.lobby.lobby import find_players
 from games.models import Club, ClubMember, Player
@@ -26,8 +29,9 @@ State = ClubMember.State
 def invite(*, host: Player, club_id: str, names: Sequence[str], now: datetime) -> list[Player]:
     """Invite all these players, or none. Return those who are newly invited; who asks to join is in at once.
 
-    Members, those invited already, and those who have declined within a month, are left as they are. A player who has
-    blocked the host is invited without being told. Raises NotFound (no_such_club, no_such_player), Forbidden
+    Members, those invited already, and those who have declined within a month, are left as they are, and so is whoever
+    asks to join but is in as many clubs as anyone can be. A player who has blocked the host is invited without being
+    told; then another host can invite them, too. Raises NotFound (no_such_club, no_such_player), Forbidden
     (account_suspended, account_muted, address_needed, only_hosts, only_people_in_clubs), Refused
     (too_many_at_once, club_full, you_blocked, too_many_invited_to_clubs).
     """
@@ -39,22 +43,43 @@ def invite(*, host: Player, club_id: str, names: Sequence[str], now: datetime) -
         for player in players:
             refuse_no_human(player)
         club = locked_for_host(host, club_id)
-        rows = {row.player_id: row for row in ClubMember.objects.filter(club=club, player__in=players)}
-        new = [player for player in players if _can_be_invited(rows.get(player.pk), now)]
+        rows = {row.player_id: row for row in _rows_of(club, players)}
+        new = [player for player in players if _can_be_invited(rows.get(player.pk), host, now)]
         blocks.refuse_blocked(host, new)
-        _refuse_full(club, len(new))
-        _refuse_too_many(host, len(new), now)
+        added = [player for player in new if not _is_invited(rows.get(player.pk))]
+        _refuse_full(club, len(added))
+        _refuse_too_many(host, len(added), now)
         for player in new:
-            _invite(club, host, player, rows.get(player.pk), now)
+            row = rows.get(player.pk)
+            # No host can tell from the answer whom the player has blocked.
+            if not _is_invited(row) or _is_unseen(row):
+                _invite(club, host, player, row, now)
     return new
 
 
-def _can_be_invited(row: ClubMember | None, now: datetime) -> bool:
+def _rows_of(club: Club, players: Sequence[Player]) -> QuerySet[ClubMember]:
+    return ClubMember.objects.filter(club=club, player__in=players).select_related("player", "invited_by")
+
+
+def _can_be_invited(row: ClubMember | None, host: Player, now: datetime) -> bool:
     if row is None:
         return True
     if row.state == State.DECLINED:
         return row.since <= now - NOT_AGAIN
-    return row.state in (State.ASKED, State.REFUSED, State.REMOVED)
+    if row.state == State.ASKED:
+        return not creation.is_in_enough_clubs(row.player)
+    if row.state == State.INVITED:
+        return row.invited_by_id != host.pk
+    return row.state != State.MEMBER
+
+
+def _is_invited(row: ClubMember | None) -> bool:
+    return row is not None and row.state == State.INVITED
+
+
+def _is_unseen(row: ClubMember | None) -> bool:
+    """Check whether a block between the player and the host who has invited them holds the invitation back."""
+    return row is not None and row.invited_by is not None and blocks.stand_between(row.player, row.invited_by)
 
 
 def _invite(club: Club, host: Player, player: Player, row: ClubMember | None, now: datetime) -> None:
@@ -65,6 +90,7 @@ def _invite(club: Club, host: Player, player: Player, row: ClubMember | None, no
         "since": now,
         "invited_by": host,
         "invited_at": now,
+        "shut_out": row is not None and row.state in SHUT_OUT,
     }
     ClubMember.objects.update_or_create(club=club, player=player, defaults=facts)
     if not blocks.has_blocked(player, host):

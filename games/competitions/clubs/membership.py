@@ -4,6 +4,7 @@ Every act can be repeated without harm, and none of them touches a game: whoever
 seat.
 """
 
+from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
@@ -22,6 +23,8 @@ MOST_WAITING: Final = 100
 MOST_ASKED: Final = 10
 """How many clubs a player can wait for at a time."""
 State = ClubMember.State
+PUT_OUT: Final = {State.MEMBER: State.REMOVED, State.ASKED: State.REFUSED, State.INVITED: State.REVOKED}
+"""What becomes of somebody whom a host puts out."""
 
 
 def join(*, player: Player, club_id: str, now: datetime, by_link: bool = False) -> ClubMember:
@@ -29,7 +32,8 @@ def join(*, player: Player, club_id: str, now: datetime, by_link: bool = False) 
 
     An invitation or the club's link opens every club; a host's no closes it until a host invites the player. Raises
     NotFound("no_such_club"), Forbidden (account_suspended, address_needed, only_people_in_clubs,
-    not_invited_to_club), Refused (too_many_clubs, club_full, too_many_requests_to_clubs).
+    not_invited_to_club), Refused (too_many_clubs, club_full, too_many_requests_to_clubs,
+    too_many_ask_the_club).
     """
     with transaction.atomic():
         player = awake(player, now)
@@ -51,7 +55,7 @@ def join(*, player: Player, club_id: str, now: datetime, by_link: bool = False) 
 
 def _is_shut_out(seen: selectors.SeenClub) -> bool:
     """Check whether not even the link opens the club to its reader, whom a host has removed, turned away or blocked."""
-    return seen.is_barred or (seen.own is not None and seen.own.state in (State.REFUSED, State.REMOVED))
+    return seen.is_barred or (seen.own is not None and seen.own.state in selectors.SHUT_OUT)
 
 
 def _take_in(club: Club, player: Player, now: datetime) -> ClubMember:
@@ -66,12 +70,21 @@ def _refuse_full(club: Club) -> None:
 
 
 def _ask(club: Club, player: Player, now: datetime) -> ClubMember:
-    """Put the player's request before the hosts, who hear of it. Raises Refused("too_many_requests_to_clubs")."""
+    """Put the player's request before the hosts, who hear of it, but not twice in a day.
+
+    Raises Refused (too_many_requests_to_clubs, too_many_ask_the_club).
+    """
     asked = ClubMember.objects.filter(state=State.ASKED)
-    if asked.filter(player=player).count() >= MOST_ASKED or asked.filter(club=club).count() >= MOST_WAITING:
+    if asked.filter(player=player).count() >= MOST_ASKED:
         raise Refused("too_many_requests_to_clubs", most=MOST_ASKED)
+    if asked.filter(club=club).count() >= MOST_WAITING:
+        raise Refused("too_many_ask_the_club", most=MOST_WAITING)
     row = _set_state(club, player, State.ASKED, now)
-    signals.club_changed.send(sender=Club, club=club, what="asked", player=player, now=now)
+    last = row.asked_at if row.asked_at and row.asked_at > now - creation.A_DAY else None
+    if last is None:
+        row.asked_at = now
+        row.save(update_fields=["asked_at"])
+    signals.club_changed.send(sender=Club, club=club, what="asked", player=player, now=now, last=last)
     return row
 
 
@@ -85,9 +98,11 @@ def _set_state(club: Club, player: Player, state: ClubMember.State, now: datetim
 def decline(*, player: Player, club_id: str, now: datetime) -> None:
     """Decline an invitation, or take back a request. Without either, nothing changes."""
     with transaction.atomic():
+        with suppress(NotFound):
+            locked(club_id)
         rows = ClubMember.objects.filter(club=club_id, player=player)
         rows.filter(state=State.INVITED).update(state=State.DECLINED, since=now)
-        rows.filter(state=State.ASKED).delete()
+        rows.filter(state=State.ASKED).update(state=State.REVOKED, since=now)
 
 
 def leave(*, player: Player, club_id: str, now: datetime, heir_name: str = "") -> None:
@@ -135,11 +150,12 @@ def _refuse_more_clubs_of(player: Player) -> None:
         raise Refused("too_many_clubs_of_player", name=player.name) from refusal
 
 
-def put_out(*, host: Player, club_id: str, player_id: str, now: datetime) -> None:
+def put_out(*, host: Player, club_id: str, player_id: str, now: datetime, state: str | None = None) -> ClubMember.State:
     """Remove a member, turn away somebody who asks, or take an invitation back; nobody is told.
 
-    A removed player gets in again only if a host invites them. Repeating this changes nothing. Raises NotFound
-    (no_such_club, no_such_member), Forbidden (account_suspended, only_hosts), Refused("is_a_host").
+    With the `state` that the host has seen, this acts only while it still holds. A removed player gets in again only if
+    a host invites them. Repeating this changes nothing. Return the state afterwards. Raises NotFound (no_such_club,
+    no_such_member), Forbidden (account_suspended, only_hosts), Refused("is_a_host").
     """
     with transaction.atomic():
         host = awake(host, now)
@@ -147,11 +163,11 @@ def put_out(*, host: Player, club_id: str, player_id: str, now: datetime) -> Non
         row = _row_of(club, player_id)
         if row.is_host:
             raise Refused("is_a_host")
-        if row.state == State.INVITED:
-            row.delete()
-        elif row.state in (State.MEMBER, State.ASKED):
-            row.state, row.since = State.REMOVED if row.state == State.MEMBER else State.REFUSED, now
+        after = State.REMOVED if row.state == State.INVITED and row.shut_out else PUT_OUT.get(State(row.state))
+        if after is not None and state in (None, row.state):
+            row.state, row.since = after, now
             row.save(update_fields=["state", "since"])
+    return State(row.state)
 
 
 def make_host(*, host: Player, club_id: str, player_id: str, now: datetime) -> ClubMember:
@@ -180,7 +196,9 @@ def step_down(*, host: Player, club_id: str, now: datetime) -> None:
 
 
 def _row_of(club: Club, player_id: str) -> ClubMember:
-    row = ClubMember.objects.filter(club=club, player=player_id).select_related("player").first()
+    """Lock and return what the player is to the club. Raises NotFound("no_such_member")."""
+    rows = ClubMember.objects.select_for_update(of=("self",)).filter(club=club, player=player_id)
+    row = rows.select_related("player").first()
     if row is None:
         raise NotFound("no_such_member")
     return row

@@ -13,6 +13,8 @@ from games.people import blocks
 
 MEMBER = ClubMember.State.MEMBER
 SHUT_OUT: Final = (ClubMember.State.REFUSED, ClubMember.State.REMOVED)
+TOLD: Final = (MEMBER, ClubMember.State.INVITED, ClubMember.State.ASKED, ClubMember.State.DECLINED)
+"""The states of which the player is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class SeenClub:
     @property
     def state(self) -> str | None:
         """Return what the reader is to the club, as the reader may know it: of a host's no, nobody is told."""
-        return None if self.own is None or self.own.state in SHUT_OUT else self.own.state
+        return self.own.state if self.own is not None and self.own.state in TOLD else None
 
     @property
     def entry(self) -> str:

@@ -36,6 +36,12 @@ CLUBS: Final = (
         _("Too many requests wait"),
         _("You can wait for {most} clubs at a time. Please try again later."),
     ),
+    ProblemKind(
+        "too_many_ask_the_club",
+        409,
+        _("Too many requests wait"),
+        _("{most} players already wait for the club's hosts. Please try again later."),
+    ),
     ProblemKind("too_many_at_once", 409, _("Too many at once"), _("Name {most} players at most.")),
     ProblemKind(
         "too_many_invited_to_clubs",

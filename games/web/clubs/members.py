@@ -1,5 +1,6 @@
 """The members of a club; for its hosts, also who asks to join, who is invited, and the ways to bring people in."""
 
+from datetime import datetime
 from typing import cast
 
 from django.contrib import messages
@@ -75,7 +76,7 @@ def _act(request: HttpRequest, club_id: str, host: Player, form: InviteToClubFor
             row = membership.let_in(host=host, club_id=club_id, player_id=player_id, now=now)
             return _("%(name)s is a member now.") % {"name": row.player.display_name}
         case "put_out":
-            membership.put_out(host=host, club_id=club_id, player_id=player_id, now=now)
+            return _put_out(request, club_id, host, now)
         case "host":
             row = membership.make_host(host=host, club_id=club_id, player_id=player_id, now=now)
             return _("%(name)s hosts the club, too.") % {"name": row.player.display_name}
@@ -83,6 +84,13 @@ def _act(request: HttpRequest, club_id: str, host: Player, form: InviteToClubFor
             membership.step_down(host=host, club_id=club_id, now=now)
             return _("You are a member like the others.")
     return ""
+
+
+def _put_out(request: HttpRequest, club_id: str, host: Player, now: datetime) -> str:
+    """Do what the button says, unless the player is not what the host saw any more; then say so of a member."""
+    player_id, shown = request.POST.get("player", ""), request.POST.get("state", "")
+    after = membership.put_out(host=host, club_id=club_id, player_id=player_id, now=now, state=shown)
+    return _("They are a member by now.") if after == ClubMember.State.MEMBER else ""
 
 
 def by_name(rows: list[ClubMember]) -> list[ClubMember]:
