@@ -36,7 +36,7 @@ test: .venv/development ## Run the tests that take no more than Python, make and
 test-long: .venv/development ## Kill the site's own processes, and run whatever else takes seconds
 	$(BIN)/python -m pytest -n auto --stage=long $(ARGS)
 
-test-sample: .venv/development #: Run the tests that commit, and a test of each file, on Debian's servers through PgBouncer (needs root; installs them)
+test-sample: .venv/development #: Run the tests that commit, and a test of each folder, on Debian's servers through PgBouncer (needs root; installs them)
 	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto --stage=sample $(ARGS)
 
 nightly: .venv/development ## Run what takes too long for every change; before a release, too (needs root; installs what it needs)

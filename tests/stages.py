@@ -29,10 +29,10 @@ NOW_AND_THEN: Final = frozenset({"nightly", "soak"})
 """Marks of tests that do not run at every change."""
 HEAD: Final = """\
 # Where each test runs, by file, and by test where it differs: stages of tests/stages.py, with a | between those of its
-# cases. `first`: of this file only the first test is in the sample. Written by `make stages`.
+# cases. `first`: of its folder only the first test is in the sample. Written by `make stages`.
 """
 FIRST: Final = "first"
-"""Replaces `sample` in the list for a file of which only the first test is in the sample."""
+"""Replaces `sample` in the list for a test that is in the sample only as the first of its folder."""
 
 
 class When(StrEnum):
@@ -85,15 +85,15 @@ LISTED: Final = pytest.StashKey[dict[str, list[str]]]()
 
 
 def select(stage: Stage, items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield the tests of this stage; of a sample, the first of each file and those that commit."""
+    """Yield the tests of this stage; of a sample, the first of each folder and those that commit."""
     seen = set()
     for item in items:
         marks = marks_of(item)
         if not stage.takes(marks):
             continue
-        if not stage.is_sample or "commits" in marks or item.path not in seen:
+        if not stage.is_sample or "commits" in marks or item.path.parent not in seen:
             yield item
-        seen.add(item.path)
+        seen.add(item.path.parent)
 
 
 def marks_of(item: pytest.Item) -> frozenset[str]:
