@@ -212,3 +212,8 @@ def test_two_draws_of_a_plan_are_for_one_turn(carry: Carry, provider_key: Signin
 def test_talk_of_a_plan_is_none(line: str) -> None:
     offered = Offered(TURN, LISTED, USA, MONDAY, MARKET)
     assert not [order for order in orders.read([line, "2"], offered).orders if isinstance(order, orders.GivePlan)]
+
+
+@pytest.mark.parametrize("goodbye", ["Take care!", "Keep well", "Always yours", "See you on Sunday"])
+def test_a_goodbye_below_a_plan_is_no_line_of_it(goodbye: str) -> None:
+    assert [line.typed for line in planned("draw red else deck", goodbye).read] == ["draw red else deck"]

@@ -18,7 +18,8 @@ MOST_LEFT: Final = 20
 """Lines below the one that could not be read: an answer names half as many."""
 _GREETINGS: Final = re.compile(
     r"(?:hi|hello|hey|dear|hallo|bonjour|ciao|hej|moi|good (?:morning|evening|day|afternoon)"
-    r"|thanks|thank you|thx|cheers|regards|best|kind|yours|greetings|ok|okay|sorry|bye|night mail)\b.{0,40}"
+    r"|thanks|thank you|thx|cheers|regards|best|kind|yours|greetings|ok|okay|sorry|bye|night mail"
+    r"|take care|keep (?:well|in touch)|always yours|wait for me|see you)\b.{0,40}"
 )
 
 
