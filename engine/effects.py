@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Effect(StrEnum):
-    """Something that a fact does with cards or tickets. The values are stored in exports and never change."""
+    """An effect of a fact on cards or tickets. The values are stored in exports and never change."""
 
     GIVE = "give"
     DRAW = "draw"

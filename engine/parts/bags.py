@@ -34,15 +34,15 @@ def pick(box: Box, index: int) -> tuple[int, ...]:
     counted = []
     for kind, least in enumerate(box.least):
         ways = _list_ways(rooms[kind + 1 :])
-        for taken in range(rooms[kind] + 1):
-            number = _at(ways, cards - taken)
+        for number_taken in range(rooms[kind] + 1):
+            number = _at(ways, cards - number_taken)
             if index < number:
                 break
             index -= number
         else:
             raise IndexError(index)
-        counted.append(least + taken)
-        cards -= taken
+        counted.append(least + number_taken)
+        cards -= number_taken
     return tuple(counted)
 
 

@@ -58,7 +58,7 @@ def _first_removed(state: WithRemoved, event: FirstTicketsRemoved) -> None:
     state.tickets = TicketCards(tickets.deck, tickets.held, {})
 
 
-def _taken(state: WithRemoved, event: TicketsTaken) -> None:
+def _reduce_taken(state: WithRemoved, event: TicketsTaken) -> None:
     state.close_prompt(event.seat)
     state.tickets = state.tickets.with_held(event.seat, event.kept)
     state.removed = (*state.removed, *event.removed)
@@ -66,5 +66,5 @@ def _taken(state: WithRemoved, event: TicketsTaken) -> None:
 
 FIRST: Final = Feature(reducers={FirstTicketsRemoved: _first_removed})
 """The feature of games in which first tickets that were returned are out of the game (E2)."""
-LATER: Final = Feature(reducers={TicketsTaken: _taken})
+LATER: Final = Feature(reducers={TicketsTaken: _reduce_taken})
 """The feature of games in which later tickets that were returned are out of the game, too (N2)."""

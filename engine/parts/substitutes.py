@@ -92,8 +92,8 @@ class Tariff(NamedTuple):
     def after(self, replaced: int) -> Price:
         """Return the price of the cards that are left when so many are replaced."""
         color, cards, fewest, most = self.price
-        left = cards - replaced
-        return Price(color, left, max(0, fewest - replaced), min(most, left))
+        remaining = cards - replaced
+        return Price(color, remaining, max(0, fewest - replaced), min(most, remaining))
 
     def replaced(self, paid: int) -> int:
         """Return for how many of the route's cards others stand if it is paid with so many; 0 if that cannot be."""
@@ -114,10 +114,10 @@ def divide(terms: Tariff, paid: Bag) -> Division | None:
     replaced = terms.replaced(size(paid))
     if not replaced:
         return None
-    price, held = terms.after(replaced), counts(paid)
-    color = max(terms.colors(), key=lambda card: held[card])
-    locomotives = max(price.fewest, price.cards - held[color])
-    if locomotives > min(price.most, held[LOCOMOTIVE]):
+    price, in_hand = terms.after(replaced), counts(paid)
+    color = max(terms.colors(), key=lambda card: in_hand[card])
+    locomotives = max(price.fewest, price.cards - in_hand[color])
+    if locomotives > min(price.most, in_hand[LOCOMOTIVE]):
         return None
     colored = price.cards - locomotives
     used = colored * ONE[color] + locomotives * ONE[LOCOMOTIVE]
@@ -130,14 +130,14 @@ def list_boxes(terms: Tariff, hand: Bag) -> tuple[tuple[Box, int], ...]:
 
     The locomotives count for as much as the price lets them, and the rest is of a color: of the first that has enough.
     """
-    held, total = counts(hand), size(hand)
+    in_hand, total = counts(hand), size(hand)
     boxes: list[Box] = []
     for replaced in range(1, terms.substitution.most + 1):
         paid = terms.price.cards + (terms.substitution.each - 1) * replaced
         price = terms.after(replaced)
-        for wild in range(price.fewest, min(price.most, held[LOCOMOTIVE]) + 1) if paid <= total else ():
-            least, most = [0] * len(KINDS), [*held]
-            least[LOCOMOTIVE], most[LOCOMOTIVE] = wild, wild if wild < price.most else held[LOCOMOTIVE]
+        for wild in range(price.fewest, min(price.most, in_hand[LOCOMOTIVE]) + 1) if paid <= total else ():
+            least, most = [0] * len(KINDS), [*in_hand]
+            least[LOCOMOTIVE], most[LOCOMOTIVE] = wild, wild if wild < price.most else in_hand[LOCOMOTIVE]
             boxes += _by_color(terms.colors(), price.cards - wild, Box(tuple(least), tuple(most), paid))
     return tuple((box, number) for box in boxes if (number := bags.count(box)))
 
@@ -205,8 +205,8 @@ def _spread(counted: Sequence[int]) -> tuple[Card, ...]:
 
 def least_valuable(hand: Bag) -> list[Card]:
     """Return the kinds of card in the order in which to give them away: the rarest colors first, locomotives last."""
-    held = counts(hand)
-    return [*sorted(COLORS, key=lambda color: held[color]), LOCOMOTIVE]
+    in_hand = counts(hand)
+    return [*sorted(COLORS, key=lambda color: in_hand[color]), LOCOMOTIVE]
 
 
 def suggest(terms: Tariff, hand: Bag, order: Sequence[Card]) -> list[tuple[Card, ...]]:
@@ -312,25 +312,25 @@ def substitution(rules: Ruleset, fact: RouteFact) -> Substitution:
     return claim.substituting(fact) if isinstance(claim, SubstitutedClaim) else NONE
 
 
-def _refuse_cards(terms: Tariff, held: bytes, move: ClaimWith) -> None:
+def _refuse_cards(terms: Tariff, in_hand: bytes, move: ClaimWith) -> None:
     """Raise IllegalMove if these cards are not in the hand, or cannot be divided so that they pay for the route."""
     price, (each, most, rule) = terms
     if not most:
         raise IllegalMove("no_substitutes", rule="N5")
     for card in CARDS:
         need = move.cards.count(card)
-        if need > held[card]:
+        if need > in_hand[card]:
             code = "not_enough_locomotives" if card == LOCOMOTIVE else "not_enough_cards"
-            raise IllegalMove(code, rule=rule, need=need, have=held[card])
+            raise IllegalMove(code, rule=rule, need=need, have=in_hand[card])
     replaced = terms.replaced(len(move.cards))
     if not replaced:
         numbers = [price.cards + (each - 1) * number for number in range(1, most + 1)]
         raise IllegalMove("wrong_number_with_substitutes", rule=rule, need=numbers)
-    left = terms.after(replaced)
-    if move.cards.count(LOCOMOTIVE) < left.fewest:
-        raise IllegalMove("ferry_needs_locomotives", rule=rule, need=left.fewest)
+    rest_price = terms.after(replaced)
+    if move.cards.count(LOCOMOTIVE) < rest_price.fewest:
+        raise IllegalMove("ferry_needs_locomotives", rule=rule, need=rest_price.fewest)
     if divide(terms, move.bag) is None:
-        raise IllegalMove("substitutes_leave_too_few", rule=rule, need=left.cards)
+        raise IllegalMove("substitutes_leave_too_few", rule=rule, need=rest_price.cards)
 
 
 def _substitutes_played(state: TunnelPosition, event: SubstitutesPlayed) -> None:

@@ -44,10 +44,10 @@ class ClubLadderView(Conditional):
     )
     def get(self, request: Request, club_id: str) -> Response:
         """For members: all members, the highest rating first. No rating outside the club depends on these games."""
-        seen = selectors.get_seen(player_of(request), club_id)
-        if not seen.is_member:
+        seen_club = selectors.get_seen(player_of(request), club_id)
+        if not seen_club.is_member:
             raise Forbidden("only_members")
-        return only_page([_ladder_row(line) for line in ladder.build_ladder(seen.club)])
+        return only_page([_ladder_row(line) for line in ladder.build_ladder(seen_club.club)])
 
 
 def _ladder_row(line: LadderLine) -> Json:

@@ -39,7 +39,7 @@ MEMBERS_PAGE = page_of(ClubMemberSerializer)
 
 
 class RoleSerializer(Facts):
-    """What somebody is to be in the club."""
+    """The role that a host gives somebody in the club."""
 
     host = serializers.BooleanField(
         default=False, help_text=_("True makes a member a host; false lets in somebody who asks to join.")
@@ -73,13 +73,13 @@ class ClubMembersView(Conditional):
     )
     def get(self, request: Request, club_id: str) -> Response:
         """Hosts first, then by name. A host also sees who asks to join, and who is invited."""
-        seen = selectors.get_seen(player_of(request), club_id)
+        seen_club = selectors.get_seen(player_of(request), club_id)
         rows = sorted(
-            selectors.members_of(seen.club), key=lambda row: (not row.is_host, sort_key(row.player.name), row.pk)
+            selectors.members_of(seen_club.club), key=lambda row: (not row.is_host, sort_key(row.player.name), row.pk)
         )
-        if seen.is_host:
-            rows += [*selectors.waiting_at(seen.club), *selectors.invited_to(seen.club)]
-        if not (seen.club.public or seen.is_member):
+        if seen_club.is_host:
+            rows += [*selectors.waiting_at(seen_club.club), *selectors.invited_to(seen_club.club)]
+        if not (seen_club.club.public or seen_club.is_member):
             rows = [row for row in rows if row.is_host]
         return only_page([member_row(row) for row in rows])
 
@@ -152,8 +152,8 @@ class ClubInvitationsView(Conditional):
         """
         host, names = player_of(request), checked(ClubInvitationsSerializer, request)["names"]
         invitations.invite(host=host, club_id=club_id, names=names, now=timezone.now())
-        seen = selectors.get_seen(host, club_id)
-        return only_page([member_row(row) for row in selectors.invited_to(seen.club)])
+        seen_club = selectors.get_seen(host, club_id)
+        return only_page([member_row(row) for row in selectors.invited_to(seen_club.club)])
 
 
 class ClubLinkView(Conditional):
@@ -167,10 +167,10 @@ class ClubLinkView(Conditional):
     )
     def get(self, request: Request, club_id: str) -> Response:
         """For hosts, while there is one."""
-        seen = selectors.get_seen(player_of(request), club_id)
-        if not seen.is_host:
+        seen_club = selectors.get_seen(player_of(request), club_id)
+        if not seen_club.is_host:
             raise Forbidden("only_hosts")
-        link = links.link_of(seen.club)
+        link = links.link_of(seen_club.club)
         if link is None:
             raise NotFound("no_such_link")
         return Response(_link_row(link))

@@ -72,7 +72,7 @@ class ClubSettingsSerializer(Facts):
 
 
 class ClubChangesSerializer(Facts):
-    """What is to change of a club; what is left out stays."""
+    """Changes to a club; members that are left out stay as they are."""
 
     name = GameNameField(required=False, help_text=_("Everybody sees it who may know of the club."))
     about = serializers.CharField(
@@ -120,8 +120,8 @@ class ClubsView(Conditional):
     )
     def post(self, request: Request) -> Response:
         """You are its first member, and host it."""
-        wanted = ClubSettings(**checked(ClubSettingsSerializer, request))
-        club = creation.found(founder=player_of(request), wanted=wanted, now=timezone.now())
+        settings = ClubSettings(**checked(ClubSettingsSerializer, request))
+        club = creation.found_club(founder=player_of(request), settings=settings, now=timezone.now())
         answer = Response(club_detail(player_of(request), club.pk), status=201)
         answer.headers["Location"] = f"{request.path}/{club.pk}"
         return answer
@@ -162,7 +162,7 @@ class ClubView(Conditional):
         responses={200: ClubDetailSerializer, **problems("no_such_club", "only_hosts", *SETTINGS_PROBLEMS)},
     )
     def patch(self, request: Request, club_id: str) -> Response:
-        """For its hosts."""
+        """Changes what you send. Only its hosts can."""
         changes = checked(ClubChangesSerializer, request)
         creation.change(host=player_of(request), club_id=club_id, changes=changes, now=timezone.now())
         return Response(club_detail(player_of(request), club_id))
@@ -247,12 +247,12 @@ def club_detail(player: Player, club_id: str) -> Json:
     return detail_of(selectors.get_seen(player, club_id))
 
 
-def detail_of(seen: SeenClub) -> Json:
+def detail_of(seen_club: SeenClub) -> Json:
     """Return a club as its reader sees it."""
-    members = list(selectors.members_of(seen.club))
+    members = list(selectors.members_of(seen_club.club))
     return {
-        **club_row(seen.club, len(members), seen.entry),
+        **club_row(seen_club.club, len(members), seen_club.entry),
         "hosts": [player_row(row.player) for row in members if row.is_host],
-        "you": seen.state,
-        "you_host": seen.is_host,
+        "you": seen_club.state,
+        "you_host": seen_club.is_host,
     }

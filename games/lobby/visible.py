@@ -82,9 +82,9 @@ def name_clubs(player: Player | None, games: Iterable[Game]) -> None:
     """Let these games name their clubs, where this player (None: anyone) is in the club, or everyone sees it."""
     of_clubs = [game for game in games if game.club_id is not None]
     if of_clubs:
-        known = set(club_tables.known_clubs(player).filter(pk__in=[game.club_id for game in of_clubs]))
+        known_ids = set(club_tables.known_clubs(player).filter(pk__in=[game.club_id for game in of_clubs]))
         for game in of_clubs:
-            game.names_club = game.club_id in known
+            game.names_club = game.club_id in known_ids
 
 
 def _may_look_on(player: Player | None, game_id: str) -> None:

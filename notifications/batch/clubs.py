@@ -16,19 +16,19 @@ WAITING: Final = ClubMember.State.ASKED
 class Clubs:
     """The rows of clubs, each kind read when it is first asked for."""
 
-    def __init__(self, told: Sequence[Notification]) -> None:
-        self._told = told
+    def __init__(self, notifications: Sequence[Notification]) -> None:
+        self._notifications = notifications
 
     @cached_property
     def rows(self) -> dict[str, Club]:
         """The clubs that are not closed, by id."""
-        ids = {notification.club_id for notification in self._told if notification.club_id is not None}
+        ids = {notification.club_id for notification in self._notifications if notification.club_id is not None}
         return Club.objects.filter(closed_at=None).in_bulk(list(ids)) if ids else {}
 
     @cached_property
     def _people(self) -> list[ClubMember]:
-        """Those who ask, and what the readers are to the clubs: not an invitation over which a block stands."""
-        readers = {notification.player_id for notification in self._told if notification.club_id is not None}
+        """Return who asks, and what the readers are to the clubs: not an invitation over which a block stands."""
+        readers = {notification.player_id for notification in self._notifications if notification.club_id is not None}
         if not self.rows:
             return []
         held_back = Q(is_blocked("invited_by") | has_blocked("invited_by"), state=ClubMember.State.INVITED)

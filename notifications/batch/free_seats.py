@@ -56,8 +56,8 @@ class FreeSeats:
     def asked_by_name(self) -> Mapping[str, list[Invitation]]:
         """Unanswered invitations by name, by game, the earliest first."""
         by_game: defaultdict[str, list[Invitation]] = defaultdict(list)
-        asked = Invitation.objects.filter(game__in=self._game_ids, by_address=False, answered_at=None)
-        for row in asked.select_related("player").order_by("pk"):
+        unanswered = Invitation.objects.filter(game__in=self._game_ids, by_address=False, answered_at=None)
+        for row in unanswered.select_related("player").order_by("pk"):
             by_game[row.game_id].append(row)
         return by_game
 

@@ -21,7 +21,7 @@ from games.table.clocks.local_days import begin_day
 from games.table.disputes import lifecycle
 from games.table.talk import new_lines, nudges
 from games.zones import zone
-from notifications.inbox import agreements, planning
+from notifications.inbox import agreements, plan_answers
 from notifications.inbox.invitations import tell_beginning
 from notifications.inbox.orders import (
     Ask,
@@ -144,7 +144,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     LeaveGame: _leave,
     TakeSeatAgain: _return,
     AskAdmin: _ask_admin,
-    GivePlan: planning.give,
+    GivePlan: plan_answers.give,
     SayLine: _say,
     NudgeThem: _nudge,
     OpenRematch: _play_again,

@@ -31,7 +31,7 @@ def invited(occasion: Occasion) -> Iterator[Element]:
 
 
 @letter(kinds.CLUB_ASKED, subject=subjects.CLUB_ASKED)
-def asked(occasion: Occasion) -> Iterator[Element]:
+def club_asked(occasion: Occasion) -> Iterator[Element]:
     """Say who asks to join; the email to a host is about everyone who still waits."""
     names = [row.player.display_name for row in occasion.batch.clubs.waiting(occasion.club.pk)]
     sentence = ngettext("%(names)s asks to join the club.", "%(names)s ask to join the club.", len(names))

@@ -144,9 +144,9 @@ def entries_since(context: Context) -> list[Told]:
     """
     entries = words.settled(context.latest)
     over = _find_past_pauses(entries)
-    told = _tell_entries([entry for entry in entries if entry["number"] not in over], context)
+    entries_told = _tell_entries([entry for entry in entries if entry["number"] not in over], context)
     pause = Told("", _("The game was paused for a while."), is_draw=False, is_quiet=True)
-    return [pause, *told] if over else told
+    return [pause, *entries_told] if over else entries_told
 
 
 def _find_past_pauses(entries: Sequence[LoggedEntry]) -> set[int]:

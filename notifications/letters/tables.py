@@ -62,8 +62,8 @@ def _list_table(occasion: Occasion) -> Iterator[str]:
     yield _("At the table: %(names)s") % {"names": words.all_of(names)}
     free = game.seats_wanted - len(seated)
     yield ngettext("%(free)d seat is free.", "%(free)d seats are free.", free) % {"free": free}
-    if asked := [row.player for row in free_seats.asked_by_name[game.pk]]:
-        yield _join_names(asked, _("Invited, and not answered yet: %(names)s"))
+    if unanswered := [row.player for row in free_seats.asked_by_name[game.pk]]:
+        yield _join_names(unanswered, _("Invited, and not answered yet: %(names)s"))
     if declined := [row.player for row in free_seats.declined_by_name[game.pk]]:
         yield _join_names(declined, _("Declined: %(names)s"))
 

@@ -27,7 +27,7 @@ def of_answer(game: Game, player: Player, now: datetime) -> list[Notification]:
     seats = list(Seat.objects.filter(game=game))
     if len(seats) == game.seats_wanted:
         return []
-    seat = next((one for one in seats if one.player_id == player.pk), None)
+    seat = next((each for each in seats if each.player_id == player.pk), None)
     invitation = Invitation.objects.filter(game=game, player=player).first()
     is_unknown = seat is None and invitation is not None and invitation.by_address
     if is_unknown or earlier.count() >= MOST:

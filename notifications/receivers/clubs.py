@@ -27,10 +27,10 @@ def on_club_changed(
     """
     kind = OF_PLAYER.get(what, kinds.CLUB_ASKED)
     hosts = Player.objects.filter(clubs__club=club, clubs__is_host=True).order_by("pk")
-    told = list(hosts) if kind is kinds.CLUB_ASKED else [player]
+    readers = list(hosts) if kind is kinds.CLUB_ASKED else [player]
     since = now - A_DAY if kind is kinds.CLUB_INVITED else last
     if since is not None:
         before = Notification.objects.filter(club=club, kind=kind.name, created_at__gte=since)
         heard = set(before.exclude(state=Notification.State.SUPERSEDED).values_list("player", flat=True))
-        told = [reader for reader in told if reader.pk not in heard]
-    note([Notification(player=reader, club=club, kind=kind.name, created_at=now) for reader in told])
+        readers = [reader for reader in readers if reader.pk not in heard]
+    note([Notification(player=reader, club=club, kind=kind.name, created_at=now) for reader in readers])

@@ -15,7 +15,7 @@ OPEN = {"entry": Club.Entry.OPEN}
 
 
 def founded(founder: Player, *, now: Any = NOON, **wanted: Any) -> Club:
-    return creation.found(founder=founder, wanted=ClubSettings(**{"name": "The Sleepers", **wanted}), now=now)
+    return creation.found_club(founder=founder, settings=ClubSettings(**{"name": "The Sleepers", **wanted}), now=now)
 
 
 def filled(people: Sequence[Player], *, now: Any = NOON, **wanted: Any) -> Club:

@@ -52,13 +52,13 @@ class ClubSettings:
         return {"name": name, "about": about, "entry": self.entry, "public": self.public}
 
 
-def found(*, founder: Player, wanted: ClubSettings, now: datetime) -> Club:
+def found_club(*, founder: Player, settings: ClubSettings, now: datetime) -> Club:
     """Found a club, with its founder as its first member and host.
 
     Raises what `ClubSettings.row_fields` raises, Forbidden (account_suspended, account_muted, address_needed,
     only_people_in_clubs), Refused (too_many_clubs, too_many_clubs_today).
     """
-    fields = wanted.row_fields()
+    fields = settings.row_fields()
     with transaction.atomic():
         founder = heard(founder, now)
         refuse_no_human(founder)

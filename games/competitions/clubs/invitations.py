@@ -94,13 +94,13 @@ def _invite(club: Club, host: Player, player: Player, row: ClubMember | None, no
     }
     ClubMember.objects.update_or_create(club=club, player=player, defaults=facts)
     if not blocks.has_blocked(player, host):
-        what = "let_in" if is_asking else "invited"
-        signals.club_changed.send(sender=Club, club=club, what=what, player=player, now=now)
+        act = "let_in" if is_asking else "invited"
+        signals.club_changed.send(sender=Club, club=club, what=act, player=player, now=now)
 
 
 def _refuse_full(club: Club, count: int) -> None:
-    taken = ClubMember.objects.filter(club=club, state__in=(State.MEMBER, State.INVITED)).count()
-    if count and taken + count > MOST_MEMBERS:
+    occupied = ClubMember.objects.filter(club=club, state__in=(State.MEMBER, State.INVITED)).count()
+    if count and occupied + count > MOST_MEMBERS:
         raise Refused("club_full", most=MOST_MEMBERS)
 
 

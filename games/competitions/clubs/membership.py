@@ -38,24 +38,24 @@ def join(*, player: Player, club_id: str, now: datetime, by_link: bool = False) 
     with transaction.atomic():
         player = awake(player, now)
         club = locked(club_id)
-        seen = selectors.see(player, club)
-        if seen.own is not None and (seen.is_member or (seen.own.state == State.ASKED and not by_link)):
-            return seen.own
-        may_enter = seen.is_invited or (by_link and not _is_shut_out(seen))
+        seen_club = selectors.see(player, club)
+        if seen_club.own is not None and (seen_club.is_member or (seen_club.own.state == State.ASKED and not by_link)):
+            return seen_club.own
+        may_enter = seen_club.is_invited or (by_link and not _is_shut_out(seen_club))
         if not may_enter and not club.public:
             raise NotFound("no_such_club")
         creation.refuse_no_human(player)
         creation.refuse_more_clubs(player)
-        if may_enter or seen.entry == Club.Entry.OPEN:
+        if may_enter or seen_club.entry == Club.Entry.OPEN:
             return _take_in(club, player, now)
-        if seen.entry == Club.Entry.REQUEST:
+        if seen_club.entry == Club.Entry.REQUEST:
             return _ask(club, player, now)
         raise Forbidden("not_invited_to_club")
 
 
-def _is_shut_out(seen: selectors.SeenClub) -> bool:
+def _is_shut_out(seen_club: selectors.SeenClub) -> bool:
     """Check whether not even the link opens the club to its reader, whom a host has removed, turned away or blocked."""
-    return seen.is_barred or (seen.own is not None and seen.own.state in selectors.SHUT_OUT)
+    return seen_club.is_barred or (seen_club.own is not None and seen_club.own.state in selectors.SHUT_OUT)
 
 
 def _take_in(club: Club, player: Player, now: datetime) -> ClubMember:
@@ -74,10 +74,10 @@ def _ask(club: Club, player: Player, now: datetime) -> ClubMember:
 
     Raises Refused (too_many_requests_to_clubs, too_many_ask_the_club).
     """
-    asked = ClubMember.objects.filter(state=State.ASKED)
-    if asked.filter(player=player).count() >= MOST_ASKED:
+    requests = ClubMember.objects.filter(state=State.ASKED)
+    if requests.filter(player=player).count() >= MOST_ASKED:
         raise Refused("too_many_requests_to_clubs", most=MOST_ASKED)
-    if asked.filter(club=club).count() >= MOST_WAITING:
+    if requests.filter(club=club).count() >= MOST_WAITING:
         raise Refused("too_many_ask_the_club", most=MOST_WAITING)
     row = _set_state(club, player, State.ASKED, now)
     last = row.asked_at if row.asked_at and row.asked_at > now - creation.A_DAY else None

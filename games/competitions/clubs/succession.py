@@ -28,13 +28,13 @@ def go(own: ClubMember, club: Club, now: datetime, heir_name: str = "") -> None:
         creation.end(club, now)
         return
     if own.is_host and not others.filter(is_host=True).exists():
-        make_host(_named(others, heir_name, now) if heir_name else _longest(others, now), club, now)
+        make_host(_find_heir(others, heir_name, now) if heir_name else _longest(others, now), club, now)
     own.delete()
 
 
-def _named(others: QuerySet[ClubMember], name: str, now: datetime) -> ClubMember:
-    named = with_name(name)
-    heir = _able(others, now).filter(player=named).first() if named else None
+def _find_heir(others: QuerySet[ClubMember], name: str, now: datetime) -> ClubMember:
+    player = with_name(name)
+    heir = _able(others, now).filter(player=player).first() if player else None
     if heir is None:
         raise Unprocessable("cannot_host_club", name=name)
     return heir

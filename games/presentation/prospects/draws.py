@@ -100,13 +100,13 @@ class Draws:
         return total
 
     def _of_route(self, route: RouteFact) -> Mapping[str, int]:
-        held = hand(self.viewpoint)
-        symbols = not self.alone and held.get(cards.LOCO, 0) < route.ferry_locomotives
+        own_hand = hand(self.viewpoint)
+        symbols = not self.alone and own_hand.get(cards.LOCO, 0) < route.ferry_locomotives
         wild = {cards.LOCO: LACKING} if symbols else {}
         if route.color == GRAY:
             return dict.fromkeys(KINDS[:-1], PLAIN) | wild
         kind = KINDS[route.color]
-        return {kind: LACKING if held.get(kind, 0) < route.length else 0} | wild
+        return {kind: LACKING if own_hand.get(kind, 0) < route.length else 0} | wild
 
     def _of_slots(self, stands: ticket_status.TicketStanding) -> Counter[str]:
         return Counter({slot.kind: LACKING for slot in stands.slots if not slot.covered})

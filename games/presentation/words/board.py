@@ -28,14 +28,14 @@ from games.presentation.words.vocabulary import (
 
 
 def _route_claimed(event: LoggedRouteClaimed, names: Names, board: Board) -> str:
-    named = {
+    placeholders = {
         "name": names(event["seat"]),
         "route": route(event["route"], board, event["color"] if event["cards"] else ""),
     }
     paid = counted({event["color"]: event["cards"], "locomotive": event["locomotives"]})
     if not paid:  # other cards stood for all that it takes
-        return _("%(name)s claimed %(route)s.") % named
-    return _("%(name)s claimed %(route)s with %(paid)s.") % {**named, "paid": paid}
+        return _("%(name)s claimed %(route)s.") % placeholders
+    return _("%(name)s claimed %(route)s with %(paid)s.") % {**placeholders, "paid": paid}
 
 
 def _claim(move: LoggedClaimRoute, board: Board) -> str:

@@ -83,32 +83,32 @@ def _act(request: HttpRequest, club_id: str, reader: Player) -> str:
     return ""
 
 
-def _show_page(request: HttpRequest, seen: SeenClub, refusal: Refused | None = None) -> HttpResponse:
+def _show_page(request: HttpRequest, seen_club: SeenClub, refusal: Refused | None = None) -> HttpResponse:
     reader, now = reader_of(request), timezone.now()
-    shows_members = seen.club.public or seen.is_member
-    members = by_name(list(selectors.members_of(seen.club)))
+    shows_members = seen_club.club.public or seen_club.is_member
+    members = by_name(list(selectors.members_of(seen_club.club)))
     context: dict[str, object] = {
-        "seen": seen,
-        "club": seen.club,
+        "seen": seen_club,
+        "club": seen_club.club,
         "reader": reader,
         "count": len(members),
         "members": members[:MOST_MEMBERS] if shows_members else [],
         "hosts": [row.player for row in members if row.is_host],
     }
-    if reader is not None and seen.is_member:
-        context |= _list_tables(seen, reader, now)
-        context["ladder"] = [line for line in ladder.build_ladder(seen.club) if line.played][:MOST_MEMBERS]
-        context["heirs"] = succession.heirs_of(seen.club, reader, now) if seen.is_host else []
-        context["waiting"] = selectors.waiting_at(seen.club).count() if seen.is_host else 0
+    if reader is not None and seen_club.is_member:
+        context |= _list_tables(seen_club, reader, now)
+        context["ladder"] = [line for line in ladder.build_ladder(seen_club.club) if line.played][:MOST_MEMBERS]
+        context["heirs"] = succession.heirs_of(seen_club.club, reader, now) if seen_club.is_host else []
+        context["waiting"] = selectors.waiting_at(seen_club.club).count() if seen_club.is_host else 0
     return page(request, "web/clubs/club.html", context, refusal)
 
 
-def _list_tables(seen: SeenClub, reader: Player, now: datetime) -> dict[str, object]:
+def _list_tables(seen_club: SeenClub, reader: Player, now: datetime) -> dict[str, object]:
     """Return the club's tables, and those that wait for the reader, the most urgent first."""
-    alive = selectors.tables_of(seen.club).filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
+    alive = selectors.tables_of(seen_club.club).filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     rows = list(alive[: 2 * MOST_TABLES])
     running = [game for game in rows if game.status == Game.Status.RUNNING and not game.paused_at]
-    waiting = lobby.games_waiting_for(reader).filter(club=seen.club)
+    waiting = lobby.games_waiting_for(reader).filter(club=seen_club.club)
     forming = with_seats([game for game in rows if game.status == Game.Status.OPEN])
     return {
         "forming": forming,
@@ -116,5 +116,5 @@ def _list_tables(seen: SeenClub, reader: Player, now: datetime) -> dict[str, obj
         "running": awaited(running, reader, now, own=False),
         "paused": with_seats([game for game in rows if game.paused_at]),
         "due": sorted(awaited(waiting, reader, now, own=True), key=lambda listed: listed.turn.deadline_at),
-        "ended": with_seats(selectors.ended_since(seen.club, now - LATELY)[:MOST_ENDED]),
+        "ended": with_seats(selectors.ended_since(seen_club.club, now - LATELY)[:MOST_ENDED]),
     }

@@ -36,7 +36,9 @@ class NewClubPage(LoginRequiredMixin, View):
         if not form.is_valid():
             return _show_form(request, form, status=400)
         try:
-            club = creation.found(founder=cast("Player", request.user), wanted=form.wanted(), now=timezone.now())
+            club = creation.found_club(
+                founder=cast("Player", request.user), settings=form.read_settings(), now=timezone.now()
+            )
         except Refused as refusal:
             return _show_form(request, form, refusal)
         return redirect("club", club.pk)
@@ -60,7 +62,10 @@ class ChangeClubPage(LoginRequiredMixin, View):
             return _show_form(request, form, club=club, status=400)
         try:
             creation.change(
-                host=cast("Player", request.user), club_id=club_id, changes=asdict(form.wanted()), now=timezone.now()
+                host=cast("Player", request.user),
+                club_id=club_id,
+                changes=asdict(form.read_settings()),
+                now=timezone.now(),
             )
         except Refused as refusal:
             return _show_form(request, form, refusal, club=club)
@@ -70,12 +75,12 @@ class ChangeClubPage(LoginRequiredMixin, View):
 def _get_hosted(request: HttpRequest, club_id: str) -> Club:
     """Return the club for one of its hosts. Raise Http404 for anyone else."""
     try:
-        seen = selectors.get_seen(cast("Player", request.user), club_id)
+        seen_club = selectors.get_seen(cast("Player", request.user), club_id)
     except NotFound:
         raise Http404 from None
-    if not seen.is_host:
+    if not seen_club.is_host:
         raise Http404
-    return seen.club
+    return seen_club.club
 
 
 def _show_form(

@@ -45,7 +45,7 @@ class ClubForm(forms.Form):
         """Clean the name as the API does."""
         return game_name(self.cleaned_data["name"])
 
-    def wanted(self) -> ClubSettings:
+    def read_settings(self) -> ClubSettings:
         """Return the settings as the service takes them."""
         cleaned = self.cleaned_data
         is_private = cleaned["entry"] == PRIVATE

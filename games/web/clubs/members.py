@@ -34,12 +34,12 @@ class ClubMembersPage(View):
 
     def post(self, request: HttpRequest, club_id: str) -> HttpResponse:
         """Perform a host's action. Repeating it changes nothing."""
-        seen, reader = _get_listed(request, club_id), reader_of(request)
+        seen_club, reader = _get_listed(request, club_id), reader_of(request)
         if reader is None:
             return redirect("account_login")
         form = InviteToClubForm(reader, request.POST) if request.POST.get("do") == "invite" else None
         if form is not None and not form.is_valid():
-            return _show_page(request, seen, form=form, status=400)
+            return _show_page(request, seen_club, form=form, status=400)
         try:
             confirmation = _act(request, club_id, reader, form)
         except Refused as refusal:
@@ -52,12 +52,12 @@ class ClubMembersPage(View):
 def _get_listed(request: HttpRequest, club_id: str) -> SeenClub:
     """Return the club for those who may read its list. Who is only invited to a private club sees its hosts."""
     try:
-        seen = selectors.get_seen(reader_of(request), club_id)
+        seen_club = selectors.get_seen(reader_of(request), club_id)
     except NotFound:
         raise Http404 from None
-    if not (seen.club.public or seen.is_member):
+    if not (seen_club.club.public or seen_club.is_member):
         raise Http404
-    return seen
+    return seen_club
 
 
 def _act(request: HttpRequest, club_id: str, host: Player, form: InviteToClubForm | None) -> str:
@@ -100,22 +100,22 @@ def by_name(rows: list[ClubMember]) -> list[ClubMember]:
 
 def _show_page(
     request: HttpRequest,
-    seen: SeenClub,
+    seen_club: SeenClub,
     refusal: Refused | None = None,
     *,
     form: InviteToClubForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context: dict[str, object] = {
-        "seen": seen,
-        "club": seen.club,
-        "members": by_name(list(selectors.members_of(seen.club))),
+        "seen": seen_club,
+        "club": seen_club.club,
+        "members": by_name(list(selectors.members_of(seen_club.club))),
     }
-    if seen.is_host:
-        link = links.link_of(seen.club)
+    if seen_club.is_host:
+        link = links.link_of(seen_club.club)
         context |= {
-            "waiting": list(selectors.waiting_at(seen.club)),
-            "invited": list(selectors.invited_to(seen.club)),
+            "waiting": list(selectors.waiting_at(seen_club.club)),
+            "invited": list(selectors.invited_to(seen_club.club)),
             "form": form or InviteToClubForm(cast("Player", request.user)),
             "link": links.address(link) if link else "",
         }

@@ -57,8 +57,8 @@ class PlanPage(OfSeat):
             )
         except Refused as refusal:
             return self.page(request, refused(refusal), 409, lines=typed or "\n".join(lines))
-        shown = reverse("table", args=[game_id]) if at_table else request.path
-        return redirect(f"{shown}?planned=1")
+        address = reverse("table", args=[game_id]) if at_table else request.path
+        return redirect(f"{address}?planned=1")
 
     def context(self) -> dict[str, object]:
         """Return the plan's lines, why it has stopped, and what could be added."""

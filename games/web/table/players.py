@@ -58,8 +58,8 @@ def explain_absences(sight: Sight) -> dict[int, str]:
     if sight.seat is not None and sight.game.status == Game.Status.RUNNING and not sight.game.practice:
         answers: list[tuple[object, dict[str, str]]]
         answers = signals.absences_wanted.send(sender=Player, players=seats.keys(), now=sight.now)  # type: ignore[assignment]
-        for _receiver, told in answers:
-            notes |= {seats[player]: note for player, note in told.items()}
+        for _receiver, absences in answers:
+            notes |= {seats[player]: note for player, note in absences.items()}
     return notes
 
 

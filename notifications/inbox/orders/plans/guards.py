@@ -55,5 +55,5 @@ def _name_place(rules: engine.Ruleset, condition: str) -> str:
         return condition
     routes = moves.name_routes(rules.board, words.split_words(match["place"]) or ())
     cities = moves.name_cities(rules.board, words.split_words(match["place"]) or ())
-    named = {*routes, *(cities if match["before"] != "others claim " else ())}
-    return f"{match['before']}{named.pop()}" if len(named) == 1 else condition
+    places = {*routes, *(cities if match["before"] != "others claim " else ())}
+    return f"{match['before']}{places.pop()}" if len(places) == 1 else condition

@@ -38,9 +38,9 @@ def _skip_courtesies(tokens: Said) -> Said:
 def _find_written(order: str, tokens: Said, offered: Offered) -> list[Lines]:
     """Return the readings of words that need neither a list nor a position."""
     unbound = replace(offered, moves=None, listed=(), market=(), letters={}, titles=tuple)
-    found = line_reader.read_moves(order, tokens, unbound, is_first=False)
-    if found and not isinstance(found, StoppedAt):
-        return [_write_moves([order for order in found if isinstance(order, PlayMove)], unbound)]
+    orders = line_reader.read_moves(order, tokens, unbound, is_first=False)
+    if orders and not isinstance(orders, StoppedAt):
+        return [_write_moves([order for order in orders if isinstance(order, PlayMove)], unbound)]
     verb = line_reader.find_verb(tokens[0], unbound)
     if verb is not None and verb != DRAW:
         return _write_meant(moves.meant(offered.rules, verb, tokens[1:]), offered)
@@ -53,11 +53,11 @@ def _find_written(order: str, tokens: Said, offered: Offered) -> list[Lines]:
 
 def find_chosen(order: str, offered: Offered) -> list[Lines] | StoppedAt:
     """Return how to write what an order chooses from the email: a number, a line of its list, letters of tickets."""
-    found = line_reader.read_line(order, offered, is_first=True, may_be_number=True)
-    if isinstance(found, StoppedAt):
-        return found
-    played = [order for order in found if isinstance(order, PlayMove)]
-    if len(played) < len(found) or not played:
+    orders = line_reader.read_line(order, offered, is_first=True, may_be_number=True)
+    if isinstance(orders, StoppedAt):
+        return orders
+    played = [order for order in orders if isinstance(order, PlayMove)]
+    if len(played) < len(orders) or not played:
         return StoppedAt(order, Why.NOT_UNDERSTOOD)
     return [_write_moves(played, offered)]
 
