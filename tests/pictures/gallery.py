@@ -19,6 +19,8 @@ def drawn() -> Iterator[tuple[Path, str]]:
         ("card_game", ("card_game@1", 4, 90, "open_stack"), "day"),
         ("europe", ("europe@1", 5, 170), "day"),
         ("europe-night", ("europe@1", 5, 170), "night"),
+        ("nordic", ("nordic@1", 3, 110), "day"),
+        ("nordic-night", ("nordic@1", 3, 110), "night"),
     )
     for name, agreed, light in shown:
         state = played(*agreed)
