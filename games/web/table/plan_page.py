@@ -17,9 +17,7 @@ from games.web.table.page import Banner
 
 def plan_kept() -> Banner:
     """Return the banner that confirms a plan."""
-    then = _(
-        "On your turn, the first line that can be played is played for you, within half an hour or later if it says so."
-    )
+    then = _("On your turn, the first line that can be played is played for you, within half an hour or when it says.")
     return Banner(_("Your plan is kept."), [then])
 
 
