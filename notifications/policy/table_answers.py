@@ -3,7 +3,7 @@
 The last seat taken begins the game, which everybody hears of: then nothing else is said.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from games.models import Game, Invitation, Player, Seat
@@ -11,7 +11,8 @@ from notifications.models import Notification
 from notifications.policy import kinds
 
 MOST: Final = 20
-"""Notifications for one table: somebody who joins and leaves again and again fills no mailbox."""
+"""Notifications for one table in a day: somebody who joins and leaves again and again fills no mailbox."""
+A_DAY: Final = timedelta(days=1)
 
 
 def of_answer(game: Game, player: Player, now: datetime) -> list[Notification]:
@@ -30,7 +31,7 @@ def of_answer(game: Game, player: Player, now: datetime) -> list[Notification]:
     seat = next((each for each in seats if each.player_id == player.pk), None)
     invitation = Invitation.objects.filter(game=game, player=player).first()
     is_unknown = seat is None and invitation is not None and invitation.by_address
-    if is_unknown or earlier.count() >= MOST:
+    if is_unknown or earlier.filter(created_at__gt=now - A_DAY).count() >= MOST:
         return []
     answered_at = seat.joined_at if seat else invitation.answered_at if invitation else None
     if answered_at is None or earlier.filter(created_at=answered_at).exists():

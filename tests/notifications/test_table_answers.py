@@ -78,15 +78,20 @@ def test_it_comes_as_often_as_the_host_wants_news_of_games(carry: Carry) -> None
     assert "Player 1 and Player 2 have joined." in " ".join(mail.text.split())
 
 
-def test_a_stranger_s_name_is_in_no_subject_and_joining_again_and_again_is_limited(carry: Carry) -> None:
+def test_a_stranger_s_name_is_in_no_subject_and_joining_again_and_again_is_limited(
+    carry: Carry, time_machine: TimeMachineFixture
+) -> None:
     host, anna = players(2)
     game = table(host, access="open")
     for minute in range(table_answers.MOST + 5):
+        time_machine.move_to(NOON + timedelta(minutes=minute), tick=False)
         lobby.join_game(player=anna, game_id=game.pk, now=NOON + timedelta(minutes=minute))
         lobby.leave_game(player=anna, game_id=game.pk, now=NOON + timedelta(minutes=minute))
     assert Notification.objects.filter(kind="table_answered").count() == table_answers.MOST
     (mail,) = to_host(carry, host, 60)
     assert str(mail.message["Subject"]).startswith("News of your table")
+    lobby.join_game(player=anna, game_id=game.pk, now=NOON + timedelta(days=2))
+    assert Notification.objects.filter(kind="table_answered").count() == table_answers.MOST + 1, "on another day"
 
 
 def test_nobody_learns_whose_account_an_address_belongs_to(carry: Carry) -> None:
