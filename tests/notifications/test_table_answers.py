@@ -90,6 +90,7 @@ def test_a_stranger_s_name_is_in_no_subject_and_joining_again_and_again_is_limit
     assert Notification.objects.filter(kind="table_answered").count() == table_answers.MOST
     (mail,) = to_host(carry, host, 60)
     assert str(mail.message["Subject"]).startswith("News of your table")
+    time_machine.move_to(NOON + timedelta(days=2), tick=False)
     lobby.join_game(player=anna, game_id=game.pk, now=NOON + timedelta(days=2))
     assert Notification.objects.filter(kind="table_answered").count() == table_answers.MOST + 1, "on another day"
 
