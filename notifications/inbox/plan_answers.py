@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 import engine
 from engine.errors import EngineError
-from games.models import Plan, Seat, Turn
+from games.models import Seat, Turn
 from games.presentation import words
 from games.refusals import explain
 from games.table import plans
@@ -45,12 +45,8 @@ def give(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
 
 def _not_taken(reply: Reply) -> Iterator[str]:
     yield _("Your plan was not taken.")
-    if _has_plan(reply):
+    if own_plan.is_active(player=reply.player, game_id=reply.game.pk):
         yield _("The one that you had stays.")
-
-
-def _has_plan(reply: Reply) -> bool:
-    return Plan.objects.filter(game=reply.game, player=reply.player, state=Plan.State.ACTIVE).exists()
 
 
 def _explain_all(read: Sequence[PlanLine], wrong: plans.Unreadable, reply: Reply) -> Iterator[str]:

@@ -69,6 +69,11 @@ def look(*, player: Player, game_id: str, now: datetime) -> Shown:
     return _build_shown(store.load(game), plan, now)
 
 
+def is_active(*, player: Player, game_id: str) -> bool:
+    """Return whether the player has a plan in this game that has not stopped."""
+    return Plan.objects.filter(game=game_id, player=player, state=Plan.State.ACTIVE).exists()
+
+
 def cancel(*, player: Player, game_id: str) -> None:
     """Cancel the plan of the player's seat, who must answer an open question again. Raises what `look` raises."""
     with transaction.atomic():
