@@ -30,9 +30,12 @@ def swap_what_is_hidden(game: Game, reader: int | None = None) -> None:
     for seat in others:
         cards["hands"][seat] = _other(cards["hands"][seat])
     cards["deck"] = cards["deck"][::-1]
-    drawn = tickets["deck"][::-1] + [ticket for seat in others for ticket in tickets["held"][seat]]
+    removed = hidden.get("removed", [])  # nobody knows who had them in hand
+    drawn = removed + tickets["deck"][::-1] + [ticket for seat in others for ticket in tickets["held"][seat]]
     for seat in others:
         tickets["held"][seat] = [drawn.pop(0) for _ in tickets["held"][seat]]
+    if removed:
+        hidden["removed"], drawn = drawn[: len(removed)], drawn[len(removed) :]
     tickets["deck"] = drawn
     if "on_track" in hidden:  # nobody may look through a stack unless it is being scored
         hidden["on_track"] = [_other(stack) for stack in hidden["on_track"]]
@@ -70,7 +73,7 @@ def _turned(told: Any, turned: dict[Any, Any], named: str = "") -> Any:
     return turned.get(told, told) if named in DRAWN else told
 
 
-DRAWN: Final = {"deck", "offer", "kept", "returned", "tickets", "cards", "card"}
+DRAWN: Final = {"deck", "offer", "kept", "returned", "removed", "tickets", "cards", "card"}
 """Fields of secret parts that hold tickets by number, or cards by kind."""
 
 
