@@ -18,7 +18,8 @@ from games.table import store
 from games.table.agreements import own_move, settlement
 from tests.agreements.table import agreed, friends, propose
 from tests.api.people import API, client_of
-from tests.engine.positions import is_of
+from tests.engine.positions import EVERY, Kind, is_of
+from tests.engine.yards_table import OPEN
 from tests.games.stories import NOON, chosen, default, holder, legal, players, post, prompts, started
 from tests.games.worlds import swap_what_is_hidden, turn_what_was_drawn
 from tests.notifications.conftest import Carry
@@ -28,7 +29,6 @@ from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
 
-GAMES = [("usa@1", ""), ("old_west@1", "alvin"), ("card_game@1", "open_stack"), ("lagoon@1", ""), ("europe@1", "")]
 OPAQUE = re.compile(r"(?:(?<=%2B)|\b)[0-9a-f]{30,64}\b")
 
 
@@ -56,10 +56,10 @@ def draw_and_look(game: Game) -> Iterator[int]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("ruleset", "option"), at_length(GAMES, at_once=[("card_game@1", "open_stack")]))
-def test_a_preview_is_the_same_whatever_was_drawn(ruleset: str, option: str) -> None:
+@pytest.mark.parametrize("kind", at_length(EVERY, at_once=[OPEN]), ids=str)
+def test_a_preview_is_the_same_whatever_was_drawn(kind: Kind) -> None:
     """The previews are repeated with everything drawn replaced from the start."""
-    game = chosen(started(players(3), ruleset=ruleset, options={option: True} if option else {}))
+    game = chosen(started(players(3), **kind.wishes))
     told = b""
     for seat in draw_and_look(game):
         game.refresh_from_db()

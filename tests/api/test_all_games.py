@@ -23,6 +23,7 @@ from tests.api.described import described
 from tests.api.table import Guest, guest, guests, sit_down
 from tests.games.stories import play_a_round, to_the_end_of_a_round
 from tests.games.worlds import MANY, many_tickets_to_complete
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -165,10 +166,14 @@ def test_nobody_is_told_what_lies_on_a_track_before_the_round_is_scored() -> Non
         assert refusal["code"] == "ticket_not_held"
 
 
+@pytest.mark.parametrize("name", at_length(engine.RULESETS, at_once=["card_game@1", "europe@1"]))
+def test_a_ruleset_is_as_the_schema_says(name: str) -> None:
+    (someone,) = guests(1)
+    described("Ruleset").validate(someone.get(f"/rulesets/{name}"))
+
+
 def test_a_ruleset_shows_what_its_board_is_like() -> None:
     (someone,) = guests(1)
-    for name in ("usa@1", "old_west@1", "card_game@1", "europe@1"):
-        described("Ruleset").validate(someone.get(f"/rulesets/{name}"))
     cards = someone.get("/rulesets/card_game@1")
     assert cards["options"] == ["open_stack"]
     assert cards["board"]["big_cities"]["new_york"] == 15
@@ -208,7 +213,7 @@ def test_a_position_tells_where_those_pieces_are_now(name: str) -> None:
         assert piece["cities"] == ([now["city"]] if isinstance(now, dict) else now)
 
 
-@pytest.mark.parametrize("name", ["usa@1", "old_west@1", "card_game@1"])
+@pytest.mark.parametrize("name", at_length(engine.RULESETS, at_once=["usa@1", "old_west@1", "card_game@1"]))
 def test_every_member_that_these_games_show_is_described(name: str) -> None:
     rules = engine.RULESETS[name]
     people = guests(2)

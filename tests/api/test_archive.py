@@ -11,6 +11,7 @@ from django.db import OperationalError, transaction
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
+import engine
 from engine.verify import verify
 from games.api.archive import AT_ONCE, MOST_GAMES
 from games.lobby import archive
@@ -25,6 +26,7 @@ from tests.api.test_query_counts import count
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, holder, play_on, players, post, started
 from tests.games.worlds import swap_what_is_hidden, turn_what_was_drawn
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -296,7 +298,7 @@ def test_an_answer_that_cannot_be_finished_ends_within_a_line(monkeypatch: pytes
         json.loads(torn)
 
 
-@pytest.mark.parametrize("ruleset", ["usa@1", "card_game@1"])
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["usa@1", "card_game@1"]))
 def test_a_running_game_tells_its_player_nothing_of_what_others_hide(ruleset: str) -> None:
     """Two worlds that look alike to a seat give it the same bytes."""
     people = players(3)

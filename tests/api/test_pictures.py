@@ -9,6 +9,7 @@ from tests.api.people import API, client_of, player, stranger
 from tests.api.table import choose_tickets, guests, sit_down
 from tests.games.stories import players, started
 from tests.games.worlds import swap_what_is_hidden
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +94,7 @@ def test_before_the_start_there_is_the_empty_board() -> None:
     assert (hidden.status_code, hidden["Content-Type"]) == (404, "application/problem+json")
 
 
-@pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["usa@1", "old_west@1", "card_game@1"]))
 def test_two_worlds_look_the_same(ruleset: str) -> None:
     people = players(3)
     game = started(people, ruleset=ruleset)

@@ -16,7 +16,7 @@ from games.models import Game, GameSecret
 from games.table import rulings, store
 from tests.api.desk import ADMIN
 from tests.api.people import client_of
-from tests.engine.positions import is_of
+from tests.engine.positions import ALVIN, EVERY, Kind, is_of
 from tests.games.admins import GROUPS, admin
 from tests.games.courts import anybody
 from tests.games.stories import NOON, chosen, default, players, post, started
@@ -24,8 +24,6 @@ from tests.games.worlds import turn_what_was_drawn
 from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
-
-GAMES = (("usa@1", ""), ("old_west@1", "alvin"), ("card_game@1", "open_stack"), ("lagoon@1", ""), ("europe@1", ""))
 
 
 @pytest.fixture
@@ -67,12 +65,10 @@ def turned(game: Game) -> Game:
     return again
 
 
-@pytest.mark.parametrize(("ruleset", "option"), at_length(GAMES, at_once=[("old_west@1", "alvin")]))
-def test_going_back_and_moving_for_a_seat_tell_nothing_of_what_was_drawn(
-    judge: APIClient, ruleset: str, option: str
-) -> None:
+@pytest.mark.parametrize("kind", at_length(EVERY, at_once=[ALVIN]), ids=str)
+def test_going_back_and_moving_for_a_seat_tell_nothing_of_what_was_drawn(judge: APIClient, kind: Kind) -> None:
     """The previews are repeated with everything drawn replaced from the start."""
-    game = chosen(started(players(3), ruleset=ruleset, options={option: True} if option else {}))
+    game = chosen(started(players(3), **kind.wishes))
     for seat in draw_and_look(game):
         game.refresh_from_db()
         orders = [{"kind": "moved_for", "seat": seat}]

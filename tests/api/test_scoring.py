@@ -23,10 +23,12 @@ from tests.api.people import player as somebody
 from tests.games.courts import rule
 from tests.games.stories import NOON, chosen, holder, play_on, players, started
 from tests.games.worlds import position
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
-RULESETS = ("usa@1", "old_west@1", "lagoon@1", "card_game@1", "europe@1")
+AT_ONCE = ("usa@1", "old_west@1", "lagoon@1", "card_game@1", "europe@1")
+every_ruleset = pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=AT_ONCE))
 
 
 def left_alone(ruleset: str = "usa@1", people: list[Player] | None = None, now: datetime = NOON, **wishes: Any) -> Game:
@@ -45,7 +47,7 @@ def scoring(game: Game, reader: Player | None = None, status: int = 200) -> Any:
     return answer.json()
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@every_ruleset
 def test_each_seats_lines_add_up_to_its_points(ruleset: str) -> None:
     game = left_alone(ruleset)
     standings = {row.seat: row for row in engine.standings(store.load(game).state)}
@@ -65,7 +67,7 @@ def test_who_left_is_behind_those_who_stayed() -> None:
     assert rows[1]["behind"] == {"seat": 0, "by": "left"}
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@every_ruleset
 def test_it_tells_nothing_that_stays_shut_until_the_secrets_open(ruleset: str) -> None:
     """Two worlds with other hands, decks, draws and returned tickets give the same bytes, and the same tag."""
     game = left_alone(ruleset)

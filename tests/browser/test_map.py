@@ -14,7 +14,8 @@ from games.models import Game
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder, table
-from tests.browser.test_windows import turn
+from tests.browser.test_tapping import MAPS
+from tests.browser.test_windows import FULL, turn
 from tests.browser.ways import PLAIN, resize, settled
 from tests.games.stories import play_on
 from tests.sweeps import at_length
@@ -24,7 +25,7 @@ DESK: Final = ViewportSize(width=1280, height=800)
 TABLETS: Final = [ViewportSize(width=768, height=1024), ViewportSize(width=820, height=1180)]
 WIDE: Final = ViewportSize(width=1000, height=750)
 DESKS: Final = [DESK, ViewportSize(width=1280, height=720), ViewportSize(width=1440, height=900)]
-CROWDS: Final = [("usa@1", 5), ("old_west@1", 6)]
+CROWDS: Final = [(name, FULL[name]) for name in MAPS]
 TALL: Final = [((390, 844), 300), ((768, 1024), 512), ((1000, 750), 600), ((1280, 720), 590), ((1440, 900), 770)]
 """Windows, and the least height of Old West's board there, in pixels."""
 SMALLEST_LETTERS: Final = 9.5
@@ -155,7 +156,7 @@ def test_names_do_not_overlap_where_all_are_shown(page: Page, game: Game) -> Non
     answers(page, OVERLAPS, 0)
 
 
-@pytest.mark.parametrize(("ruleset", "seats"), at_length(CROWDS, at_once=[CROWDS[-1]]))
+@pytest.mark.parametrize(("ruleset", "seats"), at_length(CROWDS, at_once=[("old_west@1", 6)]))
 @pytest.mark.parametrize("window", at_length(DESKS, at_once=[DESK]), ids=lambda window: str(window["height"]))
 def test_a_desk_shows_all_players_without_scrolling(
     context: BrowserContext, page: Page, live_server: LiveServer, window: ViewportSize, ruleset: str, seats: int
@@ -195,7 +196,7 @@ def test_buttons_zoom_and_every_city_is_named(page: Page, game: Game) -> None:
     expect(page.get_by_role("button", name="Whole map")).to_be_hidden()
 
 
-@pytest.mark.parametrize("ruleset", at_length(["usa@1", "old_west@1"], at_once=["usa@1"]))
+@pytest.mark.parametrize("ruleset", at_length(MAPS, at_once=["usa@1"]))
 @pytest.mark.parametrize("window", at_length([PHONE, WIDE, DESK], at_once=[PHONE]), ids=lambda size: str(size["width"]))
 def test_names_of_a_zoomed_map_are_whole_and_hardly_cover_tracks(
     context: BrowserContext, page: Page, live_server: LiveServer, window: ViewportSize, ruleset: str

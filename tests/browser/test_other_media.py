@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from io import BytesIO
+from itertools import product
 from typing import Final
 
 import pytest
@@ -44,7 +45,7 @@ def ended(ruleset: str) -> Game:
 @pytest.mark.parametrize(
     ("ruleset", "position"),
     at_length(
-        [(ruleset, position) for ruleset in FULL for position in (under_way, ended)],
+        product(FULL, (under_way, ended)),
         at_once=[("usa@1", ended), ("old_west@1", under_way)],
     ),
 )

@@ -19,8 +19,10 @@ from tests.browser.engines.everywhere import in_every_engine
 from tests.browser.engines.expectations import expect
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder
+from tests.browser.test_windows import FULL
 from tests.engine.recorder import rechained
 from tests.replay.games import opened, under_way
+from tests.sweeps import at_length
 
 VERIFIED = "This game’s cards are verified."
 
@@ -76,12 +78,12 @@ class TestSteps:
         is_at(page, 1)
         context.close()
 
-    @pytest.mark.parametrize(("ruleset", "seats"), [("usa@1", 5), ("old_west@1", 6), ("card_game@1", 4)])
-    def test_a_phone_shows_board_sentence_points_and_links_at_once(self, page: Page, ruleset: str, seats: int) -> None:
-        game = under_way(ruleset, seats=seats, now=timezone.now())
+    @pytest.mark.parametrize("ruleset", at_length(FULL, at_once=["usa@1", "old_west@1", "card_game@1"]))
+    def test_a_phone_shows_board_sentence_points_and_links_at_once(self, page: Page, ruleset: str) -> None:
+        game = under_way(ruleset, seats=FULL[ruleset], now=timezone.now())
         page.set_viewport_size(PHONE)
         replay(page, game, game.head)
-        seen(page, f"first-{seats}")
+        seen(page, f"first-{ruleset}")
         page.set_viewport_size(PHONE)
         for what in (".game-board :is(svg, table)", "#step", "#step-before", ".game-players tbody tr:last-child"):
             box = page.locator(what).first.bounding_box()

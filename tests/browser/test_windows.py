@@ -12,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from engine import RULESETS
 from games.models import Game
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder, table
@@ -98,7 +99,7 @@ def first_tickets(ruleset: str, seats: int) -> Game:
     return started(players(seats), ruleset=ruleset, now=timezone.now())
 
 
-FULL: Final = {"usa@1": 5, "old_west@1": 6, "card_game@1": 4}
+FULL: Final = {name: max(rules.seat_counts) for name, rules in RULESETS.items()}
 """The most players of each ruleset."""
 MORE: Final[Mapping[str, Question]] = {
     f"{name}, full table, {ruleset}": Question(prompt, partial(make, ruleset, seats), first=first)

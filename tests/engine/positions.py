@@ -27,6 +27,11 @@ class Kind(NamedTuple):
         return dict.fromkeys(self.chosen, True)
 
     @property
+    def wishes(self) -> dict[str, Any]:
+        """Return what somebody wishes for who opens a table for this game."""
+        return {"ruleset": self.rules.id, "options": self.options}
+
+    @property
     def played(self) -> engine.Ruleset:
         """Return the ruleset with the options applied."""
         return self.rules.with_options(self.options)

@@ -21,6 +21,8 @@ RULESETS: tuple[tuple[str, dict[str, bool], int], ...] = (
     ("card_game@1", {}, 4),
     ("lagoon@1", {}, 2),
     ("europe@1", {}, 3),
+    ("nordic@1", {}, 3),
+    ("usa_mega@1", {}, 2),
 )
 
 

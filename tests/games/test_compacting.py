@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.models import F, Sum
 
+import engine
 from engine import verify
 from engine.codec import canonical
 from games.management.commands import compact_log, replay
@@ -24,6 +25,7 @@ from games.table.clocks import old_turns
 from games.table.play import reveal
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
 from tests.locks import held, in_a_thread, wait_for_a_lock
+from tests.sweeps import at_length
 
 ROLES = Path(__file__).resolve().parent.parent.parent / "deploy" / "roles.sql"
 LATER = NOON + 30 * DAY
@@ -40,7 +42,7 @@ WHERE datname = current_database() AND wait_event_type = 'Lock'
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
-@pytest.fixture(params=["usa@1", "old_west@1", "card_game@1"])
+@pytest.fixture(params=at_length(engine.RULESETS, at_once=["usa@1", "old_west@1", "card_game@1"]))
 def game(request: pytest.FixtureRequest) -> Game:
     """Return a finished game of each ruleset."""
     return finished(request.param)

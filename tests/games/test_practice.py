@@ -8,6 +8,7 @@ from celery import current_app
 from django.core.exceptions import ValidationError
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
+import engine
 from games import tasks
 from games.errors import Forbidden, NotFound, Refused
 from games.lobby import again, closure, departures, lobby, practice, selectors
@@ -24,7 +25,6 @@ from tests.sweeps import at_length
 pytestmark = pytest.mark.django_db
 
 HERE, THERE = "192.0.2.7", "192.0.2.8"
-RULESETS = ("usa@1", "old_west@1", "card_game@1")
 
 
 def guest(network: str = HERE, now: Any = NOON) -> Player:
@@ -85,7 +85,7 @@ def test_where_strangers_cannot_sign_up_no_guests_come(settings: Settings, mode:
 # The table --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ruleset", at_length(RULESETS, at_once=["old_west@1"]))
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["old_west@1"]))
 def test_a_practice_table_has_begun_and_goes_on(ruleset: str) -> None:
     game = table(ruleset=ruleset)
     assert game.status == Game.Status.RUNNING

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
@@ -17,17 +16,15 @@ from games.presentation.prospects.claims import Claims
 from games.presentation.prospects.stretches import stretches
 from games.presentation.prospects.ways import FAR, Land, Missing
 from games.table import store
-from tests.engine.positions import is_of
+from tests.engine.positions import ALVIN, EVERY, Kind, is_of
 from tests.games.stories import chosen, default, play_on, players, post, prompts, started
 from tests.games.worlds import deal, hold
 from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
-BOARDS: list[dict[str, Any]] = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1", "options": {"alvin": True}}]
-on_boards = pytest.mark.parametrize(
-    "wishes", at_length(BOARDS, at_once=BOARDS[1:]), ids=lambda wishes: wishes["ruleset"]
-)
+BOARDS = [kind for kind in EVERY if kind.rules.board.routes]
+on_boards = pytest.mark.parametrize("kind", at_length(BOARDS, at_once=[ALVIN]), ids=str)
 
 
 def to_a_turn(game: Game) -> int:
@@ -39,8 +36,8 @@ def to_a_turn(game: Game) -> int:
 
 @on_boards
 @pytest.mark.parametrize("moves", at_length([30, 90], at_once=[30]))
-def test_what_a_route_does_for_a_ticket_is_what_claiming_it_does(wishes: dict[str, Any], moves: int) -> None:
-    game = chosen(started(players(3), **wishes))
+def test_what_a_route_does_for_a_ticket_is_what_claiming_it_does(kind: Kind, moves: int) -> None:
+    game = chosen(started(players(3), **kind.wishes))
     play_on(game, moves)
     seat = to_a_turn(game)
     table = store.load(store.read(game.pk))
@@ -54,8 +51,8 @@ def test_what_a_route_does_for_a_ticket_is_what_claiming_it_does(wishes: dict[st
 
 
 @on_boards
-def test_a_ticket_lacks_the_spaces_of_the_routes_that_are_named(wishes: dict[str, Any]) -> None:
-    game = chosen(started(players(3), **wishes))
+def test_a_ticket_lacks_the_spaces_of_the_routes_that_are_named(kind: Kind) -> None:
+    game = chosen(started(players(3), **kind.wishes))
     play_on(game, 90)
     seat = to_a_turn(game)
     table = store.load(store.read(game.pk))
@@ -96,9 +93,9 @@ def leads(board: Board, missing: Missing) -> bool:
 
 
 @on_boards
-def test_a_way_by_another_route_is_as_short_and_takes_it(wishes: dict[str, Any]) -> None:
+def test_a_way_by_another_route_is_as_short_and_takes_it(kind: Kind) -> None:
     """Check that an equally short path through the route exists exactly if claiming it saves its length."""
-    game = chosen(started(players(3), **wishes))
+    game = chosen(started(players(3), **kind.wishes))
     play_on(game, 60)
     seat = to_a_turn(game)
     state = store.load(store.read(game.pk)).state

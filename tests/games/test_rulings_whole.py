@@ -32,7 +32,7 @@ from games.table.rulings import (
 )
 from tests.engine.conservation import check
 from tests.engine.play import Step
-from tests.engine.positions import OLD_WEST, USA, is_of
+from tests.engine.positions import OLD_WEST, is_of
 from tests.games.courts import admin, agree
 from tests.games.stories import NOON, play_on, players, started
 from tests.sweeps import at_length
@@ -143,7 +143,7 @@ def test_the_log_holds(rules: engine.Ruleset, seed: int) -> None:
     assert {name for entry in export["entries"] for name in entry["public"]} <= PublicSerializer().fields.keys()
 
 
-@pytest.mark.parametrize("rules", at_length([USA, OLD_WEST, CARDS], at_once=[OLD_WEST]), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", at_length(engine.RULESETS.values(), at_once=[OLD_WEST]), ids=lambda rules: rules.id)
 def test_cards_and_trains_are_conserved(rules: engine.Ruleset) -> None:
     """Check every entry of such a game."""
     chaos = Chaos(rules, {}, 7)

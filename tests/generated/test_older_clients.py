@@ -47,7 +47,7 @@ def forgotten(folder: Path) -> set[str]:
     return write_older(ROOT / "docs" / "openapi.yaml", folder / "openapi.yaml")
 
 
-@pytest.fixture(params=["old_west@1", "europe@1"])
+@pytest.fixture(params=["old_west@1", "europe@1", "nordic@1"])
 def game(request: pytest.FixtureRequest, transactional_db: None) -> Game:
     """Return a game with everything that its ruleset has, some rounds later."""
     now = timezone.now()

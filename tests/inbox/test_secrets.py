@@ -1,13 +1,14 @@
 """Answers tell no more than the API: two worlds that differ in a seat's hidden facts give the same email."""
 
 import re
-from typing import Any
 
 import pytest
 from django.db import transaction
 
 from games.models import Game
 from notifications.models import Mail
+from tests.engine.positions import EVERY, Kind
+from tests.engine.yards_table import CARDS
 from tests.games.stories import chosen, play_on, players, prompts, started
 from tests.games.worlds import swap_what_is_hidden
 from tests.inbox.letters import NOON, SigningKey
@@ -16,7 +17,6 @@ from tests.notifications.conftest import Carry
 from tests.sweeps import at_length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
-GAMES = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1", "options": {"alvin": True}}, {"ruleset": "card_game@1"}]
 REFUSED = [
     "claim denver-omaha purple 4",
     "claim seattle-portland loco 1",
@@ -44,11 +44,9 @@ def answers_to(carry: Carry, game: Game, key: SigningKey, swap: bool) -> list[st
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("wishes", at_length(GAMES, at_once=GAMES[2:]), ids=lambda wishes: str(wishes["ruleset"]))
-def test_a_refused_order_tells_nothing_of_what_is_hidden(
-    carry: Carry, provider_key: SigningKey, wishes: dict[str, Any]
-) -> None:
-    game = chosen(started(players(3), **wishes))
+@pytest.mark.parametrize("kind", at_length(EVERY, at_once=[CARDS]), ids=str)
+def test_a_refused_order_tells_nothing_of_what_is_hidden(carry: Carry, provider_key: SigningKey, kind: Kind) -> None:
+    game = chosen(started(players(3), **kind.wishes))
     play_on(game, 12)
     while prompts(game)[0]["type"] != "take_turn":
         play_on(game, 1)

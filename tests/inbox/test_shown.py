@@ -20,7 +20,7 @@ from tests.notifications.reading import choices
 from tests.sweeps import at_length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
-GAMES = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1"}, {"ruleset": "card_game@1"}]
+every_game = pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["old_west@1"]))
 
 
 def midgame(carry: Carry, **wishes: Any) -> tuple[Game, Received]:
@@ -51,11 +51,9 @@ def lying(game: Game, move: str) -> str:
     return f"draw {market[int(place) - 1]}" if verb == "draw" and place.isdigit() else move
 
 
-@pytest.mark.parametrize("wishes", at_length(GAMES, at_once=GAMES[1:2]), ids=lambda wishes: str(wishes["ruleset"]))
-def test_all_moves_have_numbers_that_can_be_answered(
-    carry: Carry, provider_key: SigningKey, wishes: dict[str, Any]
-) -> None:
-    game, mail = midgame(carry, **wishes)
+@every_game
+def test_all_moves_have_numbers_that_can_be_answered(carry: Carry, provider_key: SigningKey, ruleset: str) -> None:
+    game, mail = midgame(carry, ruleset=ruleset)
     answer = shown(carry, mail, "moves", provider_key)
     row = ReplyAddress.objects.filter(player__email=OWN).latest("pk")
     singles = {moves[0] for moves in row.listed if len(moves) == 1}
@@ -106,11 +104,9 @@ def test_the_log_goes_farther_back_than_a_turns_email(carry: Carry, provider_key
     assert lines.count("\n- ") > mail.text.count("\n- ")
 
 
-@pytest.mark.parametrize("wishes", at_length(GAMES, at_once=GAMES[1:2]), ids=lambda wishes: str(wishes["ruleset"]))
-def test_help_gives_examples_that_are_legal_here(
-    carry: Carry, provider_key: SigningKey, wishes: dict[str, Any]
-) -> None:
-    game, mail = midgame(carry, **wishes)
+@every_game
+def test_help_gives_examples_that_are_legal_here(carry: Carry, provider_key: SigningKey, ruleset: str) -> None:
+    game, mail = midgame(carry, ruleset=ruleset)
     text = shown(carry, mail, "help", provider_key).text
     examples = text.partition("OR AS A MOVE, ONE ON EACH LINE\n\n")[2].partition("\n\n")[0].splitlines()
     assert len(examples) >= 3
@@ -120,7 +116,7 @@ def test_help_gives_examples_that_are_legal_here(
         first = found.orders[0]
         assert isinstance(first, PlayMove)
         assert first.notation in legal(game, 0)
-    assert f"https://night-mail.example/rules/{wishes['ruleset']}" in text
+    assert f"https://night-mail.example/rules/{ruleset}" in text
     assert "https://night-mail.example/help/by-email" in text
 
 

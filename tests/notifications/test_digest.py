@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
+import engine
 from games.lobby import departures
 from games.models import Game, Player
 from games.people import accounts
@@ -209,7 +210,7 @@ def test_a_digest_is_tried_again_like_any_mail(carry: Carry, post_office: PostOf
     assert Notification.objects.filter(mail__stream=DIGEST).count() == 1
 
 
-@pytest.mark.parametrize("ruleset", at_length(["usa@1", "old_west@1", "card_game@1"], at_once=["usa@1"]))
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["usa@1"]))
 def test_two_worlds_that_differ_in_what_is_hidden_give_the_same_digest(
     carry: Carry, settings: Settings, ruleset: str
 ) -> None:

@@ -25,8 +25,7 @@ from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
-RULESETS = ("lagoon@1", "usa@1", "old_west@1", "card_game@1", "europe@1")
-every_ruleset = pytest.mark.parametrize("ruleset", at_length(RULESETS, at_once=["lagoon@1"]))
+every_ruleset = pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["lagoon@1"]))
 
 
 def scored(carry: Carry, ruleset: str = "lagoon@1") -> Game:

@@ -162,7 +162,7 @@ def test_its_words_say_what_others_have_claimed_since(carry: Carry) -> None:
     assert said.endswith(f"New: {a} – {b}.")
 
 
-@pytest.mark.parametrize("ruleset", at_length(["lagoon@1", "card_game@1"], at_once=["lagoon@1"]))
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["lagoon@1"]))
 def test_the_result_of_a_game_shows_its_map_too(carry: Carry, ruleset: str) -> None:
     """Without a map, the table is empty at the end, and the film shows it."""
     game = chosen(started(players(2), ruleset=ruleset))

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+import engine
 from games.lobby import departures, lobby, offers
 from games.models import Game, Player, Seat
 from games.people.privacy import erase_player
@@ -134,7 +135,7 @@ class TestAnOffer:
         erase_player(player=ann, now=NOON)
         assert carry(NOON) == []
 
-    @pytest.mark.parametrize("ruleset", at_length(["usa@1", "old_west@1", "card_game@1"], at_once=["usa@1"]))
+    @pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["usa@1"]))
     def test_two_worlds_that_differ_in_what_is_hidden_are_told_alike(
         self, carry: Carry, ann: Player, ruleset: str
     ) -> None:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import pytest
 from django.db import transaction
@@ -16,6 +15,8 @@ from games.presentation import words
 from games.presentation.prospects import cards
 from games.table import store
 from notifications.policy import reminders
+from tests.engine.positions import BASE, EVERY, Kind
+from tests.engine.yards_table import CARDS
 from tests.games.stories import (
     NOON,
     chosen,
@@ -36,15 +37,7 @@ from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
-GAMES = [
-    {"ruleset": "usa@1"},
-    {"ruleset": "old_west@1", "options": {"alvin": True}},
-    {"ruleset": "card_game@1"},
-    {"ruleset": "europe@1"},
-]
-every_game = pytest.mark.parametrize(
-    "wishes", at_length(GAMES, at_once=GAMES[2:3]), ids=lambda wishes: wishes["ruleset"]
-)
+every_game = pytest.mark.parametrize("kind", at_length(EVERY, at_once=[CARDS]), ids=str)
 LATER = NOON + timedelta(hours=20)
 
 
@@ -84,8 +77,8 @@ def not_to(seat: int, emails: list[Received]) -> list[Received]:
 
 
 @every_game
-def test_which_first_tickets_another_kept_is_not_to_be_told_from_an_email(carry: Carry, wishes: dict[str, Any]) -> None:
-    game = started(players(3), **wishes)
+def test_which_first_tickets_another_kept_is_not_to_be_told_from_an_email(carry: Carry, kind: Kind) -> None:
+    game = started(players(3), **kind.wishes)
     carry(NOON)
     choices = [offered(game, seat) for seat in range(3)]
     fewest = prompts(game)[1]["at_least"]
@@ -102,10 +95,8 @@ def test_which_first_tickets_another_kept_is_not_to_be_told_from_an_email(carry:
 
 
 @every_game
-def test_how_many_first_tickets_another_kept_is_secret_until_all_have_chosen(
-    carry: Carry, wishes: dict[str, Any]
-) -> None:
-    game = started(players(3), **wishes)
+def test_how_many_first_tickets_another_kept_is_secret_until_all_have_chosen(carry: Carry, kind: Kind) -> None:
+    game = started(players(3), **kind.wishes)
     choices = offered(game, 2)
     fewest = prompts(game)[2]["at_least"]
 
@@ -119,8 +110,8 @@ def test_how_many_first_tickets_another_kept_is_secret_until_all_have_chosen(
 
 
 @every_game
-def test_which_drawn_tickets_another_kept_is_not_to_be_told_from_an_email(carry: Carry, wishes: dict[str, Any]) -> None:
-    game = chosen(started(players(2), **wishes))
+def test_which_drawn_tickets_another_kept_is_not_to_be_told_from_an_email(carry: Carry, kind: Kind) -> None:
+    game = chosen(started(players(2), **kind.wishes))
     carry(NOON)
     post(game, 0, "tickets")
     numbers = offered(game, 0)
@@ -136,8 +127,8 @@ def test_which_drawn_tickets_another_kept_is_not_to_be_told_from_an_email(carry:
 
 
 @every_game
-def test_two_worlds_that_differ_in_what_is_hidden_are_told_alike(carry: Carry, wishes: dict[str, Any]) -> None:
-    game = chosen(started(players(3), **wishes))
+def test_two_worlds_that_differ_in_what_is_hidden_are_told_alike(carry: Carry, kind: Kind) -> None:
+    game = chosen(started(players(3), **kind.wishes))
     play_on(game, 40, seed=5)
     while prompts(game)[0]["type"] != "take_turn":
         play_on(game, 1)
@@ -211,20 +202,19 @@ every_turn = partial(pytest.param, 1, marks=pytest.mark.soak)
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("turns", "wishes", "count"),
+    ("turns", "kind", "count"),
     [
-        every_turn(GAMES[0], 2),
-        *(every_turn(wishes, count) for wishes, count in zip(GAMES, (4, 3, 4), strict=False)),
-        (3, GAMES[0], 4),
-        (2, GAMES[1], 3),
-        (3, GAMES[2], 4),
+        every_turn(BASE, 2),
+        *(every_turn(kind, min(4, max(kind.rules.seat_counts))) for kind in EVERY),
+        *((3, kind, min(4, max(kind.rules.seat_counts))) for kind in EVERY),
     ],
+    ids=str,
 )
 def test_in_a_whole_game_nobody_reads_of_a_ticket_that_was_never_in_their_own_hand(
-    carry: Carry, turns: int, wishes: dict[str, Any], count: int
+    carry: Carry, turns: int, kind: Kind, count: int
 ) -> None:
     """An email covers everything since its reader's last move, so checking one turn in several covers every turn."""
-    game = started(players(count), **wishes)
+    game = started(players(count), **kind.wishes)
     board = engine.RULESETS[game.ruleset].board
     seen: dict[str, set[int]] = {f"player{seat}@mail.example": set(offered(game, seat)) for seat in range(count)}
     names = {number: words.ticket(number, board) for number in board.ticket_of}

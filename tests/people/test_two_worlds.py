@@ -8,6 +8,7 @@ from django.db import transaction
 from django.test import Client
 from time_machine import travel
 
+import engine
 from games.competitions.series import selectors
 from games.models import Game, Player, Rating
 from games.ratings import rating_table
@@ -45,7 +46,7 @@ def established(people: list[Player], ruleset: str) -> None:
 
 @pytest.mark.long
 @travel(NOON, tick=False)
-@pytest.mark.parametrize("ruleset", at_length(["usa@1", "card_game@1"], at_once=["card_game@1"]))
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["card_game@1"]))
 def test_hands_tickets_and_chance_of_a_running_game_change_nothing(ruleset: str) -> None:
     people, watcher = players(3), players(1, "Watcher")[0]
     established(people, ruleset)

@@ -25,6 +25,7 @@ GAMES = [
     ("old_west@1", 6, 160, ("alvin",)),
     ("lagoon@1", 3, 40, ()),
     ("europe@1", 5, 150, ()),
+    ("nordic@1", 3, 110, ()),
     ("card_game@1", 3, 60, ()),
 ]
 IDS = [game[0] for game in GAMES]

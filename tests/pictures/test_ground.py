@@ -16,7 +16,7 @@ from games.web import grounds
 from tests.pictures.positions import played, view
 
 SVG = "{http://www.w3.org/2000/svg}"
-MAPS = ["usa@1", "old_west@1", "lagoon@1", "europe@1"]
+MAPS = ["usa@1", "old_west@1", "lagoon@1", "europe@1", "nordic@1"]
 ADDRESS = "/ground.svg"
 
 

@@ -12,7 +12,13 @@ from games.presentation.pictures.png import LARGEST, PIXELS, png
 from tests.pictures.positions import played, view
 from tests.sweeps import at_length
 
-CROWDED = [("usa@1", 5, 150, ()), ("old_west@1", 6, 160, ("alvin",)), ("card_game@1", 3, 60, ())]
+CROWDED = [
+    ("usa@1", 5, 150, ()),
+    ("old_west@1", 6, 160, ("alvin",)),
+    ("card_game@1", 3, 60, ()),
+    ("europe@1", 5, 150, ()),
+    ("nordic@1", 3, 110, ()),
+]
 
 
 @pytest.mark.parametrize(("ruleset", "seats", "moves", "options"), at_length(CROWDED, at_once=CROWDED[1:2]))

@@ -22,6 +22,8 @@ POSITIONS = [
     ("old_west@1", 6, 160, ("alvin",)),
     ("lagoon@1", 3, 40, ()),
     ("card_game@1", 3, 60, ()),
+    ("europe@1", 5, 150, ()),
+    ("nordic@1", 3, 110, ()),
 ]
 
 

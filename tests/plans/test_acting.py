@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
+import engine
 from games.models import Entry, Game, Plan, Seat, Turn
 from games.signals import entry_recorded, plan_declined
 from games.table import rulings, store
@@ -198,7 +199,7 @@ def test_a_paused_game_waits(game: Game) -> None:
     assert planned_entries(game)
 
 
-@pytest.mark.parametrize("ruleset", at_length(["usa@1", "old_west@1", "card_game@1"], at_once=["card_game@1"]))
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["card_game@1"]))
 def test_two_worlds_alike_to_the_seat_get_the_same_answer(ruleset: str) -> None:
     """The same holds for an email about it, and for the plan's later actions."""
     game = chosen(started(players(3), ruleset=ruleset))
@@ -266,7 +267,7 @@ def test_all_may_play_by_plans_to_the_end() -> None:
     assert not Plan.objects.exists()
 
 
-@pytest.mark.parametrize("ruleset", at_length(["old_west@1", "card_game@1"], at_once=["card_game@1"]))
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["card_game@1"]))
 def test_the_stand_in_plays_on_for_a_while_in_every_game(ruleset: str) -> None:
     game = started(players(2), ruleset=ruleset)
     for seat in range(2):

@@ -1,7 +1,6 @@
 """Two worlds that differ only in hidden facts send browsers the same messages, byte for byte, to any seat."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from time_machine import TimeMachineFixture
@@ -9,6 +8,7 @@ from time_machine import TimeMachineFixture
 from notifications.models import PushDelivery
 from notifications.outbox import queue as mails
 from notifications.outbox.push import delivery, registry
+from tests.engine.positions import BASE, EVERY, Kind
 from tests.games.stories import NOON, chosen, play_on, players, started
 from tests.games.worlds import swap_what_is_hidden
 from tests.push.browser import SubscribedBrowser
@@ -17,18 +17,10 @@ from tests.webhooks.receiver import Receiver
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
-GAMES: list[dict[str, Any]] = [
-    {"ruleset": "usa@1"},
-    {"ruleset": "old_west@1"},
-    {"ruleset": "card_game@1"},
-    {"ruleset": "europe@1"},
-]
 
 
-@pytest.mark.parametrize("wishes", at_length(GAMES, at_once=GAMES[:1]), ids=lambda wishes: wishes["ruleset"])
-def test_what_is_hidden_changes_no_byte(
-    wishes: dict[str, Any], receiver: Receiver, time_machine: TimeMachineFixture
-) -> None:
+@pytest.mark.parametrize("kind", at_length(EVERY, at_once=[BASE]), ids=str)
+def test_what_is_hidden_changes_no_byte(kind: Kind, receiver: Receiver, time_machine: TimeMachineFixture) -> None:
     time_machine.move_to(NOON, tick=False)
     people = players(3)
     browsers = {f"/{number}": SubscribedBrowser(receiver.url(path=f"/{number}")) for number in range(3)}
@@ -41,7 +33,7 @@ def test_what_is_hidden_changes_no_byte(
         delivery.deliver_due(clock=lambda: NOON, until=NOON + HOUR)
         return {one.path: browsers[one.path].opened(one) for one in receiver.got[before:]}
 
-    game = chosen(started(people, **wishes))
+    game = chosen(started(people, **kind.wishes))
     play_on(game, 7)
     mails.gather(now=NOON, limit=100)
     here = pushed()

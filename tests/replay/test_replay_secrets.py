@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from time_machine import travel
 
+import engine
 from games.models import Game, Player
 from games.presentation.replay import film
 from games.table import store
@@ -19,8 +20,7 @@ from tests.web.paper import Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
-RULESETS = ("usa@1", "old_west@1", "lagoon@1", "card_game@1", "europe@1")
-every_ruleset = pytest.mark.parametrize("ruleset", at_length(RULESETS, at_once=["usa@1"]))
+every_ruleset = pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["usa@1"]))
 EVER_NEW = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": "[^"]*"|X-CSRFToken&quot;[^}]*')
 
 

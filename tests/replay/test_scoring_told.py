@@ -18,8 +18,6 @@ from tests.web.test_table import sit
 
 pytestmark = pytest.mark.django_db
 
-RULESETS = ("lagoon@1", "usa@1", "old_west@1", "card_game@1", "europe@1")
-
 
 def scored(ruleset: str = "lagoon@1", seats: int = 2) -> Game:
     game = chosen(started(players(seats), ruleset=ruleset))
@@ -27,7 +25,7 @@ def scored(ruleset: str = "lagoon@1", seats: int = 2) -> Game:
     return store.read(game.pk)
 
 
-@pytest.mark.parametrize("ruleset", at_length(RULESETS, at_once=["lagoon@1"]))
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["lagoon@1"]))
 def test_the_log_ends_with_what_each_seat_scored(ruleset: str) -> None:
     game = scored(ruleset)
     visitor = Visitor(None, game.pk)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+import engine
 from games.models import Game
 from games.presentation.replay import past, timeline
 from games.presentation.replay.timeline import Timeline
@@ -13,6 +14,7 @@ from tests.games.courts import rule, undo
 from tests.games.stories import NOON, chosen, players, post, prompts, started
 from tests.games.worlds import deal
 from tests.replay.games import HOUR, taken_back, under_way
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +24,7 @@ def line_of(game: Game) -> Timeline:
     return timeline.make(game.seats_wanted, store.log_for(game, None))
 
 
-@pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["usa@1", "old_west@1", "card_game@1"]))
 def test_the_points_are_those_of_each_position_also_where_play_was_taken_back(ruleset: str) -> None:
     game = under_way(ruleset)
     taken_back(game, game.head - 4)

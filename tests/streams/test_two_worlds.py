@@ -6,29 +6,19 @@ with another secret choice, while the same programs listen.
 
 import re
 import time
-from typing import Any
 
 import pytest
 
 from games.models import Game
 from tests import database, entropy
 from tests.api.table import Guest, guest, guests, sit_down
+from tests.engine.positions import EVERY, Kind
+from tests.engine.yards_table import CARDS
 from tests.games.stories import chosen, play_on
 from tests.games.worlds import swap_what_is_hidden
 from tests.streams.listening import Process, process
 from tests.sweeps import at_length
 
-GAMES = [
-    {"ruleset": "usa@1"},
-    {"ruleset": "old_west@1", "options": {"alvin": True}},
-    {"ruleset": "card_game@1"},
-    {"ruleset": "europe@1"},
-]
-every_game = pytest.mark.parametrize(
-    "wishes",
-    at_length(GAMES, at_once=GAMES[2:3]),
-    ids=lambda wishes: wishes["ruleset"],
-)
 START = "1.0.00000000"
 SALTED = re.compile(rb'"(hash|chain)":"[0-9a-f]{64}"|"at":"[^"]*"|"\w+_at":"[^"]*"|"deadlines":\{[^}]*\}')
 """Salted values and instants, which differ if a game is played twice."""
@@ -48,10 +38,10 @@ def heard(streams: Process, someone: Guest, game: str) -> bytes:
     return told
 
 
-@every_game
-def test_what_is_hidden_changes_no_byte(streams: Process, wishes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("kind", at_length(EVERY, at_once=[CARDS]), ids=str)
+def test_what_is_hidden_changes_no_byte(streams: Process, kind: Kind) -> None:
     people, stranger = guests(3), guest("Stranger")
-    game = sit_down(people, **wishes)
+    game = sit_down(people, **kind.wishes)
     row = Game.objects.get(pk=game)
     play_on(chosen(row), 20)
     for own, someone in [(None, stranger), *enumerate(people)]:

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+import engine
 from games.errors import Forbidden
 from games.lobby import departures, lobby
 from games.models import Game, Player
@@ -46,7 +47,7 @@ def press(one: Visitor, ruleset: str) -> None:
     one.send(form, [*form.filled(), ("ruleset", ruleset)])
 
 
-@pytest.mark.parametrize("ruleset", at_length(["usa@1", "old_west@1", "card_game@1"], at_once=["card_game@1"]))
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["card_game@1"]))
 def test_one_press_and_a_table_asks_what_to_do(ruleset: str) -> None:
     one = visitor()
     press(one, ruleset)

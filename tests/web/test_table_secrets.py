@@ -18,8 +18,7 @@ pytestmark = pytest.mark.django_db
 
 LATER = NOON + timedelta(hours=1)
 """A fixed time, because pages show the minutes left and change every minute."""
-RULESETS = ("usa@1", "old_west@1", "lagoon@1", "card_game@1", "europe@1")
-every_ruleset = pytest.mark.parametrize("ruleset", at_length(RULESETS, at_once=["card_game@1"]))
+every_ruleset = pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["card_game@1"]))
 EVER_NEW = re.compile(rb'name="(csrfmiddlewaretoken|key)" value="[^"]*"|"X-CSRFToken": "[^"]*"|X-CSRFToken&quot;[^}]*')
 
 

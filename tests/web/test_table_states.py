@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+import engine
 from games.models import Player, Turn
 from games.table import rulings, store
 from games.table.agreements import own_move
@@ -278,7 +279,7 @@ def glance(visitor: Visitor) -> str:
 
 
 class TestLog:
-    @pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])
+    @pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["usa@1", "old_west@1", "card_game@1"]))
     def test_the_whole_log_is_there_in_sentences(self, ruleset: str) -> None:
         game = chosen(started(players(2), ruleset=ruleset))
         play_on(game, 20)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from time_machine import TimeMachineFixture
 
+import engine
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.lobby import departures
 from games.models import Game, Player, Seat
@@ -18,6 +19,7 @@ from notifications.outbox.webhooks import delivery, formats, message, registry, 
 from notifications.outbox.webhooks.formats import ChatNews, TurnToPlay
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
 from tests.games.worlds import swap_what_is_hidden
+from tests.sweeps import at_length
 from tests.webhooks.receiver import Receiver
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -97,7 +99,7 @@ def test_a_turn_that_is_over_asks_nobody_and_the_end_tells_the_ranks(people: lis
     assert "it’s your turn" not in over["content"]
 
 
-@pytest.mark.parametrize("ruleset", ["usa@1", "card_game@1"])
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["usa@1", "card_game@1"]))
 def test_what_spectators_may_not_know_changes_no_byte(people: list[Player], ruleset: str) -> None:
     game = started(people, ruleset=ruleset)
     attach(game, "https://chat.example/x")

@@ -1,7 +1,6 @@
 """Two worlds that differ only in facts hidden from a player: webhooks post the same bytes, the whole view included."""
 
 import json
-from typing import Any
 
 import pytest
 
@@ -10,18 +9,13 @@ from notifications.models import WebhookDelivery
 from notifications.outbox.calls import http_post
 from notifications.outbox.webhooks import message, registry
 from notifications.outbox.webhooks.events import OFFERED
+from tests.engine.positions import EVERY, Kind
+from tests.engine.yards_table import CARDS
 from tests.games.stories import NOON, chosen, play_on, players, started
 from tests.games.worlds import swap_what_is_hidden
 from tests.sweeps import at_length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
-
-GAMES = [
-    {"ruleset": "usa@1"},
-    {"ruleset": "old_west@1", "options": {"alvin": True}},
-    {"ruleset": "card_game@1"},
-    {"ruleset": "europe@1"},
-]
 
 
 def posted(player: Player) -> dict[int, http_post.Message | None]:
@@ -30,12 +24,12 @@ def posted(player: Player) -> dict[int, http_post.Message | None]:
     return {row.pk: message.write(row, now=NOON) for row in rows}
 
 
-@pytest.mark.parametrize("wishes", at_length(GAMES, at_once=GAMES[2:3]), ids=lambda wishes: wishes["ruleset"])
-def test_what_is_hidden_changes_no_byte(wishes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("kind", at_length(EVERY, at_once=[CARDS]), ids=str)
+def test_what_is_hidden_changes_no_byte(kind: Kind) -> None:
     people = players(3)
     for player in people:
         registry.register(player=player, url="https://bot.example/", events=OFFERED, full=True, now=NOON)
-    game = chosen(started(people, **wishes))
+    game = chosen(started(people, **kind.wishes))
     play_on(game, 20)
     for own, player in enumerate(people):
         before = posted(player)
