@@ -4,8 +4,9 @@ from typing import ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,7 +22,7 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.competitions.clubs import invitations, links, membership, selectors
 from games.competitions.clubs.invitations import MOST_AT_ONCE
-from games.errors import Forbidden, NotFound
+from games.errors import Forbidden, NotFound, Refused
 from games.models import ClubLink, ClubMember
 from games.names import sort_key
 
@@ -107,7 +108,17 @@ class ClubMemberView(Conditional):
         operation_id="delete_club_member",
         summary="Remove somebody from a club",
         tags=["clubs"],
-        responses={204: None, **problems("no_such_club", "no_such_member", "only_hosts", "is_a_host", "last_host")},
+        parameters=[
+            OpenApiParameter(
+                "state",
+                {"type": "string", "enum": [state.value for state in membership.PUT_OUT]},
+                description="What the player is to the club, as you know it: nothing happens if that has changed.",
+            )
+        ],
+        responses={
+            204: None,
+            **problems("no_such_club", "no_such_member", "only_hosts", "is_a_host", "last_host", "member_changed"),
+        },
     )
     def delete(self, request: Request, club_id: str, player_id: str) -> Response:
         """For hosts: removes a member, turns away who asks to join, takes an invitation back. Yourself: you step down.
@@ -117,8 +128,13 @@ class ClubMemberView(Conditional):
         host, now = player_of(request), timezone.now()
         if player_id == host.pk:
             membership.step_down(host=host, club_id=club_id, now=now)
-        else:
-            membership.put_out(host=host, club_id=club_id, player_id=player_id, now=now)
+            return Response(status=204)
+        known = request.query_params.get("state")
+        if known is not None and known not in membership.PUT_OUT:
+            raise ValidationError({"state": _("One of: %s.") % ", ".join(membership.PUT_OUT)})
+        after = membership.put_out(host=host, club_id=club_id, player_id=player_id, now=now, state=known)
+        if known is not None and after in membership.PUT_OUT:
+            raise Refused("member_changed", state=after)
         return Response(status=204)
 
 

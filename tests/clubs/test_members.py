@@ -10,6 +10,7 @@ from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Club, ClubMember, Player
 from games.models.relations import Block
 from games.people import privacy, relations
+from tests.api.people import API, client_of
 from tests.clubs.club import OPEN, PRIVATE, filled, founded, states
 from tests.games.stories import DAY, NOON, players
 from tests.notifications.conftest import Carry
@@ -194,3 +195,18 @@ def test_the_suspended_and_the_muted() -> None:
         founded(host)
     with pytest.raises(Forbidden):
         invitations.invite(host=host, club_id=club.pk, names=["Player 1"], now=NOON)
+
+
+def test_a_program_removes_nobody_whom_it_takes_for_something_else() -> None:
+    host, guest = players(2)
+    club = founded(host)
+    invitations.invite(host=host, club_id=club.pk, names=[guest.name], now=NOON)
+    membership.join(player=guest, club_id=club.pk, now=NOON)
+    api, path = client_of(host), f"{API}/clubs/{club.pk}/members/{guest.pk}"
+    stale = api.delete(f"{path}?state=invited")
+    assert (stale.status_code, stale.json()["code"]) == (409, "member_changed")
+    assert api.delete(f"{path}?state=host").status_code == 400
+    assert states(club)[guest.name] == "member"
+    for _click in range(2):
+        assert api.delete(f"{path}?state=member").status_code == 204
+    assert states(club)[guest.name] == "removed"

@@ -65,6 +65,7 @@ CLUBS: Final = (
         _("“access” is “club” where “club” names one; a table that anyone can join has none."),
     ),
     ProblemKind(
+    ProblemKind("member_changed", 409, _("They are something else by now"), _("To the club they are “{state}” now.")),
         "not_in_the_club", 409, _("They are not in the club"), _("The table is for the club, and not for {names}.")
     ),
     ProblemKind(
