@@ -52,7 +52,10 @@ class CalendarView(Conditional):
         responses={201: NewCalendarAddressSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Anyone who has it can read your deadlines, vacations and tables' names. A new one ends the old one."""
+        """Anyone who has it can read your deadlines, vacations and tables' names. A new one ends the old one.
+
+        With `?club=` and a club's id at its end, it shows the deadlines at that club's tables, while you are a member.
+        """
         now = timezone.now()
         secret = addresses.create(player=player_of(request), now=now)
         answer = {"created_at": instant(now), "url": addresses.url(secret)}

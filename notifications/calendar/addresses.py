@@ -50,3 +50,8 @@ def find_owner(secret: str) -> Player | None:
 def url(secret: str) -> str:
     """Return the address with this secret, as calendar programs fetch it."""
     return settings.PUBLIC_URL + reverse("calendar-feed", args=[secret])
+
+
+def query_of_club(club_id: str) -> str:
+    """Return what makes the address, with this at its end, that of a club's calendar."""
+    return f"?club={club_id}"

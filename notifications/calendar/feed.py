@@ -12,13 +12,13 @@ EVERY: Final = timedelta(hours=1)
 """How often calendar programs are asked to look again; most look less often."""
 
 
-def write(events: Iterable[CalendarEvent], now: datetime) -> bytes:
-    """Return the calendar with these events, as of now."""
+def write(events: Iterable[CalendarEvent], now: datetime, name: str = "Night Mail") -> bytes:
+    """Return the calendar with these events and this name, as of now."""
     calendar = Calendar()
     calendar.add("prodid", "-//Night Mail//Deadlines//EN")
     calendar.add("version", "2.0")
-    calendar.add("name", "Night Mail")
-    calendar.add("x-wr-calname", "Night Mail")
+    calendar.add("name", name)
+    calendar.add("x-wr-calname", name)
     calendar.add("refresh-interval", EVERY, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
     for event in events:

@@ -11,6 +11,8 @@ from django.test import Client
 from icalendar import Calendar, Component
 from pytest_django import Settings
 
+from games.competitions.clubs import membership
+from games.lobby import lobby
 from games.models import Game, Player
 from games.people.network_limits import PAGES
 from games.people.privacy import erase_player, export_player
@@ -20,6 +22,7 @@ from games.zones import zone as zone_of
 from notifications.calendar import addresses
 from notifications.models import CalendarAddress
 from tests.api.people import client_of, player
+from tests.clubs.club import filled, opened
 from tests.games.stories import DAY, NOON, chosen, holder, play_on, players, prompts, started
 from tests.web.people import browser_of, come_in, text_of
 
@@ -195,3 +198,25 @@ def test_programs_make_and_end_it_with_the_scope_for_tokens() -> None:
     assert Client().get(path).status_code == 404
     reader = client_of(ada, ["account:read", "games:play"])
     assert [reader.get("/api/v1/me/calendar").status_code, reader.post("/api/v1/me/calendar").status_code] == [200, 403]
+
+
+def test_a_club_has_a_calendar_of_everybodys_deadlines_for_its_members() -> None:
+    host, member, outsider = players(3)
+    club = filled([host, member], entry="invitation", public=False)
+    game = opened(club, host, name="Slow Coast Line")
+    lobby.join_game(player=member, game_id=game.pk, now=NOON)
+    chosen(Game.objects.get(pk=game.pk))
+    chosen(started([host, outsider]))
+    query = f"?club={club.pk}"
+    own, theirs = address_of(host) + query, address_of(member) + query
+    assert fetch(theirs)["x-wr-calname"] == "The Sleepers on Night Mail"
+    deadline = game.turns.get(closed_at=None).deadline_at
+    titles = {str(event["summary"]) for path in (own, theirs) for event in events(path)}
+    assert titles == {"Your move is due: Slow Coast Line", "Player 0’s move is due: Slow Coast Line"}
+    assert [event.decoded("dtstart") for event in events(theirs)] == [deadline]
+    for path in (address_of(outsider) + query, theirs.replace(club.pk, "nowhere")):
+        assert Client().get(path).status_code == 404
+    assert Client().get(theirs).status_code == 200
+    membership.leave(player=member, club_id=club.pk, now=NOON)
+    assert Client().get(theirs).status_code == 404
+    assert f'value="{query}"' in browser_of(host).get(PAGE).content.decode()
