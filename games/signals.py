@@ -177,6 +177,12 @@ club now).
 `sender=Club, club: Club, what: str, player: Player, now: datetime, last: datetime | None`
 """
 
+club_announced = Signal()
+"""A host has announced something to the members of a club.
+
+`sender=ClubAnnouncement, announcement: ClubAnnouncement, now: datetime`
+"""
+
 cup_changed = Signal()
 """Something happened in a cup: `what` is "postponed" (too few had entered), "called_off", "round_began" (all games of
 this round have), "round_closed" (who goes on is known; a ruling may change it until the next one begins), "lost" (this

@@ -19,7 +19,7 @@ from games.people.appeal_links import APPEAL
 from games.people.codes import WAY_IN
 from games.signed_links import SEPARATOR, LinkKind, Old, Opened, new_kind, signed_with
 from games.web.seat_link.rights import GOOD_AFTER_THE_END, HALF_A_YEAR, TABLE
-from notifications.lists import LISTS
+from notifications.lists import is_list
 from notifications.reply_addresses import CONFIRMS_FOR
 
 SEASON: Final = timedelta(days=90)
@@ -106,7 +106,7 @@ def read_mail(signed: str, now: datetime) -> Player:
 
 
 def unsubscribe_token(player_id: str, name: str) -> str:
-    """Return the token that unsubscribes this player from a list (a stream or the digests) without sign-in (RFC 8058).
+    """Return the token that unsubscribes this player from a list (`lists.is_list`) without sign-in (RFC 8058).
 
     It never expires, since people may open an email years later, and can do nothing else.
     """
@@ -121,6 +121,6 @@ def unsubscribe_url(player_id: str, name: str) -> str:
 def read_unsubscribe(signed: str, now: datetime) -> tuple[str, str]:
     """Return the player's id and the list of a token. Raises `BadSignature` if it isn't ours."""
     player_id, name = signed_links.read_for_ever(UNSUBSCRIBE, signed, now)
-    if name not in LISTS:
+    if not is_list(name):
         raise BadSignature("no such list")
     return player_id, name

@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.db.models import TextChoices
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
@@ -33,6 +34,25 @@ EMAILS: Final = {
     TABLES: _("emails about new tables"),
 }
 """The emails of each list, to complete "Stop ..."."""
+
+
+CLUB: Final = "club-"
+"""The prefix of the list of a club's announcements, before the club's id."""
+
+
+def list_of_club(club_id: str) -> str:
+    """Return the list of the club's announcements."""
+    return f"{CLUB}{club_id}"
+
+
+def is_list(name: str) -> bool:
+    """Check whether one click in an email can unsubscribe from this list."""
+    return name in LISTS or name.startswith(CLUB)
+
+
+def describe_emails(name: str) -> Promise:
+    """Return the emails of a list, to complete "Stop ..."; no club's name, which only its members may know."""
+    return _("announcements of this club") if name.startswith(CLUB) else EMAILS[name]
 
 
 class Mode(TextChoices):

@@ -66,6 +66,7 @@ SENTENCES: Final[dict[str, Promise]] = {
     kinds.CLUB_ASKED.name: gettext_lazy("Somebody asks to join the club."),
     kinds.CLUB_LET_IN.name: gettext_lazy("You are a member of the club."),
     kinds.CLUB_HOST.name: gettext_lazy("You host the club."),
+    kinds.CLUB_ANNOUNCED.name: gettext_lazy("A host has announced something."),
     kinds.SEASON_BEGAN.name: gettext_lazy("The season has begun."),
     kinds.SEASON_OVER.name: gettext_lazy("The season is over."),
     kinds.SEASON_POSTPONED.name: gettext_lazy("The season begins later."),
@@ -81,7 +82,10 @@ PAUSES: Final[dict[str | None, Promise]] = {
 TURNS: Final = kinds.names_where(lambda kind: kind.name in SENTENCES and kind.urgency.is_of_a_turn)
 NEWS: Final = kinds.names_where(lambda kind: kind.name in SENTENCES and not kind.urgency.is_of_a_turn)
 OFFERS: Final = (kinds.INVITATION.name, kinds.SEAT_OFFERED.name)
-CLUBS: Final = (kinds.CLUB_INVITED.name, kinds.CLUB_ASKED.name, kinds.CLUB_LET_IN.name, kinds.CLUB_HOST.name)
+CLUBS: Final = (
+    *(kinds.CLUB_INVITED.name, kinds.CLUB_ASKED.name, kinds.CLUB_LET_IN.name),
+    *(kinds.CLUB_HOST.name, kinds.CLUB_ANNOUNCED.name),
+)
 DISPUTES: Final = (kinds.DISPUTE_OPENED.name, kinds.DISPUTE_COMMENT.name, kinds.DISPUTE_CLOSED.name)
 
 COUNT: Final = """
@@ -186,6 +190,7 @@ def _is_true_of_club(player: Player) -> Q:
     return (
         Q(is_invited, kind=kinds.CLUB_INVITED.name)
         | Q(is_member, kind=kinds.CLUB_LET_IN.name)
+        | Q(is_member, ~Q(announcement__text=""), kind=kinds.CLUB_ANNOUNCED.name)
         | Q(is_host, kind=kinds.CLUB_HOST.name)
         | Q(is_host, is_asked, kind=kinds.CLUB_ASKED.name)
     )

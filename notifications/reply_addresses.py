@@ -80,7 +80,8 @@ def make_to_confirm(
 ) -> str:
     """Return a new address at which the player can confirm an email, and answer its own question, if any."""
     open_question = question or EmailQuestion(doubtful.address.prompt, doubtful.address.listed)
-    return _create_address(mail, open_question, now + CONFIRMS_FOR, now, new or NewAddress(), doubtful)
+    until, purpose = now + CONFIRMS_FOR, ReplyAddress.Purpose.CONFIRM
+    return _create_address(mail, open_question, until, now, new or NewAddress(), doubtful, purpose=purpose)
 
 
 def make_for_digest(
@@ -98,7 +99,13 @@ def make_for_digest(
 
 def make_for_appeal(mail: Mail, subject: str, now: datetime, new: NewAddress) -> str:
     """Return a new address at which the reader of an email about a sanction can answer that (`appeal_links`)."""
-    return _create_address(mail, NOTHING_ASKED, now + LASTS, now, new, appeals=subject)
+    purpose = ReplyAddress.Purpose.APPEAL
+    return _create_address(mail, NOTHING_ASKED, now + LASTS, now, new, purpose=purpose, appeals=subject)
+
+
+def make_for_club(mail: Mail, now: datetime, new: NewAddress) -> str:
+    """Return a new address at which whoever answers a club's announcements hears that nobody reads it."""
+    return _create_address(mail, NOTHING_ASKED, now + LASTS, now, new, purpose=ReplyAddress.Purpose.CLUB)
 
 
 def _create_address(
@@ -108,13 +115,14 @@ def _create_address(
     now: datetime,
     new: NewAddress,
     doubtful: InboundEmail | None = None,
+    *,
+    purpose: ReplyAddress.Purpose = ReplyAddress.Purpose.ANSWER,
     appeals: str = "",
 ) -> str:
     assert mail.player_id is not None
-    usual = ReplyAddress.Purpose.CONFIRM if doubtful else ReplyAddress.Purpose.ANSWER
     ReplyAddress.objects.create(
         token_hash=encryption.digests(PURPOSE, new.token.encode())[0],
-        purpose=ReplyAddress.Purpose.APPEAL if appeals else usual,
+        purpose=purpose,
         mail=mail,
         player_id=mail.player_id,
         game_id=None if appeals else mail.game_id,

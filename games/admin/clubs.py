@@ -1,4 +1,4 @@
-"""Clubs in the admin site: what they say of themselves, and clearing that."""
+"""Clubs in the admin site: what they say of themselves, what their hosts announce, and clearing that."""
 
 from django.contrib import admin, messages
 from django.db.models import Count, Q, QuerySet
@@ -10,8 +10,8 @@ from games.admin import people
 from games.admin.desk_access import admin_of
 from games.admin.read_only import Reading
 from games.competitions import hosts
-from games.competitions.clubs import creation
-from games.models import Club, ClubMember
+from games.competitions.clubs import announcements, creation
+from games.models import Club, ClubAnnouncement, ClubMember
 from games.people import rights
 
 
@@ -59,3 +59,39 @@ class ClubAdmin(Reading):
             creation.take_name(admin=admin_of(request), club_id=club.pk, now=timezone.now())
         sentence = ngettext("%(n)d name was taken away.", "%(n)d names were taken away.", len(clubs))
         self.message_user(request, sentence % {"n": len(clubs)}, messages.SUCCESS)
+
+
+@admin.register(ClubAnnouncement)
+class ClubAnnouncementAdmin(Reading):
+    """The list of what hosts have announced to their clubs, for those who can remove it."""
+
+    list_display = ("created_at", "club", "announced_by", "text")
+    list_display_links = None
+    list_select_related = ("by",)
+    search_fields = ("=club__id", "=by__id", "text")
+    ordering = ("-created_at",)
+    actions = ("remove",)
+
+    class Media:
+        css = {"all": ["games/admin.css"]}
+
+    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Let those read announcements who can remove them: what a private club reads is nobody else's business."""
+        return rights.has(admin_of(request), hosts.TAKES_NAMES)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ClubAnnouncement]:
+        rows: QuerySet[ClubAnnouncement] = super().get_queryset(request).exclude(text="")
+        return rows
+
+    @admin.display(description=gettext_lazy("by"))
+    def announced_by(self, announcement: ClubAnnouncement) -> str:
+        return people.link(announcement.by)
+
+    @admin.action(description=gettext_lazy("Remove"), permissions=["view"])
+    def remove(self, request: HttpRequest, chosen: QuerySet[ClubAnnouncement]) -> None:
+        """Remove the announcements, and record each act."""
+        rows = list(chosen)
+        for row in rows:
+            announcements.remove_as_admin(admin=admin_of(request), announcement_id=row.pk, now=timezone.now())
+        sentence = ngettext("%(n)d announcement was removed.", "%(n)d announcements were removed.", len(rows))
+        self.message_user(request, sentence % {"n": len(rows)}, messages.SUCCESS)

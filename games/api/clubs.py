@@ -54,6 +54,9 @@ class ClubDetailSerializer(ClubSerializer):
         help_text=_("What you are to the club; null: nothing."),
     )
     you_host = serializers.BooleanField(help_text=_("You are one of its hosts."))
+    emails = serializers.BooleanField(
+        allow_null=True, help_text=_("You get its announcements by email; null: you are no member.")
+    )
 
 
 class ClubSettingsSerializer(Facts):
@@ -255,4 +258,5 @@ def detail_of(seen_club: SeenClub) -> Json:
         "hosts": [player_row(row.player) for row in members if row.is_host],
         "you": seen_club.state,
         "you_host": seen_club.is_host,
+        "emails": seen_club.own.hears_by_email if seen_club.own is not None and seen_club.is_member else None,
     }

@@ -7,7 +7,7 @@ from games.models.audit import AdminAct, AdminReason
 from games.models.bot_policy import BotPolicy
 from games.models.browser_session import BrowserSession
 from games.models.bulk import BulkItem, BulkRuling
-from games.models.club import Club, ClubLink, ClubMember
+from games.models.club import Club, ClubAnnouncement, ClubLink, ClubMember
 from games.models.codes import MailedCode
 from games.models.cup import Cup, CupEntrant, CupGame, CupRound
 from games.models.departure import Departure
@@ -55,6 +55,7 @@ __all__ = [
     "BulkItem",
     "BulkRuling",
     "Club",
+    "ClubAnnouncement",
     "ClubLink",
     "ClubMember",
     "ContactedAddress",

@@ -9,8 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.models.personal import Deleted, Emptied, Exported
+from games.models.texts import ParagraphsField
 
 LONGEST_ABOUT: Final = 300
+LONGEST_ANNOUNCEMENT: Final = 1000
 
 
 class Club(models.Model):
@@ -88,8 +90,11 @@ class ClubMember(models.Model):
     shut_out = models.BooleanField(
         _("shut out"), default=False, db_default=False, help_text=_("Removed or turned away before the invitation.")
     )
+    hears_by_email = models.BooleanField(
+        _("hears by email"), default=True, db_default=True, help_text=_("Gets the club’s announcements as emails.")
+    )
     personal = (
-        Exported("clubs", "club_id state is_host since asked_at"),
+        Exported("clubs", "club_id state is_host since asked_at hears_by_email"),
         Deleted(),
         Emptied("invited_by", "invited_by"),
     )
@@ -121,3 +126,37 @@ class ClubLink(models.Model):
     def __str__(self) -> str:
         """Return the club's id, because the link's own id would open the club."""
         return self.club_id
+
+
+class ClubAnnouncement(models.Model):
+    """What a host has told all members of a club.
+
+    The row stays when it is taken back or away, so that the limit of a day counts it; its text goes.
+    """
+
+    id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="announcements", db_index=False, verbose_name=_("club"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False, verbose_name=_("by")
+    )
+    text = ParagraphsField(
+        _("text"),
+        max_length=LONGEST_ANNOUNCEMENT,
+        blank=True,
+        help_text=_("Empty once it was taken back or away, or its author erased."),
+    )
+    created_at = models.DateTimeField(_("at"))
+    personal = (
+        Exported("club_announcements", "id club_id text created_at", of="by", order="created_at pk"),
+        Emptied("by", "text", record="announcement"),
+    )
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("announcement"), _("announcements")
+        indexes: ClassVar = [
+            models.Index("club", F("created_at").desc(), F("id").desc(), name="announcements_of_club"),
+            models.Index("by", name="announcements_by"),
+        ]
+
+    def __str__(self) -> str:
+        return self.id

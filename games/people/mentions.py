@@ -26,6 +26,7 @@ from games.models import (
     Application,
     BulkRuling,
     Club,
+    ClubAnnouncement,
     Cup,
     DeskProposal,
     Dispute,
@@ -109,6 +110,12 @@ SOURCES: Final[dict[str, Source]] = {
         ("name", "about"),
         "games",
         lambda games, player: Q(members__player=player, members__state="member") | Q(founder=player),
+    ),
+    "announcement": Source(
+        ClubAnnouncement,
+        ("text",),
+        "club__games",
+        lambda games, player: Q(club__members__player=player, club__members__state="member"),
     ),
     "app": Source(Application, ("name",), "user__seats__game"),
 }

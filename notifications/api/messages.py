@@ -83,7 +83,7 @@ OF_WEBHOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(("seat_offered", "seat_taken", "seat_handed_over", "seat_passed_on"), ("game", "entry")),
     **dict.fromkeys(("season_began", "season_postponed", "season_over", "place_given", "place_lost"), ("season",)),
     **dict.fromkeys(("cup_round", "cup_result"), ("cup", "round")),
-    **dict.fromkeys(("club_invited", "club_asked", "club_let_in", "club_host"), ("club",)),
+    **dict.fromkeys(("club_invited", "club_asked", "club_let_in", "club_host", "club_announced"), ("club",)),
     **dict.fromkeys(("cup_left", "cup_over", "cup_put_off", "cup_called_off"), ("cup",)),
     "entry": (*IN_LOG, "logged"),
     "talk": ("game", "your_seat", "line", "by", "said"),

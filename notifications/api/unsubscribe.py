@@ -22,17 +22,19 @@ from rest_framework.views import APIView
 from games.api.forms import Facts
 from games.models import Player
 from notifications import languages, links
-from notifications.lists import EMAILS, LISTS
+from notifications.lists import describe_emails
 from notifications.policy import preferences
 
 HTML = "text/html"
 
 
 class UnsubscribedSerializer(Facts):
-    """The stream that was switched off."""
+    """The list of emails that was switched off."""
 
-    stream = serializers.ChoiceField(choices=list(LISTS.items()))
-    on = serializers.BooleanField(help_text=_("False: you get no more emails of this stream."))
+    stream = serializers.CharField(
+        help_text=_("“turns”, “reminders”, “games”, “invitations”, “digest”, “tables”, or “club-” and a club's id.")
+    )
+    on = serializers.BooleanField(help_text=_("False: you get no more of these emails."))
 
 
 class NeverRefuses(BaseContentNegotiation):
@@ -97,6 +99,5 @@ def _read(token: str) -> tuple[str, str]:
 
 def _page(request: Request, player_id: str, name: str, *, has_unsubscribed: bool) -> HttpResponse:
     with override(languages.of_player(Player.objects.filter(pk=player_id).first())):
-        return render(
-            request._request, "notifications/unsubscribe.html", {"emails": EMAILS[name], "done": has_unsubscribed}
-        )
+        context = {"emails": describe_emails(name), "done": has_unsubscribed}
+        return render(request._request, "notifications/unsubscribe.html", context)

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from games.models import Club, ClubMember
+from games.models import Club, ClubAnnouncement, ClubMember
 from notifications.batch.free_seats import has_blocked, is_blocked
 from notifications.models import Notification
 
@@ -47,3 +47,10 @@ class Clubs:
     def waiting(self, club_id: str) -> list[ClubMember]:
         """Return those who ask to join, the first to ask first."""
         return [row for row in self._people if row.club_id == club_id and row.state == WAITING]
+
+    @cached_property
+    def announcements(self) -> dict[str, ClubAnnouncement]:
+        """The announcements that nobody has taken back, by id."""
+        ids = {notification.announcement_id for notification in self._notifications if notification.announcement_id}
+        rows = ClubAnnouncement.objects.filter(pk__in=ids).exclude(text="").select_related("by")
+        return {row.pk: row for row in rows} if ids else {}

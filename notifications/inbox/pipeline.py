@@ -34,6 +34,7 @@ from notifications.inbox import (
     appeals,
     binding,
     budget,
+    clubs,
     consent,
     digests,
     loops,
@@ -56,6 +57,7 @@ from notifications.models import InboundEmail, MailReport, ReplyAddress, SiteEma
 BATCH: Final = 5
 """If the process dies at the first of these emails, the others wait for their lease to end."""
 State = InboundEmail.State
+NOT_OF_GAMES: Final = (ReplyAddress.Purpose.APPEAL, ReplyAddress.Purpose.CLUB)
 
 log = structlog.get_logger(__name__)
 emails = Counter("night_mail_inbound_emails_total", "What became of inbound emails", ["outcome"])
@@ -98,8 +100,8 @@ def _give_up(claim: Claim, now: datetime) -> None:
     if email is None:
         return
     log.error(f"{claim.queue.name}_took_too_long", email=email.pk)
-    is_appeal = isinstance(email, InboundEmail) and bool(email.address.appeals)
-    if is_appeal or not isinstance(email, InboundEmail) or (raw := acceptance.content(email)) is None:
+    is_about_game = isinstance(email, InboundEmail) and email.address.purpose not in NOT_OF_GAMES
+    if not is_about_game or not isinstance(email, InboundEmail) or (raw := acceptance.content(email)) is None:
         claim.close(claim.queue.given_up, now=now, reason=budget.TOOK_TOO_LONG)
         email.state = claim.queue.given_up
     else:
@@ -143,6 +145,8 @@ def _settle(email: InboundEmail, now: datetime) -> None:
         message = headers.read_email(raw)
     except TooMuch:
         return queue.settle(email, State.DROPPED, now=now, reason="header_too_large")
+    if email.address.purpose == ReplyAddress.Purpose.CLUB:
+        return clubs.take(email, message.header, _read_typed(message), now)
     if email.address.appeals:
         return appeals.take(email, message.header, _read_typed(message), now)
     return _judge(email, message, now)

@@ -1,4 +1,4 @@
-"""Emails about a club: the reader is invited, let in, or a host now; somebody asks to join."""
+"""Emails about a club: the reader is invited, let in, or a host now; somebody asks to join, or announces something."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from games.presentation.words import all_of
 from notifications.letters import subjects
-from notifications.letters.document import Element, Link, Paragraph
+from notifications.letters.document import Element, Link, Paragraph, quote
 from notifications.letters.registry import Occasion, letter
 from notifications.policy import kinds
 
@@ -53,6 +53,18 @@ def made_host(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(_("You host the club now."))
     yield Paragraph(_("Hosts invite players, let in those who ask, remove members, and make others hosts."))
     yield _link_page(occasion, _("The club’s page"))
+
+
+@letter(kinds.CLUB_ANNOUNCED, subject=subjects.CLUB_ANNOUNCED)
+def announced(occasion: Occasion) -> Iterator[Element]:
+    """Quote each announcement that still stands, with its author."""
+    for notification in occasion.notifications:
+        announcement = occasion.batch.clubs.announcements.get(notification.announcement_id or "")
+        if announcement is not None:
+            yield Paragraph(_("%(name)s writes to all members:") % {"name": announcement.by.display_name})
+            yield from quote(announcement.text)
+    yield _link_page(occasion, _("The club’s page"))
+    yield Paragraph(_("Please don’t answer this email: neither the hosts nor anybody else would read it."))
 
 
 def _link_page(occasion: Occasion, text: str) -> Link:

@@ -42,7 +42,7 @@ from notifications.letters.mime import Letter
 from notifications.letters.questions import AskedForWord, AskedToAgree, AskedToJoin
 from notifications.letters.registry import LETTERS, Body, Occasion
 from notifications.letters.sections import ByMail, ChoiceLines, SmallLinks, Suggested, Unsaid
-from notifications.lists import EMAILS
+from notifications.lists import describe_emails, list_of_club
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
 from notifications.reply_addresses import NOTHING_ASKED, EmailQuestion, NewAddress
@@ -268,9 +268,10 @@ def _link_help(notifications: Sequence[Notification], batch: Batch) -> Iterator[
         yield places.help(seated.player, seated.of_game, batch.now)
 
 
-def footer(mail: Mail, batch: Batch) -> Iterator[Link]:
-    """Link to the email settings, and to the page that unsubscribes from this stream."""
+def footer(mail: Mail, batch: Batch, of_club: str = "") -> Iterator[Link]:
+    """Link to the email settings, and to the page that unsubscribes from this stream, or from this club."""
     if mail.player and mail.stream:
+        stops = list_of_club(of_club) if of_club else mail.stream
         yield Link(_("Choose which emails you get, and when"), links.mail_url(mail.player, batch.now))
-        words = _("Stop %(emails)s") % {"emails": EMAILS[mail.stream]}
-        yield Link(words, links.unsubscribe_url(mail.player.pk, mail.stream))
+        words = _("Stop %(emails)s") % {"emails": describe_emails(stops)}
+        yield Link(words, links.unsubscribe_url(mail.player.pk, stops))

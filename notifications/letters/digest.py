@@ -41,14 +41,22 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         parts = [*_sum_up(mail, sections), *_how_to_reply(sections, lettered, batch)]
         parts += [part for section in sections for part in _write_section(section, batch, lettered)]
         parts += _warn(sections, batch)
-        parts += [SmallLinks([*compose.footer(mail, batch)]), *_list_seals(sections, batch)]
+        of_club = "" if mail.is_digest else _find_club_alone(notifications)
+        parts += [SmallLinks([*compose.footer(mail, batch, of_club)]), *_list_seals(sections, batch)]
         parts = _put_head(parts)
         subject, reply_to = _write_subject(mail, notifications, batch), NewAddress()
         if lettered:
             parts = compose.answered_at(ByMail(str(reply_to), subject), parts, None)
         html = document.html(parts, title=subject, language=get_language() or "")
         of_games = list(_list_questions(parts, lettered))
-        return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games)
+        return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games, of_club=of_club)
+
+
+def _find_club_alone(notifications: Sequence[Notification]) -> str:
+    """Return the club whose announcements are all that the email says; "" if there is none."""
+    clubs = {notification.club_id or "" for notification in notifications}
+    are_announcements = all(notification.kind == kinds.CLUB_ANNOUNCED.name for notification in notifications)
+    return clubs.pop() if are_announcements and len(clubs) == 1 else ""
 
 
 def _put_head(parts: Sequence[Element]) -> list[Element]:

@@ -13,7 +13,7 @@ from notifications import reply_addresses
 from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters import news, places, subjects
-from notifications.letters.document import Element, Items, Link, Paragraph, Quoted
+from notifications.letters.document import Element, Items, Link, Paragraph, quote
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.models import Notification
 from notifications.policy import kinds
@@ -100,7 +100,7 @@ def commented(occasion: Occasion) -> Iterator[Element]:
                 _("%(by)s commented on the dispute opened by %(name)s (%(kind)s):")
                 % {**_placeholders(dispute), "by": by}
             )
-            yield from _quote(comment.text)
+            yield from quote(comment.text)
 
 
 @letter(kinds.DISPUTE_CLOSED, subject=subjects.DISPUTE, body=Body.CLOCK, leads=to_dispute)
@@ -108,7 +108,7 @@ def closed(occasion: Occasion) -> Iterator[Element]:
     """Say how each dispute ended."""
     for dispute, _comment in _disputes(occasion):
         yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % _placeholders(dispute))
-        yield from _quote(dispute.outcome)
+        yield from quote(dispute.outcome)
         if dispute.paused_game:
             yield Paragraph(_("The dispute no longer stops the clocks."))
 
@@ -152,7 +152,7 @@ def _tell_ruling(
         yield Items(told)
     elif ruling and ruling.undoes:
         yield Paragraph(_("It undoes an earlier ruling."))
-    yield from _quote(ruling.public_text if ruling else "")
+    yield from quote(ruling.public_text if ruling else "")
     if notification.seat is None and ruling and ruling.agreed:
         yield places.back(notification.player, notification.of_game, now)
     elif notification.seat is None:
@@ -171,22 +171,16 @@ def _tell_opening(
             yield Items(told)
         elif dispute.entry is not None:
             yield Paragraph(_("It is about entry %(entry)d of the game’s log.") % placeholders)
-        yield from _quote(dispute.text)
+        yield from quote(dispute.text)
     else:
         yield Paragraph(_("The dispute opened by %(name)s (%(kind)s) was reopened:") % placeholders)
-        yield from _quote(comment.text)
+        yield from quote(comment.text)
     if dispute.paused_game:
         yield Paragraph(_("The game is paused until this is settled. Nobody loses any time."))
 
 
 def _name_of(player: Player) -> str:
     return player.display_name
-
-
-def _quote(words: str) -> Iterator[Element]:
-    """Quote a user's text, paragraph by paragraph."""
-    for paragraph in filter(None, map(str.strip, words.splitlines())):
-        yield Quoted(paragraph)
 
 
 _CLOSED = {

@@ -60,6 +60,12 @@ class Quoted:
         return f"<p>“{escape(self.words)}”</p>"
 
 
+def quote(words: str) -> Iterator[Element]:
+    """Quote a user's text, paragraph by paragraph."""
+    for paragraph in filter(None, map(str.strip, words.splitlines())):
+        yield Quoted(paragraph)
+
+
 @dataclass(frozen=True, slots=True)
 class Code:
     """A code to be typed or copied, large."""

@@ -12,6 +12,7 @@ from notifications import links
 from notifications.letters import addresses, inline_css, octets
 from notifications.letters.document import SITE, Picture
 from notifications.letters.octets import BodyPart, Field, ReadyEmail
+from notifications.lists import list_of_club
 from notifications.models import Mail
 from notifications.reply_addresses import EmailQuestion, LetteredQuestion, NewAddress
 
@@ -26,7 +27,8 @@ class Letter:
     The HTML may have a `<style>`, which is copied into the tags for mail programs that drop it. `question` is the
     question that can be answered by email, if any; `reply_to` is the address for the answer, which the links contain;
     `of_games` holds the questions about each game of a digest. `about` is the name of the email's one game, if it has
-    only one. `appeals` is the sanction that a reply answers (`games.people.appeal_links`).
+    only one. `appeals` is the sanction that a reply answers (`games.people.appeal_links`). `of_club` is the club whose
+    announcements are all that the email says: its id, and "" for any other email.
     """
 
     subject: str
@@ -38,6 +40,7 @@ class Letter:
     of_games: Sequence[LetteredQuestion] = ()
     about: str = ""
     appeals: str = ""
+    of_club: str = ""
 
 
 def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> ReadyEmail:
@@ -76,7 +79,8 @@ def _list_headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datet
     yield from _thread_headers(mail)
     yield "x-ms-reactions", "disallow"  # stops Outlook from offering reactions, which nobody would see
     if mail.stream and mail.player_id is not None:
-        yield from _stream_headers(mail.player_id, mail.stream, is_answered=bool(reply_to))
+        stops = list_of_club(letter.of_club) if letter.of_club else mail.stream
+        yield from _stream_headers(mail.player_id, mail.stream, stops, is_answered=bool(reply_to))
     if never := (mail.context or {}).get("never"):
         yield from _unsubscribe_headers(never)
 
@@ -103,8 +107,8 @@ def _thread_root(mail: Mail) -> str:
     return addresses.digest_root(mail.player_id) if mail.is_digest and mail.player_id else ""
 
 
-def _stream_headers(player_id: str, stream: str, *, is_answered: bool) -> Iterator[Field]:
-    """Yield the headers that filters and mail programs use for the stream.
+def _stream_headers(player_id: str, stream: str, stops: str, *, is_answered: bool) -> Iterator[Field]:
+    """Yield the headers that filters and mail programs use for the stream; `stops` is the list that a click ends.
 
     An email that can be answered has no List-Id (RFC 2919): Evolution would treat a reply as one to a mailing list, and
     ask before sending it.
@@ -112,7 +116,7 @@ def _stream_headers(player_id: str, stream: str, *, is_answered: bool) -> Iterat
     yield "X-Night-Mail-Stream", stream
     if not is_answered:
         yield "List-Id", f"Night Mail {stream} {addresses.list_id(stream)}"
-    yield from _unsubscribe_headers(links.unsubscribe_url(player_id, stream))
+    yield from _unsubscribe_headers(links.unsubscribe_url(player_id, stops))
 
 
 def _unsubscribe_headers(url: str) -> Iterator[Field]:

@@ -134,6 +134,7 @@ CUP_LEFT: Final = of_cup(gettext_lazy("You are out of the cup"))
 CUP_PUT_OFF: Final = of_cup(gettext_lazy("Cup postponed"))
 CUP_CALLED_OFF: Final = of_cup(gettext_lazy("Cup called off"))
 CLUB_INVITED: Final = to_a_club
+CLUB_ANNOUNCED: Final = of_club(gettext_lazy("Announcement"))
 CLUB_ASKED: Final = of_club(gettext_lazy("Request to join"))
 CLUB_LET_IN: Final = of_club(gettext_lazy("You are a member"))
 CLUB_HOST: Final = of_club(gettext_lazy("You host the club"))

@@ -21,11 +21,16 @@ class ReplyAddress(models.Model):
     """
 
     class Purpose(models.TextChoices):
-        """The effect of an email to this address. `CONFIRM` works once: it says yes to an unproved email."""
+        """The effect of an email to this address.
+
+        `CONFIRM` works once: it says yes to an unproved email. What is written to `CLUB` is read by nobody, and
+        answered so.
+        """
 
         ANSWER = "answer", _("answers a question")
         CONFIRM = "confirm", _("confirms an email")
         APPEAL = "appeal", _("answers a sanction")
+        CLUB = "club", _("answers an announcement")
 
     token_hash = models.CharField(max_length=64, editable=False)
     purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ANSWER)
@@ -37,7 +42,7 @@ class ReplyAddress(models.Model):
         null=True,
         related_name="+",
         db_index=False,
-        help_text=_("Empty: it is a digest’s, or answers a sanction."),
+        help_text=_("Empty: it is a digest’s, or answers a sanction or an announcement."),
     )
     prompt = models.CharField(max_length=24, help_text=_("The open question that the email showed."))
     listed = SealedJSONField(help_text=_("What its numbers stand for: the moves of each, in notation."))

@@ -168,6 +168,9 @@ class Notification(models.Model):
     )
     proposal = models.ForeignKey("games.Proposal", models.CASCADE, null=True, related_name="+", db_index=False)
     comment = models.ForeignKey("games.DisputeComment", models.CASCADE, null=True, related_name="+", db_index=False)
+    announcement = models.ForeignKey(
+        "games.ClubAnnouncement", models.CASCADE, null=True, related_name="+", db_index=False
+    )
     dedupe_key = models.CharField(max_length=120, editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
     held_until = models.DateTimeField(
@@ -184,7 +187,7 @@ class Notification(models.Model):
             models.Index("game", name="notification_of_game"),
             *(
                 models.Index(about, name=f"notification_of_{about}", condition=Q(**{f"{about}__isnull": False}))
-                for about in ("season", "cup", "club", "dispute", "proposal", "comment")
+                for about in ("season", "cup", "club", "dispute", "proposal", "comment", "announcement")
             ),
             models.Index("held_until", name="notification_ungathered", condition=Q(state="pending", mail=None)),
         ]

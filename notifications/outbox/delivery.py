@@ -185,6 +185,8 @@ def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notificat
         return str(reply_to)
     if letter.appeals:
         return reply_addresses.make_for_appeal(mail, letter.appeals, now, letter.reply_to)
+    if letter.of_club:
+        return reply_addresses.make_for_club(mail, now, letter.reply_to)
     if confirms := (mail.context or {}).get("confirms"):
         doubtful = InboundEmail.objects.select_related("address").get(pk=confirms)
         return reply_addresses.make_to_confirm(mail, doubtful, letter.question, now, letter.reply_to)

@@ -83,7 +83,9 @@ def _build_key(notification: Notification) -> str:
 
 
 def _subject(notification: Notification) -> str:
-    """Return the dedupe key's subject: a dispute, comment, proposal, round or entry, or a prompt with its plan."""
+    """Return the dedupe key's subject: an announcement, dispute, comment, proposal or round; an entry, or a prompt."""
+    if notification.announcement_id is not None:
+        return f"n{notification.announcement_id}"
     if notification.proposal_id is not None:
         return f"o{notification.proposal_id}"
     if notification.dispute_id is not None:

@@ -81,6 +81,9 @@ CLUB_INVITED: Final = NotificationKind(
     OFFER,
     once_per=OncePer.INSTANT,
 )
+CLUB_ANNOUNCED: Final = NotificationKind(
+    "club_announced", _("announcement in a club"), Stream.GAMES, relevance.is_announced_to
+)
 CUP_CALLED_OFF: Final = NotificationKind(
     "cup_called_off", _("cup called off"), Stream.GAMES, relevance.cup_is_called_off
 )

@@ -7,12 +7,13 @@ from functools import cached_property
 
 from django.db import transaction
 
+from games.competitions.clubs import announcements
 from games.errors import Forbidden
 from games.models import Game, Player
 from games.people.player_rows import still_here
 from games.table.clocks.habits import Quiet
 from notifications import wake_up
-from notifications.lists import DIGEST, TABLES, Mode, Stream
+from notifications.lists import CLUB, DIGEST, TABLES, Mode, Stream
 from notifications.models import Habits, Notification, Preference, TableWish
 from notifications.policy import alarms, schedule
 from notifications.policy.delay import Custom
@@ -125,7 +126,7 @@ def switch(player: Player, switches: Mapping[Stream, bool], *, now: datetime) ->
 
 
 def leave(player_id: str, name: str) -> None:
-    """Unsubscribe a player from a list of emails (a stream, the digests, new tables), effective at once.
+    """Unsubscribe a player from a list of emails (a stream, the digests, new tables, a club), effective at once.
 
     Do nothing, silently, if the player is gone or already unsubscribed.
     """
@@ -136,6 +137,8 @@ def leave(player_id: str, name: str) -> None:
         leave_digests(player)
     elif name == TABLES:
         TableWish.objects.filter(player=player).delete()
+    elif name.startswith(CLUB):
+        announcements.stop_emails(player.pk, name.removeprefix(CLUB))
     else:
         switch_off(player, Stream(name))
 

@@ -260,6 +260,13 @@ def is_in_the_club(notification: Notification, batch: Batch) -> bool:
     return row is not None and row.state == ClubMember.State.MEMBER
 
 
+def is_announced_to(notification: Notification, batch: Batch) -> bool:
+    """Check whether the announcement still stands, and the reader is still a member who gets it by email."""
+    row = batch.clubs.membership(notification)
+    is_hearer = row is not None and row.state == ClubMember.State.MEMBER and row.hears_by_email
+    return is_hearer and notification.announcement_id in batch.clubs.announcements
+
+
 def hosts_the_club(notification: Notification, batch: Batch) -> bool:
     row = batch.clubs.membership(notification)
     return row is not None and row.is_host

@@ -6,7 +6,8 @@ from typing import Final
 from django.dispatch import receiver
 
 from games import signals
-from games.models import Club, Player
+from games.competitions.clubs import announcements
+from games.models import Club, ClubAnnouncement, Player
 from notifications.models import Notification
 from notifications.policy import kinds
 from notifications.policy.creation import note
@@ -34,3 +35,20 @@ def on_club_changed(
         heard = set(before.exclude(state=Notification.State.SUPERSEDED).values_list("player", flat=True))
         readers = [reader for reader in readers if reader.pk not in heard]
     note([Notification(player=reader, club=club, kind=kind.name, created_at=now) for reader in readers])
+
+
+@receiver(signals.club_announced)
+def on_club_announced(announcement: ClubAnnouncement, now: datetime, **_: object) -> None:
+    """Notify the members who get announcements by email."""
+    note(
+        [
+            Notification(
+                player=reader,
+                club=announcement.club,
+                announcement=announcement,
+                kind=kinds.CLUB_ANNOUNCED.name,
+                created_at=now,
+            )
+            for reader in announcements.hearers_of(announcement)
+        ]
+    )

@@ -13,6 +13,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.api import pagination
+from games.competitions.clubs import announcements
 from games.ids import new_id
 from games.keysets import RowPlace
 from games.lobby import departures, lobby
@@ -115,6 +116,13 @@ def of_cups() -> tuple[Player, str]:
     return host, "/cups"
 
 
+def of_announcements() -> tuple[Player, str]:
+    (host,) = players(1)
+    club = club_founded(host, now=NOON)
+    copied(announcements.announce(host=host, club_id=club.pk, text="News", now=NOON))
+    return host, f"/clubs/{club.pk}/announcements"
+
+
 def of_clubs() -> tuple[Player, str]:
     founders = players(COUNT, "Founder")
     for founder in founders:
@@ -189,6 +197,7 @@ LISTS: dict[str, list[Callable[[], tuple[Player, str]]]] = {
     "list_cups": [of_cups],
     "list_leagues": [of_leagues],
     "list_clubs": [of_clubs],
+    "list_club_announcements": [of_announcements],
     "list_disputes": [of_disputes],
     "list_table_proposals": [of_proposals],
     "list_rulings": [of_rulings],

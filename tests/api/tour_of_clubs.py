@@ -21,6 +21,10 @@ def walk(people: list["Tourist"]) -> None:
         host.do("get", path)
     host.do("put", f"{here}/members/{second.player.pk}")
     host.do("put", f"{here}/members/{second.player.pk}", {"host": True})
+    news = host.do("post", f"{here}/announcements", {"text": "The winter cup begins on Friday."})["id"]
+    second.do("get", f"{here}/announcements")
+    second.do("put", f"{here}/emails", {"on": False})
+    host.do("delete", f"{here}/announcements/{news}")
     token = host.do("put", f"{here}/link")["token"]
     host.do("get", f"{here}/link")
     third.do("post", f"/club-links/{token}")

@@ -226,6 +226,7 @@ ADMINS: Final[Mapping[str, Where]] = {
     "question": _named("question", lambda world: world.question.pk),
     "club": _named("club", lambda world: world.club.pk),
     "club-members": _named("club-members", lambda world: world.club.pk),
+    "club-announcements": _named("club-announcements", lambda world: world.club.pk),
     "change-club": _named("change-club", lambda world: world.club.pk),
     "admin:app_list": _named("admin:app_list", lambda world: "games"),
     "admin:games_game_log": _named("admin:games_game_log", _game),

@@ -19,6 +19,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from games.admin.trail import by
+from games.competitions.clubs import announcements
 from games.competitions.clubs import links as club_links
 from games.lobby import join_links, lobby
 from games.models import (
@@ -118,6 +119,7 @@ def _club(boss: Player, player: Player) -> Club:
     now = timezone.now()
     club = filled([boss, player], now=now, about="A day for each move.")
     opened(club, boss, now=now, name="Winter warm-up")
+    announcements.announce(host=boss, club_id=club.pk, text="The winter cup begins on Friday.\n\nBring tea.", now=now)
     club_links.make(host=boss, club_id=club.pk, now=now)
     return club
 

@@ -3,7 +3,7 @@
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games.competitions.clubs import invitations, membership
+from games.competitions.clubs import announcements, invitations, membership
 from games.lobby import lobby
 from games.models import Club, Game, Player
 from tests.browser.axe import trouble
@@ -32,6 +32,8 @@ def club_with_tables(members: list[Player]) -> Club:
     forming = opened(club, members[0], now=now, seats=4, name="Winter warm-up")
     for player in (members[3], members[4]):
         lobby.join_game(player=player, game_id=forming.pk, now=now)
+    for text in ("The summer league is over: Ada has won.", "The winter cup begins on Friday.\n\nBring tea."):
+        announcements.announce(host=members[0], club_id=club.pk, text=text, now=now)
     return club
 
 
@@ -61,6 +63,18 @@ def test_a_club_is_founded_and_filled(desk: Desk) -> None:
     expect(page.get_by_text("You are a member.")).to_be_visible()
 
 
+def announce(desk: Desk, host: Player, club: Club) -> None:
+    """Announce something as the host."""
+    page = desk.page
+    desk.sign_in(host)
+    page.goto(f"/clubs/{club.pk}")
+    page.get_by_text("Announce something").click()
+    page.get_by_label("To all members").fill("See you on Friday.")
+    seen(page, "club-host")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    expect(page.get_by_text("See you on Friday.")).to_be_visible()
+
+
 def test_a_members_view_and_a_strangers(desk: Desk) -> None:
     members = people()
     club = club_with_tables(members)
@@ -73,11 +87,14 @@ def test_a_members_view_and_a_strangers(desk: Desk) -> None:
     expect(page.get_by_text("The club’s tables")).to_be_visible()
     seen(page, "club")
     assert trouble(page) == []
+    page.goto(f"/clubs/{club.pk}/announcements")
+    seen(page, "club-announcements")
     page.goto(f"/tables/new?club={club.pk}")
     expect(page.get_by_label("The Sleeper Club")).to_be_checked()
     seen(page, "club-new-table")
     invitations.invite(host=members[0], club_id=club.pk, names=["Gil"], now=now)
     membership.decline(player=stranger, club_id=club.pk, now=now)
+    announce(desk, members[0], club)
     desk.sign_in(stranger)
     page.goto(f"/clubs/{club.pk}")
     seen(page, "club-stranger")

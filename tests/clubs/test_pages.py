@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.admin.page import overview
-from games.competitions.clubs import invitations, links, membership
+from games.competitions.clubs import announcements, invitations, links, membership
 from games.competitions.series import creation as series_creation
 from games.ids import new_id
 from games.lobby import lobby
@@ -36,12 +36,15 @@ def test_pages_take_as_many_statements_for_a_large_club_as_for_a_small_one() -> 
     opened(club, host)
     begun = opened(club, host)
     lobby.join_game(player=others[0], game_id=begun.pk, now=NOON)
-    paths = [f"/clubs/{club.pk}", f"/clubs/{club.pk}/members", "/clubs"]
+    announcements.announce(host=host, club_id=club.pk, text="Hello", now=NOON)
+    paths = [f"/clubs/{club.pk}", f"/clubs/{club.pk}/members", f"/clubs/{club.pk}/announcements", "/clubs"]
     browser = browser_of(host)
     few = [statements(browser, path) for path in paths]
     for player in others[2:]:
         membership.join(player=player, club_id=club.pk, now=NOON)
         membership.let_in(host=host, club_id=club.pk, player_id=player.pk, now=NOON)
+    for _announcement in range(2):
+        announcements.announce(host=host, club_id=club.pk, text="Hello", now=NOON)
     for player in others[:8]:
         opened(club, player)
         more = opened(club, host)

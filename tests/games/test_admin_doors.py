@@ -20,6 +20,7 @@ SERVICES: Final = {
     ("games.League", "take_name"): "games.competitions.leagues.creation.take_name",
     ("games.Cup", "take_name"): "games.competitions.cups.creation.take_name",
     ("games.Club", "take_name"): "games.competitions.clubs.creation.take_name",
+    ("games.ClubAnnouncement", "remove"): "games.competitions.clubs.announcements.remove_as_admin",
     ("games.Mention", "take_out"): "games.people.mentions.take_out",
     ("games.Mention", "leave"): "games.people.mentions.leave",
     ("notifications.DeadAddress", "delete"): "notifications.outbox.dead_addresses.try_again_as_admin",

@@ -7,6 +7,7 @@ from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from games.competitions.clubs import announcements
 from games.competitions.cups import admission as cup_entering
 from games.competitions.leagues import admission as league_entering
 from games.models import Application, BulkRuling, Mention, Player, TalkLine
@@ -186,9 +187,10 @@ def test_a_name_in_the_name_of_a_cup_or_league_that_has_not_begun() -> None:
 
 def test_a_name_in_what_a_club_says_of_itself() -> None:
     mina, (host,), judge = wilhelmina(), players(1), admin("Judge", "referee", "operator", "support")
-    filled([host, mina], about=f"{NAME} and her friends")
+    club = filled([host, mina], about=f"{NAME} and her friends")
+    announcements.announce(host=host, club_id=club.pk, text=f"{NAME} brings tea.", now=NOON)
     erase_player(player=mina, now=NOON)
-    assert waiting(judge) == [("club", NAME)]
+    assert waiting(judge) == [("announcement", NAME), ("club", NAME)]
 
 
 def test_a_name_in_the_name_of_a_companions_app() -> None:

@@ -55,7 +55,17 @@ CLUBS: Final = (
         _("That player can't host the club"),
         _("{name} is not in the club, or is suspended."),
     ),
+    ProblemKind("no_such_announcement", 404, _("No such announcement"), _("It is not, or no longer, in the club.")),
+    ProblemKind("nothing_announced", 422, _("Write the announcement first")),
+    ProblemKind("announcement_too_long", 422, _("That is too long"), _("An announcement can have {most} characters.")),
+    ProblemKind(
+        "too_many_announcements",
+        403,
+        _("Enough announcements for today"),
+        _("A club can make {most} in a day; those taken back count, too."),
+    ),
     ProblemKind("is_a_host", 409, _("Hosts can't be removed"), _("A host steps down first.")),
+    ProblemKind("member_changed", 409, _("They are something else by now"), _("To the club they are “{state}” now.")),
     ProblemKind("last_host", 409, _("You are the only host"), _("Make somebody else a host first.")),
     # Tables of clubs.
     ProblemKind(
@@ -65,7 +75,6 @@ CLUBS: Final = (
         _("“access” is “club” where “club” names one; a table that anyone can join has none."),
     ),
     ProblemKind(
-    ProblemKind("member_changed", 409, _("They are something else by now"), _("To the club they are “{state}” now.")),
         "not_in_the_club", 409, _("They are not in the club"), _("The table is for the club, and not for {names}.")
     ),
     ProblemKind(

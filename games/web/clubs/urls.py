@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.web.clubs.announcements import AnnouncementsPage
 from games.web.clubs.club import ClubPage
 from games.web.clubs.creation import ChangeClubPage, NewClubPage
 from games.web.clubs.link import ClubLinkPage
@@ -12,5 +13,6 @@ urlpatterns = [
     path("join/<str:token>", ClubLinkPage.as_view(), name="join-club-by-link"),
     path("<key:club_id>", ClubPage.as_view(), name="club"),
     path("<key:club_id>/members", ClubMembersPage.as_view(), name="club-members"),
+    path("<key:club_id>/announcements", AnnouncementsPage.as_view(), name="club-announcements"),
     path("<key:club_id>/change", ChangeClubPage.as_view(), name="change-club"),
 ]
