@@ -11,6 +11,7 @@ from typing import Final
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.errors import Refused
 from games.models import Proposal
@@ -56,14 +57,20 @@ def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
     """Say which proposal came to nothing, and why."""
     for notification in occasion.notifications:
         proposal = occasion.batch.decisions.proposals[notification.proposal_id or ""]
-        yield Paragraph(explain_end(proposal))
+        yield Paragraph(explain_end(proposal, occasion.context.name))
         change = words.wanted(proposal.asked, proposal.undoes, occasion.context.name)
         placeholders = {"name": occasion.context.name(proposal.seat), "wanted": change}
         yield Paragraph(_("%(name)s had proposed to %(wanted)s.") % placeholders)
 
 
-def explain_end(proposal: Proposal) -> str:
-    """Return what became of a proposal that is no longer open."""
+def explain_end(proposal: Proposal, names: words.Names) -> str:
+    """Return what became of a proposal that is no longer open; `names` are those of the seats."""
+    declined = [names(vote.seat) for vote in proposal.votes.all() if not vote.agrees]
+    if proposal.state == Proposal.State.DECLINED and declined:
+        sentence = ngettext(
+            "%(names)s has declined, so nothing changes.", "%(names)s have declined, so nothing changes.", len(declined)
+        )
+        return sentence % {"names": words.all_of(declined)}
     return _WHY[Proposal.State(proposal.state)]()
 
 

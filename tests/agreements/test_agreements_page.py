@@ -8,6 +8,7 @@ from django.test import Client
 from time_machine import travel
 
 from games.models import Game, Player, Proposal, Ruling
+from games.table.agreements import settlement
 from games.table.play import deadlines
 from games.table.rulings import pauses
 from tests.agreements.table import LATER, friends, pause, propose
@@ -164,6 +165,25 @@ def test_declining_and_withdrawing() -> None:
     answer = browser_of(holder(game, 2)).post(at(game), {"do": "agree", "proposal": second.pk})
     assert answer.status_code == 409
     assert "This proposal is closed." in answer.content.decode()
+    assert "declined by Player 2" in text_of(browser_of(holder(game, 0)), at(game))
+
+
+@travel(NOON, tick=False)
+def test_whoever_would_end_a_proposal_by_moving_is_told_so_before_and_after() -> None:
+    game, warning = friends(3), "Your move would end this proposal."
+    propose(game, 0, NOON, kind="ended", how="adjudicated")
+    warned = [warning in text_of(browser_of(holder(game, seat)), f"/games/{game.pk}") for seat in range(3)]
+    assert warned == [True, False, False]
+    post(game, 0, "draw deck", "draw deck")
+    settlement.settle_due(now=NOON)
+    assert "over, since the game went on" in text_of(browser_of(holder(game, 1)), at(game))
+
+
+@travel(NOON, tick=False)
+def test_a_pause_that_is_proposed_outlives_a_move_and_warns_of_none() -> None:
+    game = friends(3)
+    propose(game, 0, NOON, kind="paused")
+    assert "Your move would end" not in text_of(browser_of(holder(game, 0)), f"/games/{game.pk}")
 
 
 @travel(NOON, tick=False)

@@ -11,7 +11,7 @@ from games.table.rulings import Pause, pauses
 from notifications.inbox.orders import ProposeThis, StoppedAt, TakeBackMove, WithdrawProposal
 from notifications.inbox.orders import agreements as reading
 from notifications.models import InboundEmail, ReplyAddress
-from tests.agreements.table import propose
+from tests.agreements.table import propose, say
 from tests.games.courts import as_row, rule
 from tests.games.stories import DAY, NOON, chosen, holder, legal, players, post, prompts, started
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
@@ -371,6 +371,14 @@ def test_who_answered_hears_that_nothing_came_of_it(carry: Carry) -> None:
     settlement.settle_due(now=NOON)
     told = mail_of(newest(carry), 1).text
     assert "The game has gone on, so nothing came of the proposal." in " ".join(told.split())
+
+
+def test_who_answered_hears_who_declined(carry: Carry) -> None:
+    game, _ = friends(carry, 3)
+    proposal = propose(game, 1, NOON, kind="paused")
+    newest(carry)
+    say(game, 2, proposal, agrees=False, now=NOON)
+    assert "Player 2 has declined, so nothing changes." in " ".join(mail_of(newest(carry), 1).text.split())
 
 
 def test_everyone_hears_what_the_table_has_decided(carry: Carry, provider_key: SigningKey) -> None:

@@ -25,7 +25,7 @@ from engine.views import PromptView, SeatView, View
 from games.logged_entries import PublicEntry
 from games.presentation.words import defaults, vocabulary
 from games.presentation.words.claims import added_up
-from games.presentation.words.proposals import changes, proposed, wanted
+from games.presentation.words.proposals import changes, proposed, tell_outcome, wanted
 from games.presentation.words.rulings import (
     learned,
     own_move_taken_back,
@@ -101,6 +101,7 @@ __all__ = [
     "tell",
     "tell_entry",
     "tell_in_entry",
+    "tell_outcome",
     "tell_to",
     "ticket",
     "tickets",

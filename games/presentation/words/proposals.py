@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.codec import Json
 from games.presentation.words.rulings import learned
-from games.presentation.words.vocabulary import Names
+from games.presentation.words.vocabulary import Names, all_of
 
 Order = Json
 RUNNING: Final = "running"
@@ -24,6 +24,13 @@ def wanted(order: Order, undoes: int | None, names: Names) -> str:
 def proposed(name: str, order: Order, undoes: int | None, names: Names) -> str:
     """Return a sentence that says who proposes what."""
     return _("%(name)s proposes to %(wanted)s.") % {"name": name, "wanted": wanted(order, undoes, names)}
+
+
+def tell_outcome(state: str, declined: Sequence[str]) -> str:
+    """Return how a proposal in this `games.models.Proposal.State` ended, with the names of those who declined it."""
+    if state == "declined" and declined:
+        return _("declined by %(names)s") % {"names": all_of(declined)}
+    return str(_OUTCOMES[state])
 
 
 class Changes(Protocol):
@@ -101,6 +108,15 @@ def _talk_opened(order: Order, names: Names) -> str:
         return _("let spectators read the talk and join in")
     return _("close the talk to spectators")
 
+
+_OUTCOMES: Final = {
+    "open": "",
+    "agreed": gettext_lazy("agreed"),
+    "declined": gettext_lazy("declined"),
+    "withdrawn": gettext_lazy("withdrawn"),
+    "overtaken": gettext_lazy("over, since the game went on"),
+    "expired": gettext_lazy("not answered in time"),
+}
 
 _WANTED: Final[dict[str, Callable[[Order, Names], str]]] = {
     "taken_back": _taken_back,

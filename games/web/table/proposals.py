@@ -13,9 +13,10 @@ from games.models import Proposal
 from games.presentation import words
 from games.refusals import explained
 from games.table import store
-from games.table.agreements import own_move, proposal_preview, selectors
+from games.table.agreements import orders, own_move, proposal_preview, selectors
 from games.table.agreements.proposal_preview import TablePreview
 from games.table.agreements.selectors import Answers
+from games.table.rulings.commands import read
 from games.web.table import clock, news
 from games.web.table.sight import Sight
 
@@ -31,7 +32,7 @@ LOOKED_AT: Final = 40
 class ShownProposal:
     """A proposal as shown on its page. `asks`: the viewer can answer and has not; `own`: the viewer proposed it.
 
-    `until` is "" once it is closed; `then` says how it ended.
+    `until` is "" once it is closed; `then` says how it ended. `ends_with_move`: any move at the table ends it.
     """
 
     id: str
@@ -42,6 +43,7 @@ class ShownProposal:
     waiting: Sequence[str]
     until: str
     then: str
+    ends_with_move: bool
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,11 @@ class ShownAgreements:
     def asks(self) -> Sequence[ShownProposal]:
         """Return the proposals that the viewer can answer and has not."""
         return [proposal for proposal in self.proposals if proposal.asks]
+
+    @property
+    def answered(self) -> Sequence[ShownProposal]:
+        """Return the proposals that the viewer made or has answered, and that the viewer's own move would end."""
+        return [proposal for proposal in self.proposals if proposal.ends_with_move and not proposal.asks]
 
 
 def shown_agreements(sight: Sight) -> ShownAgreements | None:
@@ -127,6 +134,7 @@ def _build_shown(sight: Sight, answers: Answers) -> ShownProposal:
     proposal = answers.proposal
     is_open = proposal.state == Proposal.State.OPEN
     own = sight.player is not None and proposal.by_id == sight.player.pk
+    outcome = words.tell_outcome(proposal.state, [sight.you_or_name(seat) for seat in answers.declined])
     return ShownProposal(
         id=proposal.pk,
         sentence=words.proposed(sight.name(proposal.seat), proposal.asked, proposal.undoes, sight.name),
@@ -135,5 +143,6 @@ def _build_shown(sight: Sight, answers: Answers) -> ShownProposal:
         agreed=[sight.you_or_name(seat) for seat in answers.agreed],
         waiting=[sight.you_or_name(seat) for seat in answers.waiting],
         until=clock.day_and_time(proposal.closes_at, sight.now, sight.zone) if is_open else "",
-        then="" if is_open else str(proposal.get_state_display()),
+        then="" if is_open else outcome,
+        ends_with_move=is_open and orders.is_about_the_position(read(proposal.asked)),
     )
