@@ -23,7 +23,7 @@ from games.people.suspension import is_guest
 from games.web.access import reader_of
 from games.web.forms import SignUpForm
 from games.web.listed import ListedGame, with_seats
-from games.web.sign_in import SESSION_KEY, page
+from games.web.sign_in import await_code, page
 
 REFERRER: Final = "strict-origin"
 
@@ -53,7 +53,7 @@ class JoinPage(View):
             code = _mail_code(request, link, form)
         except Refused as refusal:
             return _show_page(request, link, form, refusal)
-        request.session[SESSION_KEY] = {"confirmation": code, "next": request.path}
+        await_code(request, code, request.path)
         return redirect("code")
 
 

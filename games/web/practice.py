@@ -24,9 +24,9 @@ from games.people.suspension import is_guest
 from games.presentation.lessons import LESSONS
 from games.web.access import reader_of
 from games.web.forms import SignUpForm
-from games.web.sign_in import SESSION_KEY, page
+from games.web.sign_in import await_code, page
 from games.web.table import lesson
-from games.web.when import day_and_time
+from games.web.when import left
 
 BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -83,7 +83,7 @@ class KeepPage(LoginRequiredMixin, View):
             )
         except Refused as refusal:
             return _show_keep_page(request, form, refusal)
-        request.session[SESSION_KEY] = {"confirmation": code.pk, "next": own_path(request.POST.get("next"))}
+        await_code(request, code.pk, own_path(request.POST.get("next")))
         return redirect("code")
 
     def _erase(self, request: HttpRequest) -> HttpResponse:
@@ -104,7 +104,7 @@ def _show_keep_page(
     context = {
         "form": form,
         "unsure": unsure,
-        "until": day_and_time(guests.leaves_at(guest), guest.time_zone, now),
+        "left": left(guests.leaves_at(guest), now),
         "next": own_path(request.POST.get("next") or request.GET.get("next")),
     }
     return page(request, "web/keep.html", context, refusal, status=status)

@@ -13,6 +13,7 @@ from allauth.account.utils import perform_login
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -38,6 +39,15 @@ SESSION_KEY: Final = "door"
 """The session key for the confirmation of a code, and for where to go once the code is typed."""
 
 
+def await_code(request: HttpRequest, confirmation: str, onward: str) -> None:
+    """Remember which code this browser asked for, on which page, and where it goes on once it is typed."""
+    request.session[SESSION_KEY] = {
+        "confirmation": confirmation,
+        "next": onward,
+        "asked_at": own_path(request.get_full_path()),
+    }
+
+
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class CodeRequestPage(View):
     """A page with a form for strangers that sends a code."""
@@ -61,7 +71,7 @@ class CodeRequestPage(View):
             code = self.ask(request, form)
         except Refused as refusal:
             return self._show_page(request, form, onward, refusal)
-        request.session[SESSION_KEY] = {"confirmation": code.pk, "next": onward}
+        await_code(request, code.pk, onward)
         return redirect("code")
 
     def blank(self, request: HttpRequest) -> forms.Form:
@@ -120,7 +130,7 @@ class CodePage(View):
         """Show the form, if a code was requested."""
         if SESSION_KEY not in request.session:
             return redirect("account_login")
-        return page(request, "web/code.html", {"form": CodeForm()})
+        return _show_code_page(request, CodeForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Sign in with the right code."""
@@ -128,13 +138,13 @@ class CodePage(View):
         if pending is None:
             return redirect("account_login")
         if not form.is_valid():
-            return page(request, "web/code.html", {"form": form}, status=400)
+            return _show_code_page(request, form, status=400)
         try:
             confirmed = accounts.confirm(
                 confirmation=pending["confirmation"], typed=form.cleaned_data["code"], now=timezone.now()
             )
         except Refused as refusal:
-            return page(request, "web/code.html", {"form": form}, refusal)
+            return _show_code_page(request, form, refusal)
         return _finish_sign_in(request, confirmed)
 
 
@@ -174,6 +184,14 @@ def _describe_link(code: MailedCode | None) -> dict[str, str]:
     }[Purpose(code.purpose)]
     table = with_seats([link.game])[0].title if link else ""
     return {"title": title, "button": button, "name": name, "table": table}
+
+
+def _show_code_page(
+    request: HttpRequest, form: CodeForm, refusal: Refused | None = None, status: int = 200
+) -> HttpResponse:
+    """Show where a code is typed; another one is asked for on the same page as before."""
+    again = request.session[SESSION_KEY].get("asked_at") or reverse("account_login")
+    return page(request, "web/code.html", {"form": form, "again": again}, refusal, status=status)
 
 
 def _finish_sign_in(request: HttpRequest, confirmed: accounts.Confirmed) -> HttpResponse:
