@@ -12,7 +12,7 @@ RULESET = "europe@1"
 def asked(tag: str, **change: Any) -> Any:
     """Return the view of a learner who is asked this after the first tickets, with changes."""
     view: Any = engine.view(played(RULESET, 3, 6), LEARNER)
-    view["prompts"] = [{"id": "9.0", "seat": LEARNER, "type": tag, "more": 2}]
+    view["prompts"] = [{"id": "9.0", "seat": LEARNER, "type": tag, "more": 2, "color": "orange"}]
     return view | change
 
 
@@ -25,6 +25,16 @@ def test_a_tunnel_is_named_with_its_risk() -> None:
 def test_what_a_tunnel_costs_more_is_said_when_it_is_asked() -> None:
     assert due_key(RULESET, asked("pay_tunnel")) == "digging"
     assert explain(RULESET, asked("pay_tunnel"), "digging").thing == "Your tunnel costs 2 more cards."
+
+
+def test_who_cannot_pay_for_a_tunnel_is_not_told_to_pay() -> None:
+    view = asked("pay_tunnel")
+    for cards, choice in (
+        ({"orange": 1, "locomotive": 1}, "Pay, and it is yours"),
+        ({"orange": 1}, "You have too few"),
+    ):
+        view["you"]["hand"] = cards
+        assert explain(RULESET, view, "digging").meaning.startswith(choice)
 
 
 def test_points_are_told_for_the_lengths_that_there_are() -> None:

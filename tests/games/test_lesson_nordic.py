@@ -12,7 +12,7 @@ RULESET = "nordic@1"
 def asked(tag: str, seats: int = 3, **change: Any) -> Any:
     """Return the view of a learner who is asked this after the first tickets, with changes."""
     view: Any = engine.view(played(RULESET, seats, 6), LEARNER)
-    view["prompts"] = [{"id": "9.0", "seat": LEARNER, "type": tag, "more": 2}]
+    view["prompts"] = [{"id": "9.0", "seat": LEARNER, "type": tag, "more": 2, "color": "orange"}]
     return view | change
 
 

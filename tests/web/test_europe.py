@@ -38,6 +38,12 @@ def routes(game: Game) -> dict[str, int]:
     return store.view_for(store.read(game.pk), None)["routes"]
 
 
+def test_e2_the_long_ticket_is_named_and_what_is_not_kept_is_out_of_the_game() -> None:
+    text = sit(started(players(2), ruleset="europe@1"), 0).page.text
+    assert "What you don’t keep is out of the game." in text
+    assert text.count("is your long ticket: no other is dealt later.") == 1
+
+
 def test_e4_the_risk_of_a_tunnel_is_told_before_it_is_taken() -> None:
     _, _, visitor = turn(orange=3)
     page = visitor.open("?all=1")

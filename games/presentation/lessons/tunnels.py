@@ -29,4 +29,11 @@ def explain_digging(at: LearnerView) -> Explanation:
     assert at.prompt is not None
     more = at.prompt["more"]
     thing = ngettext("Your tunnel costs %(n)d more card.", "Your tunnel costs %(n)d more cards.", more) % {"n": more}
+    if _count_matching(at, at.prompt["color"]) < more:
+        return Explanation(thing, _("You have too few that match: take your cards back, and your turn is over."))
     return Explanation(thing, _("Pay, and it is yours; or take your cards back, and your turn is over."))
+
+
+def _count_matching(at: LearnerView, color: str) -> int:
+    """Return how many cards the learner has of this color, and locomotives (E4)."""
+    return sum(at.you["hand"].get(kind, 0) for kind in {color, "locomotive"})

@@ -1,13 +1,14 @@
 """Tickets to keep: the first ones, and those drawn later. The board draws their lines while the player chooses."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.parts.tickets import KeepFirstTickets, KeepTickets
+from engine.parts.removed_tickets import FirstTicketsRemoved, TicketsTaken
+from engine.parts.tickets import KeepFirstTickets, KeepTickets, TicketView
 from games.presentation import words
 from games.presentation.prospects import cards
 from games.presentation.prospects.ways import Land
@@ -55,13 +56,25 @@ def _ask_which_tickets(sight: Sight, land: Land | None, step: Step, label: str, 
     ticked = step.keep if step.keep is not None else {ticket["number"] for ticket in cheapest}
     choices = [TicketChoice(row, row.number in ticked) for row in tickets.offered(sight, land, offer)]
     hand = cards.in_hand(sight)
-    body = Keeping(hand, choices, least, _explain_rule(least), _say_who_has_chosen(sight) if first else "")
+    rule = " ".join([_explain_rule(least), *_explain_loss(sight, offer, first=first)])
+    body = Keeping(hand, choices, least, rule, _say_who_has_chosen(sight) if first else "")
     return Question(label, _("Which tickets will you keep?"), body, offer=offer)
 
 
 def _explain_rule(least: int) -> str:
     minimum = ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least} if least else ""
     return f"{minimum} {_('A completed ticket scores its points, any other costs you as many.')}".strip()
+
+
+def _explain_loss(sight: Sight, offer: Sequence[TicketView], *, first: bool) -> Iterator[str]:
+    """Say if what is not kept is out of the game (E2, N2), and which ticket is long: there are no others later."""
+    if (FirstTicketsRemoved if first else TicketsTaken) in sight.rules.reducers:
+        yield _("What you don’t keep is out of the game.")
+    for ticket in offer if first else ():
+        fact = sight.board.tickets[sight.board.ticket_of[ticket["number"]]]
+        if "long" in fact.attributes:
+            a, b = (sight.board.cities[city].name for city in fact.ends)
+            yield _("%(ticket)s is your long ticket: no other is dealt later.") % {"ticket": f"{a} – {b}"}
 
 
 def _say_who_has_chosen(sight: Sight) -> str:
