@@ -92,6 +92,18 @@ def test_the_last_table_is_there_without_a_network_and_says_how_old_it_is(
     expect(page.locator("#kept")).to_be_hidden()
 
 
+def test_not_sent_goes_once_the_network_is_back(
+    context: BrowserContext, page: Page, live_server: LiveServer, game: Game
+) -> None:
+    come_in(context, live_server, holder(game, asked(game)))
+    table(page, game)
+    context.set_offline(True)
+    page.locator(".market-card.card-deck").first.click()
+    expect(page.locator("#offline")).to_contain_text("Not sent.")
+    context.set_offline(False)
+    expect(page.locator("#offline")).to_be_hidden()
+
+
 def test_an_old_table_from_the_browsers_own_cache_is_not_shown_as_current(
     context: BrowserContext, page: Page, live_server: LiveServer, game: Game
 ) -> None:

@@ -108,7 +108,9 @@
     if (notice) say(notice.textContent);
   });
   document.addEventListener("htmx:sendError", () => { const told = by("offline"); if (told) { fill(told); told.scrollIntoView({ block: "nearest" }); } });
-  document.addEventListener("htmx:afterOnLoad", () => { const told = by("offline"); if (told) told.hidden = true; });
+  const online = () => { const told = by("offline"); if (told) told.hidden = true; };
+  document.addEventListener("htmx:afterOnLoad", online);
+  addEventListener("online", online);
 
   // Escape closes what is open, but for the map: what has the focus first.
   document.addEventListener("keydown", event => {

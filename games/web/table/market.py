@@ -109,10 +109,15 @@ class Taking:
 
     def _phrase_hint(self, full: bool) -> str:
         if self.chosen:
-            return _("choose it again to put it back")
+            return self._phrase_choice(self.chosen)
         if not self.alone:
             return _("two, locomotives like any other") if full else _("any, a locomotive too")
         return _("two, or one face-up locomotive") if full else _("any but a face-up locomotive")
+
+    def _phrase_choice(self, chosen: Sequence[str]) -> str:
+        if set(chosen) == {DECK} and len(chosen) < self.most:
+            return _("choose the deck again for your second card")
+        return _("choose it again to put it back") if len(chosen) == 1 else _("choose one again to put it back")
 
     def _build_card(self, place: str) -> MarketCard:
         kind = self.sight.view["market"][int(place) - 1]

@@ -53,8 +53,8 @@ def _explain_suggestion(sight: Sight, suggested: Sequence[int]) -> str:
     if not suggested:
         return _("Your cards on the track complete none of your tickets.")
     sentence = ngettext(
-        "Ticked is the most valuable choice: %(n)d ticket, %(points)d points.",
-        "Ticked is the most valuable choice: %(n)d tickets, %(points)d points.",
+        "The most valuable choice is ticked at first: %(n)d ticket, %(points)d points.",
+        "The most valuable choice is ticked at first: %(n)d tickets, %(points)d points.",
         len(suggested),
     )
     return sentence % {"n": len(suggested), "points": points}
