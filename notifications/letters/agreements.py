@@ -3,7 +3,7 @@
 Each describes the proposed changes as everyone at the table may know them (`games.table.agreements.proposal_preview`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -63,8 +63,8 @@ def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(_("%(name)s had proposed to %(wanted)s.") % placeholders)
 
 
-def explain_end(proposal: Proposal, names: words.Names) -> str:
-    """Return what became of a proposal that is no longer open; `names` are those of the seats."""
+def explain_end(proposal: Proposal, names: Callable[[int], str]) -> str:
+    """Return what became of a proposal that is no longer open; `names` gives the name of a seat."""
     declined = [names(vote.seat) for vote in proposal.votes.all() if not vote.agrees]
     if proposal.state == Proposal.State.DECLINED and declined:
         sentence = ngettext(

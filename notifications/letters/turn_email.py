@@ -5,6 +5,7 @@ latest news, the cards, the tickets), and the picture of the board and everythin
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -49,14 +50,7 @@ TURN: Final = TakeTurn.tag
 def masthead(context: Context, turn: Turn, sentences: str) -> Element:
     """Build the head of a turn's email: the question, its first sentence enlarged, the deadline and the time left."""
     first_sentence, dot, more = sentences.partition(". ")
-    late = context.now >= turn.deadline_at
-    until = turn.expires_at if late else turn.deadline_at
-    when = spell(until, context.reader.time_zone)
-    by = (
-        _("Your grace period runs until %(when)s. You have %(left)s.")
-        if late
-        else _("Play by %(when)s. You have %(left)s.")
-    )
+    until = turn.expires_at if _is_late(context, turn) else turn.deadline_at
     return Masthead(
         about=words.game_name(context.game),
         table=places.table(context).url,
@@ -68,8 +62,21 @@ def masthead(context: Context, turn: Turn, sentences: str) -> Element:
         doing=_describe_options(context, turn, sentences),
         time_left=left(until, context.now),
         until=_("until %(when)s") % {"when": short(until, context.reader.time_zone)},
-        by=by % {"when": when, "left": left(until, context.now)},
+        by=tell_deadline(turn, context.reader.time_zone, context.now),
     )
+
+
+def tell_deadline(turn: Turn, time_zone: str, now: datetime) -> str:
+    """Return by when the reader, in this zone (IANA), has to move, and how much time is left: of grace, if it runs."""
+    if now >= turn.deadline_at:
+        placeholders = {"when": spell(turn.expires_at, time_zone), "left": left(turn.expires_at, now)}
+        return _("Your grace period runs until %(when)s. You have %(left)s.") % placeholders
+    placeholders = {"when": spell(turn.deadline_at, time_zone), "left": left(turn.deadline_at, now)}
+    return _("Play by %(when)s. You have %(left)s.") % placeholders
+
+
+def _is_late(context: Context, turn: Turn) -> bool:
+    return context.now >= turn.deadline_at
 
 
 def _describe_options(context: Context, turn: Turn, sentences: str) -> str:
@@ -197,9 +204,7 @@ def until(context: Context) -> Iterator[Element]:
     if context.turn and context.game.paused_at:
         yield Paragraph(_("The clocks stand still. You can move when the game goes on."))
     elif context.turn:
-        at = context.turn.deadline_at
-        placeholders = {"when": spell(at, context.reader.time_zone), "left": left(at, context.now)}
-        yield Paragraph(_("Play by %(when)s. You have %(left)s.") % placeholders)
+        yield Paragraph(tell_deadline(context.turn, context.reader.time_zone, context.now))
 
 
 def whose_turn(context: Context) -> Iterator[Element]:
@@ -237,6 +242,8 @@ def _tell_terms(context: Context, turn: Turn) -> Iterator[Element]:
 
 
 def _tell_extra_time(context: Context, turn: Turn) -> Iterator[Element]:
+    if _is_late(context, turn):
+        return
     bank = context.seats[context.seat].bank
     if bank:
         yield Paragraph(

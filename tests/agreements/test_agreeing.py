@@ -128,8 +128,13 @@ def test_what_is_about_the_position_is_overtaken_by_a_move() -> None:
     settlement.settle_due(now=NOON + HOUR)
     at_points.refresh_from_db()
     more_time.refresh_from_db()
-    assert (at_points.state, more_time.state) == ("overtaken", "open")
-    say(game, 1, more_time, now=NOON)
+    assert (at_points.state, more_time.state) == ("overtaken", "overtaken")
+
+
+def test_more_time_for_somebody_who_has_moved_is_asked_of_nobody_any_more() -> None:
+    game = friends(3)
+    more_time = propose(game, 1, NOON, kind="extended", hours=48, prompt=prompts(game)[0]["id"])
+    post(game, 0, "draw deck", "draw deck")
     assert say(game, 2, more_time, now=NOON).state == "overtaken"
 
 

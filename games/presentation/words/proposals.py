@@ -84,9 +84,16 @@ def _taken_back(order: Order, names: Names) -> str:
 
 
 def _extended(order: Order, names: Names) -> str:
-    sentence = ngettext("give %(name)s %(hours)d hour more", "give %(name)s %(hours)d hours more", order["hours"])
     seat = (order["prompt"] or "").partition(".")[2]
-    return sentence % {"name": names(int(seat)) if seat else _("everyone who is asked now"), "hours": order["hours"]}
+    name = names(int(seat)) if seat else _("everyone who is asked now")
+    days, rest = divmod(order["hours"], 24)
+    if days and not rest:
+        return ngettext("give %(name)s %(n)d day more", "give %(name)s %(n)d days more", days) % {
+            "name": name,
+            "n": days,
+        }
+    sentence = ngettext("give %(name)s %(hours)d hour more", "give %(name)s %(hours)d hours more", order["hours"])
+    return sentence % {"name": name, "hours": order["hours"]}
 
 
 def _paused(order: Order, names: Names) -> str:

@@ -25,7 +25,7 @@ from games.table.agreements.presence import Present
 from games.table.play import due_work, quarantine
 from games.table.play.batches import Batches
 from games.table.play.sweeps import DueRow
-from games.table.rulings.commands import Order, read
+from games.table.rulings.commands import Extend, Order, read
 
 FEWEST: Final = 2
 """The minimum number of players who must agree: nobody agrees alone, except to a pause if nobody else plays."""
@@ -111,7 +111,7 @@ def look(proposal: Proposal, table: store.HeldGame, now: datetime) -> Proposal:
 
 
 def _look_at(proposal: Proposal, table: store.HeldGame, tables: Tables, now: datetime) -> Proposal:
-    if _is_overtaken(proposal, table.game, tables):
+    if _is_overtaken(proposal, table, tables):
         return close(proposal, table.game, Proposal.State.OVERTAKEN, table.seats, now)
     here = presence.present_by(tables.deeds, table.game, table.seats, table.turns, now)
     tally = count(proposal, table.seats, here, now)
@@ -126,11 +126,13 @@ def _look_at(proposal: Proposal, table: store.HeldGame, tables: Tables, now: dat
     return close(proposal, table.game, state, table.seats, now)
 
 
-def _is_overtaken(proposal: Proposal, game: Game, tables: Tables) -> bool:
+def _is_overtaken(proposal: Proposal, table: store.HeldGame, tables: Tables) -> bool:
     """Check whether the position has changed in a way that makes the proposal void."""
-    if not orders.is_about_the_position(read(proposal.asked)):
-        return game.status != Game.Status.RUNNING
-    return tables.is_another(proposal)
+    order = read(proposal.asked)
+    if orders.is_about_the_position(order):
+        return tables.is_another(proposal)
+    is_answered = isinstance(order, Extend) and order.prompt not in {turn.prompt_id for turn in table.turns}
+    return is_answered or table.game.status != Game.Status.RUNNING
 
 
 def _next_look(
