@@ -23,7 +23,7 @@ from games.table.play import moves
 from games.table.play.moves import Posted, Request
 from games.zones import zone
 from notifications.batch import Batch
-from notifications.inbox import agreements, explanations, invitations, orders, outcomes
+from notifications.inbox import agreements, explanations, invitations, orders, outcomes, regrets
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import (
     Decline,
@@ -34,6 +34,7 @@ from notifications.inbox.orders import (
     PlayMove,
     SayLine,
     StoppedAt,
+    TakeBackMove,
     Title,
     Why,
     talk,
@@ -60,7 +61,12 @@ MOST_OFFERED: Final = 2000
 
 def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Carry out what the lines order, as far as possible. The player's language must be active."""
-    return invitations.act(reply, lines) if invitations.is_asked(reply, lines) else _act_in_game(reply, lines)
+    if invitations.is_asked(reply, lines):
+        return invitations.act(reply, lines)
+    acted = _act_in_game(reply, lines)
+    if not acted.did_anything:
+        acted.sentences += regrets.name_ways_back(reply, lines)
+    return acted
 
 
 def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
@@ -91,7 +97,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
         _name_undone(read.meant_below, acted)
         acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
     elif not is_talk_alone:
-        acted.sentences += _name_unread(read, lines, is_asked=prompt is not None and prompt == reply.prompt)
+        acted.sentences += _name_unread(read, lines, is_asked=answered.is_open and prompt == reply.prompt)
     acted.unsaid = " ".join(talk.find(read)) if acted.did_anything else ""
     is_open = not is_talk_alone and (read.stopped is not None or not read.orders)
     acted.must_tell |= bool(acted.unsaid) or is_open or prompt not in (None, reply.prompt)
@@ -101,7 +107,9 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
 def _name_unread(read: OrdersRead[Order], lines: Sequence[str], *, is_asked: bool) -> Iterator[str]:
     """Say that there is no order, or what stands above words for the table and may have been meant as the answer."""
     if not read.orders:
-        yield _("I found no order in your email. A number, or a move, is one.")
+        yield _("I found no order in your email.")
+        if is_asked:
+            yield _("A number, or a move, is one.")
     elif is_asked and all(isinstance(order, SayLine) for order in read.orders):
         above = takewhile(lambda line: line.strip() != read.orders[0].line.strip(), lines)
         unread = [line.strip() for line in above if line in read.skipped and not talk.is_empty(line)]
@@ -123,7 +131,10 @@ def _explain_refusal(reply: Reply, order: Order, refusal: EngineError | Refused)
     if reply.game.status == Game.Status.RUNNING and departures.stand_in_of(reply.game, seats, reply.player):
         sentence = _("Not done: “%(line)s”. A stand-in has your seat. Reply “return” first, and it is yours again.")
         return sentence % {"line": short(order.line)}
-    return refused(order.line, _in_letters(refusal, reply.letters))
+    sentence = refused(order.line, _in_letters(refusal, reply.letters))
+    if isinstance(order, TakeBackMove) and refusal.code in regrets.ASKS_THE_OTHERS:
+        return f"{sentence} {regrets.ask_the_others()}"
+    return sentence
 
 
 def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> EngineError | Refused:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -26,6 +27,16 @@ _WISHES: Final = (
         gettext_lazy("Not understood: “%(line)s”. To play on after a pause, reply “go on”."),
     ),
     (
+        re.compile(r"\b(?:my name|rename)\b", re.I),
+        gettext_lazy(
+            "Not understood: “%(line)s”. To change your name, write a line such as “rename me Ada” to %(site)s."
+        ),
+    ),
+    (
+        re.compile(r"^new (?:game|table|\w+,)", re.I),
+        gettext_lazy("Not understood: “%(line)s”. New tables are opened by an email to %(site)s."),
+    ),
+    (
         re.compile(r"\b(?:i.?m out|i am out|quit|quitting|give up|drop(?:ping)? out|leav(?:e|ing)|no time)\b", re.I),
         gettext_lazy(
             "Not understood: “%(line)s”. Reply “stand-in”, and a stand-in holds your seat until you come back; or"
@@ -41,6 +52,8 @@ def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[s
     outcome = _("Nothing was done.") if is_first else _("Nothing from there on was done.")
     if not offered.is_open and is_of_the_game(stopped, offered):
         return [too_late(stopped.line), outcome]
+    if not is_first and is_of_the_game(stopped, offered):
+        return [_("Not understood: “%(line)s”.") % {"line": short(stopped.line)}, outcome]
     closed = [] if offered.is_open or not offered.listed else [_("The question that you answered is no longer open.")]
     return [*closed, SENTENCES[stopped.reason](stopped, offered), outcome]
 
@@ -51,7 +64,7 @@ def is_of_the_game(stopped: StoppedAt, offered: Offered) -> bool:
 
 
 def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
-    placeholders = {"line": short(stopped.line)}
+    placeholders = {"line": short(stopped.line), "site": settings.MAIL_IN_ADDRESS}
     if orders.is_foreign(stopped.line):
         return _say_language(offered) % placeholders
     verb = stopped.line.lower().partition(" ")[0]

@@ -1,7 +1,8 @@
 """Loops: programs that answer our emails without declaring themselves must not be answered forever (RFC 3834 2).
 
-Their emails order nothing. After the same text twice within an hour, or several texts in a short while, they get no
-more answers. An email meant as an order always gets one, valid or not.
+Their emails order nothing. After the same text twice within an hour, or more texts in a short while or in a day than
+somebody who looks for the right words writes, they get no more answers. An email that is read as an order always gets
+one, valid or not.
 """
 
 from collections.abc import Sequence
@@ -22,23 +23,34 @@ NO_ORDER: Final = "no_order"
 """The reason code of an email that was answered although it ordered nothing."""
 NO_ORDER_AGAIN: Final = "no_order_again"
 """The reason code of an email that was not answered because it might belong to a loop."""
-MOST: Final = 3
-"""The most answers within `A_WHILE` to a player's emails without orders."""
+MOST: Final = 8
+"""The most answers within `A_WHILE` to a player's emails without orders: silence makes people think that they moved."""
 A_WHILE: Final = timedelta(minutes=10)
+DAY: Final = timedelta(days=1)
+MOST_A_DAY: Final = 24
+_SAME_TEXTS: Final = 3
+"""How many of the latest answered emails a new one is compared with."""
 
 
 def is_loop(email: InboundEmail | SiteEmail, lines: Sequence[str], now: datetime) -> bool:
     """Check whether an email without an order repeats an earlier one about its game, or is one too many."""
-    if _find_answered(email, now).filter(settled_at__gt=now - A_WHILE).count() >= MOST:
+    if _count_left(email, now) <= 0:
         return True
-    return any(_read_lines(earlier) == tuple(lines) for earlier in _find_alike(email, now)[:MOST])
+    lately = _find_alike(email, now).filter(settled_at__gt=now - HOUR)[:_SAME_TEXTS]
+    return any(_read_lines(earlier) == tuple(lines) for earlier in lately)
 
 
 def warnings(email: InboundEmail | SiteEmail, now: datetime) -> list[str]:
     """Return the warning for the last answer before a pause; nothing for any other answer."""
-    count = _find_answered(email, now).filter(settled_at__gt=now - A_WHILE).count()
     last = _("For a while I answer only emails with an order. Moves are played as always.")
-    return [last] if count == MOST - 1 else []
+    return [last] if _count_left(email, now) == 1 else []
+
+
+def _count_left(email: InboundEmail | SiteEmail, now: datetime) -> int:
+    """Return how many more emails without orders the author is answered now."""
+    answered = _find_answered(email, now)
+    in_a_while = answered.filter(settled_at__gt=now - A_WHILE).count()
+    return min(MOST - in_a_while, MOST_A_DAY - answered.count())
 
 
 def _find_answered(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
@@ -55,7 +67,7 @@ def _find_answered_replies(email: InboundEmail, now: datetime) -> QuerySet[Inbou
 
 
 def _lately(now: datetime) -> dict[str, object]:
-    return {"reason": NO_ORDER, "settled_at__gt": now - HOUR, "raw__isnull": False}
+    return {"reason": NO_ORDER, "settled_at__gt": now - DAY, "raw__isnull": False}
 
 
 def _find_alike(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:

@@ -46,7 +46,7 @@ from notifications.lists import describe_emails, list_of_club
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
 from notifications.reply_addresses import NOTHING_ASKED, EmailQuestion, NewAddress
-from notifications.times import left, spell
+from notifications.times import spell
 
 MODULES = (
     agreements,
@@ -76,7 +76,7 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         if not notifications:
             return site.write(mail) if mail.template in (site.TEMPLATE, site.TABLES_TEMPLATE) else accounts.write(mail)
         names, about = _list_names(notifications[0], batch), _name_game(notifications, batch)
-        parts = document.headed(list(_build_parts(mail, notifications, batch)), about, names)
+        parts = document.headed(keep_yes_apart(list(_build_parts(mail, notifications, batch))), about, names)
         subject, lead, reply_to = subject_of(notifications, batch), preheader(notifications, batch), NewAddress()
         if reply_addresses.are_offered():
             by_mail = ByMail(str(reply_to), subject)
@@ -143,8 +143,17 @@ def question(parts: Sequence[Element]) -> EmailQuestion:
     offered = next((part for part in parts if isinstance(part, Suggested)), None)
     if offered is None:
         return email_question
-    number = offered.numbered[0][0] if len(offered.numbered) == 1 else None
-    return EmailQuestion(email_question.prompt, [*email_question.listed, *([move] for move in offered.further)], number)
+    listed = [*email_question.listed, *([move] for move in offered.further)]
+    number = offered.numbered[0][0] if len(offered.numbered) == 1 and proposal is None else None
+    return replace(email_question, listed=listed, suggested=number)
+
+
+def keep_yes_apart(parts: Sequence[Element]) -> list[Element]:
+    """Let a number play the suggested move if the email asks for a yes to a proposal, too."""
+    if agreed_to(parts) is None:
+        return list(parts)
+    hint = _("Reply with its number, and it is played.")
+    return [replace(part, hint=hint) if isinstance(part, Suggested) else part for part in parts]
 
 
 def agreed_to(parts: Iterable[Element]) -> AskedToAgree | None:
@@ -166,10 +175,9 @@ def preheader(notifications: Sequence[Notification], batch: Batch) -> str:
     turn = batch.turns.get((leading.of_game, leading.seat or 0)) if occasion.asks_for_turn else None
     if turn is None:
         return ""
-    when = spell(turn.deadline_at, leading.player.time_zone)
     if leading.kind == kinds.REMINDER.name:
-        return _("Play by %(when)s.") % {"when": when}
-    return _("Play by %(when)s. You have %(left)s.") % {"when": when, "left": left(turn.deadline_at, batch.now)}
+        return _("Play by %(when)s.") % {"when": spell(turn.deadline_at, leading.player.time_zone)}
+    return turn_email.tell_deadline(turn, leading.player.time_zone, batch.now)
 
 
 def to_a_seat(notifications: Iterable[Notification]) -> Notification | None:

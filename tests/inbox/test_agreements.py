@@ -14,6 +14,7 @@ from notifications.models import InboundEmail, ReplyAddress
 from tests.agreements.table import propose, say
 from tests.games.courts import as_row, rule
 from tests.games.stories import DAY, NOON, chosen, holder, legal, players, post, prompts, started
+from tests.games.worlds import deal
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
 from tests.inbox.replies import answers, asked, reply, take
 from tests.inbox.site_stories import in_a_line
@@ -150,6 +151,19 @@ def asked_both(carry: Carry) -> tuple[Game, Received]:
     return game, mail
 
 
+def test_where_a_yes_agrees_a_number_plays_the_move_that_is_suggested(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked_both(carry)
+    reply(mail, "drwa deck twice", provider_key)
+    offer = mail_of(newest(carry), 0)
+    told = " ".join(offer.text.split())
+    assert "Reply “yes” to agree, or “no”." in told
+    assert "Reply with its number, and it is played." in told
+    assert "Reply “yes”, and it is played." not in told
+    reply(offer, "yes", provider_key, name="m2")
+    assert Proposal.objects.get().state == "agreed"
+    assert prompts(game)[0]["seat"] == 0, "nothing was played"
+
+
 @pytest.mark.parametrize(
     "typed",
     [
@@ -257,7 +271,7 @@ def test_proposing_and_withdrawing_by_email(carry: Carry, provider_key: SigningK
     reply(mail, "propose more time 2 days", provider_key)
     assert Proposal.objects.get().asked["hours"] == 48
     told = " ".join(mail_of(newest(carry), 0).text.split())
-    assert "You propose to give Player 0 48 hours more. Asked: Player 1." in told
+    assert "You propose to give Player 0 2 days more. Asked: Player 1." in told
     reply(mail, "withdraw", provider_key, name="m2")
     assert Proposal.objects.get().state == "withdrawn"
     reply(mail, "withdraw", provider_key, name="m3")
@@ -326,7 +340,18 @@ def test_the_own_last_move_is_taken_back(carry: Carry, provider_key: SigningKey,
     assert prompts(game)[0]["seat"] == 0
     assert "Your last move is taken back." in mail_of(newest(carry), 0).text
     reply(mail, "take back", provider_key, name="m2")
-    assert "Propose to the others to take it back instead." in " ".join(mail_of(newest(carry), 0).text.split())
+    assert "reply “propose take back”" in " ".join(mail_of(newest(carry), 0).text.split())
+
+
+@pytest.mark.parametrize("regret", ["Sorry, I meant number 2!", "oops, wrong one", "I made a mistake there"])
+def test_who_regrets_a_move_hears_how_to_take_it_back(carry: Carry, provider_key: SigningKey, regret: str) -> None:
+    game, mail = asked(carry)
+    deal(game, 0, blue=6)
+    post(game, 0, next(move for move in legal(game, 0) if move.startswith("claim")))
+    reply(mail, regret, provider_key)
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "To take back your last move, reply “take back” before anybody else moves." in told
+    assert "A number, or a move, is one." not in told
 
 
 def test_taking_back_first_tickets_asks_nobody_else_again(carry: Carry, provider_key: SigningKey) -> None:

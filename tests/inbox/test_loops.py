@@ -23,18 +23,29 @@ def test_a_responder_that_repeats_itself_is_answered_once(carry: Carry, provider
     assert InboundEmail.objects.filter(state=State.DROPPED, reason=loops.NO_ORDER_AGAIN).count() == 4
 
 
-def test_a_responder_that_never_says_the_same_is_answered_three_times(carry: Carry, provider_key: SigningKey) -> None:
+def test_a_responder_that_never_says_the_same_is_answered_a_few_times(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     told = []
-    for place in range(6):
+    for place in range(loops.MOST + 2):
         reply(mail, f"I am away. Ticket number {place} was opened for you.", provider_key, f"m{place}")
         told += answers(carry)
     assert len(told) == loops.MOST
     hint = "For a while I answer only emails with an order."
-    assert [hint in " ".join(mail.text.split()) for mail in told] == [False, False, True]
+    assert [hint in " ".join(mail.text.split()) for mail in told] == [*[False] * (loops.MOST - 1), True]
     reply(mail, "draw deck", provider_key, "own")
     assert played(game) == ["draw_blind"], "its player's moves are played all the same"
     assert len(answers(carry)) == 1
+
+
+def test_a_slow_responder_that_never_says_the_same_is_answered_so_often_a_day(
+    carry: Carry, provider_key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loops, "MOST_A_DAY", 3)
+    _, mail = asked(carry)
+    reasons = [
+        reply(mail, f"I am away. Ticket {place} is yours.", provider_key, f"m{place}").reason for place in range(5)
+    ]
+    assert reasons == [loops.NO_ORDER] * 3 + [loops.NO_ORDER_AGAIN] * 2
 
 
 def test_who_plays_is_answered_however_often(carry: Carry, provider_key: SigningKey) -> None:
@@ -52,13 +63,13 @@ def test_who_mistypes_an_order_is_told_each_time(carry: Carry, provider_key: Sig
     assert played(game) == []
 
 
-def test_a_responder_that_writes_to_the_site_is_answered_three_times(carry: Carry, provider_key: SigningKey) -> None:
+def test_a_responder_that_writes_to_the_site_is_answered_a_few_times(carry: Carry, provider_key: SigningKey) -> None:
     asked(carry)
     reasons = [
         site_stories.write(f"I am away, says ticket {place}.", provider_key, sender=OWN, name=f"s{place}").reason
-        for place in range(5)
+        for place in range(loops.MOST + 2)
     ]
-    assert reasons == [loops.NO_ORDER] * 3 + [loops.NO_ORDER_AGAIN] * 2
+    assert reasons == [loops.NO_ORDER] * loops.MOST + [loops.NO_ORDER_AGAIN] * 2
     *_, last = answers(carry)
     assert "For a while I answer only emails with an order." in site_stories.in_a_line(last)
     assert site_stories.write("games", provider_key, sender=OWN, name="own").reason == ""

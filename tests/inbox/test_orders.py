@@ -348,6 +348,8 @@ def test_rows(line: str, move: str) -> None:
         ("start wolf", "start wolf_point"),
         ("marker denver b 1 loco 1", "marker denver blue 1 loco 1"),
         ("marker none", "marker none"),
+        ("No, thanks!", "marker none"),
+        ("no", "marker none"),
     ],
 )
 def test_cities(line: str, move: str) -> None:

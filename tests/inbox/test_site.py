@@ -138,6 +138,22 @@ def test_who_has_an_account_does_not_get_another(carry: Carry, provider_key: Sig
     assert Player.objects.count() == 1
 
 
+def test_a_name_is_changed_and_one_that_is_taken_is_not(carry: Carry, provider_key: SigningKey) -> None:
+    players(2)
+    write("Rename me Mara, please", provider_key, sender=OWN)
+    assert "You are Mara now." in in_a_line(the_answer(carry, OWN))
+    write("rename me Player 1", provider_key, sender=OWN, name="s2")
+    assert "Another player is called Player 1." in in_a_line(the_answer(carry, OWN))
+    assert Player.objects.get(email=OWN).name == "Mara"
+
+
+def test_an_order_of_a_game_is_not_dropped_in_silence(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    write("sleep 23:00 to 7:00 in Vienna\nvacation until Friday", provider_key, sender=OWN)
+    told = in_a_line(the_answer(carry, OWN))
+    assert "Not done: “vacation until Friday”. Orders of a game belong in a reply to an email about it." in told
+
+
 def test_what_cannot_be_done_is_explained(carry: Carry, provider_key: SigningKey) -> None:
     players(1)
     for place, (line, said) in enumerate(EXPLAINED.items()):

@@ -24,6 +24,7 @@ from notifications.inbox.site.orders import (
     AtTable,
     Help,
     MakeTable,
+    Rename,
     SendMail,
     ShowGames,
     ShowSettings,
@@ -73,10 +74,16 @@ def test_words(line: str, kind: type) -> None:
         ("Sign me up as “Zoë L.”", "Zoë L."),
         ("please sign up Ada Lovelace.", "Ada Lovelace"),
         ("REGISTER: Ада", "Ада"),
+        ("Sign up as Mara, please!", "Mara"),
     ],
 )
 def test_a_name_is_as_it_was_typed(line: str, name: str) -> None:
     assert orders(line) == (SignUp(name, line),)
+
+
+@pytest.mark.parametrize("line", ["rename me Mara", "Please change my name to “Mara”, thanks", "Call me: Mara."])
+def test_another_name(line: str) -> None:
+    assert orders(line) == (Rename("Mara", line),)
 
 
 @pytest.mark.parametrize(

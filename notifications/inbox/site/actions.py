@@ -5,6 +5,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from engine.errors import EngineError
@@ -14,6 +15,7 @@ from games.presentation import words
 from games.presentation.words.lengths import length
 from notifications.inbox.orders import is_foreign
 from notifications.inbox.orders import lines as inbox_lines
+from notifications.inbox.orders import words as inbox_words
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.reply import MOST_NAMED, not_done_either, refused, short
 from notifications.inbox.site import listing, sleep_reader, tables
@@ -23,6 +25,7 @@ from notifications.inbox.site.orders import (
     Help,
     JoinByLink,
     MakeTable,
+    Rename,
     SendMail,
     SetSleep,
     ShowGames,
@@ -38,6 +41,7 @@ from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
 NAMES: Final[Mapping[type, str]] = {
     Help: "help",
     SignUp: "sign up",
+    Rename: "rename me",
     JoinByLink: "join by a link",
     ShowGames: "games",
     ShowTables: "open tables",
@@ -47,6 +51,13 @@ NAMES: Final[Mapping[type, str]] = {
     SetSleep: "sleep",
 }
 """Names of orders that contain no typed text."""
+
+
+_GAME_ORDERS: Final = frozenset(
+    {"vacation", "away", "plan", "pause", "propose", "resign", "nudge", "stand-in", "claim", "draw", "keep", "say"}
+)
+"""Words that begin orders which only a reply to an email about a game can give."""
+_OF_A_GAME: Final = gettext_lazy("Orders of a game belong in a reply to an email about it.")
 
 
 def read(lines: Sequence[str]) -> OrdersRead[SiteOrder]:
@@ -75,9 +86,17 @@ def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
     elif not orders.orders:
         answer.say(_("I found no order in your email."))
         answer.hint(*(["sign up Ada"] if is_new else []), "help")
+    elif of_games := [line for line in orders.skipped if _is_of_a_game(line)]:
+        lines = "; ".join(f"“{short(line)}”" for line in of_games[:MOST_NAMED])
+        answer.say(_("Not done: %(lines)s.") % {"lines": lines})
+        answer.say(str(_OF_A_GAME))
     ordered = {order.line.lower() for order in orders.orders}
     answer.hints = [line for line in answer.hints if line not in ordered]
     return answer
+
+
+def _is_of_a_game(line: str) -> bool:
+    return inbox_words.plain(line).partition(" ")[0].rstrip(":,") in _GAME_ORDERS
 
 
 def _say_undone(lines: Sequence[str], answer: SiteAnswer) -> None:
@@ -119,6 +138,8 @@ def _say_not_done(order: SiteOrder, why: str) -> str:
 def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
     answer.say(_("Not understood: “%(line)s”.") % {"line": short(stopped.line)})
     answer.say(_("I can read only English so far.") if is_foreign(stopped.line) else _explain_why(stopped))
+    if _is_of_a_game(stopped.line):
+        answer.say(str(_OF_A_GAME))
     if stopped.suggestions:
         answer.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(stopped.suggestions)})
     answer.hint("help")

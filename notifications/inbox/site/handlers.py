@@ -31,6 +31,7 @@ from notifications.inbox.site.orders import (
     Help,
     JoinByLink,
     MakeTable,
+    Rename,
     SendMail,
     SetSleep,
     ShowGames,
@@ -70,8 +71,15 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     answer.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
     answer.say(_("When do you sleep, and where? Your clock stands still then, once you reply with a line like this:"))
     answer.typed([sleep_reader.EXAMPLE])
-    answer.link(_("Your settings: name, nights and emails"), links.mail_url(writer.player, writer.now))
+    answer.link(_("Choose which emails you get"), links.mail_url(writer.player, writer.now))
     answer.hint("open tables", "new usa, 3 seats, daily", "help")
+
+
+def _rename(writer: Writer, order: Rename, answer: SiteAnswer) -> None:
+    name = _check_name(order.name)
+    writer.player = accounts.change_profile(player=writer.registered_player, changes={"name": name}, now=writer.now)
+    answer.did_anything = True
+    answer.say(_("You are %(name)s now.") % {"name": name})
 
 
 def _check_name(name: str) -> str:
@@ -344,6 +352,7 @@ EXAMPLES: Final = (
     "decline 1",
     "leave 2",
     "settings",
+    "rename me Ada L.",
     "stop all mail",
     "send mail again",
 )
@@ -353,6 +362,7 @@ OrderHandler = Callable[[Writer, Any, SiteAnswer], None]
 HANDLERS: Final[Mapping[type, OrderHandler]] = {
     Help: _help,
     SignUp: _sign_up,
+    Rename: _rename,
     ShowGames: _games,
     ShowTables: _tables,
     AtTable: _at_table,

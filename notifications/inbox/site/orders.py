@@ -26,6 +26,14 @@ class SignUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """An order to give the player this name."""
+
+    name: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShowGames:
     """An order to list the player's games and invitations."""
 
@@ -111,6 +119,7 @@ class SetSleep:
 SiteOrder = (
     Help
     | SignUp
+    | Rename
     | ShowGames
     | ShowTables
     | AtTable

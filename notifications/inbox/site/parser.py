@@ -18,6 +18,7 @@ from notifications.inbox.site.orders import (
     AtTable,
     Help,
     JoinByLink,
+    Rename,
     SendMail,
     ShowGames,
     ShowSettings,
@@ -48,6 +49,10 @@ _ABOUT_MAIL: Final[Mapping[str, Callable[[str], SiteOrder]]] = {
 _SIGN_UP: Final = re.compile(
     r"(?:please )?(?:sign (?:me )?up|sign-up|signup|register)(?: me)?(?: as| under)?[:,]? (.+)", re.I
 )
+_RENAME: Final = re.compile(r"(?:please )?(?:rename me|call me|change my name)(?: to)?[:,]? (.+)", re.I)
+_AROUND_NAME: Final = " \"'“”„«»!,;"
+_COURTESY: Final = re.compile(r"[ ,]+(?:please|thanks|thank you)$", re.I)
+"""What may follow a name."""
 _NO_NAMES: Final = frozenset({"for", "to", "with", "in", "on", "at", "me", "us", "as", "by", "and", "now", "please"})
 """Words with which no real name begins."""
 _AT_TABLE: Final = re.compile(
@@ -142,7 +147,7 @@ def _read_line(
     if link := _JOIN_LINK.fullmatch(line):
         return JoinByLink(link[1], line)
     order = _read_whole(line, plain) or _read_at_table(line, plain) or _read_sign_up(line, plain)
-    order = order or sleep_reader.read(line)
+    order = order or _read_rename(line) or sleep_reader.read(line)
     if order is not None:
         return order
     new = _NEW.fullmatch(line)
@@ -176,11 +181,21 @@ def _read_sign_up(line: str, plain: str) -> SiteOrder | StoppedAt | None:
     match = _SIGN_UP.fullmatch(line)
     if match is None:
         return None
-    name = match[1].strip(" \"'“”„«»!,;")
+    name = _find_name(match[1])
+    return SignUp(name, line) if name else StoppedAt(line, Why.WHICH_NAME)
+
+
+def _read_rename(line: str) -> SiteOrder | StoppedAt | None:
+    match = _RENAME.fullmatch(line)
+    name = _find_name(match[1]) if match else ""
+    return Rename(name, line) if name else None
+
+
+def _find_name(typed: str) -> str:
+    """Return the name without what stands around it; "" if it is none."""
+    name = _COURTESY.sub("", typed.strip(_AROUND_NAME)).strip(_AROUND_NAME)
     name = name.removesuffix(".") if re.search(r"\w{2}\.$", name) else name
-    if not name or name.split()[0].casefold() in _NO_NAMES or len(name) > words.LONGEST:
-        return StoppedAt(line, Why.WHICH_NAME)
-    return SignUp(name, line)
+    return "" if not name or name.split()[0].casefold() in _NO_NAMES or len(name) > words.LONGEST else name
 
 
 def _read_unclear(line: str, plain: str) -> StoppedAt | None:

@@ -1,0 +1,38 @@
+"""Regrets: what a player can do who writes “sorry, I meant ...” after a move that was played."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.models import Game, Seat, Turn
+from games.table.agreements import own_move
+from notifications.inbox.reply import Reply
+
+_REGRET: Final = re.compile(
+    r"\b(?:i meant|meant to|mistake|mistyped|oops|wrong|undo|take (?:it|that|this) back|instead)\b", re.IGNORECASE
+)
+ASKS_THE_OTHERS: Final = frozenset({"not_your_last_move", "something_was_learned", "taken_back_before"})
+"""Codes of refusals to take back one's own move that the others can still agree to."""
+
+
+def name_ways_back(reply: Reply, lines: Sequence[str]) -> list[str]:
+    """Return how the player can still take back their last move, if the lines regret it; nothing otherwise.
+
+    The lines of a player with an open question may be about that.
+    """
+    if not any(map(_REGRET.search, lines)):
+        return []
+    seat = Seat.objects.filter(game=reply.game, player=reply.player).values_list("number", flat=True).first()
+    if reply.game.status != Game.Status.RUNNING or seat is None:
+        return []
+    if own_move.last_move(reply.game, seat, reply.now) is not None:
+        return [_("To take back your last move, reply “take back” before anybody else moves.")]
+    is_asked = Turn.objects.filter(game=reply.game, seat=seat, closed_at=None).exists()
+    return [] if is_asked else [ask_the_others()]
+
+
+def ask_the_others() -> str:
+    """Return how the others are asked to agree."""
+    return _("To ask the others to take your move back, reply “propose take back”.")
