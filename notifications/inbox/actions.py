@@ -18,6 +18,7 @@ from games.errors import Refused
 from games.lobby import departures
 from games.models import Game, Player, Seat, Turn
 from games.presentation import words
+from games.presentation.words import draws
 from games.table import store
 from games.table.play import moves
 from games.table.play.moves import Posted, Request
@@ -200,7 +201,7 @@ def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) ->
         raise Refused("turn_ended")
     posted = _post_first(reply, [order.notation, order.otherwise], prompt)
     acted.did_anything = True
-    acted.sentences.append(_describe_move(reply, order, posted, acted))
+    _tell_move(reply, order, posted, acted)
     acted.played = acted.played or _tell_publicly(reply, posted)
     return posted.goes_on
 
@@ -277,6 +278,17 @@ def _check_move(reply: Reply, text: str, prompt: str) -> None:
     if seat is not None and _is_open(game, seat, prompt):
         state = store.load(game).state
         engine.check(state, seat.number, engine.notation.parse_at(state, text))
+
+
+def _tell_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn) -> None:
+    """Say what a move came to; of two cards alike, in one sentence, since the same one twice would be told once."""
+    sentence = _describe_move(reply, order, posted, acted)
+    first, acted.drew = acted.drew, next(filter(None, map(draws.draw_of, posted.told)), None)
+    if first is not None and acted.drew is not None and acted.sentences[-1:] == [sentence]:
+        names = words.with_you(posted.seat, acted.drew, _name_seats(reply.game))
+        acted.sentences[-1] = draws.tell_two(first, acted.drew, names)
+    else:
+        acted.sentences.append(sentence)
 
 
 def _describe_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn) -> str:

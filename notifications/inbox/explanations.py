@@ -27,6 +27,13 @@ _WISHES: Final = (
         gettext_lazy("Not understood: “%(line)s”. To play on after a pause, reply “go on”."),
     ),
     (
+        re.compile(r"\b(?:play(?:ing)? (?:it )?again|rematch|revenge|another game)\b", re.I),
+        gettext_lazy(
+            "Not understood: “%(line)s”. Once the game is over, reply “play again” to invite the same players to"
+            " another one."
+        ),
+    ),
+    (
         re.compile(r"\b(?:my name|rename)\b", re.I),
         gettext_lazy(
             "Not understood: “%(line)s”. To change your name, write a line such as “rename me Ada” to %(site)s."

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 import engine
 from engine.errors import EngineError
+from games.errors import NotFound
 from games.models import Seat, Turn
 from games.presentation import words
 from games.refusals import explain
@@ -25,9 +26,7 @@ MOST_BEFORE: Final = 3
 def give(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
     """Set or cancel the plan of the player's seat. Raises what `own_plan.give` and `cancel` raise."""
     if not order.lines:
-        own_plan.cancel(player=reply.player, game_id=reply.game.pk)
-        acted.did_anything = True
-        return _("You have no plan any more.")
+        return _cancel(reply, acted)
     lines = [line for planned in order.read for line in planned.means or (planned.typed,)]
     if len(lines) > MOST_LINES:
         acted.must_tell = True
@@ -41,6 +40,17 @@ def give(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
     acted.did_anything = True
     lines_told = _("It now says: %(lines)s.") % {"lines": "; ".join(f"“{line}”" for line in shown.plan.orders)}
     return " ".join([_("Your plan is taken."), *_tell_when(reply, shown), lines_told, *_tell_below(order.below)])
+
+
+def _cancel(reply: Reply, acted: ActedOn) -> str:
+    """Cancel the player's plan; without one, the orders below stand all the same."""
+    acted.did_anything = True
+    try:
+        own_plan.cancel(player=reply.player, game_id=reply.game.pk)
+    except NotFound as missing:
+        if missing.code != "no_plan":
+            raise
+    return _("You have no plan any more.")
 
 
 def _not_taken(reply: Reply) -> Iterator[str]:

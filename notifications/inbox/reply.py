@@ -11,6 +11,7 @@ from engine.errors import EngineError
 from games import refusals
 from games.errors import Refused
 from games.models import Game, Player
+from games.presentation.words.draws import Draw
 from notifications.models import ReplyAddress
 from notifications.policy.kinds import NotificationKind
 
@@ -66,7 +67,8 @@ class ActedOn:
     `has_order` means that something was meant as an order, valid or not. `played` tells the first move that was played
     as anybody may know it, for a subject that others may see on a screen. `unsaid` is what stood beside the orders.
     `tickets` has a line for each ticket chosen. `includes` are kinds of notifications that the answer tells, too;
-    `leads_to` is another table that it links to; `proposal` is what the email asked about, answered or not.
+    `leads_to` is another table that it links to; `proposal` is what the email asked about, answered or not; `drew` is
+    the card that the last move drew.
     """
 
     sentences: list[str] = field(default_factory=list)
@@ -82,6 +84,7 @@ class ActedOn:
     includes: Sequence[NotificationKind] = ()
     proposal: str | None = None
     leads_to: str = ""
+    drew: Draw | None = None
 
 
 def refused(line: str, refusal: EngineError | Refused) -> str:

@@ -39,6 +39,7 @@ from tests.inbox.test_orders import MONDAY, read_lines, stopped
         ("say Well played, Ada!", SayLine("Well played, Ada!", "say Well played, Ada!")),
         ("SAY: 1", SayLine("1", "SAY: 1")),
         ("plan off", GivePlan((), "plan off")),
+        ("Plan: off", GivePlan((), "Plan: off")),
         ("vacation until 2026-12-01", TakeVacation(date(2026, 12, 1), "vacation until 2026-12-01")),
         ("vacation until 1 December", TakeVacation(date(2026, 12, 1), "vacation until 1 December")),
         ("Away till Dec 1st, 2026", TakeVacation(date(2026, 12, 1), "Away till Dec 1st, 2026")),

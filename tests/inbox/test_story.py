@@ -16,7 +16,7 @@ from notifications.inbox.orders import LeaveGame
 from notifications.inbox.reply import ActedOn, Reply
 from notifications.models import InboundEmail, Mail, ReplyAddress
 from tests.games.stories import DAY, NOON, chosen, default, legal, players, post, started
-from tests.games.worlds import deal
+from tests.games.worlds import deal, lay_deck
 from tests.inbox.conftest import OpenDoor
 from tests.inbox.letters import SigningKey, quoting, reply_address, sent, signed, written
 from tests.inbox.replies import OWN, answers, asked, played, reply, take
@@ -347,3 +347,10 @@ def test_a_move_below_the_end_of_a_turn_is_called_that(carry: Carry, provider_ke
     assert len(played(game)) == 2
     told = " ".join(answers(carry)[0].text.split())
     assert "Not played: “claim den-oma”. The move before it ended your turn. Now it’s Player 1’s turn." in told
+
+
+def test_two_cards_alike_are_told_as_two(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    lay_deck(game, red=2)
+    reply(mail, "plan off\n\ndraw deck twice", provider_key)
+    assert "You drew two red from the deck." in " ".join(answer_to(carry).text.split())

@@ -105,3 +105,10 @@ def test_nobody_else_sees_it() -> None:
     visitor.open(ROUTE)
     visitor.press(SOON)
     assert "claim denver-omaha" not in sit(game, 1 - seat).page.text
+
+
+def test_lines_may_be_written_one_behind_the_other() -> None:
+    game, visitor = one_who_waits()
+    visitor.follow("Plan ahead")
+    visitor.press("Save this plan", lines="draw wanted else deck; stop when last round;")
+    assert orders(game) == ["draw wanted else deck", "stop when last round"]

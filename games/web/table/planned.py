@@ -117,8 +117,9 @@ def with_lines(lines: Sequence[str], added: Iterable[str]) -> list[str]:
 
 
 def read(text: str) -> list[str]:
-    """Return the plan's lines as typed in a form, without empty ones."""
-    return [line.strip()[:LONGEST] for line in text.splitlines() if line.strip()][:LINES]
+    """Return the plan's lines as typed in a form, one below the other or with semicolons, without empty ones."""
+    lines = text.replace(";", "\n").splitlines()
+    return [line.strip()[:LONGEST] for line in lines if line.strip()][:LINES]
 
 
 def kept(sight: Sight) -> Sequence[str]:

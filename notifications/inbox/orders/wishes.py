@@ -115,10 +115,11 @@ def _read_vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
 
 MOST_PLANNED: Final = 60
 """Lines that are looked at as lines of a plan; it may have fewer."""
-_HEADING: Final = re.compile(r"for (?:my |the )?next (?:times?|turns?|moves?|rounds?)\b *:? *", re.I)
+_HEADING: Final = re.compile(r"for (?:later|(?:my |the )?next (?:times?|turns?|moves?|rounds?))\b *:? *", re.I)
 """What may stand between "plan" and its colon."""
 _TALK: Final = re.compile(r"(?:to|is|was|are|b)\b", re.I)
 """What follows "plan" where somebody talks of one, if no colon stands in the line."""
+_NO_PLAN: Final = ("off", "none")
 _BEST: Final = "best"
 """The line of a plan that lets a stand-in play. As a goodbye, it has a comma, or a name below it."""
 
@@ -132,7 +133,7 @@ def takes_the_rest(line: str, others: Sequence[str], looks: Callable[[str], bool
     word = words.plain(first).rstrip(":,")
     if word == "plan" and (heading := _HEADING.match(rest)):
         rest = rest[heading.end() :]
-    if word == "plan" and ":" not in line and _TALK.match(rest):
+    if word == "plan" and ((":" not in line and _TALK.match(rest)) or words.plain(rest).strip(" .!") in _NO_PLAN):
         return None
     if word == "admin" and (rest.strip() or others):
         return AskAdmin("\n".join(part for part in (rest.strip(), *others) if part), line)
