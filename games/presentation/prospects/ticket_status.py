@@ -132,10 +132,10 @@ def _stand_by_cards(ticket: TicketView, paid: Paid | None) -> TicketStanding:
         return TicketStanding(OPEN, _("your track pays for it"), slots=[Slot(kind, True) for kind in kinds])
     slots = list(_cover_slots(kinds, paid.rest))
     lacking = Counter(slot.kind for slot in slots if not slot.covered)
-    sentence = (
-        _("lacks %(cards)s") % {"cards": cards.describe(lacking)} if lacking else _("your track pays for it, too")
-    )
-    return TicketStanding(OPEN, sentence, slots=slots)
+    if not lacking:
+        return TicketStanding(OPEN, _("your track pays for it, too"), slots=slots)
+    sentence = _("lacks %(cards)s once the others are paid for") if paid.numbers else _("lacks %(cards)s")
+    return TicketStanding(OPEN, sentence % {"cards": cards.describe(lacking)}, slots=slots)
 
 
 def in_short(paid: Sequence[str], completed: Sequence[str], lost: Sequence[str], every: int) -> Iterator[str]:
