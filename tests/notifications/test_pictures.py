@@ -8,7 +8,6 @@ from email.message import EmailMessage
 from html import unescape
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.db import transaction
@@ -31,6 +30,7 @@ from notifications.models import Habits, Mail
 from notifications.outbox import delivery, queue
 from notifications.pictures import SECONDS, DrawingTime
 from notifications.policy import preferences, reminders
+from tests.engine.positions import Kind
 from tests.games.sitting import offer, resigned
 from tests.games.stories import NOON, chosen, play_on, players, post, prompts, started
 from tests.games.worlds import swap_what_is_hidden
@@ -101,8 +101,8 @@ def to_a_claim(game: Game) -> str:
 
 
 @every_game
-def test_a_turn_s_email_shows_the_board_as_the_reader_s_seat_sees_it(carry: Carry, wishes: dict[str, Any]) -> None:
-    game = chosen(started(players(3), **wishes))
+def test_a_turn_s_email_shows_the_board_as_the_reader_s_seat_sees_it(carry: Carry, kind: Kind) -> None:
+    game = chosen(started(players(3), **kind.wishes))
     seat = to_a_turn(game)
     reminders.note_due(now=LATER)
     mail = turn_mail(carry(LATER))
@@ -320,8 +320,8 @@ def test_no_email_waits_for_a_picture_that_cannot_be_drawn(
 
 
 @every_game
-def test_two_worlds_that_differ_in_what_is_hidden_are_drawn_alike(carry: Carry, wishes: dict[str, Any]) -> None:
-    game = chosen(started(players(3), **wishes))
+def test_two_worlds_that_differ_in_what_is_hidden_are_drawn_alike(carry: Carry, kind: Kind) -> None:
+    game = chosen(started(players(3), **kind.wishes))
     play_on(game, 40, seed=5)
     reader = to_a_turn(game)
     queue_as_it_was = Mail.objects.count()
