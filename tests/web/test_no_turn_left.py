@@ -7,7 +7,7 @@ import pytest
 import engine
 from tests.games.sitting import resigned
 from tests.games.stories import NOON, chosen, holder, players, prompts, started
-from tests.games.worlds import begin_last_turn
+from tests.games.worlds import begin_last_turn, deal, hold
 from tests.inbox.site_stories import in_a_line
 from tests.notifications.conftest import Carry, carry, post_office
 from tests.web.people import browser_of, text_of
@@ -71,3 +71,15 @@ def test_the_email_warns_of_the_last_turn_above_all_moves(carry: Carry, ruleset:
     begin_last_turn(game)
     (told,) = (in_a_line(mail) for mail in carry(NOON) if str(mail.message["Subject"]).startswith("Your turn"))
     assert told.index(warning) < told.index("YOUR HAND")
+
+
+@pytest.mark.parametrize("is_last", [False, True])
+def test_no_card_helps_a_ticket_in_the_last_turn_on_a_board(carry: Carry, is_last: bool) -> None:
+    game = chosen(started(players(2)))
+    seat = prompts(game)[0]["seat"]
+    hold(game, seat, "los_angeles", "new_york")
+    deal(game, seat, red=1)
+    if is_last:
+        begin_last_turn(game)
+    (told,) = (in_a_line(mail) for mail in carry(NOON) if str(mail.message["Subject"]).startswith("Your turn"))
+    assert bool(re.search(r"that makes [^.]{0,60}helps", told)) is not is_last

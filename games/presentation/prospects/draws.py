@@ -155,6 +155,9 @@ class Draws:
         return _(" · ").join(filter(None, (makes, helps)))
 
     def _helped(self, kinds: Sequence[str]) -> list[TicketFact]:
+        """Return the tickets that these cards help; in the last turn of a game on a board they come too late."""
+        if self.viewpoint.rules.board.routes and self.viewpoint.view["turns_left"] is not None:
+            return []
         return [ticket for ticket, wish in self.wishes if any(wish[kind] >= LACKING for kind in kinds)]
 
     def _from_the_deck(self) -> DrawOffer | None:
