@@ -70,10 +70,18 @@ def time_ran_out(occasion: Occasion) -> Iterator[Element]:
 def somebody_is_late(occasion: Occasion) -> Iterator[Element]:
     """Say that another player's grace period is running."""
     late = [occasion.context.name(turn.seat) for turn in occasion.context.late]
-    sentence = _("Out of time: %(names)s. A grace period is running; when it ends, what you agreed on happens.")
-    yield Paragraph(sentence % {"names": ", ".join(late)} if late else _("A player is out of time."))
+    if not late:
+        yield Paragraph(_("A player is out of time."))
+        return
+    yield Paragraph(_("Out of time: %(names)s. A grace period is running.") % {"names": ", ".join(late)})
+    yield Paragraph(str(_IN_GRACE[mapping.terms(occasion.game).when_over]))
 
 
+_IN_GRACE = {
+    DEFAULT: gettext_lazy("When it ends, the turn is played by default."),
+    STAND_IN: gettext_lazy("When it ends, a stand-in plays the turn."),
+    FORFEIT: gettext_lazy("Whoever lets it end has lost the game."),
+}
 _RAN_OUT = {
     DEFAULT: gettext_lazy("A player ran out of time, so their turn was played for them."),
     STAND_IN: gettext_lazy("A player ran out of time, so a stand-in played for them."),
