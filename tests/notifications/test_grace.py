@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_both_sides_read_what_happens_when_it_ends(carry: Carry) -> None:
-    game = chosen(started(players(2), clock=Terms(DAY, bank=Bank(DAY, DAY / 4, DAY), grace=DAY / 4, when_over=STAND_IN)))
+    terms = Terms(DAY, bank=Bank(DAY, DAY / 4, DAY), grace=DAY / 4, when_over=STAND_IN)
+    game = chosen(started(players(2), clock=terms))
     turn = Turn.objects.get(game=game, closed_at=None)
     assert carry(NOON)
     grace.say_time_is_over(now=turn.deadline_at)
