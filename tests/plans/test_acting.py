@@ -360,3 +360,15 @@ def test_with_plans_the_log_still_replays(game: Game) -> None:
     execution.act_due(now=SOON)
     play_on(game, 3, now=SOON)
     agree(game)
+
+
+def test_a_plan_that_has_done_all_holds_back_no_further_question(game: Game) -> None:
+    deal(game, 0, purple=4)
+    give(game, 0, "claim denver-omaha", "stop when last round")
+    execution.act_due(now=SOON)
+    plan = plan_of(game, 0)
+    assert (plan.state, plan.reason["code"], plan.done) == ("stopped", "plan_is_done", ["claim denver-omaha"])
+    for seat in (1, 2):
+        post(game, seat, "draw deck", "draw deck", now=SOON)
+    assert prompts(game)[0]["seat"] == 0
+    assert plan_of(game, 0).acts_at is None

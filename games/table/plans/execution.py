@@ -112,6 +112,8 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, batch: Plans, n
     if prompt is None:
         _change(plan, acts_at=None)
     _change(plan, played=plan.played + turns_played)
+    if plan.state == Plan.State.ACTIVE and not plans.read(table.state.rules, plan.orders).orders:
+        _stop(plan, seat, plans.PlanStop(EngineError("plan_is_done")))  # or it would hold back the next question
 
 
 def _find_answer(table: store.LoadedGame, plan: Plan, batch: Plans, now: datetime) -> plans.Answer:
@@ -124,10 +126,14 @@ def _find_answer(table: store.LoadedGame, plan: Plan, batch: Plans, now: datetim
 def _decline(table: store.LoadedGame, plan: Plan, seat: Seat, verdict: plans.Wait | plans.PlanStop) -> None:
     _change(plan, acts_at=None)
     if isinstance(verdict, plans.PlanStop):
-        _change(plan, state=Plan.State.STOPPED, reason=reason(plan, verdict))
-        seat.plan_of = None
+        _stop(plan, seat, verdict)
     turn = next((turn for turn in table.turns if turn.seat == plan.seat), None)
     tell(table.game, seat, turn, "stopped" if isinstance(verdict, plans.PlanStop) else "waits", plan.pk)
+
+
+def _stop(plan: Plan, seat: Seat, stop: plans.PlanStop) -> None:
+    _change(plan, state=Plan.State.STOPPED, reason=reason(plan, stop))
+    seat.plan_of = None
 
 
 def _strike_out(plan: Plan, act: plans.Act) -> None:
