@@ -1,7 +1,9 @@
 """Small symbols of the table's page, cached because a page has a hundred of them; and rows of such symbols."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from typing import Final
 
 from django import template
 from django.utils.html import escape
@@ -14,6 +16,9 @@ from games.web.table.market import MarketCard
 from games.web.table.tickets import TicketTrail
 
 register = template.Library()
+
+MOST_SIDE_BY_SIDE: Final = 8
+"""Cards; more of them, as on a route of nine spaces, are counted by kind."""
 
 
 def _svg(kind: str, box: str, symbol: str) -> str:
@@ -57,14 +62,16 @@ def card(kind: str, state: str = "") -> SafeString:
 @register.simple_tag
 @cache
 def laid(kind: str, count: int) -> SafeString:
-    """Return the count of a kind of card in a rail yard, hidden from screen readers: text beside it says the same."""
+    """Return a kind of card with its number, hidden from screen readers: text beside it says the same."""
     return mark_safe(f'<span class="laid card-{kind}" aria-hidden="true">{sign(kind)}{count}</span>')
 
 
 @register.simple_tag
 def fan(kinds: Iterable[str]) -> SafeString:
-    """Return these cards side by side."""
-    return _joined("fan", map(card, kinds))
+    """Return these cards side by side, or, if they are many, each kind with its number."""
+    each = list(kinds)
+    is_crowded = len(each) > MOST_SIDE_BY_SIDE
+    return _joined("fan", (laid(*counted) for counted in Counter(each).items()) if is_crowded else map(card, each))
 
 
 @register.simple_tag

@@ -1,5 +1,7 @@
 """The Nordic table without JavaScript: locomotives, ferries, and cards that stand for others (N3-N7)."""
 
+import re
+
 import pytest
 
 from games.models import Game
@@ -51,6 +53,15 @@ def test_n7_a_player_names_the_cards_that_pay() -> None:
     assert next(move for move, _ in form.radios["move"]) == "claim lieksa-murmansk green 3 red 8 loco 1"
     visitor.press("Claim for")
     assert routes(game)["lieksa-murmansk"] == seat
+
+
+def test_n7_many_cards_are_counted_by_kind_and_those_of_the_color_come_first() -> None:
+    _, _, visitor = turn(red=8, blue=2, green=3)
+    visitor.open("?route=lieksa-murmansk")
+    assert "Claim for 8 red, 2 blue, 2 green" in visitor.page.text
+    drawn = visitor.answer.content.decode()
+    (fan, *_) = re.findall(r'<label class="pay">.*?<span class="fan">(.*?)</span> *<span class="unseen">', drawn)
+    assert re.findall(r'card-(\w+)".*?</svg>(\d+)', fan) == [("red", "8"), ("blue", "2"), ("green", "2")]
 
 
 def test_n7_cards_that_do_not_pay_are_said_not_to() -> None:

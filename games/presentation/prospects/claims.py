@@ -240,7 +240,7 @@ class Claims:
         """Return a route as a row of the list."""
         fact = self.board.routes[route]
         points = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
-        price = cards.describe(self._spent(self._suggested(route)))
+        price = cards.describe(payments.order(self._spent(self._suggested(route))))
         helps = [ticket.number for ticket in self.helped[route]]
         return RouteRow(fact.slug, self.name(fact), price, self._reason(route, price), points, slots(fact), helps)
 
@@ -323,10 +323,9 @@ class Claims:
         return [TrackBeside(fact.slug, track_color(fact), look) for look, fact in by_look.items()]
 
     def _payment(self, move: Claim, own_hand: Mapping[str, int], chosen: bool) -> PaymentOffer:
-        spent = self._spent(move)
+        spent = payments.order(self._spent(move))
         rest = cards.without(own_hand, spent)
-        kinds = {*spent, cards.LOCO}
-        keeps = cards.describe({kind: rest.get(kind, 0) for kind in KINDS if kind in kinds})
+        keeps = cards.describe({kind: rest.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
         return PaymentOffer(
             move=engine.notation.write(self.viewpoint.rules, move),
             key=self._key(move),

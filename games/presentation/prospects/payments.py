@@ -45,6 +45,11 @@ def dearness(
     return cards.total(spent), spent.get(cards.LOCO, 0), missed, -own_hand.get(main, 0), KINDS.index(main)
 
 
+def order(spent: Mapping[str, int]) -> dict[str, int]:
+    """Return a payment by kind in the order in which it is read: most cards first, which pay, and locomotives last."""
+    return dict(sorted(spent.items(), key=lambda counted: (counted[0] == cards.LOCO, -counted[1])))
+
+
 def key(spent: Mapping[str, int]) -> str:
     """Return what names a payment in an address: "red-2-locomotive-1"."""
     return "-".join(f"{kind}-{count}" for kind, count in spent.items())
