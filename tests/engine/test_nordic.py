@@ -9,6 +9,9 @@ import engine
 from engine.boards import RouteFact
 from engine.boards.nordic import NORDIC as BOARD
 from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, bag_of, counts, size
+from engine.parts import bags
+from engine.parts.any_card import is_locomotive_alone
+from engine.parts.bags import Box
 from engine.parts.claims import RouteClaimed
 from engine.parts.removed_tickets import TicketsTaken
 from engine.parts.scoring import standings
@@ -16,7 +19,7 @@ from engine.parts.substitutes import ClaimsWith, ClaimWith, SubstitutesPlayed, T
 from engine.parts.tunnels import PayMore, PayTunnel
 from engine.rules.nordic import NordicPosition, final_points, nordic, price, substituting
 
-from .positions import Game, Kind, bag, card, hand, is_of, route, table
+from .positions import BASE, Game, Kind, bag, card, hand, is_of, route, table
 
 OWN_RULES = ("n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "n10")
 NORDIC = Kind(nordic())
@@ -97,6 +100,30 @@ def test_n3_by_default_a_locomotive_is_taken_last(deck: str, market: str, defaul
     second.play(0, "draw 1")
     if second.state.prompts and second.state.prompts[0].tag == "draw_again":
         assert engine.default_move(second.state, 0) in engine.options(second.state, 0)
+
+
+@pytest.mark.parametrize(("market", "default"), [("red loco blue - -", "draw 3"), ("red loco loco loco -", "draw 2")])
+def test_n3_the_second_card_comes_from_the_market_where_no_deck_is_left_and_is_the_last(
+    market: str, default: str
+) -> None:
+    drawing = game(deck="", in_market=market, hands={0: "red 1"})
+    drawing.play(0, "draw 1")
+    assert drawing.asked == [(0, "draw_again")]
+    assert engine.notation.write(NORDIC.rules, engine.default_move(drawing.state, 0)) == default
+    drawing.play(0, default)
+    assert drawing.asked == [(1, "take_turn")]
+
+
+def test_n3_b6_a_face_up_locomotive_is_the_turns_only_card_elsewhere() -> None:
+    assert not is_locomotive_alone(NORDIC.rules)
+    assert is_locomotive_alone(BASE.rules)
+
+
+def test_bags_are_numbered_up_to_the_last() -> None:
+    box = Box((1, 0, 2), (2, 3, 2), 5)
+    assert [*bags.every(box)] == [bags.pick(box, index) for index in range(bags.count(box))] == [(1, 2, 2), (2, 1, 2)]
+    with pytest.raises(IndexError):
+        bags.pick(box, bags.count(box))
 
 
 def test_n4_locomotives_are_wild_on_ferries_and_in_tunnels_only() -> None:

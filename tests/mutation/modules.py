@@ -41,6 +41,7 @@ MODULES: Final = {
     "parts/removed_tickets": "nordic europe_tunnels",
     "parts/substitutes": "nordic",
     "parts/bags": "nordic",
+    "parts/any_card": "nordic",
     "parts/yards": "card_game_yards card_game_options card_game_drawing",
     "parts/rounds": "card_game_setting_up card_game_rounds card_game_end card_game_drawing",
     "parts/ticket_completion": "card_game_completing card_game_rounds",
