@@ -98,6 +98,13 @@ WORLDS: Final[dict[str, Callable[[Carry], Game]]] = {
     "cards-middle": lambda carry: middle(carry, 40, 4, **CARDS),
     "cards-rich": lambda carry: rich(middle(carry, 30, 4, **CARDS)),
     "cards-round": lambda _: end_of_round(),
+    "europe-first": lambda _: begun(5, ruleset="europe@1"),
+    "europe-rich": lambda carry: rich(middle(carry, 120, 5, ruleset="europe@1")),
+    "nordic-first": lambda _: begun(3, ruleset="nordic@1"),
+    "nordic-middle": lambda carry: middle(carry, 60, 3, ruleset="nordic@1"),
+    "nordic-rich": lambda carry: rich(middle(carry, 40, 3, ruleset="nordic@1")),
+    "mega-first": lambda _: begun(5, ruleset="usa_mega@1"),
+    "mega-rich": lambda carry: rich(middle(carry, 90, 5, ruleset="usa_mega@1")),
 }
 
 

@@ -14,7 +14,7 @@ from tests.browser.engines.expectations import expect
 from tests.browser.engines.interface import Locator, Page
 from tests.browser.engines.launch import Chromium
 
-PLAYING: Final = "#panel form:not(.plan-offers, [action$='/agreements'])"
+PLAYING: Final = "#panel form:not(.plan-offers, [action$='/agreements'], [method=get])"
 SENDS: Final = f"{PLAYING} button.button"
 BEST: Final = "#panel .best a:is([href^='?route='], [href^='?place=']):visible"
 CHOICES: Final = f"{BEST}, #panel :is(a.route, a.city-choice):visible"

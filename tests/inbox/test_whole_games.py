@@ -104,7 +104,11 @@ def processed(now: datetime) -> None:
         time.sleep(0.02)
 
 
-@pytest.mark.parametrize(("game", "friends"), [("card game", 2), ("usa", 3)], ids=["card_game", "usa"])
+@pytest.mark.parametrize(
+    ("game", "friends"),
+    [("card game", 2), ("usa", 3), ("nordic countries", 2), ("usa mega", 2)],
+    ids=["card_game", "usa", "nordic", "mega"],
+)
 def test_a_whole_game_by_mail(
     post_office: PostOffice, postfix: Postfix, provider_key: SigningKey, game: str, friends: int
 ) -> None:

@@ -10,8 +10,8 @@ from tests.games.stories import players, prompts, started
 from tests.web.paper import Form, Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
-SMALLEST = "lagoon@1"
-"""The other rulesets take minutes; in a browser they are played to the end as well."""
+NIGHTLY = ("lagoon@1", "nordic@1", "usa_mega@1")
+"""The others take minutes, too, and ask nothing else; in a browser they are played to the end as well."""
 MOST_MOVES = 900
 STEPS = 6
 RARELY = 0.06
@@ -81,7 +81,7 @@ def play(visitor: Visitor, random: Random) -> None:
 
 @pytest.mark.parametrize(
     "ruleset",
-    [name if name == SMALLEST else pytest.param(name, marks=pytest.mark.soak) for name in engine.RULESETS],
+    [name if name in NIGHTLY else pytest.param(name, marks=pytest.mark.soak) for name in engine.RULESETS],
 )
 def test_a_whole_game_by_forms_only(ruleset: str) -> None:
     random = Random(ruleset)
