@@ -78,6 +78,17 @@ class TicketFact(NamedTuple):
         further = self.attributes.get("also")
         return (Goal(self.ends, self.points), *(further if isinstance(further, tuple) else ()))
 
+    def beyond(self, points: int | None = None) -> "tuple[TicketFact, ...]":
+        """Return the goals that score more than these points (None: all), each as a ticket with this goal alone."""
+        if points is None and "also" not in self.attributes:
+            return (self,)
+        attributes = {name: value for name, value in self.attributes.items() if name != "also"} or NONE
+        return tuple(
+            self._replace(ends=goal.ends, points=goal.points, attributes=attributes)
+            for goal in self.goals
+            if points is None or goal.points > points
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class Board:

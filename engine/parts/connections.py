@@ -12,10 +12,11 @@ from typing import Final
 from engine.boards import Board, City, Routes, TicketFact
 from engine.model import Feature, MissingRoute, Phase, Points, ScoringAccount, ScoringLine
 from engine.parts.claims import BoardPosition
+from engine.parts.goals import held_ticket_view
 from engine.parts.network import connected, joins, routes_in
 from engine.parts.scoring import TICKET, tickets_by_points
 from engine.parts.shortest_way import Cost, shortest_way
-from engine.parts.tickets import HeldTicketView, OwnTicketsView, ShownTicketsView, ticket_view
+from engine.parts.tickets import HeldTicketView, OwnTicketsView, ShownTicketsView
 from engine.parts.turns import PLAYED, PointsScored
 
 
@@ -50,8 +51,7 @@ def ticket_points(state: BoardPosition) -> Iterator[PointsScored]:
 def _list_tickets(state: BoardPosition, seat: int) -> list[HeldTicketView]:
     board, roots = state.rules.board, joined(state, seat)
     return [
-        {**ticket_view(board, ticket), "completed": earned(board.tickets[ticket], roots) is not None}
-        for ticket in state.tickets.held[seat]
+        held_ticket_view(board, ticket, earned(board.tickets[ticket], roots)) for ticket in state.tickets.held[seat]
     ]
 
 

@@ -15,6 +15,7 @@ from engine.errors import IllegalMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.options import Countless, accepts
 from engine.parts.best_set import best_set
+from engine.parts.goals import held_ticket_view
 from engine.parts.scoring import TICKET
 from engine.parts.ticket_sets import TicketSets, paid, suffices
 from engine.parts.tickets import HeldTicketView, OwnTicketsView, ShownTicketsView, TicketView, ticket_view
@@ -231,13 +232,9 @@ class CompleteTicketsView(TypedDict):
 def _tickets(state: YardPosition, seat: int) -> list[HeldTicketView]:
     """Return the tickets held, and those completed in a round that has been scored."""
     board = state.rules.board
-    in_hand: list[HeldTicketView] = [
-        {**ticket_view(board, ticket), "completed": False} for ticket in state.tickets.held[seat]
-    ]
-    laid_aside: list[HeldTicketView] = [
-        {**ticket_view(board, ticket), "completed": True} for ticket in state.completed[seat]
-    ]
-    return in_hand + laid_aside
+    in_hand = [held_ticket_view(board, ticket, None) for ticket in state.tickets.held[seat]]
+    completed = ((ticket, board.tickets[ticket].points) for ticket in state.completed[seat])
+    return in_hand + [held_ticket_view(board, ticket, points) for ticket, points in completed]
 
 
 def _completed_view(state: YardPosition, seat: int, viewer: int | None) -> CompletedView:

@@ -278,6 +278,7 @@ class HeldTicketView(TicketView):
     """A ticket in somebody's hands."""
 
     completed: Annotated[bool, "Whether it is completed."]
+    earned: NotRequired[Annotated[int, "Its score so far, if completed, where `also` has other goals."]]
 
 
 class ShownTicketsView(TypedDict):

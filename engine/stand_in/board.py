@@ -109,7 +109,8 @@ def _keep_tickets(seat: Outlook, options: Choices) -> Move:
 def value(at: Ground, tickets: Sequence[Ticket]) -> int:
     """Return the value of these tickets: those that can be completed count as gains, the others as losses."""
     route_plan, board = plan(at, tickets), at.board
-    points = sum(board.tickets[ticket].points * (1 if ticket in route_plan.tickets else -1) for ticket in tickets)
+    left = (ticket for ticket in tickets if ticket not in route_plan.tickets)
+    points = route_plan.points + sum(at.earned.get(ticket, -board.tickets[ticket].points) for ticket in left)
     routes = sum(board.route_points[board.routes[route].length] for route in routes_in(route_plan.routes))
     return points + routes - HALF_TURN * route_plan.effort
 
@@ -169,7 +170,7 @@ def _at_once(seat: Outlook, route: Route) -> int:
     """Return the immediate gain from claiming this route, including tickets."""
     board = seat.at.board
     roots = connected(board, routes_in(seat.at.connecting | 1 << route))
-    completed = (earned(board.tickets[ticket], roots) or 0 for ticket in seat.tickets)
+    completed = ((earned(board.tickets[ticket], roots) or 0) - seat.at.earned.get(ticket, 0) for ticket in seat.tickets)
     return seat.worth(route) + sum(2 * points for points in completed)
 
 

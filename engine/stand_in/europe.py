@@ -62,8 +62,9 @@ def _list_gains(at: Ground, tickets: list[Ticket]) -> dict[City, int]:
 
 
 def _join_points(at: Ground, ticket: Ticket, roots: Mapping[City, City], parts: set[City]) -> int:
-    goals = at.board.tickets[ticket].goals
-    return max((goal.points for goal in goals if {roots.get(end, end) for end in goal.ends} == parts), default=0)
+    goals, earned = at.board.tickets[ticket].beyond(at.earned.get(ticket)), at.earned.get(ticket, 0)
+    joined = (goal for goal in goals if {roots.get(end, end) for end in goal.ends} == parts)
+    return max((goal.points - earned for goal in joined), default=0)
 
 
 CHOOSERS: Final[Mapping[type[Prompt], Chooser]] = {**_ON_BOARD, TakeTurn: turn, PayTunnel: tunnels.pay}

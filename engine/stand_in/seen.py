@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engine.boards import Board, Ticket
 from engine.cards import KINDS, Card
 from engine.model import Choices, Move
+from engine.parts.goals import open_goals
 from engine.parts.market import DrawBlind
 from engine.parts.tickets import HeldTicketView
 from engine.views import PromptView, View, own
@@ -37,8 +38,8 @@ def market(view: View) -> list[Card | None]:
 
 
 def unfinished(board: Board, tickets: Iterable[HeldTicketView]) -> list[Ticket]:
-    """Return those of the tickets that are not completed."""
-    return [board.ticket_of[ticket["number"]] for ticket in tickets if not ticket.get("completed")]
+    """Return those of the tickets that are not completed, or that have a better goal than those reached."""
+    return [board.ticket_of[ticket["number"]] for ticket in tickets if open_goals(ticket)]
 
 
 def last_turn(view: View) -> bool:

@@ -8,7 +8,7 @@ than are left is skipped.
 If a seat has a home (a starting city from which its network grows, W5), a way must also lead there.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import permutations
@@ -19,7 +19,7 @@ from engine.model import Ruleset
 from engine.parts.claims import BoardPosition
 from engine.parts.network import neighbours, routes_in
 from engine.stand_in import seen
-from engine.views import View
+from engine.views import View, own
 
 CLAIMING: Final = 2
 """The effort of claiming a route, besides its cards: one turn."""
@@ -36,7 +36,8 @@ class Ground(NamedTuple):
 
     `own` are its routes, `connecting` those that count for its tickets, `lending` those of others that may still come
     to count. `open` are those that it may still claim some day, `near` those of them that its network already touches,
-    where that matters (W5). `cards` is the number in its hand; `turns` estimates how many it has left.
+    where that matters (W5). `cards` is the number in its hand; `turns` estimates how many it has left. `earned` is what
+    its tickets score already that a better goal can add to.
     """
 
     board: Board
@@ -50,6 +51,7 @@ class Ground(NamedTuple):
     cards: int
     turns: int
     home: tuple[City, ...]
+    earned: Mapping[Ticket, int]
 
 
 class Connection(NamedTuple):
@@ -59,13 +61,22 @@ class Connection(NamedTuple):
     effort: int
 
 
+class Completion(NamedTuple):
+    """A way to complete a ticket, and what that scores."""
+
+    ticket: Ticket
+    points: int
+    way: Connection
+
+
 class RoutePlan(NamedTuple):
-    """Routes still to be claimed, and the tickets that they complete."""
+    """Routes still to be claimed, the tickets that they complete, and what these score together."""
 
     routes: Routes
     tickets: tuple[Ticket, ...]
     trains: int
     effort: int
+    points: int
 
 
 NO_CONNECTION: Final = Connection(0, 1 << 20)
@@ -75,13 +86,13 @@ def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
     """Return the board as this view shows it."""
     seat, trains = seen.own_seat(view), [other["trains"] for other in view["seats"]]
     state = rebuild_position(rules, view)
-    own, open_ = state.network.claimed[seat], state.network.open[seat]
+    claimed, open_ = state.network.claimed[seat], state.network.open[seat]
     connecting, lending = rules.connecting(state, seat), rules.lending(state, seat)
-    near = open_ & _touching(rules.board, own, home) if home else open_
+    near = open_ & _touching(rules.board, claimed, home) if home else open_
     turns = 1 if seen.last_turn(view) else 1 + int(min(trains) / TRAINS_A_TURN)
     return Ground(
         rules.board,
-        own,
+        claimed,
         connecting,
         lending,
         open_,
@@ -91,6 +102,7 @@ def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
         sum(seen.hand(view)),
         turns,
         home,
+        {rules.board.ticket_of[held["number"]]: held["earned"] for held in own(view)["tickets"] if "earned" in held},
     )
 
 
@@ -117,31 +129,32 @@ def rebuild_position(rules: Ruleset, view: View) -> BoardPosition:
 
 def plan(at: Ground, tickets: Sequence[Ticket]) -> RoutePlan:
     """Plan ways to as many of these tickets as trains and turns allow, the best first."""
-    planned = RoutePlan(0, (), 0, 0)
+    planned = RoutePlan(0, (), 0, 0, 0)
     remaining = list(tickets)
     while remaining:
-        ways = [(way, ticket) for ticket in remaining if (way := _find_connection(at, planned, ticket))]
-        if not ways:
+        found = [completion for ticket in remaining for completion in _list_completions(at, planned, ticket)]
+        if not found:
             break
-        way, ticket = max(ways, key=lambda candidate: _gain(at, *candidate))
-        planned = _extend_plan(at, planned, way, ticket)
-        remaining.remove(ticket)
+        best = max(found, key=lambda completion: _gain(at, completion))
+        planned = _extend_plan(at, planned, best)
+        remaining.remove(best.ticket)
     return planned
 
 
-def _gain(at: Ground, way: Connection, ticket: Ticket) -> int:
+def _gain(at: Ground, completion: Completion) -> int:
     """Return a ticket's gain: the points that completing it changes, plus its routes' points, minus the effort."""
-    board = at.board
+    board, (ticket, points, way) = at.board, completion
     routes = sum(board.route_points[board.routes[route].length] for route in routes_in(way.routes))
-    return 2 * board.tickets[ticket].points + routes - way.effort
+    return points - at.earned.get(ticket, -board.tickets[ticket].points) + routes - way.effort
 
 
-def _extend_plan(at: Ground, planned: RoutePlan, way: Connection, ticket: Ticket) -> RoutePlan:
+def _extend_plan(at: Ground, planned: RoutePlan, completion: Completion) -> RoutePlan:
     return RoutePlan(
-        planned.routes | way.routes,
-        (*planned.tickets, ticket),
-        planned.trains + _trains(at.board, way.routes),
-        planned.effort + way.effort,
+        planned.routes | completion.way.routes,
+        (*planned.tickets, completion.ticket),
+        planned.trains + _trains(at.board, completion.way.routes),
+        planned.effort + completion.way.effort,
+        planned.points + completion.points,
     )
 
 
@@ -149,11 +162,17 @@ def _trains(board: Board, routes: Routes) -> int:
     return sum(board.routes[route].length for route in routes_in(routes))
 
 
-def _find_connection(at: Ground, planned: RoutePlan, ticket: Ticket) -> Connection | None:
-    """Return the cheapest way to this ticket on top of the plan; None if trains or turns do not suffice."""
-    goals = at.board.tickets[ticket].goals
-    orders = (order for goal in goals for order in _orders(at, goal.ends))
-    ways = (_join_cities(at, planned.routes, (*at.home, *order)) for order in orders)
+def _list_completions(at: Ground, planned: RoutePlan, ticket: Ticket) -> Iterator[Completion]:
+    """Yield how each goal of a ticket that scores more than it has earned can be reached on top of the plan."""
+    for goal in at.board.tickets[ticket].beyond(at.earned.get(ticket)):
+        way = _find_connection(at, planned, goal.ends)
+        if way:
+            yield Completion(ticket, goal.points, way)
+
+
+def _find_connection(at: Ground, planned: RoutePlan, ends: tuple[City, City]) -> Connection | None:
+    """Return the cheapest way between these cities on top of the plan; None if trains or turns do not suffice."""
+    ways = (_join_cities(at, planned.routes, (*at.home, *order)) for order in _orders(at, ends))
     way = min(ways, key=lambda way: way.effort)
     if way.effort >= NO_CONNECTION.effort or planned.trains + _trains(at.board, way.routes) > at.trains:
         return None

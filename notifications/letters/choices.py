@@ -14,15 +14,17 @@ from django.utils.translation import ngettext
 
 import engine
 from engine import notation
+from engine.boards import TicketFact
 from engine.cards import KINDS
 from engine.model import Move
 from engine.parts.claims import ClaimRoute
+from engine.parts.goals import list_cities
 from engine.parts.markers import ChooseStart, Mark, PlaceMarker, Start
 from engine.parts.market import DrawAgain, DrawBlind, TakeCard
 from engine.parts.stations import BuildStation
 from engine.parts.substitutes import ClaimWith
 from engine.parts.ticket_completion import Complete, CompleteTickets
-from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets, TicketView
+from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
 from engine.parts.turns import TakeTurn
 from engine.parts.yards import PlaceRow, PlaceThree
 from games.presentation import words
@@ -206,7 +208,8 @@ def _rank_sets(context: Context) -> list[list[int]]:
     """Return all sets of offered tickets that may be kept, by their numbers; none if the question is another."""
     offer = context.prompt.get("offer", []) if context.prompt else []
     standings = ticket_status.of_offered(context, context.land, offer)
-    far = {ticket["number"]: _effort(ticket, standing) for ticket, standing in zip(offer, standings, strict=True)}
+    ways = zip(offer, standings, strict=True)
+    far = {ticket["number"]: ticket_status.effort(ticket, standing) for ticket, standing in ways}
     sets = [_ticket_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
     return sorted(sets, key=lambda numbers: (len(numbers), sum(far[number] for number in numbers)))
 
@@ -226,18 +229,9 @@ def _list_sets(sets: Sequence[list[int]], size: int) -> list[list[int]]:
 
 
 FIRST_TICKETS: Final = KeepFirstTickets.tag
-FARTHEST: Final = 1000
 SMALLEST: Final = 4
 """How many of the smallest sets of tickets are listed, if not all sets are."""
 FEW: Final = 2
-
-
-def _effort(ticket: TicketView, standing: ticket_status.TicketStanding) -> int:
-    """Return how many spaces a ticket still lacks, less its points."""
-    if standing.state == ticket_status.LOST:
-        return FARTHEST
-    lack = standing.missing.spaces if standing.missing else len(standing.slots)
-    return lack - ticket["points"]
 
 
 def _ticket_numbers(context: Context, tickets: Sequence[int]) -> list[int]:
@@ -268,13 +262,18 @@ def _ticket_name(context: Context, number: int) -> str:
 
 
 def _sum_points(context: Context, numbers: Sequence[int]) -> int:
-    board = context.board
-    return sum(board.tickets[board.ticket_of[number]].points for number in numbers)
+    return sum(_fact(context, number).points for number in numbers)
+
+
+def _fact(context: Context, number: int) -> TicketFact:
+    return context.board.tickets[context.board.ticket_of[number]]
 
 
 def _spell_points(context: Context, numbers: Sequence[int]) -> str:
-    points = _sum_points(context, numbers)
-    return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
+    least = _sum_points(context, numbers)
+    most = sum(max(goal.points for goal in _fact(context, number).goals) for number in numbers)
+    phrase = ngettext("%(points)s point", "%(points)s points", most)
+    return phrase % {"points": words.value_range([least, most])}
 
 
 def starting(context: Context) -> Iterator[Choice]:
@@ -282,7 +281,7 @@ def starting(context: Context) -> Iterator[Choice]:
     open_starts = {context.board.cities[move.city].slug: move for move in context.options if isinstance(move, Start)}
     ends: dict[str, list[str]] = {}
     for ticket in engine.own(context.view)["tickets"]:
-        for end in (ticket["from"], ticket["to"]):
+        for end in list_cities(ticket):
             ends.setdefault(end, []).append(hand.name(context, ticket["number"]))
     for slug, names in sorted(ends.items(), key=lambda end: -len(end[1])):
         if slug in open_starts:

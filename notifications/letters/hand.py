@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from engine.parts.goals import list_values
 from engine.parts.tickets import TicketView
 from games.presentation import words
 from games.presentation.prospects import cards, ticket_status
@@ -236,13 +237,11 @@ def _build_items(
     context: Context, all_lettered: Sequence[LetteredTicket], descriptions: Sequence[str]
 ) -> list[TicketItem]:
     return [
-        TicketItem(letter, name(context, ticket["number"]), ticket["points"], description)
+        TicketItem(letter, name(context, ticket["number"]), list_values(ticket), description)
         for (letter, ticket, _standing), description in zip(all_lettered, descriptions, strict=True)
     ]
 
 
 def name(context: Context, number: int) -> str:
-    """Return a ticket's cities as its name, with all its goals if several complete it."""
-    goals = context.board.tickets[context.board.ticket_of[number]].goals
-    cities = context.board.cities
-    return _(" or ").join(_(" – ").join(cities[end].name for end in goal.ends) for goal in goals)
+    """Return a ticket's cities as its name, with all its goals and their values if it has several."""
+    return words.ticket_title(number, context.board)

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games.presentation.pictures.palette import DAY
 from games.presentation.words.running_text import ToldOf
+from games.presentation.words.vocabulary import value_range
 from notifications.letters.document import Link, block, colored, filled, headline, seat_sign
 from notifications.reply_addresses import EmailQuestion
 
@@ -78,12 +79,17 @@ def _card_chip(chip: CardLabel) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TicketItem:
-    """A ticket: its letter in the picture, its cities, its points, and its progress."""
+    """A ticket: its letter in the picture, its cities, what its goals score (nearly always one), and its progress."""
 
     letter: str
     name: str
-    points: int
+    values: Sequence[int]
     status: str
+
+    @property
+    def name_and_points(self) -> str:
+        """Its cities and its value; the name of one with several goals has their values already."""
+        return self.name if len(self.values) > 1 else f"{self.name} ({points(self.values[0])})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +101,7 @@ class TicketItems:
     more: Sequence[str]
 
     def as_text(self) -> str:
-        names = [f"{line.name} ({points(line.points)})" for line in self.lines]
+        names = [line.name_and_points for line in self.lines]
         width = max(map(len, names), default=0)
         rows = [
             filled(f"{ticket.letter or '-'}{GAP}{name.ljust(width)}{GAP}{ticket.status}".rstrip(), further="   ")
@@ -121,8 +127,8 @@ def points(count: int) -> str:
 def _ticket_row(ticket: TicketItem) -> str:
     ring = f'<span class="letter">{escape(ticket.letter)}</span>' if ticket.letter else "–"
     status = f', <span class="soft">{escape(ticket.status)}</span>' if ticket.status else ""
-    row = f'<td class="ring">{ring}</td><td>{escape(ticket.name)}{status}</td><td class="end">{ticket.points}</td>'
-    return f'<tr valign="top">{row}</tr>'
+    name, value = f"{escape(ticket.name)}{status}", value_range(ticket.values)
+    return f'<tr valign="top"><td class="ring">{ring}</td><td>{name}</td><td class="end">{value}</td></tr>'
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ PARTS: Final[list[Element]] = [
     News(SAID, SAID, [ToldOf("A", SAID), ToldOf("", SAID)]),
     Cards(SAID, SAID, [CardLabel("red", SAID), CardLabel("", SAID)], SAID),
     Cards(SAID, SAID, [], SAID),
-    TicketItems(SAID, [TicketItem("A", SAID, 4, SAID), TicketItem("", SAID, 4, "")], [SAID]),
+    TicketItems(SAID, [TicketItem("A", SAID, [4], SAID), TicketItem("", SAID, [4], "")], [SAID]),
     ChoiceLines(SAID, SAID, LINES, NOTHING_ASKED, MAIL, "A"),
     ChoiceLines(SAID, "", LINES, NOTHING_ASKED),
     ByNumber(SAID, SAID),

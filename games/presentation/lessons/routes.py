@@ -8,10 +8,12 @@ from django.utils.translation import ngettext
 
 from engine.boards import GRAY, Route
 from engine.cards import KINDS
+from engine.parts.goals import earned_so_far, list_cities, list_values, open_goals
+from engine.parts.tickets import TicketView
 from games.presentation import words
 from games.presentation.lessons.line import Explanation, LearnerView
 from games.presentation.lessons.turns import find_cheapest_ticket, is_on_turn
-from games.presentation.words.vocabulary import goal_of
+from games.presentation.words.vocabulary import goal_of, ticket_title
 
 FIRST_CARDS: Final = 4
 ENOUGH_CARDS: Final = 8
@@ -51,15 +53,27 @@ def has_completed(at: LearnerView) -> bool:
 
 def may_draw_tickets(at: LearnerView) -> bool:
     """Check whether all tickets of the learner are done, and more can be drawn and completed."""
-    open_tickets = [ticket for ticket in at.you["tickets"] if not ticket["completed"]]
+    open_tickets = [ticket for ticket in at.you["tickets"] if open_goals(ticket)]
     return is_on_turn(at) and not open_tickets and at.view["ticket_deck"] > 0 and at.trains >= ENOUGH_TRAINS
 
 
 def explain_ticket(at: LearnerView) -> Explanation:
     ticket = find_cheapest_ticket(at)
+    if "also" in ticket:
+        return _explain_goals(at, ticket)
     meaning = _("Done: +%(points)d. Not done: −%(points)d.") % {"points": ticket["points"]}
     ends = {"a": words.city(ticket["from"], at.board), "b": words.city(ticket["to"], at.board)}
     return Explanation(_("A ticket: connect %(a)s and %(b)s by your routes.") % ends, meaning)
+
+
+def _explain_goals(at: LearnerView, ticket: TicketView) -> Explanation:
+    best = max(list_values(ticket))
+    meaning = _("The best one you connect counts, up to +%(best)d. None: −%(points)d.")
+    ticket_of_several = _("A ticket: connect %(ticket)s by your routes.")
+    return Explanation(
+        ticket_of_several % {"ticket": ticket_title(ticket["number"], at.board)},
+        meaning % {"best": best, "points": ticket["points"]},
+    )
 
 
 def explain_keeping(at: LearnerView) -> Explanation:
@@ -130,7 +144,8 @@ def count_points(at: LearnerView) -> str:
 def explain_done(at: LearnerView, more: str) -> Explanation:
     """Explain a ticket that is done; `more`: what else it is good for."""
     ticket = next(ticket for ticket in at.you["tickets"] if ticket["completed"])
-    facts = {"ticket": goal_of(ticket["number"], ticket["points"], at.board), "points": ticket["points"]}
+    points = earned_so_far(ticket) or 0
+    facts = {"ticket": goal_of(ticket["number"], points, at.board), "points": points}
     return Explanation(_("%(ticket)s is done: +%(points)d at the end.") % facts, more)
 
 
@@ -202,7 +217,7 @@ def _find_route(at: LearnerView, *, gray: bool) -> Route:
         for index, route in enumerate(at.board.routes)
         if (route.color == GRAY) is gray and not route.ferry_locomotives and route.slug not in at.view["routes"]
     ]
-    cities = {at.board.city_of[ticket[end]] for ticket in at.you["tickets"] for end in ("from", "to")}
+    cities = {at.board.city_of[end] for ticket in at.you["tickets"] for end in list_cities(ticket)}
     return next((route for route in fits if cities & set(at.board.routes[route].ends)), fits[0])
 
 

@@ -11,6 +11,8 @@ from typing import Final, Self
 
 import engine
 from engine.boards import Board
+from engine.parts.goals import earned_so_far, list_goals
+from engine.parts.tickets import TicketView
 from engine.stand_in.ways import rebuild_position
 from games.presentation.pictures.pieces import PieceInCity, standing
 
@@ -21,7 +23,7 @@ ROOM: Final = 3
 
 @dataclass(frozen=True)
 class TicketLine:
-    """A ticket of the viewer's: the letter at both its cities, if it has one, and whether they are connected."""
+    """A goal of a ticket of the viewer's: its letter, if it has one, its two cities, and whether they are connected."""
 
     letter: str
     ends: tuple[str, str]
@@ -120,7 +122,7 @@ def _find_closed(board: Board, view: engine.View) -> frozenset[str]:
 
 def _join_letters(tickets: Sequence[TicketLine]) -> str:
     """Join the letters of tickets, as many as fit."""
-    letters = "".join(ticket.letter for ticket in tickets)
+    letters = "".join(dict.fromkeys(ticket.letter for ticket in tickets))
     return letters if len(letters) <= ROOM else f"{letters[: ROOM - 1]}+"
 
 
@@ -132,6 +134,14 @@ def _list_tickets(view: engine.View) -> list[TicketLine]:
     prompts = (prompt for prompt in view["prompts"] if prompt["seat"] == you["seat"])
     offered = [ticket for prompt in prompts for ticket in prompt.get("offer", ())]
     rows = zip(LETTERS, [*you["tickets"], *offered], strict=False)
+    return [line for letter, ticket in rows for line in list_lines(letter, ticket)]
+
+
+def list_lines(letter: str, ticket: TicketView) -> list[TicketLine]:
+    """Return a line for each goal of a ticket, but for those that bring nothing since a better one is reached."""
+    earned = earned_so_far(ticket)
     return [
-        TicketLine(letter, (ticket["from"], ticket["to"]), bool(ticket.get("completed"))) for letter, ticket in rows
+        TicketLine(letter, (goal["from"], goal["to"]), goal["points"] == earned)
+        for goal in list_goals(ticket)
+        if earned is None or goal["points"] >= earned
     ]

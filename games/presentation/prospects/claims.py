@@ -15,7 +15,7 @@ from engine.cards import KINDS
 from engine.parts.substitutes import ClaimWith
 from games.presentation.prospects import cards, gains, helped_tickets, payments
 from games.presentation.prospects.payments import Claim
-from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
+from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets, open_goals
 from games.presentation.prospects.ways import Land
 from games.presentation.words.vocabulary import card, risks, route_in_color, track_color, warnings
 
@@ -118,12 +118,9 @@ class Claims:
 
     @cached_property
     def open_tickets(self) -> list[TicketFact]:
-        """Return the viewer's tickets that are not completed but still can be."""
-        tickets = held_tickets(self.viewpoint)
-        facts = [
-            self.board.tickets[self.board.ticket_of[ticket["number"]]] for ticket in tickets if not ticket["completed"]
-        ]
-        return [fact for fact in facts if self.land.missing(fact) is not None]
+        """Return the viewer's tickets that can still bring more; of several goals, each as a ticket of its own."""
+        goals = (goal for ticket in held_tickets(self.viewpoint) for goal in open_goals(self.board, ticket))
+        return [goal for goal in goals if self.land.missing(goal) is not None]
 
     @cached_property
     def helped(self) -> Mapping[Route, list[TicketFact]]:
@@ -195,10 +192,8 @@ class Claims:
     def _worth(self, route: Route) -> tuple[int, int, int, int, int, int]:
         tickets = self.helped[route]
         own = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
-        completed_points, points = (
-            sum(ticket.points for ticket in group) for group in (self.completed(route), tickets)
-        )
-        return -completed_points, -len(tickets), -points, -self._count_ways(route), -own, route
+        completed_points, points = (sum(_best_by_number(group).values()) for group in (self.completed(route), tickets))
+        return -completed_points, -len(_best_by_number(tickets)), -points, -self._count_ways(route), -own, route
 
     def _count_ways(self, route: Route) -> int:
         """Return on how many tickets' ways, as the viewer is shown them, the route lies."""
@@ -207,7 +202,7 @@ class Claims:
 
     def _worth_at_the_end(self, route: Route) -> tuple[int, int]:
         own = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
-        return -own - 2 * sum(ticket.points for ticket in self.completed(route)), route
+        return -own - 2 * sum(_best_by_number(self.completed(route)).values()), route
 
     def find_long_route(self, needed: Collection[str]) -> RouteRow | None:
         """Return the route that scores most without spending locomotives or cards of these kinds, if it is long."""
@@ -241,7 +236,7 @@ class Claims:
         fact = self.board.routes[route]
         points = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
         price = cards.describe(payments.order(self._spent(self._suggested(route))))
-        helps = [ticket.number for ticket in self.helped[route]]
+        helps = list(_best_by_number(self.helped[route]))
         return RouteRow(fact.slug, self.name(fact), price, self._reason(route, price), points, slots(fact), helps)
 
     def name(self, fact: RouteFact) -> str:
@@ -286,7 +281,8 @@ class Claims:
         if completed:
             return _("completes %(ticket)s") % {"ticket": helped_tickets.ticket_label(self.viewpoint, completed[0])}
         spaces = self.board.routes[route].length
-        return helped_tickets.nearer(self.viewpoint, self.helped[route], len(self.open_tickets), spaces)
+        every = len(_best_by_number(self.open_tickets))
+        return helped_tickets.nearer(self.viewpoint, self.helped[route], every, spaces)
 
     def claim(self, slug: str, pay: str) -> ChosenRoute | None:
         """Return the chosen route with the chosen payment, or else the suggested one; None if it cannot be claimed."""
@@ -369,6 +365,14 @@ class Claims:
                 spaces_left = str(then.spaces) if then.spaces else _("done")
                 name = helped_tickets.name(self.board, ticket)
                 yield ticket, Comparison(name, str(before.spaces), spaces_left)
+
+
+def _best_by_number(goals: Iterable[TicketFact]) -> dict[int, int]:
+    """Return the number of each ticket that has one of these goals, with the most that they score."""
+    best: dict[int, int] = {}
+    for goal in goals:
+        best[goal.number] = max(goal.points, best.get(goal.number, 0))
+    return best
 
 
 def slots(fact: RouteFact) -> list[str]:

@@ -20,7 +20,7 @@ from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.network import routes_in
 from games.presentation import words
 from games.presentation.prospects import cards, helped_tickets, ticket_status
-from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
+from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets, open_goals
 from games.presentation.prospects.ways import Land
 
 DECK: Final = "deck"
@@ -76,7 +76,7 @@ class Draws:
                 self._of_routes(stands) if self.land else self._of_slots(stands),
             )
             for ticket, stands in zip(tickets, ticket_status.of_held(self.viewpoint, self.land), strict=True)
-            if not ticket.get("completed")
+            if open_goals(board, ticket)
         ]
 
     @cached_property

@@ -55,7 +55,7 @@ def nearer(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int, space
 
 def _list_tickets(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
     """List these tickets by their letters, or as "all"."""
-    count = len(helped)
+    count = len({ticket.number for ticket in helped})
     if count == 1:
         return ticket_label(viewpoint, helped[0])
     if count == every and every > 2:

@@ -11,7 +11,7 @@ from engine.cards import KINDS
 from engine.parts.network import connected, routes_in
 from engine.parts.stations import BuildStation
 from games.presentation.prospects import cards, helped_tickets
-from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
+from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets, open_goals
 from games.presentation.prospects.ways import Land
 
 FEW: Final = 3
@@ -32,15 +32,11 @@ class Stations:
     def completed(self) -> Mapping[City, Sequence[TicketFact]]:
         """Return the tickets that a station in a city would complete by one route of another player, by city."""
         roots = connected(self.board, routes_in(self.land.at.connecting))
-        tickets = [
-            self.board.tickets[self.board.ticket_of[ticket["number"]]]
-            for ticket in held_tickets(self.viewpoint)
-            if not ticket["completed"]
-        ]
+        tickets = [goal for ticket in held_tickets(self.viewpoint) for goal in open_goals(self.board, ticket)]
         best: dict[City, list[TicketFact]] = {}
         for route in routes_in(self.land.at.lending):
             parts = {roots.get(end, end) for end in self.board.routes[route].ends}
-            joined = [fact for fact in tickets if any(_lies_on(goal.ends, roots, parts) for goal in fact.goals)]
+            joined = [fact for fact in tickets if _lies_on(fact.ends, roots, parts)]
             for city in self.board.routes[route].ends:
                 if city in self.by_city and _worth(joined) > _worth(best.get(city, [])):
                     best[city] = joined

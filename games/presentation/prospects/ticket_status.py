@@ -1,24 +1,27 @@
 """The standing of tickets: completed, some spaces missing, no longer possible; or whether the track pays for them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.boards import Route, TicketFact
 from engine.cards import KINDS
+from engine.parts.goals import earned_so_far
 from engine.parts.tickets import TicketView
 from games.presentation import words
 from games.presentation.prospects import cards
 from games.presentation.prospects.stretches import stretches
 from games.presentation.prospects.track import Paid, pays_for
-from games.presentation.prospects.viewpoint import Viewpoint, held_tickets, you
+from games.presentation.prospects.viewpoint import Viewpoint, held_tickets, open_goals, you
 from games.presentation.prospects.ways import Land, Missing
 
 DONE, OPEN, LOST = "done", "open", "lost"
+FARTHEST: Final = 1000
+"""The effort of a ticket that can no longer be completed."""
 OF_AN_OFFER: Final = 2
 """The most missing routes to name for a ticket to choose: with nothing built yet, each lacks a way of many."""
 
@@ -36,18 +39,28 @@ class TicketStanding:
     """A ticket's standing.
 
     `text` describes it; `missing` are the missing routes of an open ticket on a board, `slots` are the cards of a
-    ticket that is paid for with cards.
+    ticket that is paid for with cards. `goals`, if the ticket has several: those that would bring more than it has
+    `earned`; `missing` is what the nearest one lacks.
     """
 
     state: str
     text: str
     missing: Missing | None = None
     slots: Sequence[Slot] = ()
+    goals: "Sequence[GoalStanding]" = ()
+    earned: int | None = None
 
     @property
     def is_paid(self) -> bool:
         """Check whether available cards pay for the ticket, in addition to those for other tickets."""
         return bool(self.slots) and all(slot.covered for slot in self.slots)
+
+
+class GoalStanding(NamedTuple):
+    """A goal of a ticket with several: what it scores, and its standing."""
+
+    points: int
+    standing: TicketStanding
 
 
 def land_of(viewpoint: Viewpoint) -> Land | None:
@@ -89,11 +102,39 @@ def fact(land: Land, ticket: TicketView) -> TicketFact:
 
 
 def _stand_on_board(land: Land, ticket: TicketView) -> TicketStanding:
-    if ticket.get("completed"):
-        return TicketStanding(DONE, _("done"))
-    missing = land.missing(fact(land, ticket))
+    goals = open_goals(land.board, ticket)
+    if "also" in ticket:
+        standings = [GoalStanding(goal.points, _stand_of_goal(land, goal)) for goal in goals]
+        return _stand_of_several(earned_so_far(ticket), standings)
+    return _stand_of_goal(land, goals[0]) if goals else TicketStanding(DONE, _("done"))
+
+
+def _stand_of_several(earned: int | None, goals: Sequence[GoalStanding]) -> TicketStanding:
+    """Return the standing of a ticket with several goals, of which these would bring more than it has earned."""
+    if all(goal.standing.state == LOST for goal in goals):
+        text = _("no longer possible") if earned is None else _("done, +%(points)d") % {"points": earned}
+        return TicketStanding(LOST if earned is None else DONE, text)
+    text = _tell_goals(earned, [(goal.points, goal.standing.text) for goal in goals])
+    return TicketStanding(OPEN, text, _find_nearest(goals).standing.missing, goals=goals, earned=earned)
+
+
+def _find_nearest(goals: Sequence[GoalStanding]) -> GoalStanding:
+    """Return the possible goal that lacks the fewest spaces; of several, the one that scores most."""
+    possible = (goal for goal in goals if goal.standing.state != LOST)
+    return min(possible, key=lambda goal: (spaces(goal.standing), -goal.points))
+
+
+def _tell_goals(earned: int | None, told: Iterable[tuple[int, str]]) -> str:
+    """Tell what a ticket with several goals has earned, and the standing of each goal that would bring more."""
+    so_far = [] if earned is None else [_("+%(points)d so far") % {"points": earned}]
+    goals = (_("+%(points)d: %(standing)s") % {"points": points, "standing": text} for points, text in told)
+    return "; ".join([*so_far, *goals])
+
+
+def _stand_of_goal(land: Land, goal: TicketFact) -> TicketStanding:
+    missing = land.missing(goal)
     if missing is None:
-        return _stand_if_lent(land.missing_if_lent(fact(land, ticket)))
+        return _stand_if_lent(land.missing_if_lent(goal))
     sentence = ngettext("%(n)d space to go", "%(n)d spaces to go", missing.spaces)
     return TicketStanding(OPEN, sentence % {"n": missing.spaces}, missing)
 
@@ -183,7 +224,24 @@ def _lacks_few(standing: TicketStanding) -> bool:
 def _prefer_route(land: Land, ticket: TicketView, standing: TicketStanding, by: Route | None) -> TicketStanding:
     if by is None or standing.missing is None:
         return standing
-    return replace(standing, missing=land.missing_by(fact(land, ticket), by) or standing.missing)
+    points = _find_nearest(standing.goals).points if standing.goals else ticket["points"]
+    nearest = next(goal for goal in open_goals(land.board, ticket) if goal.points == points)
+    return replace(standing, missing=land.missing_by(nearest, by) or standing.missing)
+
+
+def most_points(ticket: TicketView, standing: TicketStanding) -> int:
+    """Return the most that a ticket can still score: of several goals, the best one that is possible."""
+    possible = (goal.points for goal in standing.goals if goal.standing.state != LOST)
+    return max(possible, default=earned_so_far(ticket) or ticket["points"])
+
+
+def effort(ticket: TicketView, standing: TicketStanding) -> int:
+    """Return how many spaces or cards a ticket still lacks, less its points; of several goals, for the best one."""
+    if standing.state == LOST:
+        return FARTHEST
+    goals = [goal for goal in standing.goals if goal.standing.state != LOST]
+    ways = goals or [GoalStanding(ticket["points"], standing)]
+    return min(spaces(goal.standing) + len(goal.standing.slots) - goal.points for goal in ways)
 
 
 def spaces(standing: TicketStanding) -> int:
@@ -194,6 +252,8 @@ def spaces(standing: TicketStanding) -> int:
 def _tell_in_full(land: Land, standing: TicketStanding) -> str:
     """Describe a ticket's standing: missing routes between its cities, then those that join the viewer's network."""
     missing = standing.missing
+    if standing.goals:
+        return _tell_goals_in_full(land, standing)
     if missing is None or not missing.routes:
         return standing.text
     between, beside = (stretches(land.board, routes, missing.way) for routes in (missing.between, missing.beside))
@@ -205,6 +265,14 @@ def _tell_in_full(land: Land, standing: TicketStanding) -> str:
         if beside
         else sentence
     )
+
+
+def _tell_goals_in_full(land: Land, standing: TicketStanding) -> str:
+    """Describe the standing of a ticket with several goals: the missing routes of the nearest one only, for brevity."""
+    nearest = _find_nearest(standing.goals)
+    in_full = _tell_in_full(land, replace(nearest.standing, missing=standing.missing))
+    told = ((goal.points, in_full if goal is nearest else goal.standing.text) for goal in standing.goals)
+    return _tell_goals(standing.earned, told)
 
 
 def _cover_slots(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import engine
-from engine.parts.tickets import HeldTicketView
+from engine.boards import Board, TicketFact
+from engine.parts.goals import earned_so_far
+from engine.parts.tickets import HeldTicketView, TicketView
 from engine.views import OwnView, View
 
 
@@ -43,6 +45,14 @@ def held_tickets(viewpoint: Viewpoint) -> Sequence[HeldTicketView]:
     """Return the viewer's tickets; none for a spectator."""
     own = you(viewpoint)
     return own["tickets"] if own else ()
+
+
+def open_goals(board: Board, ticket: TicketView) -> tuple[TicketFact, ...]:
+    """Return the goals of a ticket that would bring more than it has earned, each as a ticket of its own (B19)."""
+    earned = earned_so_far(ticket)
+    if earned is not None and "also" not in ticket:
+        return ()
+    return board.tickets[board.ticket_of[ticket["number"]]].beyond(earned)
 
 
 def hand(viewpoint: Viewpoint) -> Mapping[str, int]:

@@ -51,8 +51,10 @@ from games.presentation.words.vocabulary import (
     seat_color,
     signed,
     ticket,
+    ticket_title,
     tickets,
     track,
+    value_range,
 )
 
 if TYPE_CHECKING:
@@ -104,11 +106,13 @@ __all__ = [
     "tell_outcome",
     "tell_to",
     "ticket",
+    "ticket_title",
     "tickets",
     "title",
     "to_tell",
     "together",
     "track",
+    "value_range",
     "wanted",
     "with_you",
 ]

@@ -1,6 +1,6 @@
 """The parts of sentences: cards, cities, routes, tickets; and `Words`, the record of all that a game needs."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, NamedTuple, TypedDict
@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.boards import GRAY, Board, Goal, Route, RouteFact
+from engine.boards import GRAY, Board, City, Route, RouteFact
 from engine.cards import KINDS
 from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.model import ScoringLine
@@ -259,24 +259,42 @@ def warnings(fact: RouteFact) -> list[str]:
 def ticket(number: int, board: Board) -> str:
     """Describe a ticket: its cities and its value, and the cards it takes if tickets are paid for with cards."""
     fact = board.tickets[board.ticket_of[number]]
-    goals = [_goal(goal, board) for goal in fact.goals]
+    if len(fact.goals) > 1:
+        return ticket_title(number, board)
+    facts = {"ends": ticket_title(number, board), "points": fact.points}
     if not fact.cards:
-        return _(" or ").join(_("%(a)s – %(b)s (%(points)d)") % goal for goal in goals)
+        return _("%(ends)s (%(points)d)") % facts
     takes = counted({KINDS[kind]: fact.cards.count(kind) for kind in fact.cards})
-    return _("%(a)s – %(b)s (%(points)d: %(cards)s)") % {**goals[0], "cards": takes}
+    return _("%(ends)s (%(points)d: %(cards)s)") % {**facts, "cards": takes}
 
 
-def _goal(goal: Goal, board: Board) -> dict[str, object]:
-    a, b = (board.cities[end].name for end in goal.ends)
-    return {"a": a, "b": b, "points": goal.points}
+def ticket_title(number: int, board: Board) -> str:
+    """Return a ticket's cities as its name; of several goals each with its value: "A – B (2), C (4) or D (7)"."""
+    goals = board.tickets[board.ticket_of[number]].goals
+    if len(goals) == 1:
+        return _name_ends(goals[0].ends, board)
+    shared = set.intersection(*(set(goal.ends) for goal in goals))
+    ends = [sorted(goal.ends, key=lambda end: end not in shared) for goal in goals]
+    names = [_name_ends(pair[bool(shared and place) :], board) for place, pair in enumerate(ends)]
+    facts = ({"ends": name, "points": goal.points} for name, goal in zip(names, goals, strict=True))
+    return one_of([_("%(ends)s (%(points)d)") % fact for fact in facts])
+
+
+def _name_ends(ends: Sequence[City], board: Board) -> str:
+    return _(" – ").join(board.cities[end].name for end in ends)
+
+
+def value_range(values: Collection[int]) -> str:
+    """Return what a ticket scores; of several goals from the least to the best: "2–11"."""
+    least, most = min(values), max(values)
+    return str(most) if least == most else _("%(least)d–%(most)d") % {"least": least, "most": most}
 
 
 def goal_of(number: int, points: int, board: Board) -> str:
-    """Return a ticket's cities: those that scored these points, if it has several pairs."""
-    fact = board.tickets[board.ticket_of[number]]
-    goal = next((goal for goal in fact.goals if goal.points == points), fact)
-    a, b = (board.cities[end].name for end in goal.ends)
-    return f"{a} – {b}"
+    """Return a ticket's cities: of several goals the one that scored these points, or all if none did."""
+    goals = board.tickets[board.ticket_of[number]].goals
+    reached = next((goal for goal in goals if goal.points == points), None)
+    return ticket_title(number, board) if reached is None else _name_ends(reached.ends, board)
 
 
 def tickets(numbers: Iterable[int], board: Board) -> str:

@@ -16,10 +16,10 @@
   function count(form) {
     const button = form.querySelector("button[data-many]");
     const ticked = [...form.querySelectorAll("input[name=ticket]:checked")];
-    const points = ticked.reduce((sum, one) => sum + Number(one.dataset.points), 0);
+    const sum = name => ticked.reduce((total, one) => total + Number(one.dataset[name]), 0);
     button.disabled = ticked.length < Number(form.dataset.least);
     const words = button.disabled || !ticked.length ? "none" : ticked.length === 1 ? "one" : "many";
-    button.firstElementChild.textContent = button.dataset[words].replace("*", ticked.length).replace(/#/g, points);
+    button.firstElementChild.textContent = button.dataset[words].replace("*", ticked.length).replace("#", sum("gain")).replace("@", sum("loss"));
   }
   function begin() {
     bring();

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from engine.parts.goals import earned_so_far, list_values
 from engine.parts.tickets import HeldTicketView
 from games import instants
 from games.presentation import words
@@ -50,16 +51,12 @@ class SeatThen:
 
 @dataclass(frozen=True)
 class HeldTicket:
-    """A ticket that a seat held at the entry."""
+    """A ticket that a seat held at the entry; `gain`: what it scored in the end."""
 
     name: str
-    points: int
+    points: str
     completed: bool
-
-    @property
-    def gain(self) -> int:
-        """What it scored in the end."""
-        return self.points if self.completed else -self.points
+    gain: int
 
 
 @dataclass(frozen=True)
@@ -245,9 +242,13 @@ def _list_tickets(back: Lookback) -> Iterator[TicketsTurnedOver]:
 
 
 def _build_ticket(back: Lookback, ticket: HeldTicketView) -> HeldTicket:
-    board = back.sight.board
-    a, b = (board.cities[board.city_of[ticket[end]]].name for end in ("from", "to"))
-    return HeldTicket(f"{a} – {b}", ticket["points"], bool(ticket.get("completed")))
+    earned = earned_so_far(ticket)
+    return HeldTicket(
+        name=words.ticket_title(ticket["number"], back.sight.board),
+        points=words.value_range(list_values(ticket)),
+        completed=earned is not None,
+        gain=-ticket["points"] if earned is None else earned,
+    )
 
 
 def _list_near(back: Lookback) -> list[NearLine]:

@@ -164,4 +164,4 @@ def _describe_rest(ticket_rows: Sequence[TicketRow], further: Sequence[TicketRow
 
 
 def _name_tickets(rows: Sequence[TicketRow]) -> list[str]:
-    return [row.letter or f"{row.a} – {row.b}" for row in rows]
+    return [row.letter or row.name for row in rows]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.boards import Route, RouteFact
+from engine.parts.goals import list_cities
 from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.stations import BuildStation
 from games.presentation import words
@@ -171,7 +172,7 @@ def _find_step(sight: Sight, price: prices.PriceStatus) -> NextStep | None:
 def _describe_city(sight: Sight, land: Land | None, slug: str) -> Question:
     held = sight.you["tickets"] if sight.you else []
     rows = zip(tickets.rows(sight, land), held, strict=True)
-    own_rows = [row for row, ticket in rows if slug in (ticket["from"], ticket["to"])]
+    own_rows = [row for row, ticket in rows if slug in list_cities(ticket)]
     body = CityBody(own_rows, list(_list_pieces(sight, slug)), _find_station_step(sight, slug))
     name = sight.board.cities[sight.board.city_of[slug]].name
     return Question(_("City"), name, body, chosen=slug, cities_named=[slug])

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.boards import RouteFact
+from engine.parts.goals import list_cities
 from games.presentation.prospects import prices
 from games.presentation.prospects.helped_tickets import letters
 from games.presentation.prospects.viewpoint import hand, held_tickets
@@ -79,7 +80,7 @@ def _describe(sight: Sight, land: Land | None, fact: RouteFact) -> Iterator[str]
 
 def _list_cities(sight: Sight) -> Iterator[CityLine]:
     held = held_tickets(sight)
-    lettered = [*zip(letters(len(held)), held, strict=True)]
+    lettered = [*zip(letters(len(held)), map(list_cities, held), strict=True)]
     for city in sight.board.cities:
-        ending = [letter for letter, ticket in lettered if city.slug in (ticket["from"], ticket["to"])]
+        ending = [letter for letter, cities in lettered if city.slug in cities]
         yield CityLine(city.slug, city.name, ", ".join(filter(None, ending)))

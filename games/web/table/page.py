@@ -12,7 +12,7 @@ from games.competitions.series import selectors as series
 from games.models import CupGame, LeagueGame, SeriesGame
 from games.presentation import words
 from games.presentation.pictures import inline
-from games.presentation.pictures.scene import Scene, Spotlight, TicketLine
+from games.presentation.pictures.scene import Scene, Spotlight, list_lines
 from games.presentation.prospects import cards, ticket_status
 from games.table import store
 from games.web import grounds
@@ -173,8 +173,9 @@ def _draw_board(
     )
     if sight.view["over"]:
         return _draw_board_of_ended(sight, scene, question.spotlight)
-    own = [line for line, row in zip(scene.tickets, ticket_rows, strict=False) if row.state != ticket_status.LOST]
-    offered = [TicketLine("", (ticket["from"], ticket["to"]), arrived=False) for ticket in question.offer]
+    possible = {row.letter for row in ticket_rows if row.state != ticket_status.LOST}
+    own = [line for line in scene.tickets if line.letter in possible]
+    offered = [line for ticket in question.offer for line in list_lines("", ticket)]
     links = _link_board(sight, question)
     return inline.drawn(sight.board, scene.with_tickets([*own, *offered]), links, grounds.address(sight.board))
 

@@ -10,6 +10,7 @@ from engine.boards import RouteFact
 from engine.parts.network import routes_in
 from games.errors import Refused
 from games.presentation.prospects.claims import slots
+from games.presentation.prospects.viewpoint import open_goals
 from games.presentation.prospects.ways import Land
 from games.table.plans import own_plan as planning
 from games.web.table.sight import Sight
@@ -91,9 +92,9 @@ def missing(sight: Sight, land: Land) -> Sequence[RouteFact]:
     tickets = sight.you["tickets"] if sight.you else []
     lacking = 0
     for ticket in tickets:
-        gap = land.missing(sight.board.tickets[sight.board.ticket_of[ticket["number"]]])
-        if gap is not None and not ticket["completed"]:
-            lacking |= gap.routes
+        for goal in open_goals(sight.board, ticket):
+            gap = land.missing(goal)
+            lacking |= gap.routes if gap else 0
     facts = [sight.board.routes[route] for route in routes_in(lacking)]
     touching = [fact for fact in facts if not land.home or set(fact.ends) & set(land.network)]
     return sorted(touching, key=lambda route: -route.length)

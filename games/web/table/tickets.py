@@ -10,8 +10,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from engine.boards import Route
+from engine.parts.goals import earned_so_far, list_values
 from engine.parts.network import routes_in
 from engine.parts.tickets import TicketView
+from games.presentation import words
 from games.presentation.pictures.svg import number
 from games.presentation.prospects import ticket_status
 from games.presentation.prospects.helped_tickets import letters
@@ -56,14 +59,17 @@ class TicketRow:
     """A ticket with its letter.
 
     `status` is its state, `in_full` also names the missing routes; `paid`: cards for it are available; `spaces`: how
-    many it lacks on a board; `way`: the ends of the missing routes.
+    many it lacks on a board; `way`: the ends of the missing routes. `earned`: what it brings already; `gain`: how much
+    more it may bring; `loss`: what it costs if nothing changes. `values`: what its goals score, nearly always one.
     """
 
     number: int
     letter: str
-    a: str
-    b: str
-    points: int
+    name: str
+    values: Sequence[int]
+    earned: int
+    gain: int
+    loss: int
     state: str
     status: str
     line: TicketTrail | None = None
@@ -72,6 +78,11 @@ class TicketRow:
     paid: bool = False
     spaces: int = 0
     way: Sequence[str] = ()
+
+    @property
+    def points(self) -> str:
+        """What it scores, from the least of several goals to the best."""
+        return words.value_range(self.values)
 
 
 def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
@@ -89,9 +100,22 @@ def worth(sight: Sight, ticket_rows: Sequence[TicketRow]) -> str:
     """Return what the viewer's tickets bring, may bring or cost; after a game without a score, that none counts."""
     if not sight.running:
         return _("They don’t count") if ticket_rows else ""
-    phrases = {DONE: _("+%(n)d done"), OPEN: _("±%(n)d at stake"), LOST: _("−%(n)d lost")}
-    sums = {state: sum(row.points for row in ticket_rows if row.state == state) for state in phrases}
-    return _(" · ").join(phrases[state] % {"n": points} for state, points in sums.items() if points)
+    open_rows = [row for row in ticket_rows if row.state == OPEN]
+    done, lost = sum(row.earned for row in ticket_rows), sum(row.loss for row in ticket_rows if row.state == LOST)
+    parts = [
+        _("+%(n)d done") % {"n": done} if done else "",
+        _tell_stake(sum(row.gain for row in open_rows), sum(row.loss for row in open_rows)),
+        _("−%(n)d lost") % {"n": lost} if lost else "",
+    ]
+    return _(" · ").join(filter(None, parts))
+
+
+def _tell_stake(gain: int, loss: int) -> str:
+    """Return what open tickets may bring or cost; "" if there are none."""
+    if not loss:
+        return _("+%(gain)d possible") % {"gain": gain} if gain else ""
+    sentence = _("±%(gain)d at stake") if gain == loss else _("+%(gain)d or −%(loss)d at stake")
+    return sentence % {"gain": gain, "loss": loss}
 
 
 def offered(sight: Sight, land: Land | None, offer: Sequence[TicketView]) -> list[TicketRow]:
@@ -116,15 +140,17 @@ def _build_rows(
 def _build_row(
     sight: Sight, land: Land | None, letter: str, ticket: TicketView, standing: TicketStanding, in_full: str
 ) -> TicketRow:
-    a, b = (sight.board.cities[sight.board.city_of[ticket[end]]].name for end in ("from", "to"))
     if not sight.running and standing.state != DONE:
         standing, in_full = TicketStanding(LOST, _("not completed")), _("not completed")
+    earned = earned_so_far(ticket)
     return TicketRow(
         number=ticket["number"],
         letter=letter,
-        a=a,
-        b=b,
-        points=ticket["points"],
+        name=words.ticket_title(ticket["number"], sight.board),
+        values=list_values(ticket),
+        earned=earned or 0,
+        gain=ticket_status.most_points(ticket, standing) - (earned or 0) if standing.state != DONE else 0,
+        loss=ticket["points"] if earned is None else 0,
         state=standing.state,
         status=standing.text,
         line=_build_trail(land, ticket, standing.missing) if land and standing.state != LOST else None,
@@ -143,9 +169,15 @@ def _list_missing_ends(land: Land, missing: Missing) -> list[str]:
 
 
 def _build_trail(land: Land, ticket: TicketView, missing: Missing | None) -> TicketTrail:
-    a, b = ticket_status.fact(land, ticket).ends
-    way = missing.way if missing else land.reach(a).way(b)
+    way = missing.way if missing else _find_way(land, ticket)
     return _draw_line(tuple(bool(land.at.connecting >> route & 1) for route in way))
+
+
+def _find_way(land: Land, ticket: TicketView) -> Sequence[Route]:
+    """Return the way between the cities that a completed ticket has connected."""
+    earned, goals = earned_so_far(ticket), ticket_status.fact(land, ticket).goals
+    a, b = next((goal for goal in goals if goal.points == earned), goals[0]).ends
+    return land.reach(a).way(b)
 
 
 @lru_cache(maxsize=LINES)

@@ -56,14 +56,17 @@ def _ask_which_tickets(sight: Sight, land: Land | None, step: Step, label: str, 
     ticked = step.keep if step.keep is not None else {ticket["number"] for ticket in cheapest}
     choices = [TicketChoice(row, row.number in ticked) for row in tickets.offered(sight, land, offer)]
     hand = cards.in_hand(sight)
-    rule = " ".join([_explain_rule(least), *_explain_loss(sight, offer, first=first)])
+    rule = " ".join([_explain_rule(least, offer), *_explain_loss(sight, offer, first=first)])
     body = Keeping(hand, choices, least, rule, _say_who_has_chosen(sight) if first else "")
     return Question(label, _("Which tickets will you keep?"), body, offer=offer)
 
 
-def _explain_rule(least: int) -> str:
+def _explain_rule(least: int, offer: Sequence[TicketView]) -> str:
     minimum = ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least} if least else ""
-    return f"{minimum} {_('A completed ticket scores its points, any other costs you as many.')}".strip()
+    value = _("A completed ticket scores its points, any other costs you as many.")
+    several = any("also" in ticket for ticket in offer)
+    best = _("Of several goals the best you reach counts; if you reach none, you lose the first one’s points.")
+    return " ".join(filter(None, [minimum, value, best if several else ""]))
 
 
 def _explain_loss(sight: Sight, offer: Sequence[TicketView], *, first: bool) -> Iterator[str]:
@@ -73,8 +76,8 @@ def _explain_loss(sight: Sight, offer: Sequence[TicketView], *, first: bool) -> 
     for ticket in offer if first else ():
         fact = sight.board.tickets[sight.board.ticket_of[ticket["number"]]]
         if "long" in fact.attributes:
-            a, b = (sight.board.cities[city].name for city in fact.ends)
-            yield _("%(ticket)s is your long ticket: no other is dealt later.") % {"ticket": f"{a} – {b}"}
+            title = words.ticket_title(fact.number, sight.board)
+            yield _("%(ticket)s is your long ticket: no other is dealt later.") % {"ticket": title}
 
 
 def _say_who_has_chosen(sight: Sight) -> str:

@@ -10,6 +10,7 @@ import engine
 from engine.boards import City
 from engine.cards import KINDS
 from engine.parts.alvin import MoveAlvin, SendAlvin
+from engine.parts.goals import list_cities
 from engine.parts.markers import PAIR, ChooseStart, Mark, MarkNothing, PlaceMarker, Start
 from games.presentation import words
 from games.presentation.prospects import cards
@@ -110,7 +111,7 @@ def _letter_cities(sight: Sight) -> dict[str, str]:
     tickets = sight.you["tickets"] if sight.you else []
     letters_by_city: dict[str, str] = {}
     for letter, ticket in zip(letters(len(tickets)), tickets, strict=True):
-        for end in (ticket["from"], ticket["to"]):
+        for end in list_cities(ticket):
             letters_by_city[end] = letters_by_city.get(end, "") + letter
     return letters_by_city
 
