@@ -283,7 +283,8 @@ def _check_move(reply: Reply, text: str, prompt: str) -> None:
 def _tell_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn) -> None:
     """Say what a move came to; of two cards alike, in one sentence, since the same one twice would be told once."""
     sentence = _describe_move(reply, order, posted, acted)
-    first, acted.drew = acted.drew, next(filter(None, map(draws.draw_of, posted.told)), None)
+    drawn = [draw for entry in posted.told if (draw := draws.draw_of(entry)) is not None]
+    first, acted.drew = acted.drew, drawn[0] if drawn else None
     if first is not None and acted.drew is not None and acted.sentences[-1:] == [sentence]:
         names = words.with_you(posted.seat, acted.drew, _name_seats(reply.game))
         acted.sentences[-1] = draws.tell_two(first, acted.drew, names)
