@@ -3,6 +3,7 @@
 from games.admin import (
     acts,
     appeals,
+    club_reports,
     clubs,
     cups,
     desk_proposals,
@@ -19,6 +20,7 @@ from games.admin import (
 __all__ = [
     "acts",
     "appeals",
+    "club_reports",
     "clubs",
     "cups",
     "desk_proposals",

@@ -45,6 +45,7 @@ KINDS: Final[dict[str, Promise]] = {
     "quarantined": gettext_lazy("Quarantined"),
     "proposal": gettext_lazy("Proposal"),
     "appeal": gettext_lazy("Appeal"),
+    "report": gettext_lazy("Report"),
     "mail": gettext_lazy("Mail"),
 }
 

@@ -99,7 +99,7 @@ class TalkView(OfGame):
         """
         player = player_of(request)
         game, seats, _turns, own = seen_by(player, game_id)
-        since = _read_since(request)
+        since = read_since(request)
         if not rights.may_read(game, own):
             raise Forbidden("talk_not_open")
         lines = talk_lines.after(game, player, own, since)
@@ -168,7 +168,8 @@ class TalkOpenView(OfGame):
         return Response({"open": game.talk_open})
 
 
-def _read_since(request: Request) -> int:
+def read_since(request: Request) -> int:
+    """Return the query's `since`. Raises ValidationError."""
     text = request.query_params.get("since", "0")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise ValidationError({"since": _("A whole number, 0 or more.")})

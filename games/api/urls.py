@@ -13,6 +13,7 @@ from games.api import (
     club_announcements,
     club_ladder,
     club_members,
+    club_talk,
     clubs,
     company,
     cups,
@@ -122,6 +123,10 @@ urlpatterns = [
         "clubs/<key:club_id>/announcements/<key:announcement_id>",
         club_announcements.ClubAnnouncementView.as_view(),
         name="club-announcement",
+    ),
+    path("clubs/<key:club_id>/talk", club_talk.ClubTalkView.as_view(), name="club-talk"),
+    path(
+        "clubs/<key:club_id>/talk/<int:number>/report", club_talk.ClubLineReportView.as_view(), name="club-line-report"
     ),
     path("clubs/<key:club_id>/emails", club_announcements.ClubEmailsView.as_view(), name="club-emails"),
     path("club-links/<str:link_token>", club_members.JoinClubByLinkView.as_view(), name="join-club-by-link"),

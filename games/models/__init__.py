@@ -8,6 +8,7 @@ from games.models.bot_policy import BotPolicy
 from games.models.browser_session import BrowserSession
 from games.models.bulk import BulkItem, BulkRuling
 from games.models.club import Club, ClubAnnouncement, ClubLink, ClubMember
+from games.models.club_talk import ClubLine, ClubReport
 from games.models.codes import MailedCode
 from games.models.cup import Cup, CupEntrant, CupGame, CupRound
 from games.models.departure import Departure
@@ -56,8 +57,10 @@ __all__ = [
     "BulkRuling",
     "Club",
     "ClubAnnouncement",
+    "ClubLine",
     "ClubLink",
     "ClubMember",
+    "ClubReport",
     "ContactedAddress",
     "Cup",
     "CupEntrant",

@@ -38,6 +38,9 @@ class Club(models.Model):
     )
     created_at = models.DateTimeField(_("created"))
     closed_at = models.DateTimeField(_("closed"), null=True, help_text=_("When its last member left."))
+    lines = models.PositiveIntegerField(
+        _("lines"), default=0, db_default=0, help_text=_("The number of the last line of its talk.")
+    )
     personal = (Exported("clubs_founded", "id created_at", of="founder"),)
 
     class Meta:

@@ -27,6 +27,8 @@ from games.models import (
     BulkRuling,
     Club,
     ClubAnnouncement,
+    ClubLine,
+    ClubReport,
     Cup,
     DeskProposal,
     Dispute,
@@ -116,6 +118,18 @@ SOURCES: Final[dict[str, Source]] = {
         ("text",),
         "club__games",
         lambda games, player: Q(club__members__player=player, club__members__state="member"),
+    ),
+    "club_talk": Source(
+        ClubLine,
+        ("text",),
+        "club__games",
+        lambda games, player: Q(club__members__player=player, club__members__state="member"),
+    ),
+    "club_report": Source(
+        ClubReport,
+        ("text", "answer"),
+        "line__club__games",
+        lambda games, player: Q(line__by=player) | Q(by=player),
     ),
     "app": Source(Application, ("name",), "user__seats__game"),
 }

@@ -27,6 +27,7 @@ SHOWN: Final[dict[tuple[str, str | None], Promise]] = {
     ("league_unnamed", None): _("Names of leagues taken away"),
     ("cup_unnamed", None): _("Names of cups taken away"),
     ("club_unnamed", None): _("Names of clubs taken away"),
+    ("club_report_closed", None): _("Reports of lines in clubs judged"),
     ("announcement_removed", None): _("Announcements in clubs removed"),
     ("table_closed", None): _("Tables closed"),
     ("close_league", None): _("Leagues closed"),

@@ -64,7 +64,7 @@ def announced(occasion: Occasion) -> Iterator[Element]:
             yield Paragraph(_("%(name)s writes to all members:") % {"name": announcement.by.display_name})
             yield from quote(announcement.text)
     yield _link_page(occasion, _("The club’s page"))
-    yield Paragraph(_("Please don’t answer this email: neither the hosts nor anybody else would read it."))
+    yield Paragraph(_("An answer by email reaches neither hosts nor members: they read the club’s talk, on its page."))
 
 
 def _link_page(occasion: Occasion, text: str) -> Link:

@@ -25,6 +25,9 @@ def walk(people: list["Tourist"]) -> None:
     second.do("get", f"{here}/announcements")
     second.do("put", f"{here}/emails", {"on": False})
     host.do("delete", f"{here}/announcements/{news}")
+    second.do("post", f"{here}/talk", {"text": "Who is in for Friday?"})
+    host.do("get", f"{here}/talk")
+    host.do("post", f"{here}/talk/1/report", {})
     token = host.do("put", f"{here}/link")["token"]
     host.do("get", f"{here}/link")
     third.do("post", f"/club-links/{token}")

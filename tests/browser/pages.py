@@ -227,6 +227,7 @@ ADMINS: Final[Mapping[str, Where]] = {
     "club": _named("club", lambda world: world.club.pk),
     "club-members": _named("club-members", lambda world: world.club.pk),
     "club-announcements": _named("club-announcements", lambda world: world.club.pk),
+    "club-talk": _named("club-talk", lambda world: world.club.pk),
     "change-club": _named("change-club", lambda world: world.club.pk),
     "admin:app_list": _named("admin:app_list", lambda world: "games"),
     "admin:games_game_log": _named("admin:games_game_log", _game),

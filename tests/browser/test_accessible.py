@@ -19,7 +19,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from games.admin.trail import by
-from games.competitions.clubs import announcements
+from games.competitions.clubs import announcements, reports, talk
 from games.competitions.clubs import links as club_links
 from games.lobby import join_links, lobby
 from games.models import (
@@ -115,11 +115,14 @@ def world(game: Game, settings: Settings) -> World:
 
 
 def _club(boss: Player, player: Player) -> Club:
-    """Return a club of the boss with a member, a table, and a link."""
+    """Return a club of the boss with members, a table, a reported line, and a link."""
     now = timezone.now()
-    club = filled([boss, player], now=now, about="A day for each move.")
+    witness = Player.objects.create_user("faye@mail.example", "Faye")
+    club = filled([boss, player, witness], now=now, about="A day for each move.")
     opened(club, boss, now=now, name="Winter warm-up")
     announcements.announce(host=boss, club_id=club.pk, text="The winter cup begins on Friday.\n\nBring tea.", now=now)
+    talk.say(player=player, club_id=club.pk, text="Who is in for Friday?", now=now)
+    reports.report(player=witness, club_id=club.pk, number=1, now=now)
     club_links.make(host=boss, club_id=club.pk, now=now)
     return club
 

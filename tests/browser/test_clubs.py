@@ -1,9 +1,9 @@
 """A club's pages in a browser: founded, filled, and looked at by a member and by a stranger."""
 
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from games.competitions.clubs import announcements, invitations, membership
+from games.competitions.clubs import announcements, invitations, membership, talk
 from games.lobby import lobby
 from games.models import Club, Game, Player
 from tests.browser.axe import trouble
@@ -63,6 +63,20 @@ def test_a_club_is_founded_and_filled(desk: Desk) -> None:
     expect(page.get_by_text("You are a member.")).to_be_visible()
 
 
+def talk_and_report(page: Page, host: Player, club: Club) -> None:
+    """Answer the host in the talk, and open the form that reports the host's line."""
+    talk.say(player=host, club_id=club.pk, text="Who is in for Friday, after the cup?", now=timezone.now())
+    page.goto(f"/clubs/{club.pk}/talk")
+    page.get_by_label("Say something to the club").fill("I am.")
+    page.get_by_role("button", name="Say").click()
+    page.get_by_text("Mute or report").click()
+    seen(page, "club-talk")
+    page.get_by_role("link", name="Report the line to an admin").click()
+    expect(page.get_by_role("button", name="Report it")).to_be_visible()
+    seen(page, "club-report")
+    assert trouble(page) == []
+
+
 def announce(desk: Desk, host: Player, club: Club) -> None:
     """Announce something as the host."""
     page = desk.page
@@ -89,6 +103,7 @@ def test_a_members_view_and_a_strangers(desk: Desk) -> None:
     assert trouble(page) == []
     page.goto(f"/clubs/{club.pk}/announcements")
     seen(page, "club-announcements")
+    talk_and_report(page, members[0], club)
     page.goto(f"/tables/new?club={club.pk}")
     expect(page.get_by_label("The Sleeper Club")).to_be_checked()
     seen(page, "club-new-table")

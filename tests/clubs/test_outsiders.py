@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 from time_machine import travel
 
-from games.competitions.clubs import announcements, membership
+from games.competitions.clubs import announcements, membership, talk
 from games.lobby import lobby
 from games.models import Club, Game, Player
 from tests.api.people import API, client_of, stranger
@@ -49,6 +49,7 @@ def answers(browser: Client, api: Any, club: str, member: str, news: str) -> lis
     told, keys = [], {"club_id": club, "player_id": member, "announcement_id": news}
     for path in addresses(get_resolver()):
         address = reduce(lambda text, name: text.replace(f"<key:{name}>", keys[name]), keys, path)
+        address = address.replace("<int:number>", "1")
         client = api if path.startswith(API) else browser
         for method in METHODS:
             answer = getattr(client, method)(address, {}, **({"format": "json"} if client is api else {}))
@@ -60,6 +61,7 @@ def test_every_address_of_a_private_club_answers_as_if_there_were_none() -> None
     host, member, former, outsider = players(4)
     club = filled([host, member, former], **PRIVATE)
     news = announcements.announce(host=host, club_id=club.pk, text="Unheard of", now=NOON)
+    talk.say(player=host, club_id=club.pk, text="Unheard of", now=NOON)
     membership.leave(player=former, club_id=club.pk, now=NOON)
     for reader in (outsider, former, None):
         browser, api = (browser_of(reader), client_of(reader)) if reader else (Client(), stranger())
@@ -67,7 +69,7 @@ def test_every_address_of_a_private_club_answers_as_if_there_were_none() -> None
         assert there == answers(browser, api, NOWHERE, member.pk, news.pk)
     club.refresh_from_db()
     assert club.closed_at is None
-    assert (club.members.count(), club.announcements.exclude(text="").count()) == (2, 1)
+    assert (club.members.count(), club.announcements.exclude(text="").count(), club.lines) == (2, 1, 1)
 
 
 def pages_of(reader: Player, others: list[Player]) -> dict[str, bytes]:
@@ -87,6 +89,7 @@ def test_no_list_and_no_page_of_its_members_changes_with_it(carry: Carry) -> Non
     before = pages_of(outsider, people)
     club = filled(people, name="Unheard of", **PRIVATE)
     announcements.announce(host=host, club_id=club.pk, text="Unheard of", now=NOON)
+    talk.say(player=host, club_id=club.pk, text="Unheard of", now=NOON)
     opened(club, host, name="Unseen")
     game = opened(club, host, name="Unseen, too")
     lobby.join_game(player=second, game_id=game.pk, now=NOON)

@@ -7,7 +7,7 @@ from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from games.competitions.clubs import announcements
+from games.competitions.clubs import announcements, talk
 from games.competitions.cups import admission as cup_entering
 from games.competitions.leagues import admission as league_entering
 from games.models import Application, BulkRuling, Mention, Player, TalkLine
@@ -189,8 +189,9 @@ def test_a_name_in_what_a_club_says_of_itself() -> None:
     mina, (host,), judge = wilhelmina(), players(1), admin("Judge", "referee", "operator", "support")
     club = filled([host, mina], about=f"{NAME} and her friends")
     announcements.announce(host=host, club_id=club.pk, text=f"{NAME} brings tea.", now=NOON)
+    talk.say(player=host, club_id=club.pk, text=f"And {NAME}?", now=NOON)
     erase_player(player=mina, now=NOON)
-    assert waiting(judge) == [("announcement", NAME), ("club", NAME)]
+    assert waiting(judge) == [("announcement", NAME), ("club", NAME), ("club_talk", NAME)]
 
 
 def test_a_name_in_the_name_of_a_companions_app() -> None:

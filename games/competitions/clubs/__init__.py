@@ -4,7 +4,8 @@
 2. `membership`: players join, ask, leave; hosts let them in, turn them away, remove them, and make others hosts. When
    the last host goes, `succession` finds another.
 3. `invitations`: many players are invited in one act. `links`: whoever has the club's link can join.
-4. `announcements`: hosts tell the members something, on the page and by email.
+4. `announcements`: hosts tell the members something, on the page and by email. `talk`: members talk with each other;
+   `reports`: they report a line to the admins.
 5. `ladder` ranks the members by the games of the club alone.
 6. `selectors` only read: which clubs a reader may know of, who is in them, their tables. What a club's members may see
    of its tables is decided where all tables are: `games.lobby.club_tables`.

@@ -1,24 +1,19 @@
 """Saying a line, which is checked, numbered under the game's lock, and added only once if the request is repeated."""
 
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from django.db import transaction
 
 from engine.codec import canonical
 from games import encryption
-from games.errors import Forbidden, NotFound, QuotaSpent, Unprocessable
+from games.errors import Forbidden, NotFound, Unprocessable
 from games.lobby import selectors
 from games.models import Game, IdempotencyKey, Player, Seat, TalkLine
-from games.models.talk import LONGEST_LINE
-from games.names import one_line
+from games.people import spoken_lines
 from games.people.suspension import heard
 from games.table import store
 from games.table.play import moves
 from games.table.talk import rights
-
-MOST: Final = ((timedelta(hours=1), 30), (timedelta(days=1), 120))
-"""Spans of time, and the maximum number of lines of a player within each in one game."""
 
 
 def say(*, player: Player, game_id: str, text: str, now: datetime, key: str | None = None) -> TalkLine:
@@ -27,7 +22,7 @@ def say(*, player: Player, game_id: str, text: str, now: datetime, key: str | No
     Raises NotFound, Forbidden (talk_not_open, account_muted, account_suspended, address_needed), Refused
     (too_many_lines), Unprocessable (nothing_said, line_too_long, idempotency_key_reused).
     """
-    words = wording(text)
+    words = spoken_lines.wording(text)
     with transaction.atomic():
         player = heard(player, now)
         game = _lock_game(game_id, player)
@@ -48,23 +43,13 @@ def say_with_move(*, player: Player, game_id: str, request: moves.Request, now: 
     """
     if not request.words:
         return moves.post_moves(player=player, game_id=game_id, request=request, now=now)
-    wording(request.words)
+    spoken_lines.wording(request.words)
     with transaction.atomic():
         heard(player, now)
         posted = moves.post_moves(player=player, game_id=game_id, request=request, now=now)
         if not posted.again:
             say(player=player, game_id=game_id, text=request.words, now=now)
     return posted
-
-
-def wording(text: str) -> str:
-    """Return the text as one line. Raise Unprocessable if it is empty or too long."""
-    words = one_line(text)
-    if not words:
-        raise Unprocessable("nothing_said")
-    if len(words) > LONGEST_LINE:
-        raise Unprocessable("line_too_long", most=LONGEST_LINE)
-    return words
 
 
 def _lock_game(game_id: str, player: Player) -> Game:
@@ -90,14 +75,7 @@ def _write_line(game: Game, player: Player, words: str, now: datetime) -> TalkLi
 
 
 def _refuse_flood(game: Game, player: Player, now: datetime) -> None:
-    longest, most = MOST[-1]
-    own_lines = TalkLine.objects.filter(by=player, game=game, said_at__gt=now - longest).order_by("-said_at")
-    times = list(own_lines.values_list("said_at", flat=True)[:most])
-    for span, count in MOST:
-        if len(times) >= count and times[count - 1] > now - span:
-            raise QuotaSpent("too_many_lines", most=count, hours=int(span.total_seconds()) // 3600).after(
-                times[count - 1] + span - now
-            )
+    spoken_lines.refuse_flood(TalkLine.objects.filter(by=player, game=game), now)
 
 
 def _digests(words: str) -> list[str]:

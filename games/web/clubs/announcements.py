@@ -30,11 +30,11 @@ class AnnouncementsPage(View):
 
     def get(self, request: HttpRequest, club_id: str) -> HttpResponse:
         """Show them to a member."""
-        return _show_page(request, *_get_as_member(request, club_id))
+        return _show_page(request, *get_as_member(request, club_id))
 
     def post(self, request: HttpRequest, club_id: str) -> HttpResponse:
         """Announce something, take it back, or switch the emails on or off."""
-        member, seen_club = _get_as_member(request, club_id)
+        member, seen_club = get_as_member(request, club_id)
         try:
             confirmation = _act(request, member, club_id)
         except Refused as refusal:
@@ -44,7 +44,7 @@ class AnnouncementsPage(View):
         return redirect("club", club_id)
 
 
-def _get_as_member(request: HttpRequest, club_id: str) -> tuple[Player, SeenClub]:
+def get_as_member(request: HttpRequest, club_id: str) -> tuple[Player, SeenClub]:
     """Return the reader and the club for one of its members. Raise Http404 for anyone else."""
     reader = reader_of(request)
     try:

@@ -13,7 +13,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions.clubs import announcements, ladder, membership, selectors, succession
+from games.competitions.clubs import announcements, ladder, membership, selectors, succession, talk
 from games.competitions.clubs.selectors import SeenClub
 from games.errors import NotFound, Refused
 from games.lobby import selectors as lobby
@@ -29,6 +29,7 @@ MOST_TABLES: Final = 12
 MOST_ENDED: Final = 5
 MOST_MEMBERS: Final = 12
 MOST_ANNOUNCEMENTS: Final = 3
+MOST_LINES: Final = 6
 LATELY: Final = timedelta(days=90)
 
 
@@ -100,6 +101,7 @@ def _show_page(request: HttpRequest, seen_club: SeenClub, refusal: Refused | Non
     if reader is not None and seen_club.is_member:
         context |= _list_tables(seen_club, reader, now)
         context["announcements"] = announcements.read_by(reader, seen_club.club)[:MOST_ANNOUNCEMENTS]
+        context["lines"] = talk.read_by(reader, seen_club.club)[:MOST_LINES]
         context["longest"] = LONGEST_ANNOUNCEMENT
         context["ladder"] = [line for line in ladder.build_ladder(seen_club.club) if line.played][:MOST_MEMBERS]
         context["heirs"] = succession.heirs_of(seen_club.club, reader, now) if seen_club.is_host else []

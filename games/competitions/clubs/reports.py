@@ -1,0 +1,132 @@
+"""Reports of a club's lines to the admins: who reports and who is reported stays among them.
+
+An admin reads the line with those around it, removes it or leaves it, and says a word to whoever has reported it. What
+is done about its author is done on the author's page, as for any other cause.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from games.competitions import hosts
+from games.competitions.clubs import talk
+from games.competitions.clubs.creation import A_DAY
+from games.errors import Forbidden, NotFound, QuotaSpent, Refused, Unprocessable
+from games.models import ClubLine, ClubReport, Player
+from games.names import paragraphs
+from games.people import audit, desk_proposals, rights
+from games.people.suspension import heard
+from games.signals import account_mail
+
+MOST_A_DAY: Final = 5
+AROUND: Final = 10
+"""How many lines before and after the reported one an admin reads."""
+CLOSED: Final = "club_report_closed"
+"""The kind of an admin's act among the admins' acts."""
+Outcome = ClubReport.Outcome
+
+
+def report(*, player: Player, club_id: str, number: int, now: datetime, text: str = "") -> ClubReport:
+    """Report a line of another member to the admins. Reporting it again returns the first report.
+
+    Raises NotFound (no_such_club, no_such_line), Unprocessable("own_line"), Forbidden (only_members,
+    account_suspended, account_muted, address_needed), Refused("too_many_disputes").
+    """
+    with transaction.atomic():
+        player = heard(player, now)
+        line = talk.find_line(player, club_id, number)
+        if line.by_id == player.pk:
+            raise Unprocessable("own_line")
+        earlier = ClubReport.objects.filter(line=line, by=player).first()
+        if earlier is not None:
+            return earlier
+        _refuse_too_many(player, now)
+        is_first = not ClubReport.objects.filter(line=line, outcome=Outcome.OPEN).exists()
+        row: ClubReport = ClubReport.objects.create(line=line, by=player, text=paragraphs(text), created_at=now)
+        if is_first:
+            _tell_admins(row)
+    return row
+
+
+def _tell_admins(row: ClubReport) -> None:
+    """Email the admins who can judge the report, which says nothing of who has said what."""
+    page = settings.PUBLIC_URL + reverse("admin:games_clubreport_change", args=[row.pk])
+    for admin in desk_proposals.holders(hosts.TAKES_NAMES).exclude(pk__in=(row.by_id, row.line.by_id)).order_by("pk"):
+        _mail(admin, "club_reported", page=page)
+
+
+def _refuse_too_many(player: Player, now: datetime) -> None:
+    lately = ClubReport.objects.filter(by=player, created_at__gt=now - A_DAY).order_by("-created_at")
+    times = list(lately.values_list("created_at", flat=True)[:MOST_A_DAY])
+    if len(times) >= MOST_A_DAY:
+        raise QuotaSpent("too_many_disputes", most=MOST_A_DAY).after(times[-1] + A_DAY - now)
+
+
+def waiting_for(admin: Player) -> Iterator[ClubReport]:
+    """Yield the open reports that this admin may judge, the oldest first."""
+    if rights.has(admin, hosts.TAKES_NAMES):
+        rows = ClubReport.objects.filter(outcome=Outcome.OPEN).select_related("line__by", "line__club", "by")
+        yield from rows.exclude(by=admin).exclude(line__by=admin).order_by("created_at", "pk")
+
+
+def lines_around(line: ClubLine) -> QuerySet[ClubLine]:
+    """Return the line with those before and after it, the oldest first."""
+    numbers = (line.number - AROUND, line.number + AROUND)
+    return ClubLine.objects.filter(club=line.club_id, number__range=numbers).select_related("by").order_by("number")
+
+
+def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: str = "") -> ClubReport:
+    """Remove the line, or leave it, and tell whoever has reported it, with a word of the admin's.
+
+    Removing it settles all open reports of the line. Raises NotFound("no_such_dispute"), Forbidden (right_missing,
+    not_yourself), Refused("dispute_closed").
+    """
+    rights.check(admin, hosts.TAKES_NAMES)
+    with transaction.atomic():
+        row = ClubReport.objects.select_for_update(of=("self",)).select_related("line").filter(pk=report_id).first()
+        if row is None:
+            raise NotFound("no_such_dispute")
+        if admin.pk in (row.by_id, row.line.by_id):
+            raise Forbidden("not_yourself")
+        if row.outcome:
+            raise Refused("dispute_closed")
+        for settled in _find_settled(row, removes=removes):
+            settled.outcome = Outcome.REMOVED if removes else Outcome.DISMISSED
+            settled.answer, settled.closed_by, settled.closed_at = paragraphs(text), admin, now
+            settled.save(update_fields=["outcome", "answer", "closed_by", "closed_at"])
+            _tell(settled)
+        if removes:
+            ClubLine.objects.filter(pk=row.line_id).update(text="")
+        detail = {"club": row.line.club_id, "line": row.line.number, "removed": removes}
+        audit.note(admin, CLOSED, now, player=row.line.by, detail=detail)
+    row.refresh_from_db()
+    return row
+
+
+def _find_settled(row: ClubReport, *, removes: bool) -> list[ClubReport]:
+    rows = ClubReport.objects.select_for_update(of=("self",)).select_related("by", "line")
+    same = rows.filter(line=row.line_id, outcome=Outcome.OPEN) if removes else rows.filter(pk=row.pk)
+    return list(same.order_by("pk"))
+
+
+def _tell(row: ClubReport) -> None:
+    """Tell whoever has reported a line what came of it."""
+    page = settings.PUBLIC_URL + reverse("club-talk", args=[row.line.club_id])
+    _mail(row.by, "club_report_closed", removed=row.outcome == Outcome.REMOVED, text=row.answer, page=page)
+
+
+def _mail(reader: Player, template: str, **more: object) -> None:
+    if reader.email:
+        account_mail.send(
+            sender=Player,
+            address=reader.email,
+            player=reader,
+            template=f"account/email/{template}",
+            context={"language": reader.language, **more},
+            awaited=False,
+        )

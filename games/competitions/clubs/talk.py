@@ -1,0 +1,65 @@
+"""The talk of a club: its members alone read it and join in. Limits and mutes are those of a table's talk.
+
+Nobody reads the lines of somebody whom they have muted or blocked. An admin can remove a line (`reports`).
+"""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.competitions.clubs import selectors
+from games.competitions.clubs.creation import locked
+from games.errors import Forbidden, NotFound
+from games.models import Club, ClubLine, ClubMember, Player, TalkMute
+from games.people import blocks, spoken_lines
+from games.people.suspension import heard
+
+PAGE: Final = 200
+"""The most lines in one answer."""
+
+
+def say(*, player: Player, club_id: str, text: str, now: datetime) -> ClubLine:
+    """Say a line to all members of the club.
+
+    Raises Unprocessable (nothing_said, line_too_long), NotFound("no_such_club"), Forbidden (account_suspended,
+    account_muted, address_needed, only_members), Refused("too_many_lines").
+    """
+    words = spoken_lines.wording(text)
+    with transaction.atomic():
+        player = heard(player, now)
+        club = locked(club_id)
+        _refuse_outsider(player, club)
+        spoken_lines.refuse_flood(ClubLine.objects.filter(by=player, club=club), now)
+        club.lines += 1
+        club.save(update_fields=["lines"])
+        line: ClubLine = ClubLine.objects.create(club=club, number=club.lines, by=player, text=words, said_at=now)
+    return line
+
+
+def _refuse_outsider(player: Player, club: Club) -> None:
+    if not ClubMember.objects.filter(club=club, player=player, state=ClubMember.State.MEMBER).exists():
+        selectors.get_seen(player, club.pk)
+        raise Forbidden("only_members")
+
+
+def read_by(reader: Player, club: Club) -> QuerySet[ClubLine]:
+    """Return what a member reads of the talk, the newest line first."""
+    muted = TalkMute.objects.filter(player=reader).values("other")
+    rows = ClubLine.objects.filter(club=club).select_related("by").order_by("-number")
+    return rows.exclude(by__in=muted).exclude(by__in=blocks.blocked_by(reader))
+
+
+def find_line(reader: Player, club_id: str, number: int) -> ClubLine:
+    """Return a line that a member reads, and that still has its words.
+
+    Raises NotFound (no_such_club, no_such_line), Forbidden("only_members").
+    """
+    seen_club = selectors.get_seen(reader, club_id)
+    if not seen_club.is_member:
+        raise Forbidden("only_members")
+    line = read_by(reader, seen_club.club).exclude(text="").filter(number=number).first()
+    if line is None:
+        raise NotFound("no_such_line", line=number)
+    return line
