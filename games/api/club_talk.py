@@ -112,10 +112,10 @@ class ClubLineReportView(Conditional):
             **problems("no_such_club", "only_members", "no_such_line", "own_line", "too_many_disputes", *SHUT_OUT),
         },
     )
-    def post(self, request: Request, club_id: str, number: int) -> Response:
+    def post(self, request: Request, club_id: str, line: int) -> Response:
         """Nobody but the admins learns of it. You get an email about what comes of it. Repeating it changes nothing."""
         text = checked(ClubReportWishSerializer, request)["text"]
-        reports.report(player=player_of(request), club_id=club_id, number=number, text=text, now=timezone.now())
+        reports.report(player=player_of(request), club_id=club_id, number=line, text=text, now=timezone.now())
         return Response(status=204)
 
 

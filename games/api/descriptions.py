@@ -238,6 +238,7 @@ OF_SCHEMA: Final[dict[str, str]] = {
 """By schema and member, where it means something else than elsewhere."""
 PARAMETERS: Final[dict[str, str]] = {
     "address_id": "The address's id.",
+    "announcement_id": "The announcement's id.",
     "app_id": "The app's id.",
     "bot_id": "The bot's id.",
     "bulk_id": "The id of the many rulings.",
@@ -252,6 +253,7 @@ PARAMETERS: Final[dict[str, str]] = {
     "link_token": "The last part of the link.",
     "list_id": "The list's id.",
     "mention_id": "The id of the name in a text.",
+    "line": "The number of the line, from 1.",
     "number": "The number of the season, from 1.",
     "player_id": "The player's id.",
     "proposal_id": "The proposal's id.",

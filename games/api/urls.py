@@ -125,9 +125,7 @@ urlpatterns = [
         name="club-announcement",
     ),
     path("clubs/<key:club_id>/talk", club_talk.ClubTalkView.as_view(), name="club-talk"),
-    path(
-        "clubs/<key:club_id>/talk/<int:number>/report", club_talk.ClubLineReportView.as_view(), name="club-line-report"
-    ),
+    path("clubs/<key:club_id>/talk/<int:line>/report", club_talk.ClubLineReportView.as_view(), name="club-line-report"),
     path("clubs/<key:club_id>/emails", club_announcements.ClubEmailsView.as_view(), name="club-emails"),
     path("club-links/<str:link_token>", club_members.JoinClubByLinkView.as_view(), name="join-club-by-link"),
     path("games", games.GamesView.as_view(), name="games"),

@@ -49,7 +49,7 @@ def answers(browser: Client, api: Any, club: str, member: str, news: str) -> lis
     told, keys = [], {"club_id": club, "player_id": member, "announcement_id": news}
     for path in addresses(get_resolver()):
         address = reduce(lambda text, name: text.replace(f"<key:{name}>", keys[name]), keys, path)
-        address = address.replace("<int:number>", "1")
+        address = address.replace("<int:line>", "1")
         client = api if path.startswith(API) else browser
         for method in METHODS:
             answer = getattr(client, method)(address, {}, **({"format": "json"} if client is api else {}))
