@@ -14,6 +14,9 @@ POND: Final = ROOT / "tests" / "examples" / "pond"
 """The files of the document's table, each with `.txt` at its end, so that nothing takes them for code of ours."""
 GENERAL: Final = ("tests/engine/test_whole_games.py", "tests/engine/test_options.py", "tests/engine/test_codec.py")
 PICTURES: Final = ("tests/pictures/test_geometry.py", "tests/pictures/test_drawing.py")
+SHOWN: Final = ("tests/web/test_ticket_goals.py", "tests/web/test_manual.py")
+"""What people see of it; some of its tickets have several goals."""
+SERVERS: Final = ("DATABASE_URL", "REDIS_URL", "POOLED_DATABASE_URL")
 
 
 @pytest.mark.nightly
@@ -24,8 +27,9 @@ def test_a_board_needs_no_edit_of_an_existing_file(tmp_path: Path) -> None:
         shutil.copy(file, tmp_path / file.relative_to(POND).with_suffix(""))
     run(tmp_path, "-m", "games.presentation.pictures.workshop.layout", "pond")
     run(tmp_path, "-m", "tests.engine.perft", "write", "pond@1")
-    told = run(tmp_path, "-m", "pytest", "-n", "0", "-q", "-k", "pond or Pond", "--stage=test", *GENERAL, *PICTURES)
-    assert " passed" in told
+    for files, marks in ((GENERAL + PICTURES, "--stage=test"), (SHOWN, "-mnot soak")):
+        told = run(tmp_path, "-m", "pytest", "-n", "0", "-q", "-k", "pond or Pond", marks, *files)
+        assert " passed" in told
 
 
 def copy_tracked_files(folder: Path) -> None:
@@ -36,7 +40,8 @@ def copy_tracked_files(folder: Path) -> None:
 
 
 def run(folder: Path, *arguments: str) -> str:
-    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    """Run Python in the copy, whose tests start servers of their own if they need some."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", *SERVERS))}
     done = subprocess.run(
         [sys.executable, *arguments], cwd=folder, env=own, capture_output=True, text=True, check=False
     )
