@@ -27,7 +27,7 @@ class Decisions:
     def proposals(self) -> dict[str, Proposal]:
         """The proposals that the emails are about, with their votes."""
         ids = {notification.proposal_id for notification in self._told if notification.proposal_id is not None}
-        return Proposal.objects.select_related("by").prefetch_related("votes").in_bulk(list(ids)) if ids else {}
+        return Proposal.objects.select_related("by").prefetch_related("votes__player").in_bulk(list(ids)) if ids else {}
 
     @cached_property
     def comments(self) -> dict[int, DisputeComment]:

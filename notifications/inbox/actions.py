@@ -65,7 +65,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     if invitations.is_asked(reply, lines):
         return invitations.act(reply, lines)
     acted = _act_in_game(reply, lines)
-    if not acted.did_anything:
+    if not acted.did_anything and regrets.ask_the_others() not in " ".join(acted.sentences):
         acted.sentences += regrets.name_ways_back(reply, lines)
     return acted
 

@@ -168,7 +168,7 @@ def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:
         raise Refused("no_such_proposal")
     if own.state != Proposal.State.OPEN:
         acted.must_tell = True
-        return refused_because(order.line, letter_texts.explain_end(own, _name_seats(reply)))
+        return refused_because(order.line, letter_texts.explain_end(own))
     new_proposals.withdraw(player=reply.player, proposal_id=own.pk, now=reply.now)
     acted.did_anything = True
     return _("You have withdrawn your proposal.")

@@ -40,7 +40,7 @@ _WISHES: Final = (
         ),
     ),
     (
-        re.compile(r"^new (?:game|table|\w+,)", re.I),
+        re.compile(r"^new\b.*\b(?:game|table|seats?|players)\b", re.I),
         gettext_lazy("Not understood: “%(line)s”. New tables are opened by an email to %(site)s."),
     ),
     (

@@ -3,7 +3,7 @@
 Each describes the proposed changes as everyone at the table may know them (`games.table.agreements.proposal_preview`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -57,15 +57,15 @@ def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
     """Say which proposal came to nothing, and why."""
     for notification in occasion.notifications:
         proposal = occasion.batch.decisions.proposals[notification.proposal_id or ""]
-        yield Paragraph(explain_end(proposal, occasion.context.name))
+        yield Paragraph(explain_end(proposal))
         change = words.wanted(proposal.asked, proposal.undoes, occasion.context.name)
         placeholders = {"name": occasion.context.name(proposal.seat), "wanted": change}
         yield Paragraph(_("%(name)s had proposed to %(wanted)s.") % placeholders)
 
 
-def explain_end(proposal: Proposal, names: Callable[[int], str]) -> str:
-    """Return what became of a proposal that is no longer open; `names` gives the name of a seat."""
-    declined = [names(vote.seat) for vote in proposal.votes.all() if not vote.agrees]
+def explain_end(proposal: Proposal) -> str:
+    """Return what became of a proposal that is no longer open, and who has declined it."""
+    declined = [vote.player.display_name for vote in proposal.votes.all() if not vote.agrees]
     if proposal.state == Proposal.State.DECLINED and declined:
         sentence = ngettext(
             "%(names)s has declined, so nothing changes.", "%(names)s have declined, so nothing changes.", len(declined)

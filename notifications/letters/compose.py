@@ -144,16 +144,20 @@ def question(parts: Sequence[Element]) -> EmailQuestion:
     if offered is None:
         return email_question
     listed = [*email_question.listed, *([move] for move in offered.further)]
-    number = offered.numbered[0][0] if len(offered.numbered) == 1 and proposal is None else None
+    number = offered.numbered[0][0] if len(offered.numbered) == 1 and not _asks_to_agree(parts) else None
     return replace(email_question, listed=listed, suggested=number)
 
 
 def keep_yes_apart(parts: Sequence[Element]) -> list[Element]:
     """Let a number play the suggested move if the email asks for a yes to a proposal, too."""
-    if agreed_to(parts) is None:
+    if not _asks_to_agree(parts):
         return list(parts)
     hint = _("Reply with its number, and it is played.")
     return [replace(part, hint=hint) if isinstance(part, Suggested) else part for part in parts]
+
+
+def _asks_to_agree(parts: Iterable[Element]) -> bool:
+    return any(isinstance(part, AskedToAgree) for part in parts)
 
 
 def agreed_to(parts: Iterable[Element]) -> AskedToAgree | None:

@@ -163,6 +163,14 @@ def test_what_cannot_be_done_is_explained(carry: Carry, provider_key: SigningKey
     assert Mode.OFF not in preferences.of_player(Player.objects.get(email=OWN)).values()
 
 
+def test_thanks_to_the_site_are_no_orders_of_a_game(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    write("games\nKeep up the good work!\nSay hello to Bela", provider_key, sender=OWN)
+    assert "Not done" not in in_a_line(the_answer(carry, OWN))
+    write("rename me", provider_key, sender=OWN, name="s2")
+    assert "Say which name you want, such as “rename me Ada”." in in_a_line(the_answer(carry, OWN))
+
+
 EXPLAINED = {
     "join 1": "A number counts in a reply to the email that lists it.",
     "new chess, 4 seats": "I do not know what this means there: chess",

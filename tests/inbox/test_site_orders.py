@@ -75,15 +75,21 @@ def test_words(line: str, kind: type) -> None:
         ("please sign up Ada Lovelace.", "Ada Lovelace"),
         ("REGISTER: Ада", "Ада"),
         ("Sign up as Mara, please!", "Mara"),
+        ("sign up Mara please.", "Mara"),
     ],
 )
 def test_a_name_is_as_it_was_typed(line: str, name: str) -> None:
     assert orders(line) == (SignUp(name, line),)
 
 
-@pytest.mark.parametrize("line", ["rename me Mara", "Please change my name to “Mara”, thanks", "Call me: Mara."])
+@pytest.mark.parametrize("line", ["rename me Mara", "Please change my name to “Mara”, thanks", "Rename me to: Mara."])
 def test_another_name(line: str) -> None:
     assert orders(line) == (Rename("Mara", line),)
+
+
+@pytest.mark.parametrize("line", ["call me later", "Call me 555 1234", "change my name back", "rename me Ada again"])
+def test_talk_of_names_and_calls_changes_no_name(line: str) -> None:
+    assert not [order for order in read([line]).orders if isinstance(order, Rename)]
 
 
 @pytest.mark.parametrize(

@@ -362,6 +362,19 @@ def test_with_plans_the_log_still_replays(game: Game) -> None:
     agree(game)
 
 
+def test_a_plan_that_is_done_as_its_seat_is_asked_again_stops_at_that_question_with_word() -> None:
+    game = started(players(3))
+    for seat in (1, 2):
+        post(game, seat, next(iter(legal(game, seat))))
+    give(game, 0, next(move for move in legal(game, 0) if move.startswith("keep")), "stop when last round")
+    assert execution.act_due(now=SOON) == 1
+    plan = plan_of(game, 0)
+    assert (plan.state, plan.orders) == ("active", ["stop when last round"])
+    assert plan.acts_at is not None
+    assert execution.act_due(now=plan.acts_at) == 1
+    assert plan_of(game, 0).reason["code"] == "plan_is_done"
+
+
 def test_a_plan_that_has_done_all_holds_back_no_further_question(game: Game) -> None:
     deal(game, 0, purple=4)
     give(game, 0, "claim denver-omaha", "stop when last round")

@@ -112,7 +112,8 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, batch: Plans, n
     if prompt is None:
         _change(plan, acts_at=None)
     _change(plan, played=plan.played + turns_played)
-    if plan.state == Plan.State.ACTIVE and not plans.read(table.state.rules, plan.orders).orders:
+    is_done = plan.state == Plan.State.ACTIVE and not plans.read(table.state.rules, plan.orders).orders
+    if is_done and prompt is None:
         _stop(plan, seat, plans.PlanStop(EngineError("plan_is_done")))  # or it would hold back the next question
 
 

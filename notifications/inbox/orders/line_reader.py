@@ -22,13 +22,11 @@ from notifications.inbox.orders import (
     titles,
     wishes,
     words,
-    yes_no,
 )
 from notifications.inbox.orders.kinds import LeaveGame, Offered, Order, PlayMove
 from notifications.inbox.orders.lines import StoppedAt, Why
 from notifications.inbox.orders.moves import Said
 from notifications.inbox.orders.vocabulary import LANGUAGES
-from notifications.inbox.orders.yes_no import YesNo
 
 _NUMBER: Final = re.compile(r"[(#]?(?:(?:number|move|no|option) ?)?#?(\d{1,4})[.):]?")
 SYNONYMS: Final = {"take": "draw", "build": "claim"}
@@ -59,10 +57,9 @@ def _read_letters(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     return StoppedAt(line, Why.NOT_UNDERSTOOD) if orders is None else orders
 
 
-def says_yes(line: str, offered: Offered) -> bool:
-    """Check whether a line is a yes and nothing more; in any words, if the email has suggested a move."""
-    is_plain = words.plain(line).rstrip(".") == "yes"
-    return is_plain or (offered.suggested is not None and yes_no.is_whole(line) and yes_no.read_line(line) is YesNo.YES)
+def says_yes(line: str) -> bool:
+    """Check whether a line is a yes and nothing more."""
+    return words.plain(line).rstrip(".") == "yes"
 
 
 def read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:
@@ -162,7 +159,7 @@ def _read_choice(line: str, offered: Offered, *, may_be_number: bool) -> Sequenc
     number = _NUMBER.fullmatch(words.plain(line))
     if number:
         return _read_number(line, int(number[1]), offered) if may_be_number else StoppedAt(line, Why.NUMBER_NOT_FIRST)
-    if may_be_number and says_yes(line, offered):
+    if may_be_number and says_yes(line):
         return _read_yes(line, offered)
     if may_be_number and (chosen := _read_written_number(line, offered) or _read_title(line, offered)):
         return chosen

@@ -42,6 +42,7 @@ class Why(StrEnum):
     WHICH_DAY = auto()
 
     WHICH_NAME = auto()
+    WHICH_NEW_NAME = auto()
     WHICH_HOURS = auto()
     WHICH_TABLE = auto()
     WHICH_GAME = auto()

@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from notifications.inbox.orders import conditions, foreign, letters, nearness, numbers, plans, wishes, words
+from notifications.inbox.orders import (
+    conditions,
+    foreign,
+    letters,
+    nearness,
+    numbers,
+    plans,
+    short_answers,
+    wishes,
+    words,
+)
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders.kinds import GivePlan, HandOver, LeaveGame, Offered, Order, PlayMove
 from notifications.inbox.orders.line_reader import looks_like_an_order, read_line, read_orders
@@ -57,6 +67,8 @@ class GameWords(Vocabulary[Order]):
 def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     """Return the orders in these lines, up to the first that looks like one and is none."""
     vocabulary = GameWords(offered)
+    if answer := short_answers.read(lines, offered, vocabulary.is_meant):
+        return OrdersRead((answer,), None)
     apart = [line for line in lines if letters.find(line, offered) is not None]
     if len(apart) > 1:
         meant_below = tuple(line for line in lines if line not in apart and vocabulary.is_meant(line))

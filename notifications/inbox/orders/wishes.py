@@ -17,7 +17,6 @@ from notifications.inbox.orders.kinds import (
     Offered,
     OpenRematch,
     Order,
-    PlayMove,
     ProposeThis,
     SayLine,
     TakeSeatAgain,
@@ -41,16 +40,13 @@ _SHOWN: Final[Mapping[str, Shown]] = {
     "help": "help",
     "commands": "help",
 }
-_NO: Final = (("no",), ("no", "thanks"), ("no", "thank", "you"))
-_NONE: Final = "none"
-"""The last word of a move that declines what a question offers: no marker, no ticket."""
 _WHOLE: Final[Mapping[tuple[str, ...], Callable[[str], Order]]] = {
     ("pause",): lambda line: ProposeThis({"kind": "paused"}, line),
     **dict.fromkeys([("go", "on"), ("continue",), ("resume",), ("unpause",), ("pause", "off"), ("no", "pause")], GoOn),
     **dict.fromkeys([("stand-in",), ("stand", "in"), ("standin",)], HandOver),
     ("resign",): LeaveGame,
     **dict.fromkeys([("nudge",), ("nudge", "them")], NudgeThem),
-    **dict.fromkeys(_NO, Decline),
+    **dict.fromkeys([("no",), ("no", "thanks"), ("no", "thank", "you")], Decline),
     **dict.fromkeys([("return",), ("back",), ("come", "back")], TakeSeatAgain),
     **dict.fromkeys([("plan", "off"), ("plan", "none"), ("no", "plan")], lambda line: GivePlan((), line)),
 }
@@ -76,20 +72,12 @@ def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | S
         main_tokens = words.without(tuple(tokens), _FILLERS)
         if len(main_tokens) == 1 and main_tokens[0] in _SHOWN:
             return Ask(_SHOWN[main_tokens[0]], line)
-        if main_tokens in _NO and (none := _find_none(offered)):
-            return PlayMove(none, line)
         if main_tokens in _WHOLE:
             return _WHOLE[main_tokens](line)
         if main_tokens in _AGAIN and not offered.is_open:
             return OpenRematch(line)
     first, _, rest = words.plain(line).partition(" ")
     return _read_vacation(line, rest, offered) if first in _AWAY else None
-
-
-def _find_none(offered: Offered) -> str | None:
-    """Return the one move on offer that declines what the question offers, unless the email suggests another move."""
-    declining = [move for move in offered.moves or () if move.partition(" ")[2] == _NONE]
-    return declining[0] if offered.is_open and offered.suggested is None and len(declining) == 1 else None
 
 
 def says_something(line: str) -> bool:

@@ -53,9 +53,7 @@ NAMES: Final[Mapping[type, str]] = {
 """Names of orders that contain no typed text."""
 
 
-_GAME_ORDERS: Final = frozenset(
-    {"vacation", "away", "plan", "pause", "propose", "resign", "nudge", "stand-in", "claim", "draw", "keep", "say"}
-)
+_GAME_ORDERS: Final = frozenset({"vacation", "away", "plan:", "pause", "propose", "resign", "nudge", "stand-in"})
 """Words that begin orders which only a reply to an email about a game can give."""
 _OF_A_GAME: Final = gettext_lazy("Orders of a game belong in a reply to an email about it.")
 
@@ -96,7 +94,7 @@ def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
 
 
 def _is_of_a_game(line: str) -> bool:
-    return inbox_words.plain(line).partition(" ")[0].rstrip(":,") in _GAME_ORDERS
+    return inbox_words.plain(line).partition(" ")[0].rstrip(",") in _GAME_ORDERS
 
 
 def _say_undone(lines: Sequence[str], answer: SiteAnswer) -> None:
@@ -149,6 +147,7 @@ def _explain_why(stopped: StoppedAt) -> str:
     games = ", ".join(map(tables.typed_name, rulesets.offered()))
     reasons = {
         Why.WHICH_NAME: _("Say under which name, such as “sign up Ada”."),
+        Why.WHICH_NEW_NAME: _("Say which name you want, such as “rename me Ada”."),
         Why.WHICH_HOURS: _("Say from when to when, such as “%(example)s”.") % {"example": sleep_reader.EXAMPLE},
         Why.WHICH_TABLE: _("Name the table by its number in the email that you answer, or by its id."),
         Why.WHICH_GAME: _("Say what is to be played: %(games)s.") % {"games": games},

@@ -49,9 +49,12 @@ _ABOUT_MAIL: Final[Mapping[str, Callable[[str], SiteOrder]]] = {
 _SIGN_UP: Final = re.compile(
     r"(?:please )?(?:sign (?:me )?up|sign-up|signup|register)(?: me)?(?: as| under)?[:,]? (.+)", re.I
 )
-_RENAME: Final = re.compile(r"(?:please )?(?:rename me|call me|change my name)(?: to)?[:,]? (.+)", re.I)
+_RENAME: Final = re.compile(r"(?:please )?(?:rename me(?: to)?|change my name to)[:,]? (.+)", re.I)
+_RENAME_WHAT: Final = re.compile(r"(?:please )?(?:rename me|change (?:my )?name)(?: please)?", re.I)
+_IN_NO_NAME: Final = re.compile(r"\b(?:instead|from|now|back|because|later|again|but|if|when|what|that)\b", re.I)
+"""Words of somebody who says more than a name."""
 _AROUND_NAME: Final = " \"'“”„«»!,;"
-_COURTESY: Final = re.compile(r"[ ,]+(?:please|thanks|thank you)$", re.I)
+_COURTESY: Final = re.compile(r"[ ,]+(?:please|thanks|thank you)[.!]*$", re.I)
 """What may follow a name."""
 _NO_NAMES: Final = frozenset({"for", "to", "with", "in", "on", "at", "me", "us", "as", "by", "and", "now", "please"})
 """Words with which no real name begins."""
@@ -187,8 +190,10 @@ def _read_sign_up(line: str, plain: str) -> SiteOrder | StoppedAt | None:
 
 def _read_rename(line: str) -> SiteOrder | StoppedAt | None:
     match = _RENAME.fullmatch(line)
-    name = _find_name(match[1]) if match else ""
-    return Rename(name, line) if name else None
+    if match is None:
+        return StoppedAt(line, Why.WHICH_NEW_NAME) if _RENAME_WHAT.fullmatch(line.strip(" .!?")) else None
+    name = _find_name(match[1])
+    return Rename(name, line) if name and not _IN_NO_NAME.search(name) else StoppedAt(line, Why.WHICH_NEW_NAME)
 
 
 def _find_name(typed: str) -> str:
