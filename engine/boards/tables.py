@@ -16,6 +16,8 @@ def board_from_tables(
     tunnel. Tickets: number, two cities, points, the cards they take (where tickets are paid in cards), further goals,
     such as "bern-paris=8", and attributes. Big cities: a city, its bonus. Trailing columns may be left out. Attributes
     are words ("capital") or words with a number ("country=3").
+
+    Raises ValueError for a ticket with two goals of the same value.
     """
     city_facts = tuple(_city(*row) for row in _rows(cities))
     index = {city.slug: City(place) for place, city in enumerate(city_facts)}
@@ -58,6 +60,9 @@ def _tracks(row: list[str], index: Mapping[str, City]) -> Iterator[RouteFact]:
 def _ticket(row: list[str], index: Mapping[str, City]) -> TicketFact:
     number, a, b, points, cards, also, words = (*row, "", "", "")[:7]
     goals = tuple(_goal(text, index) for text in also.split())
+    values = [int(points), *(goal.points for goal in goals)]
+    if len(set(values)) < len(values):
+        raise ValueError(f"ticket {number}: two goals have the same value")
     takes = tuple(_kind(color) for color in cards.split())
     attributes = {**_attributes(words.split()), **({"also": goals} if goals else {})} or NONE
     return TicketFact(int(number), (index[a], index[b]), int(points), takes, attributes)

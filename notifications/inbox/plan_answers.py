@@ -44,12 +44,12 @@ def give(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
 
 def _cancel(reply: Reply, acted: ActedOn) -> str:
     """Cancel the player's plan; without one, the orders below stand all the same."""
-    acted.did_anything = True
     try:
         own_plan.cancel(player=reply.player, game_id=reply.game.pk)
     except NotFound as missing:
         if missing.code != "no_plan":
             raise
+    acted.did_anything = True
     return _("You have no plan any more.")
 
 

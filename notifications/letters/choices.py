@@ -270,8 +270,8 @@ def _fact(context: Context, number: int) -> TicketFact:
 
 
 def _spell_points(context: Context, numbers: Sequence[int]) -> str:
-    least = _sum_points(context, numbers)
-    most = sum(max(goal.points for goal in _fact(context, number).goals) for number in numbers)
+    values = [[goal.points for goal in _fact(context, number).goals] for number in numbers]
+    least, most = sum(map(min, values)), sum(map(max, values))
     phrase = ngettext("%(points)s point", "%(points)s points", most)
     return phrase % {"points": words.value_range([least, most])}
 

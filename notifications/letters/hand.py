@@ -96,8 +96,14 @@ def offer(context: Context) -> Iterator[Element]:
         yield TicketItems(
             _("Tickets to choose from"),
             _build_items(context, lettered, ticket_status.offer_in_full(context.land, standings)),
-            [_least_sentence(context.prompt["at_least"]), _("One that you don’t complete costs you its points.")],
+            [_least_sentence(context.prompt["at_least"]), *_explain_costs(offered)],
         )
+
+
+def _explain_costs(offered: Sequence[TicketView]) -> Iterator[str]:
+    yield _("One that you don’t complete costs you its points.")
+    if any("also" in ticket for ticket in offered):
+        yield _("Of several goals the best you reach counts; if you reach none, you lose the first one’s points.")
 
 
 def letters_of_offer(view: engine.View, seat: int) -> dict[str, int]:

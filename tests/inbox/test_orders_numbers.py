@@ -76,6 +76,13 @@ def test_other_words_below_take_nothing_back(below: str) -> None:
     assert [order.notation for order in read_lines("2", below).orders if isinstance(order, PlayMove)] == SECOND
 
 
+@pytest.mark.parametrize(
+    "above", ["See you when Bela has moved", "Take care not to play yet", "Always yours, but not now"]
+)
+def test_what_begins_like_a_goodbye_above_a_number_is_asked_about(above: str) -> None:
+    assert read_lines(above, "2").orders == ()
+
+
 @pytest.mark.parametrize("line", ["Complete 12 tickets", "complete 12 tickets: Denver", "1 Complete 12 tickets"])
 def test_a_text_of_the_list_is_that_line(line: str) -> None:
     titles = [Title("Complete 12 tickets", "Complete 12 tickets Denver – Omaha; Dallas – Houston 40 points")]

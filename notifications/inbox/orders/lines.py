@@ -19,7 +19,11 @@ MOST_LEFT: Final = 20
 _GREETINGS: Final = re.compile(
     r"(?:hi|hello|hey|dear|hallo|bonjour|ciao|hej|moi|good (?:morning|evening|day|afternoon)"
     r"|thanks|thank you|thx|cheers|regards|best|kind|yours|greetings|ok|okay|sorry|bye|night mail"
-    r"|take care|keep (?:well|in touch)|always yours|wait for me|see you)\b.{0,40}"
+    r")\b.{0,40}"
+    r"|(?:take care|keep (?:well|in touch)|always yours"
+    r"|see you(?: (?:soon|then|later|there|tomorrow|tonight|around|next week"
+    r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)day))?)"
+    r"(?:,? (?:all|everyone|everybody|guys|friends))?[ .,!:;)(-]*"
 )
 
 

@@ -89,7 +89,7 @@ _ENGLISH: Final = YesNoWords(
         r"|(?:a )?(?:good|great|nice|excellent|lovely|perfect|wonderful|fine)(?: (?:idea|with me|by me|for me))?"
         r"|i ?a?m (?:ready|free|around|(?:fine|happy) with (?:it|that|this)|happy to(?: play| join| agree)?)"
         r"|i (?:do|would|will|want to (?:play|join))|it (?:would|will) be (?:fun|great|a pleasure)"
-        r"|(?:thats|that is|thats exactly) (?:what i meant|right|correct|it|the one)|exactly|correct|i ?a?m sure"
+        r"|(?:thats|that is|thats exactly) (?:what i meant|right|correct)|i ?a?m sure"
         r"|after all|(?:yes )?(?:i |we )?can(?: (?:play|join|make it|do it))?|i changed my mind"
         r"|my pleasure|as (?:proposed|you (?:like|wish|propose))"
         r"|see you(?: (?:then|there|soon|tomorrow|tonight|around|next week"
