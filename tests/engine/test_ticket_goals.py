@@ -6,9 +6,12 @@ The ticket of these tests scores 2 from Anchor Bay to Brine, 5 to Eddy, 7 to Her
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import pytest
+
 import engine
 from engine.boards import Goal
 from engine.boards.lagoon import LAGOON
+from engine.boards.tables import board_from_tables
 from engine.parts import goals
 from engine.parts.network import routes_in
 from engine.parts.tickets import HeldTicketView, ticket_view
@@ -139,3 +142,8 @@ def test_what_it_has_earned_is_worth_something_to_the_stand_in() -> None:
     walls = [fact.slug for fact in BOARD.routes if {E, H} & {*fact.ends}]
     view = look(game([TO_BRINE], walls))[0].view
     assert value(ground(KIND.rules, view, ()), [BOARD.ticket_of[1]]) == 2
+
+
+def test_goals_of_one_ticket_differ_in_value() -> None:
+    with pytest.raises(ValueError, match="same value"):
+        board_from_tables("Twos", "a|A|1|1\nb|B|2|2\nc|C|3|3", "a|b|1|red", "1|a|b|8||a-c=8", {1: 1})
