@@ -11,10 +11,9 @@ from games.table.rulings import Pause, pauses
 from notifications.inbox.orders import ProposeThis, StoppedAt, TakeBackMove, WithdrawProposal
 from notifications.inbox.orders import agreements as reading
 from notifications.models import InboundEmail, ReplyAddress
-from tests.agreements.table import propose, say
+from tests.agreements.table import propose
 from tests.games.courts import as_row, rule
 from tests.games.stories import DAY, NOON, chosen, holder, legal, players, post, prompts, started
-from tests.games.worlds import deal
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
 from tests.inbox.replies import answers, asked, reply, take
 from tests.inbox.site_stories import in_a_line
@@ -149,19 +148,6 @@ def asked_both(carry: Carry) -> tuple[Game, Received]:
     assert address.prompt
     assert address.proposal_id
     return game, mail
-
-
-def test_where_a_yes_agrees_a_number_plays_the_move_that_is_suggested(carry: Carry, provider_key: SigningKey) -> None:
-    game, mail = asked_both(carry)
-    reply(mail, "drwa deck twice", provider_key)
-    offer = mail_of(newest(carry), 0)
-    told = " ".join(offer.text.split())
-    assert "Reply “yes” to agree, or “no”." in told
-    assert "Reply with its number, and it is played." in told
-    assert "Reply “yes”, and it is played." not in told
-    reply(offer, "yes", provider_key, name="m2")
-    assert Proposal.objects.get().state == "agreed"
-    assert prompts(game)[0]["seat"] == 0, "nothing was played"
 
 
 @pytest.mark.parametrize(
@@ -343,17 +329,6 @@ def test_the_own_last_move_is_taken_back(carry: Carry, provider_key: SigningKey,
     assert "reply “propose take back”" in " ".join(mail_of(newest(carry), 0).text.split())
 
 
-@pytest.mark.parametrize("regret", ["Sorry, I meant number 2!", "oops, wrong one", "I made a mistake there"])
-def test_who_regrets_a_move_hears_how_to_take_it_back(carry: Carry, provider_key: SigningKey, regret: str) -> None:
-    game, mail = asked(carry)
-    deal(game, 0, blue=6)
-    post(game, 0, next(move for move in legal(game, 0) if move.startswith("claim")))
-    reply(mail, regret, provider_key)
-    told = " ".join(mail_of(newest(carry), 0).text.split())
-    assert "To take back your last move, reply “take back” before anybody else moves." in told
-    assert "A number, or a move, is one." not in told
-
-
 def test_taking_back_first_tickets_asks_nobody_else_again(carry: Carry, provider_key: SigningKey) -> None:
     game = started(players(3))
     asked_first = mail_of(newest(carry), 0)
@@ -396,14 +371,6 @@ def test_who_answered_hears_that_nothing_came_of_it(carry: Carry) -> None:
     settlement.settle_due(now=NOON)
     told = mail_of(newest(carry), 1).text
     assert "The game has gone on, so nothing came of the proposal." in " ".join(told.split())
-
-
-def test_who_answered_hears_who_declined(carry: Carry) -> None:
-    game, _ = friends(carry, 3)
-    proposal = propose(game, 1, NOON, kind="paused")
-    newest(carry)
-    say(game, 2, proposal, agrees=False, now=NOON)
-    assert "Player 2 has declined, so nothing changes." in " ".join(mail_of(newest(carry), 1).text.split())
 
 
 def test_everyone_hears_what_the_table_has_decided(carry: Carry, provider_key: SigningKey) -> None:

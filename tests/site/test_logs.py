@@ -217,9 +217,7 @@ def test_nor_into_the_proxys() -> None:
         *(f"/api/v1/cups/unguessable-token{act}" for act in ("", "/call-off", "/enter", "/leave")),
         *(f"/api/v1/leagues/unguessable-token{act}" for act in ("", "/close", "/enter", "/leave", "/seasons")),
         "/api/v1/leagues/unguessable-token/seasons/unguessable-token",
-        "/api/v1/series/unguessable-token",
-        "/api/v1/series/unguessable-token/leave",
-        "/api/v1/series/unguessable-token/stay",
+        *(f"/api/v1/series/unguessable-token{act}" for act in ("", "/leave", "/stay")),
         "/api/v1/tokens/unguessable-token",
     }
     assert shown_by_the_proxy("/api/v1/games") == "/api/v1/games"

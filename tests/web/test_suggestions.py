@@ -180,3 +180,12 @@ def test_of_routes_that_help_as_much_the_first_is_on_the_way_that_is_shown() -> 
     board = engine.ruleset("usa@1").board
     names = [board.cities[end].name for end in board.routes[board.route_of[first]].ends]
     assert all(name in read_way(game, seat) for name in names), (first, read_way(game, seat))
+
+
+def test_the_deck_is_chosen_again_for_a_second_card_and_then_put_back() -> None:
+    _, _, visitor = turn()
+    for taken, hint in (
+        ("deck", "choose the deck again for your second card"),
+        ("deck,deck", "choose one again to put"),
+    ):
+        assert hint in visitor.open(f"?take={taken}").text

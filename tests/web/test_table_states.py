@@ -93,15 +93,6 @@ class TestStale:
 NO_MOVES = ["", "nonsense", "draw 9", "resign", "claim x y"]
 
 
-def test_the_deck_is_chosen_again_for_a_second_card_and_then_put_back() -> None:
-    _, _, visitor = turn()
-    for taken, hint in (
-        ("deck", "choose the deck again for your second card"),
-        ("deck,deck", "choose one again to put"),
-    ):
-        assert hint in visitor.open(f"?take={taken}").text
-
-
 class TestRefused:
     def test_the_rule_is_one_sentence_and_nothing_is_played(self) -> None:
         game, _, visitor = turn(purple=4)
