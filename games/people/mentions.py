@@ -15,7 +15,8 @@ from operator import or_
 from typing import Any, Final, Protocol
 
 from django.db import transaction
-from django.db.models import F, Model, Q, QuerySet
+from django.db.models import CharField, F, Model, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.expressions import Combinable
 
 from games import encryption
 from games.email_addresses import in_letters
@@ -28,6 +29,7 @@ from games.models import (
     Club,
     ClubAnnouncement,
     ClubLine,
+    ClubMember,
     ClubReport,
     Cup,
     DeskProposal,
@@ -63,12 +65,19 @@ def _of_no_game(games: Games, _player: Player) -> Q:
     return Q(act__game=None, act__detail__bulk__in=list(bulk)) | of_people
 
 
+def _clubs_of(games: Games, player: Player) -> QuerySet[Club, Any]:
+    """Return the clubs in which the player is a member, or has played one of these games."""
+    memberships = ClubMember.objects.filter(player=player, state=ClubMember.State.MEMBER)
+    played = Game.objects.filter(pk__in=games, club__isnull=False)
+    return Club.objects.filter(Q(pk__in=memberships.values("club")) | Q(pk__in=played.values("club"))).values("pk")
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A place where people write: a table, its fields, and the path to the games that a row is about.
 
-    `also`: matches rows about these games that `games` does not reach, or about what the player takes part in
-    otherwise.
+    `games`: empty where people write about no game of theirs, as in clubs. `also`: matches rows about these games that
+    `games` does not reach, or about what the player takes part in otherwise.
     """
 
     model: type[Model]
@@ -110,26 +119,16 @@ SOURCES: Final[dict[str, Source]] = {
     "club": Source(
         Club,
         ("name", "about"),
-        "games",
-        lambda games, player: Q(members__player=player, members__state="member") | Q(founder=player),
+        "",
+        lambda games, player: Q(pk__in=_clubs_of(games, player)) | Q(founder=player),
     ),
-    "announcement": Source(
-        ClubAnnouncement,
-        ("text",),
-        "club__games",
-        lambda games, player: Q(club__members__player=player, club__members__state="member"),
-    ),
-    "club_talk": Source(
-        ClubLine,
-        ("text",),
-        "club__games",
-        lambda games, player: Q(club__members__player=player, club__members__state="member"),
-    ),
+    "announcement": Source(ClubAnnouncement, ("text",), "", lambda games, player: Q(club__in=_clubs_of(games, player))),
+    "club_talk": Source(ClubLine, ("text",), "", lambda games, player: Q(club__in=_clubs_of(games, player))),
     "club_report": Source(
         ClubReport,
         ("text", "answer"),
-        "line__club__games",
-        lambda games, player: Q(line__by=player) | Q(by=player),
+        "",
+        lambda games, player: Q(line__club__in=_clubs_of(games, player)) | Q(line__by=player) | Q(by=player),
     ),
     "app": Source(Application, ("name",), "user__seats__game"),
 }
@@ -227,16 +226,24 @@ def _games_of(player: Player) -> Games:
 
 
 def _places(source: Source, player: Player, words: Iterable[str], games: Games) -> Iterator[Mapping[str, object]]:
-    """Yield where any of the words occurs as a whole; a longer word (an address) wins over a shorter one within it."""
+    """Yield where any of the words occurs as a whole; a longer word (an address) wins over a shorter one within it.
+
+    Each row is read once, with one of its games: a join would read it once for every game, member and entrant.
+    """
     longest_first = sorted(filter(None, words), key=len, reverse=True)
     whole = _whole(longest_first)
-    about = Q(**{f"{source.games}__in": games}) | source.also(games, player)
+    everything = source.model._default_manager.all()
+    about = Q(pk__in=everything.filter(source.also(games, player)).values("pk"))
+    game: Combinable = Value(None, CharField())
+    if source.games:
+        played = everything.filter(**{f"{source.games}__in": games})
+        about |= Q(pk__in=played.values("pk"))
+        game = Subquery(played.filter(pk=OuterRef("pk")).order_by(source.games).values(source.games)[:1])
     for field in source.fields:
         somewhere = reduce(or_, (Q(**{f"{field}__icontains": word}) for word in longest_first))
-        rows = source.model._default_manager.filter(about, somewhere)
-        for pk, game, text in rows.values_list("pk", source.games, field).distinct():
+        for pk, game_id, text in everything.filter(about, somewhere).values_list("pk", game, field):
             for match in whole.finditer(text):
-                where = {"row": str(pk), "field": field, "game_id": game}
+                where = {"row": str(pk), "field": field, "game_id": game_id}
                 yield {**where, "start": match.start(), "length": len(match[0]), "word": _hashes(match[0])[0]}
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
-from django.db import models
+from django.db import connection, models
+from django.test.utils import CaptureQueriesContext
 
 from games.competitions.clubs import announcements, talk
 from games.competitions.cups import admission as cup_entering
@@ -16,7 +17,7 @@ from games.people import accounts, mentions, moderation
 from games.people.privacy import erase_player
 from games.table.rulings import Extend, bulk
 from games.table.talk import new_lines
-from tests.clubs.club import filled
+from tests.clubs.club import filled, opened
 from tests.competitions.cup import made
 from tests.competitions.league import founded
 from tests.games.admins import admin
@@ -192,6 +193,20 @@ def test_a_name_in_what_a_club_says_of_itself() -> None:
     talk.say(player=host, club_id=club.pk, text=f"And {NAME}?", now=NOON)
     erase_player(player=mina, now=NOON)
     assert waiting(judge) == [("announcement", NAME), ("club", NAME), ("club_talk", NAME)]
+
+
+def test_a_line_in_a_club_is_read_once_however_many_play_there() -> None:
+    mina, (host, third) = wilhelmina(), players(2)
+    club = filled([host, mina, third])
+    for _game in range(2):
+        opened(club, mina)
+    talk.say(player=host, club_id=club.pk, text=f"{NAME}, {NAME}?", now=NOON)
+    with CaptureQueriesContext(connection) as statements:
+        mentions.remember(mina, NAME, NOON)
+    outer = [made["sql"].partition("WHERE")[0] for made in statements]
+    (search,) = (sql for sql in outer if 'FROM "games_clubline"' in sql)
+    assert "JOIN" not in search
+    assert Mention.objects.filter(source="club_talk").count() == 2
 
 
 def test_a_name_in_the_name_of_a_companions_app() -> None:
