@@ -109,6 +109,15 @@ def test_a_reported_line_is_judged_at_the_desk_and_both_hear_what_they_should(ca
     assert refusal(reports.close, admin=judge, report_id=report.pk, removes=False) == "dispute_closed"
 
 
+def test_whose_line_stays_is_not_told_of_the_report() -> None:
+    host, rude = players(2)
+    club, judge = filled([host, rude], **PRIVATE), admin("Judge", *GROUPS)
+    talk.say(player=rude, club_id=club.pk, text="Harmless", now=NOON)
+    report = reports.report(player=host, club_id=club.pk, number=1, now=NOON)
+    reports.close(admin=judge, report_id=report.pk, removes=False, now=NOON)
+    assert list(export_player(player=rude)["admins_acts_about_you"]) == []
+
+
 def test_nobody_judges_a_report_of_their_own_or_without_the_right() -> None:
     judge = admin("Judge", *GROUPS)
     host, rude = players(2)

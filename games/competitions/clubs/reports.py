@@ -103,7 +103,8 @@ def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: 
         if removes:
             ClubLine.objects.filter(pk=row.line_id).update(text="")
         detail = {"club": row.line.club_id, "line": row.line.number, "removed": removes}
-        audit.note(admin, CLOSED, now, player=row.line.by, detail=detail)
+        # Of a line that stays, its author's export must not say that somebody has reported it.
+        audit.note(admin, CLOSED, now, player=row.line.by if removes else None, detail=detail)
     row.refresh_from_db()
     return row
 
