@@ -48,15 +48,16 @@ class ClubReportAdmin(Reading):
         css = {"all": ["games/admin.css"]}
 
     def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Let those read reports who can judge them, but for those about themselves, or by themselves."""
+        """Let those read reports who can judge them, but for those of lines that they have said or reported."""
         here = admin_of(request)
-        involved = isinstance(obj, ClubReport) and here.pk in (obj.by_id, obj.line.by_id)
-        return rights.has(here, hosts.TAKES_NAMES) and not involved
+        if isinstance(obj, ClubReport) and not self.get_queryset(request).filter(pk=obj.pk).exists():
+            return False
+        return rights.has(here, hosts.TAKES_NAMES)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ClubReport]:
-        here = admin_of(request)
-        rows: QuerySet[ClubReport] = super().get_queryset(request).exclude(by=here).exclude(line__by=here)
-        return rows.select_related("line__by", "line__club", "by", "closed_by")
+        rows: QuerySet[ClubReport] = super().get_queryset(request)
+        judged = reports.judged_by(admin_of(request), rows)
+        return judged.select_related("line__by", "line__club", "by", "closed_by")
 
     @admin.display(description=gettext_lazy("about"))
     def about(self, report: ClubReport) -> str:

@@ -56,7 +56,9 @@ def report(*, player: Player, club_id: str, number: int, now: datetime, text: st
 def _tell_admins(row: ClubReport) -> None:
     """Email the admins who can judge the report, which says nothing of who has said what."""
     page = settings.PUBLIC_URL + reverse("admin:games_clubreport_change", args=[row.pk])
-    for admin in desk_proposals.holders(hosts.TAKES_NAMES).exclude(pk__in=(row.by_id, row.line.by_id)).order_by("pk"):
+    reporters = ClubReport.objects.filter(line=row.line_id).values("by")
+    judges = desk_proposals.holders(hosts.TAKES_NAMES).exclude(pk__in=reporters).exclude(pk=row.line.by_id)
+    for admin in judges.order_by("pk"):
         _mail(admin, "club_reported", page=page)
 
 
@@ -67,11 +69,17 @@ def _refuse_too_many(player: Player, now: datetime) -> None:
         raise QuotaSpent("too_many_disputes", most=MOST_A_DAY).after(times[-1] + A_DAY - now)
 
 
+def judged_by(admin: Player, rows: QuerySet[ClubReport]) -> QuerySet[ClubReport]:
+    """Return those of these reports that this admin may judge: of no line that they have said or reported."""
+    own_lines = ClubReport.objects.filter(by=admin).values("line")
+    return rows.exclude(line__by=admin).exclude(line__in=own_lines)
+
+
 def waiting_for(admin: Player) -> Iterator[ClubReport]:
     """Yield the open reports that this admin may judge, the oldest first."""
     if rights.has(admin, hosts.TAKES_NAMES):
         rows = ClubReport.objects.filter(outcome=Outcome.OPEN).select_related("line__by", "line__club", "by")
-        yield from rows.exclude(by=admin).exclude(line__by=admin).order_by("created_at", "pk")
+        yield from judged_by(admin, rows).order_by("created_at", "pk")
 
 
 def lines_around(line: ClubLine) -> QuerySet[ClubLine]:
@@ -91,7 +99,7 @@ def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: 
         row = ClubReport.objects.select_for_update(of=("self",)).select_related("line").filter(pk=report_id).first()
         if row is None:
             raise NotFound("no_such_dispute")
-        if admin.pk in (row.by_id, row.line.by_id):
+        if not judged_by(admin, ClubReport.objects.filter(pk=row.pk)).exists():
             raise Forbidden("not_yourself")
         if row.outcome:
             raise Refused("dispute_closed")
