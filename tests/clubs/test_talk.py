@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.competitions.clubs import reports, talk
 from games.errors import Refused
-from games.models import AdminAct, Block, ClubLine, ClubReport, Player
+from games.models import AdminAct, Block, ClubLine, ClubReport, Player, TalkMute
 from games.people import moderation, relations
 from games.people.privacy import erase_player, export_player
 from tests.api.people import API, client_of, stranger
@@ -107,6 +107,27 @@ def test_a_reported_line_is_judged_at_the_desk_and_both_hear_what_they_should(ca
     assert {mail.to[0] for mail in mails} == {host.email, other.email}
     assert all("Thank you." in mail.text and "removed it" in mail.text for mail in mails)
     assert refusal(reports.close, admin=judge, report_id=report.pk, removes=False) == "dispute_closed"
+
+
+def test_a_report_that_came_too_late_is_not_put_into_the_box_for_all() -> None:
+    host, rude = players(2)
+    club = filled([host, rude])
+    talk.say(player=rude, club_id=club.pk, text="Rude words", now=NOON)
+    ClubLine.objects.update(text="")
+    answer = browser_of(host).post(f"/clubs/{club.pk}/talk", {"do": "report", "number": "1", "text": "Between us."})
+    assert "Between us." not in answer.content.decode()
+    answer = browser_of(host).post(f"/clubs/{club.pk}/talk", {"do": "say", "text": "x" * 501})
+    assert "x" * 501 in answer.content.decode()
+
+
+def test_who_has_muted_somebody_can_report_their_lines() -> None:
+    host, rude = players(2)
+    club = filled([host, rude])
+    talk.say(player=rude, club_id=club.pk, text="Rude words", now=NOON)
+    relations.add(TalkMute, player=host, other_id=rude.pk, now=NOON)
+    assert "Rude words" in text_of(browser_of(host), f"/clubs/{club.pk}/talk?report=1")
+    path = f"{API}/clubs/{club.pk}/talk/1/report"
+    assert client_of(host).post(path, {}, format="json").status_code == 204
 
 
 def test_whose_line_stays_is_not_told_of_the_report() -> None:

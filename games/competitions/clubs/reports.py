@@ -15,9 +15,9 @@ from django.urls import reverse
 
 from games.competitions import hosts
 from games.competitions.clubs import talk
-from games.competitions.clubs.creation import A_DAY
+from games.competitions.clubs.creation import A_DAY, locked
 from games.errors import Forbidden, NotFound, QuotaSpent, Refused, Unprocessable
-from games.models import ClubLine, ClubReport, Player
+from games.models import Club, ClubLine, ClubReport, Player
 from games.names import paragraphs
 from games.people import audit, desk_proposals, rights
 from games.people.suspension import heard
@@ -39,7 +39,11 @@ def report(*, player: Player, club_id: str, number: int, now: datetime, text: st
     """
     with transaction.atomic():
         player = heard(player, now)
-        line = talk.find_line(player, club_id, number)
+        club = locked(club_id)
+        talk.refuse_outsider(player, club)
+        line = ClubLine.objects.filter(club=club, number=number).exclude(text="").first()
+        if line is None:
+            raise NotFound("no_such_line", line=number)
         if line.by_id == player.pk:
             raise Unprocessable("own_line")
         earlier = ClubReport.objects.filter(line=line, by=player).first()
@@ -51,6 +55,12 @@ def report(*, player: Player, club_id: str, number: int, now: datetime, text: st
         if is_first:
             _tell_admins(row)
     return row
+
+
+def find_line(member: Player, club: Club, number: int) -> ClubLine | None:
+    """Return a line that the member can report, also by somebody whom they have muted or blocked since they read it."""
+    lines = ClubLine.objects.filter(club=club, number=number).exclude(text="").exclude(by=member)
+    return lines.select_related("by").first()
 
 
 def _tell_admins(row: ClubReport) -> None:

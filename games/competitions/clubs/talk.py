@@ -30,7 +30,7 @@ def say(*, player: Player, club_id: str, text: str, now: datetime) -> ClubLine:
     with transaction.atomic():
         player = heard(player, now)
         club = locked(club_id)
-        _refuse_outsider(player, club)
+        refuse_outsider(player, club)
         spoken_lines.refuse_flood(ClubLine.objects.filter(by=player, club=club), now)
         club.lines += 1
         club.save(update_fields=["lines"])
@@ -38,7 +38,8 @@ def say(*, player: Player, club_id: str, text: str, now: datetime) -> ClubLine:
     return line
 
 
-def _refuse_outsider(player: Player, club: Club) -> None:
+def refuse_outsider(player: Player, club: Club) -> None:
+    """Raise Forbidden("only_members"), or NotFound("no_such_club") for whoever may not know of the club."""
     if not ClubMember.objects.filter(club=club, player=player, state=ClubMember.State.MEMBER).exists():
         selectors.get_seen(player, club.pk)
         raise Forbidden("only_members")

@@ -70,14 +70,17 @@ def _read_number(request: HttpRequest) -> int:
 def _show_page(
     request: HttpRequest, member: Player, seen_club: SeenClub, refusal: Refused | None = None
 ) -> HttpResponse:
-    rows = talk.read_by(member, seen_club.club)
-    number = _read_number(request) if request.method == "GET" or request.POST.get("do") == "report" else 0
+    rows, action = talk.read_by(member, seen_club.club), request.POST.get("do")
+    number = _read_number(request) if request.method == "GET" or action == "report" else 0
+    reported = reports.find_line(member, seen_club.club, number) if number else None
+    # What is written to the admins must not turn up in the form that shows it to everybody.
+    is_of_form_shown = action == ("report" if reported else "say")
     context: dict[str, object] = {
         "seen": seen_club,
         "club": seen_club.club,
         "reader": member,
-        "reported": rows.filter(number=number).exclude(by=member).first() if number else None,
+        "reported": reported,
         "pages": Paginator(rows, PAGE_SIZE).get_page(request.GET.get("page")),
-        "typed": request.POST.get("text", ""),
+        "typed": request.POST.get("text", "") if is_of_form_shown else "",
     }
     return page(request, "web/clubs/talk.html", context, refusal)
