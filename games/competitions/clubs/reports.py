@@ -106,9 +106,11 @@ def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: 
     """
     rights.check(admin, hosts.TAKES_NAMES)
     with transaction.atomic():
-        row = ClubReport.objects.select_for_update(of=("self",)).select_related("line").filter(pk=report_id).first()
-        if row is None:
+        # The club is locked first, so that two verdicts about one line wait for each other.
+        club = Club.objects.select_for_update(of=("self",)).filter(talk_lines__reports=report_id).first()
+        if club is None:
             raise NotFound("no_such_dispute")
+        row = ClubReport.objects.select_related("line").get(pk=report_id)
         if not judged_by(admin, ClubReport.objects.filter(pk=row.pk)).exists():
             raise Forbidden("not_yourself")
         if row.outcome:
