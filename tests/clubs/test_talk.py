@@ -8,9 +8,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.competitions.clubs import reports, talk
+from games.competitions.clubs import announcements, membership, reports, talk
 from games.errors import Refused
-from games.models import AdminAct, Block, ClubLine, ClubReport, Player, TalkMute
+from games.models import AdminAct, Block, ClubAnnouncement, ClubLine, ClubReport, Player, TalkMute
 from games.people import moderation, relations
 from games.people.privacy import erase_player, export_player
 from tests.api.people import API, client_of, stranger
@@ -128,6 +128,21 @@ def test_who_has_muted_somebody_can_report_their_lines() -> None:
     assert "Rude words" in text_of(browser_of(host), f"/clubs/{club.pk}/talk?report=1")
     path = f"{API}/clubs/{club.pk}/talk/1/report"
     assert client_of(host).post(path, {}, format="json").status_code == 204
+
+
+def test_what_was_said_goes_with_the_club_and_a_reported_line_once_it_is_judged() -> None:
+    host, rude = players(2)
+    club, judge = filled([host, rude]), admin("Judge", *GROUPS)
+    announcements.announce(host=host, club_id=club.pk, text="News", now=NOON)
+    for text in ("Before", "Rude words"):
+        talk.say(player=rude, club_id=club.pk, text=text, now=NOON)
+    report = reports.report(player=host, club_id=club.pk, number=2, now=NOON)
+    for player in (rude, host):
+        membership.leave(player=player, club_id=club.pk, now=NOON)
+    assert [line.text for line in ClubLine.objects.order_by("number")] == ["", "Rude words"]
+    assert ClubAnnouncement.objects.get().text == ""
+    reports.close(admin=judge, report_id=report.pk, removes=False, now=NOON)
+    assert not ClubLine.objects.exclude(text="").exists()
 
 
 def test_whose_line_stays_is_not_told_of_the_report() -> None:

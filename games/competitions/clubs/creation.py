@@ -10,7 +10,7 @@ from django.db import transaction
 from games import names
 from games.competitions import hosts
 from games.errors import Forbidden, NotFound, QuotaSpent, Refused, Unprocessable
-from games.models import Club, ClubLink, ClubMember, Player
+from games.models import Club, ClubAnnouncement, ClubLine, ClubLink, ClubMember, ClubReport, Player
 from games.models.club import LONGEST_ABOUT
 from games.names import game_name, one_line
 from games.people import audit, rights
@@ -97,11 +97,19 @@ def take_name(*, admin: Player, club_id: str, now: datetime) -> None:
 
 
 def end(club: Club, now: datetime) -> None:
-    """Close the club, which from now on exists for nobody. Its row must be locked."""
+    """Close the club, which from now on exists for nobody, and forget what was said in it. Its row must be locked."""
     club.closed_at = now
     club.save(update_fields=["closed_at"])
     ClubLink.objects.filter(club=club).delete()
     ClubMember.objects.filter(club=club).exclude(state=ClubMember.State.MEMBER).delete()
+    ClubAnnouncement.objects.filter(club=club).update(text="")
+    forget_lines(club)
+
+
+def forget_lines(club: Club) -> None:
+    """Empty the lines of a closed club, but for those whose reports wait for an admin."""
+    waiting = ClubReport.objects.filter(line__club=club, outcome=ClubReport.Outcome.OPEN)
+    ClubLine.objects.filter(club=club).exclude(text="").exclude(pk__in=waiting.values("line")).update(text="")
 
 
 def locked(club_id: str) -> Club:

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from games.competitions import hosts
-from games.competitions.clubs import talk
+from games.competitions.clubs import creation, talk
 from games.competitions.clubs.creation import A_DAY, locked
 from games.errors import Forbidden, NotFound, QuotaSpent, Refused, Unprocessable
 from games.models import Club, ClubLine, ClubReport, Player
@@ -101,7 +101,8 @@ def lines_around(line: ClubLine) -> QuerySet[ClubLine]:
 def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: str = "") -> ClubReport:
     """Remove the line, or leave it, and tell whoever has reported it, with a word of the admin's.
 
-    Removing it settles all open reports of the line. Raises NotFound("no_such_dispute"), Forbidden (right_missing,
+    Removing it settles all open reports of the line. In a closed club, where nobody reads it, a line that is left goes
+    once its last report is closed. Raises NotFound("no_such_dispute"), Forbidden (right_missing,
     not_yourself), Refused("dispute_closed").
     """
     rights.check(admin, hosts.TAKES_NAMES)
@@ -122,6 +123,8 @@ def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: 
             _tell(settled)
         if removes:
             ClubLine.objects.filter(pk=row.line_id).update(text="")
+        if club.closed_at is not None:
+            creation.forget_lines(club)
         detail = {"club": row.line.club_id, "line": row.line.number, "removed": removes}
         # Of a line that stays, its author's export must not say that somebody has reported it.
         audit.note(admin, CLOSED, now, player=row.line.by if removes else None, detail=detail)
