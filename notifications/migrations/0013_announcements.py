@@ -4,12 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from games.migrations._indexes import made
-
 
 class Migration(migrations.Migration):
-
-    atomic = False
 
     dependencies = [
         ('games', '0016_club_announcements'),
@@ -32,19 +28,5 @@ class Migration(migrations.Migration):
             model_name='replyaddress',
             name='purpose',
             field=models.CharField(choices=[('answer', 'answers a question'), ('confirm', 'confirms an email'), ('appeal', 'answers a sanction'), ('club', 'answers an announcement')], default='answer', max_length=8),
-        ),
-        migrations.SeparateDatabaseAndState(
-            database_operations=[
-                made(
-                    "notification_of_announcement",
-                    "notifications_notification (announcement_id) WHERE announcement_id IS NOT NULL",
-                ),
-            ],
-            state_operations=[
-                migrations.AddIndex(
-                    model_name='notification',
-                    index=models.Index(models.F('announcement'), condition=models.Q(('announcement__isnull', False)), name='notification_of_announcement'),
-                ),
-            ],
         ),
     ]
