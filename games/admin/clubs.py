@@ -67,7 +67,7 @@ class ClubAnnouncementAdmin(Reading):
 
     list_display = ("created_at", "club", "announced_by", "text")
     list_display_links = None
-    list_select_related = ("by",)
+    list_select_related = ("by", "club")
     search_fields = ("=club__id", "=by__id", "text")
     ordering = ("-created_at",)
     actions = ("remove",)
