@@ -4,7 +4,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from time_machine import TimeMachineFixture
 
 from games.competitions.clubs import announcements, membership
@@ -71,11 +73,21 @@ def test_only_hosts_who_may_speak_announce_and_three_times_a_day(carry: Carry) -
     first = announced(club, host)
     announced(club, second)
     announcements.take_back(host=second, club_id=club.pk, announcement_id=first.pk, now=NOON)
-    announced(club, host)
-    assert refusal(host=second, club_id=club.pk) == "too_many_announcements"
+    announced(club, host, "And another")
+    assert refusal(host=second, club_id=club.pk, text="One more") == "too_many_announcements"
     announced(club, host, now=NOON + DAY)
     moderation.moderate(admin=admin("Judge", *GROUPS), player_id=host.pk, kind="muted", now=NOON, until=NOON + 3 * DAY)
     assert refusal(host=host, club_id=club.pk, now=NOON + 2 * DAY) == "account_muted"
+
+
+def test_an_announcement_that_is_sent_twice_is_made_once(carry: Carry) -> None:
+    host, member = players(2)
+    club = filled([host, member])
+    carry(NOON)
+    first = announced(club, host)
+    assert announced(club, host, now=NOON + timedelta(minutes=9)) == first
+    assert len(carry(NOON + timedelta(minutes=9))) == 1
+    assert announced(club, host, now=NOON + timedelta(minutes=10)) != first
 
 
 def test_what_is_taken_back_or_away_is_nowhere_and_is_not_emailed_any_more(carry: Carry) -> None:
@@ -106,14 +118,14 @@ def test_one_tap_in_the_email_stops_the_emails_of_this_club_alone(carry: Carry) 
     path = link[link.index("/api/") :]
     assert "Sleepers" not in text_of(Client(), path), "the link may be anybody's by now"
     assert Client().post(path).json() == {"stream": f"club-{club.pk}", "on": False}
-    announced(club, host)
+    announced(club, host, "Again")
     announced(other, host)
     (mail,) = carry(NOON + timedelta(minutes=1))
     assert "Another" in str(mail.message["Subject"])
     browser_of(member).post(f"/clubs/{club.pk}/announcements", {"do": "emails", "on": "1"})
     assert client_of(member).get(f"{API}/clubs/{club.pk}").json()["emails"] is True
     client_of(member).put(f"{API}/clubs/{club.pk}/emails", {"on": False}, format="json")
-    announced(club, host)
+    announced(club, host, "And again")
     assert carry(NOON + timedelta(minutes=2)) == []
 
 
@@ -172,3 +184,15 @@ def test_an_erased_hosts_words_go_and_are_in_the_export_before() -> None:
     erase_player(player=host, now=NOON)
     row.refresh_from_db()
     assert row.text == ""
+
+
+def test_the_desks_list_takes_as_many_statements_for_many_clubs_as_for_one() -> None:
+    host, judge = *players(1), admin("Judge", *GROUPS)
+    desk, counts = at_the_desk(judge), []
+    for _round in range(2):
+        announced(filled([host]), host)
+        desk.get("/admin/games/clubannouncement/")
+        with CaptureQueriesContext(connection) as queries:
+            desk.get("/admin/games/clubannouncement/")
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -43,8 +43,8 @@ def test_pages_take_as_many_statements_for_a_large_club_as_for_a_small_one() -> 
     for player in others[2:]:
         membership.join(player=player, club_id=club.pk, now=NOON)
         membership.let_in(host=host, club_id=club.pk, player_id=player.pk, now=NOON)
-    for _announcement in range(2):
-        announcements.announce(host=host, club_id=club.pk, text="Hello", now=NOON)
+    for text in ("Hello again", "Goodbye"):
+        announcements.announce(host=host, club_id=club.pk, text=text, now=NOON)
     for player in others[:8]:
         opened(club, player)
         more = opened(club, host)

@@ -66,6 +66,15 @@ def test_it_has_the_rules_of_a_tables_talk(carry: Carry) -> None:
     assert carry(NOON + timedelta(hours=2)) == [], "nothing of it is emailed"
 
 
+def test_a_line_that_is_sent_twice_is_said_once() -> None:
+    host, member = players(2)
+    club = filled([host, member])
+    for seconds in (0, 20, 60):
+        talk.say(player=host, club_id=club.pk, text="Who is in?", now=NOON + timedelta(seconds=seconds))
+    talk.say(player=member, club_id=club.pk, text="Who is in?", now=NOON + timedelta(seconds=61))
+    assert [line.by.name for line in ClubLine.objects.order_by("number")] == [host.name, host.name, member.name]
+
+
 def test_the_muted_and_the_blocked_are_not_read() -> None:
     host, rude, loud = players(3)
     club = filled([host, rude, loud])
@@ -187,8 +196,8 @@ def test_the_talk_takes_as_many_statements_for_many_lines_as_for_one() -> None:
     club = filled([host, member])
     browser, counts = browser_of(host), []
     for count in (1, 8):
-        for _line in range(count):
-            talk.say(player=member, club_id=club.pk, text="Hello", now=NOON)
+        for line in range(count):
+            talk.say(player=member, club_id=club.pk, text=f"Hello {line}", now=NOON)
         for path in (f"/clubs/{club.pk}", f"/clubs/{club.pk}/talk"):
             with CaptureQueriesContext(connection) as queries:
                 browser.get(path)

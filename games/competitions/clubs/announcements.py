@@ -3,7 +3,7 @@
 Nobody reads the announcements of somebody whom they have muted or blocked.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
@@ -21,12 +21,16 @@ from games.people.suspension import awake, heard
 
 MOST_A_DAY: Final = 3
 """How many announcements all hosts of a club together can make in a day."""
+SENT_TWICE: Final = timedelta(minutes=10)
+"""Within this time the same words are the same announcement."""
 REMOVED: Final = "announcement_removed"
 """The kind of an admin's act among the admins' acts."""
 
 
 def announce(*, host: Player, club_id: str, text: str, now: datetime) -> ClubAnnouncement:
     """Announce something to all members, who hear of it by email unless they have switched that off.
+
+    Repeating the host's latest announcement within ten minutes, as a page that is sent twice does, returns that one.
 
     Raises Unprocessable (nothing_announced, announcement_too_long), NotFound("no_such_club"), Forbidden
     (account_suspended, account_muted, address_needed, only_hosts), Refused("too_many_announcements").
@@ -39,6 +43,9 @@ def announce(*, host: Player, club_id: str, text: str, now: datetime) -> ClubAnn
     with transaction.atomic():
         host = heard(host, now)
         club = locked_for_host(host, club_id)
+        latest = ClubAnnouncement.objects.filter(club=club, by=host).order_by("-created_at", "-id").first()
+        if latest is not None and latest.text == words and latest.created_at > now - SENT_TWICE:
+            return latest
         _refuse_more_today(club, now)
         announcement = ClubAnnouncement.objects.create(club=club, by=host, text=words, created_at=now)
         signals.club_announced.send(sender=ClubAnnouncement, announcement=announcement, now=now)
