@@ -18,6 +18,7 @@ from games.competitions.clubs import selectors as clubs
 from games.kinds import RulingKind
 from games.lobby import selectors
 from games.models import ClubMember, Entry, Player, Turn
+from games.people import spoken_lines
 from notifications.models import NoticesRead, Notification
 from notifications.policy import kinds
 
@@ -186,11 +187,12 @@ def _is_true_of_club(player: Player) -> Q:
     is_invited = Exists(clubs.invitations_of(player).filter(club=OuterRef("club")))
     is_member = Exists(rows.filter(player=player, state=ClubMember.State.MEMBER))
     is_host = Exists(rows.filter(player=player, is_host=True))
+    is_read = ~Q(announcement__by__in=spoken_lines.unread_authors(player))
     is_asked = Exists(rows.filter(state=ClubMember.State.ASKED))
     return (
         Q(is_invited, kind=kinds.CLUB_INVITED.name)
         | Q(is_member, kind=kinds.CLUB_LET_IN.name)
-        | Q(is_member, ~Q(announcement__text=""), kind=kinds.CLUB_ANNOUNCED.name)
+        | Q(is_member, is_read, ~Q(announcement__text=""), kind=kinds.CLUB_ANNOUNCED.name)
         | Q(is_host, kind=kinds.CLUB_HOST.name)
         | Q(is_host, is_asked, kind=kinds.CLUB_ASKED.name)
     )

@@ -1,14 +1,17 @@
-"""What a line of talk can be, and how many a player can say in an hour and in a day, at a table or in a club."""
+"""What a line of talk can be, how many a player can say in an hour and in a day, at a table or in a club, and whose
+lines a player does not read.
+"""
 
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.errors import QuotaSpent, Unprocessable
-from games.models import ClubLine, TalkLine
+from games.models import ClubLine, Player, TalkLine, TalkMute
 from games.models.talk import LONGEST_LINE
 from games.names import one_line
+from games.people import blocks
 
 MOST: Final = ((timedelta(hours=1), 30), (timedelta(days=1), 120))
 """Spans of time, and the maximum number of lines of a player within each in one game, or in one club."""
@@ -22,6 +25,12 @@ def wording(text: str) -> str:
     if len(words) > LONGEST_LINE:
         raise Unprocessable("line_too_long", most=LONGEST_LINE)
     return words
+
+
+def unread_authors(reader: Player) -> QuerySet[Player, str]:
+    """Return the ids of the people of whom the reader reads nothing: those whom the reader has muted or blocked."""
+    muted = Q(pk__in=TalkMute.objects.filter(player=reader).values("other"))
+    return Player.objects.filter(muted | Q(pk__in=blocks.blocked_by(reader))).values_list("pk", flat=True)
 
 
 def refuse_flood(own_lines: QuerySet[TalkLine] | QuerySet[ClubLine], now: datetime) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from games.models import Club, ClubAnnouncement, ClubMember
+from games.models import Block, Club, ClubAnnouncement, ClubMember, TalkMute
 from notifications.batch.free_seats import has_blocked, is_blocked
 from notifications.models import Notification
 
@@ -49,8 +49,29 @@ class Clubs:
         return [row for row in self._people if row.club_id == club_id and row.state == WAITING]
 
     @cached_property
-    def announcements(self) -> dict[str, ClubAnnouncement]:
+    def _announcements(self) -> dict[str, ClubAnnouncement]:
         """The announcements that nobody has taken back, by id."""
         ids = {notification.announcement_id for notification in self._notifications if notification.announcement_id}
         rows = ClubAnnouncement.objects.filter(pk__in=ids).exclude(text="").select_related("by")
         return {row.pk: row for row in rows} if ids else {}
+
+    @cached_property
+    def _unread(self) -> set[tuple[str, str]]:
+        """Readers, each with an author of an announcement whom they have muted or blocked."""
+        authors = {row.by_id for row in self._announcements.values()}
+        readers = {notification.player_id for notification in self._notifications if notification.announcement_id}
+        if not authors:
+            return set()
+        muted = TalkMute.objects.filter(player__in=readers, other__in=authors).values_list("player_id", "other_id")
+        blocked = Block.objects.filter(player__in=readers, other__in=authors).values_list("player_id", "other_id")
+        return set(muted.union(blocked))
+
+    def announcement(self, notification: Notification) -> ClubAnnouncement | None:
+        """Return the announcement; None if it was taken back, or the reader does not read its author any more."""
+        row = self._announcements.get(notification.announcement_id or "")
+        return None if row is None or (notification.player_id, row.by_id) in self._unread else row
+
+    def are_emails_wanted(self, notification: Notification) -> bool:
+        """Check whether the reader gets the club's announcements by email; true of everything else."""
+        row = self.membership(notification)
+        return notification.announcement_id is None or row is None or row.hears_by_email

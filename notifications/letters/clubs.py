@@ -59,7 +59,7 @@ def made_host(occasion: Occasion) -> Iterator[Element]:
 def announced(occasion: Occasion) -> Iterator[Element]:
     """Quote each announcement that still stands, with its author."""
     for notification in occasion.notifications:
-        announcement = occasion.batch.clubs.announcements.get(notification.announcement_id or "")
+        announcement = occasion.batch.clubs.announcement(notification)
         if announcement is not None:
             yield Paragraph(_("%(name)s writes to all members:") % {"name": announcement.by.display_name})
             yield from quote(announcement.text)

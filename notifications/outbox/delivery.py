@@ -226,8 +226,10 @@ def _pick_worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
 
 
 def _is_wanted(notification: Notification, run: Run) -> bool:
-    """Check whether the player wants the notification's stream; one without a stream is always wanted."""
+    """Check whether the player wants the notification's stream, and emails of its club; what has none is wanted."""
     stream = kinds.kind_of(notification).stream
+    if not run.batch.clubs.are_emails_wanted(notification):
+        return False
     return stream is None or run.subscriptions.mode(notification.player, stream, notification.game_id) != Mode.OFF
 
 

@@ -261,10 +261,8 @@ def is_in_the_club(notification: Notification, batch: Batch) -> bool:
 
 
 def is_announced_to(notification: Notification, batch: Batch) -> bool:
-    """Check whether the announcement still stands, and the reader is still a member who gets it by email."""
-    row = batch.clubs.membership(notification)
-    is_hearer = row is not None and row.state == ClubMember.State.MEMBER and row.hears_by_email
-    return is_hearer and notification.announcement_id in batch.clubs.announcements
+    """Check whether the announcement still stands, and the reader is still a member who reads its author."""
+    return is_in_the_club(notification, batch) and batch.clubs.announcement(notification) is not None
 
 
 def hosts_the_club(notification: Notification, batch: Batch) -> bool:

@@ -39,7 +39,7 @@ def on_club_changed(
 
 @receiver(signals.club_announced)
 def on_club_announced(announcement: ClubAnnouncement, now: datetime, **_: object) -> None:
-    """Notify the members who get announcements by email."""
+    """Notify the members; whether they want an email is checked when it is sent."""
     note(
         [
             Notification(

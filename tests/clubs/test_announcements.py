@@ -12,6 +12,7 @@ from time_machine import TimeMachineFixture
 from games.competitions.clubs import announcements, membership
 from games.errors import Refused
 from games.models import AdminAct, Block, Club, ClubAnnouncement, Player, TalkMute
+from games.models.relations import Relation
 from games.people import moderation, relations
 from games.people.privacy import erase_player, export_player
 from notifications import noticeboard
@@ -33,6 +34,10 @@ WORDS = "The winter cup begins on Friday.\n\nBring tea."
 
 def announced(club: Club, host: Player, text: str = WORDS, now: Any = NOON) -> ClubAnnouncement:
     return announcements.announce(host=host, club_id=club.pk, text=text, now=now)
+
+
+def told(player: Player) -> list[str]:
+    return [noticeboard.tell(notice) for notice in noticeboard.list_notices(player, NOON)]
 
 
 def refusal(**wanted: Any) -> str:
@@ -95,16 +100,13 @@ def test_what_is_taken_back_or_away_is_nowhere_and_is_not_emailed_any_more(carry
     club, judge = filled([host, member]), admin("Judge", *GROUPS)
     carry(NOON)
     back, away = announced(club, host, "Back"), announced(club, host, "Rude")
-    assert [noticeboard.tell(notice) for notice in noticeboard.list_notices(member, NOON)].count(
-        "A host has announced something."
-    ) == 2
+    assert told(member).count("A host has announced something.") == 2
     browser_of(host).post(f"/clubs/{club.pk}/announcements", {"do": "take_back", "announcement": back.pk})
     at_the_desk(judge).post("/admin/games/clubannouncement/", {"action": "remove", "_selected_action": [away.pk]})
     assert AdminAct.objects.get(what="announcement_removed").detail == {"club": club.pk, "announcement": away.pk}
     assert carry(NOON) == []
     assert client_of(member).get(f"{API}/clubs/{club.pk}/announcements").json()["results"] == []
-    told = [noticeboard.tell(notice) for notice in noticeboard.list_notices(member, NOON)]
-    assert "A host has announced something." not in told
+    assert "A host has announced something." not in told(member)
 
 
 def test_one_tap_in_the_email_stops_the_emails_of_this_club_alone(carry: Carry) -> None:
@@ -127,6 +129,7 @@ def test_one_tap_in_the_email_stops_the_emails_of_this_club_alone(carry: Carry) 
     client_of(member).put(f"{API}/clubs/{club.pk}/emails", {"on": False}, format="json")
     announced(club, host, "And again")
     assert carry(NOON + timedelta(minutes=2)) == []
+    assert told(member).count("A host has announced something.") == 4, "only the emails stop"
 
 
 def test_the_emails_follow_each_members_settings(carry: Carry) -> None:
@@ -144,6 +147,18 @@ def test_the_emails_follow_each_members_settings(carry: Carry) -> None:
     assert "Bring tea." in digest.text
     for reader, reads in ((never, True), (blocks, False), (mutes, False)):
         assert ("Bring tea." in text_of(browser_of(reader), f"/clubs/{club.pk}")) is reads
+
+
+@pytest.mark.parametrize("relation", [Block, TalkMute])
+def test_a_host_who_is_muted_or_blocked_meanwhile_is_not_in_the_digest(carry: Carry, relation: type[Relation]) -> None:
+    host, daily = players(2)
+    club = filled([host, daily])
+    preferences.put(daily, {Stream.GAMES: Mode.DAILY}, now=NOON)
+    carry(NOON)
+    announced(club, host)
+    relations.add(relation, player=daily, other_id=host.pk, now=NOON)
+    assert "A host has announced something." not in told(daily)
+    assert carry(NOON + DAY) == []
 
 
 def test_who_answers_by_email_is_told_that_nobody_reads_it(

@@ -16,7 +16,7 @@ from games.competitions.clubs.creation import A_DAY, locked_for_host
 from games.errors import Forbidden, NotFound, QuotaSpent, Unprocessable
 from games.models import Block, Club, ClubAnnouncement, ClubMember, Player, TalkMute
 from games.models.club import LONGEST_ANNOUNCEMENT
-from games.people import audit, blocks, rights
+from games.people import audit, rights, spoken_lines
 from games.people.suspension import awake, heard
 
 MOST_A_DAY: Final = 3
@@ -86,14 +86,16 @@ def remove_as_admin(*, admin: Player, announcement_id: str, now: datetime) -> No
 
 def read_by(reader: Player, club: Club) -> QuerySet[ClubAnnouncement]:
     """Return what a member reads of the club's announcements, the newest first."""
-    muted = TalkMute.objects.filter(player=reader).values("other")
     rows = ClubAnnouncement.objects.filter(club=club).exclude(text="").select_related("by")
-    return rows.exclude(by__in=muted).exclude(by__in=blocks.blocked_by(reader)).order_by("-created_at", "-id")
+    return rows.exclude(by__in=spoken_lines.unread_authors(reader)).order_by("-created_at", "-id")
 
 
 def hearers_of(announcement: ClubAnnouncement) -> QuerySet[Player]:
-    """Return the members who get an announcement by email: not its author, who knows it."""
-    rows = ClubMember.objects.filter(club=announcement.club_id, state=ClubMember.State.MEMBER, hears_by_email=True)
+    """Return the members who are notified of an announcement: not its author, who knows it.
+
+    Whoever has switched its emails off still finds it among the notices.
+    """
+    rows = ClubMember.objects.filter(club=announcement.club_id, state=ClubMember.State.MEMBER)
     deaf = Block.objects.filter(other=announcement.by_id).values("player")
     muting = TalkMute.objects.filter(other=announcement.by_id).values("player")
     people = Player.objects.filter(pk__in=rows.values("player")).exclude(pk=announcement.by_id)

@@ -12,8 +12,8 @@ from django.db.models import QuerySet
 from games.competitions.clubs import selectors
 from games.competitions.clubs.creation import locked
 from games.errors import Forbidden, NotFound
-from games.models import Club, ClubLine, ClubMember, Player, TalkMute
-from games.people import blocks, spoken_lines
+from games.models import Club, ClubLine, ClubMember, Player
+from games.people import spoken_lines
 from games.people.suspension import heard
 
 PAGE: Final = 200
@@ -58,9 +58,8 @@ def refuse_outsider(player: Player, club: Club) -> None:
 
 def read_by(reader: Player, club: Club) -> QuerySet[ClubLine]:
     """Return what a member reads of the talk, the newest line first."""
-    muted = TalkMute.objects.filter(player=reader).values("other")
-    rows = ClubLine.objects.filter(club=club).select_related("by").order_by("-number")
-    return rows.exclude(by__in=muted).exclude(by__in=blocks.blocked_by(reader))
+    rows = ClubLine.objects.filter(club=club).exclude(by__in=spoken_lines.unread_authors(reader))
+    return rows.select_related("by").order_by("-number")
 
 
 def find_line(reader: Player, club_id: str, number: int) -> ClubLine:
