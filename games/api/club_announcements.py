@@ -90,7 +90,10 @@ class ClubAnnouncementsView(Conditional):
         },
     )
     def post(self, request: Request, club_id: str) -> Response:
-        """For hosts. All members read it on the club's page and by email; three in a day, of all hosts together."""
+        """For hosts. All members read it on the club's page and by email; three in a day, of all hosts together.
+
+        The same words again within ten minutes are the same announcement, and nobody hears of them twice.
+        """
         text = checked(AnnouncementWishSerializer, request)["text"]
         row = announcements.announce(host=player_of(request), club_id=club_id, text=text, now=timezone.now())
         return Response(_announcement_row(row), status=201)

@@ -93,7 +93,10 @@ class ClubTalkView(Conditional):
         },
     )
     def post(self, request: Request, club_id: str) -> Response:
-        """A line of at most 500 characters for all members; 30 an hour and 120 a day in each club."""
+        """A line of at most 500 characters for all members; 30 an hour and 120 a day in each club.
+
+        The same words again within a minute are the same line, unless somebody else has said something since.
+        """
         text = checked(ClubLineWishSerializer, request)["text"]
         line = talk.say(player=player_of(request), club_id=club_id, text=text, now=timezone.now())
         return Response(_line_row(line), status=201)

@@ -54,7 +54,8 @@ class CalendarView(Conditional):
     def post(self, request: Request) -> Response:
         """Anyone who has it can read your deadlines, vacations and tables' names. A new one ends the old one.
 
-        With `?club=` and a club's id at its end, it shows the deadlines at that club's tables, while you are a member.
+        With `?club=` and a club's id at its end, it shows the club's name, and whose move is due when at its tables,
+        while you are a member.
         """
         now = timezone.now()
         secret = addresses.create(player=player_of(request), now=now)
