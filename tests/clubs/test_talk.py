@@ -139,7 +139,7 @@ def test_who_has_muted_somebody_can_report_their_lines() -> None:
     assert client_of(host).post(path, {}, format="json").status_code == 204
 
 
-def test_what_was_said_goes_with_the_club_and_a_reported_line_once_it_is_judged() -> None:
+def test_what_was_said_goes_with_the_club_and_a_reported_line_once_it_is_judged(carry: Carry) -> None:
     host, rude = players(2)
     club, judge = filled([host, rude]), admin("Judge", *GROUPS)
     announcements.announce(host=host, club_id=club.pk, text="News", now=NOON)
@@ -150,7 +150,10 @@ def test_what_was_said_goes_with_the_club_and_a_reported_line_once_it_is_judged(
         membership.leave(player=player, club_id=club.pk, now=NOON)
     assert [line.text for line in ClubLine.objects.order_by("number")] == ["", "Rude words"]
     assert ClubAnnouncement.objects.get().text == ""
+    carry(NOON + 365 * DAY)
     reports.close(admin=judge, report_id=report.pk, removes=False, now=NOON)
+    (mail,) = carry(NOON + 365 * DAY)
+    assert (mail.to, f"/clubs/{club.pk}" in mail.text) == ([host.email], False)
     assert not ClubLine.objects.exclude(text="").exists()
 
 

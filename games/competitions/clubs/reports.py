@@ -120,7 +120,7 @@ def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: 
             settled.outcome = Outcome.REMOVED if removes else Outcome.DISMISSED
             settled.answer, settled.closed_by, settled.closed_at = paragraphs(text), admin, now
             settled.save(update_fields=["outcome", "answer", "closed_by", "closed_at"])
-            _tell(settled)
+            _tell(settled, club)
         if removes:
             ClubLine.objects.filter(pk=row.line_id).update(text="")
         if club.closed_at is not None:
@@ -138,9 +138,9 @@ def _find_settled(row: ClubReport, *, removes: bool) -> list[ClubReport]:
     return list(same.order_by("pk"))
 
 
-def _tell(row: ClubReport) -> None:
-    """Tell whoever has reported a line what came of it."""
-    page = settings.PUBLIC_URL + reverse("club-talk", args=[row.line.club_id])
+def _tell(row: ClubReport, club: Club) -> None:
+    """Tell whoever has reported a line what came of it; a closed club has no page to name."""
+    page = settings.PUBLIC_URL + reverse("club-talk", args=[club.pk]) if club.closed_at is None else ""
     _mail(row.by, "club_report_closed", removed=row.outcome == Outcome.REMOVED, text=row.answer, page=page)
 
 
