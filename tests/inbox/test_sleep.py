@@ -47,7 +47,9 @@ def test_a_newcomer_is_asked_when_they_sleep_and_says_so(carry: Carry, provider_
     assert "When do you sleep, and where? Your clock stands still then" in in_a_line(welcome)
     assert sleep_reader.EXAMPLE in welcome.text
     reply(welcome, sleep_reader.EXAMPLE, provider_key)
-    assert "Your clock stands still from 22:30 to 07:30 (Europe/Berlin)." in in_a_line(the_answer(carry))
+    told = in_a_line(the_answer(carry))
+    assert "Your clock stands still from 22:30 to 07:30 (Europe/Berlin)." in told
+    assert "Emails that can wait do so from 22:30 to 07:30." in told
     player = Player.objects.get(email=NEWCOMER)
     assert (player.time_zone, player.habits["quiet_hours"]) == ("Europe/Berlin", {"begin": "22:30", "end": "07:30"})
 

@@ -1,14 +1,17 @@
 """The hours at which a player's clock stands still, set by email."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from games import zones
+from games.models import Player
 from games.people import accounts
 from games.table.clocks.habits import written_quiet
 from notifications.inbox.site.orders import SetSleep
 from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+from notifications.policy import preferences
 
 FEW: Final = 5
 
@@ -35,10 +38,19 @@ def _find_zone(place: str) -> str:
 
 
 def tell(writer: Writer) -> str:
-    """Say when the player's clock stands still."""
-    quiet = writer.registered_player.habits.get("quiet_hours")
-    zone = writer.registered_player.time_zone
+    """Say when the player's clock stands still, and when emails wait."""
+    return " ".join([_tell_clock(writer.registered_player), *_tell_emails(writer.registered_player)])
+
+
+def _tell_clock(player: Player) -> str:
+    quiet, zone = player.habits.get("quiet_hours"), player.time_zone
     if not quiet:
         return _("Your clock runs at night, too. Times are in %(zone)s.") % {"zone": zone}
     placeholders = {"begin": quiet["begin"], "end": quiet["end"], "zone": zone}
     return _("Your clock stands still from %(begin)s to %(end)s (%(zone)s).") % placeholders
+
+
+def _tell_emails(player: Player) -> Iterator[str]:
+    if quiet := preferences.quiet_hours(player):
+        hours = {"begin": f"{quiet.begin:%H:%M}", "end": f"{quiet.end:%H:%M}"}
+        yield _("Emails that can wait do so from %(begin)s to %(end)s.") % hours
