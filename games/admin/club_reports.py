@@ -111,8 +111,8 @@ class ClubReportAdmin(Reading):
 
 @queue.register
 def open_reports(admin: Player, now: datetime) -> Iterator[queue.Item]:
-    """Yield the reports of lines that this admin may judge."""
-    for report in reports.waiting_for(admin):
+    """Yield a report of each line that this admin may judge."""
+    for report in reports.waiting_for(admin)[: queue.MOST]:
         yield queue.Item(
             "report",
             _("Line in a club"),

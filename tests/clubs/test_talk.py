@@ -114,7 +114,8 @@ def test_a_reported_line_is_judged_at_the_desk_and_both_hear_what_they_should(ca
     assert AdminAct.objects.get(what="club_report_closed").detail == {"club": club.pk, "line": 2, "removed": True}
     mails = carry(NOON + 365 * DAY)
     assert {mail.to[0] for mail in mails} == {host.email, other.email}
-    assert all("Thank you." in mail.text and "removed it" in mail.text for mail in mails)
+    assert all("removed it" in mail.text for mail in mails)
+    assert [mail.to for mail in mails if "Thank you." in mail.text] == [[host.email]], "it was said to this reporter"
     assert refusal(reports.close, admin=judge, report_id=report.pk, removes=False) == "dispute_closed"
 
 
@@ -155,6 +156,25 @@ def test_what_was_said_goes_with_the_club_and_a_reported_line_once_it_is_judged(
     (mail,) = carry(NOON + 365 * DAY)
     assert (mail.to, f"/clubs/{club.pk}" in mail.text) == ([host.email], False)
     assert not ClubLine.objects.exclude(text="").exists()
+
+
+def test_many_reports_of_one_line_are_one_case_for_the_admins(carry: Carry) -> None:
+    host, *members = players(4)
+    club, judge = filled([host, *members]), admin("Judge", *GROUPS)
+    talk.say(player=host, club_id=club.pk, text="Harmless", now=NOON)
+    carry(NOON)
+    for member in members[:2]:
+        reports.report(player=member, club_id=club.pk, number=1, now=NOON)
+    (report,) = reports.waiting_for(judge)
+    reports.close(admin=judge, report_id=report.pk, removes=False, now=NOON)
+    assert list(reports.waiting_for(judge)) == []
+    reports.report(player=members[2], club_id=club.pk, number=1, now=NOON)
+    mails = carry(NOON + 365 * DAY)
+    assert len(mails) == 3
+    assert {mail.to[0] for mail in mails} == {judge.email, *(member.email for member in members[:2])}
+    assert len(reports.waiting_for(judge)) == 1
+    erase_player(player=host, now=NOON)
+    assert list(reports.waiting_for(judge)) == [], "no words are left to judge"
 
 
 def test_whose_line_stays_is_not_told_of_the_report() -> None:

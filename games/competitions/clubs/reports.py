@@ -4,7 +4,6 @@ An admin reads the line with those around it, removes it or leaves it, and says 
 is done about its author is done on the author's page, as for any other cause.
 """
 
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
@@ -50,7 +49,7 @@ def report(*, player: Player, club_id: str, number: int, now: datetime, text: st
         if earlier is not None:
             return earlier
         _refuse_too_many(player, now)
-        is_first = not ClubReport.objects.filter(line=line, outcome=Outcome.OPEN).exists()
+        is_first = not ClubReport.objects.filter(line=line).exists()
         row: ClubReport = ClubReport.objects.create(line=line, by=player, text=paragraphs(text), created_at=now)
         if is_first:
             _tell_admins(row)
@@ -85,11 +84,17 @@ def judged_by(admin: Player, rows: QuerySet[ClubReport]) -> QuerySet[ClubReport]
     return rows.exclude(line__by=admin).exclude(line__in=own_lines)
 
 
-def waiting_for(admin: Player) -> Iterator[ClubReport]:
-    """Yield the open reports that this admin may judge, the oldest first."""
-    if rights.has(admin, hosts.TAKES_NAMES):
-        rows = ClubReport.objects.filter(outcome=Outcome.OPEN).select_related("line__by", "line__club", "by")
-        yield from judged_by(admin, rows).order_by("created_at", "pk")
+def waiting_for(admin: Player) -> QuerySet[ClubReport]:
+    """Return the first open report of each line that this admin may judge, the oldest first.
+
+    Lines whose author was erased have no words to judge any more.
+    """
+    if not rights.has(admin, hosts.TAKES_NAMES):
+        return ClubReport.objects.none()
+    rows = judged_by(admin, ClubReport.objects.filter(outcome=Outcome.OPEN).exclude(line__text=""))
+    firsts = rows.order_by("line", "created_at", "pk").distinct("line")
+    waiting = ClubReport.objects.filter(pk__in=firsts.values("pk")).order_by("created_at", "pk")
+    return waiting.select_related("line__by", "line__club", "by")
 
 
 def lines_around(line: ClubLine) -> QuerySet[ClubLine]:
@@ -99,10 +104,10 @@ def lines_around(line: ClubLine) -> QuerySet[ClubLine]:
 
 
 def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: str = "") -> ClubReport:
-    """Remove the line, or leave it, and tell whoever has reported it, with a word of the admin's.
+    """Remove the line, or leave it, which settles all its open reports, and tell whoever has reported it.
 
-    Removing it settles all open reports of the line. In a closed club, where nobody reads it, a line that is left goes
-    once its last report is closed. Raises NotFound("no_such_dispute"), Forbidden (right_missing,
+    The admin's word goes only to whoever made this report, which the admin has read. In a closed club, where nobody
+    reads it, a line that is left goes, too. Raises NotFound("no_such_dispute"), Forbidden (right_missing,
     not_yourself), Refused("dispute_closed").
     """
     rights.check(admin, hosts.TAKES_NAMES)
@@ -116,9 +121,10 @@ def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: 
             raise Forbidden("not_yourself")
         if row.outcome:
             raise Refused("dispute_closed")
-        for settled in _find_settled(row, removes=removes):
+        for settled in _lock_open_reports(row.line):
             settled.outcome = Outcome.REMOVED if removes else Outcome.DISMISSED
-            settled.answer, settled.closed_by, settled.closed_at = paragraphs(text), admin, now
+            settled.answer = paragraphs(text) if settled.pk == row.pk else ""
+            settled.closed_by, settled.closed_at = admin, now
             settled.save(update_fields=["outcome", "answer", "closed_by", "closed_at"])
             _tell(settled, club)
         if removes:
@@ -132,10 +138,9 @@ def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: 
     return row
 
 
-def _find_settled(row: ClubReport, *, removes: bool) -> list[ClubReport]:
+def _lock_open_reports(line: ClubLine) -> list[ClubReport]:
     rows = ClubReport.objects.select_for_update(of=("self",)).select_related("by", "line")
-    same = rows.filter(line=row.line_id, outcome=Outcome.OPEN) if removes else rows.filter(pk=row.pk)
-    return list(same.order_by("pk"))
+    return list(rows.filter(line=line, outcome=Outcome.OPEN).order_by("pk"))
 
 
 def _tell(row: ClubReport, club: Club) -> None:
