@@ -105,6 +105,8 @@ def test_what_is_taken_back_or_away_is_nowhere_and_is_not_emailed_any_more(carry
     at_the_desk(judge).post("/admin/games/clubannouncement/", {"action": "remove", "_selected_action": [away.pk]})
     assert AdminAct.objects.get(what="announcement_removed").detail == {"club": club.pk, "announcement": away.pk}
     assert carry(NOON) == []
+    switch = f'href="/clubs/{club.pk}/announcements"'
+    assert switch in browser_of(member).get(f"/clubs/{club.pk}").content.decode(), "the switch of the emails is there"
     assert client_of(member).get(f"{API}/clubs/{club.pk}/announcements").json()["results"] == []
     assert "A host has announced something." not in told(member)
 
