@@ -65,11 +65,11 @@ def _of_no_game(games: Games, _player: Player) -> Q:
     return Q(act__game=None, act__detail__bulk__in=list(bulk)) | of_people
 
 
-def _clubs_of(games: Games, player: Player) -> QuerySet[Club, Any]:
+def _clubs_of(games: Games, player: Player) -> QuerySet[Club]:
     """Return the clubs in which the player is a member, or has played one of these games."""
     memberships = ClubMember.objects.filter(player=player, state=ClubMember.State.MEMBER)
     played = Game.objects.filter(pk__in=games, club__isnull=False)
-    return Club.objects.filter(Q(pk__in=memberships.values("club")) | Q(pk__in=played.values("club"))).values("pk")
+    return Club.objects.filter(Q(pk__in=memberships.values("club")) | Q(pk__in=played.values("club")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='notification',
-            name='announcement',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.clubannouncement'),
-        ),
         migrations.AlterField(
             model_name='replyaddress',
             name='game',
@@ -28,5 +23,10 @@ class Migration(migrations.Migration):
             model_name='replyaddress',
             name='purpose',
             field=models.CharField(choices=[('answer', 'answers a question'), ('confirm', 'confirms an email'), ('appeal', 'answers a sanction'), ('club', 'answers an announcement')], default='answer', max_length=8),
+        ),
+        migrations.AddField(
+            model_name='notification',
+            name='announcement',
+            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.clubannouncement'),
         ),
     ]
