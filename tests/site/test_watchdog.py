@@ -14,6 +14,7 @@ from django.conf import settings
 from tests import database
 from tests.patience import eventually
 from tests.site.running import DEPLOY, Process, own_ports
+from tests.sweeps import at_length
 
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("transactional_db")]
 
@@ -53,7 +54,7 @@ def supervisor(tmp_path: Path) -> Iterator[Supervisor]:
         yield made
 
 
-@pytest.mark.parametrize("part", ["web", "stream", "beat", "worker", "mail-in"])
+@pytest.mark.parametrize("part", at_length(["web", "stream", "beat", "worker", "mail-in"], at_once=["stream", "beat"]))
 def test_a_part_gives_signs_of_life_unless_one_of_its_processes_is_stopped(
     part: str, supervisor: Supervisor, tmp_path: Path
 ) -> None:

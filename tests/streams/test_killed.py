@@ -158,9 +158,9 @@ def playing(games: Sequence[Game]) -> Iterator[None]:
     "kill",
     [
         the_process,
-        redis_itself,
-        what_hears_calls,
-        pytest.param(its_connections_to_the_database, marks=database.needs_a_session),
+        pytest.param(redis_itself, marks=pytest.mark.nightly),
+        pytest.param(what_hears_calls, marks=pytest.mark.nightly),
+        pytest.param(its_connections_to_the_database, marks=[database.needs_a_session, pytest.mark.nightly]),
     ],
 )
 def test_every_entry_is_heard_once_whatever_dies(kill: Kill, redis: ValkeyServer) -> None:
