@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import Min, Prefetch, Q, QuerySet
 
 from games import advisory_locks
@@ -75,6 +75,10 @@ ASSIGN: Final = """
 """
 
 
+DEADLOCK: Final = "40P01"
+"""PostgreSQL's code (its manual, appendix A) for a transaction that it gave up so that another can go on."""
+
+
 class Head(NamedTuple):
     """The state that an email reports: a stream, with the last entry of its game when the mail was written.
 
@@ -109,7 +113,14 @@ def gather(*, now: datetime, limit: int) -> int:
     A competition's email includes the simultaneous news of its games. Notifications to be delayed get the instant until
     which they wait. Returns how many notifications were processed.
     """
-    return _gather(now, limit) if due_work.is_due(TO_GATHER, now) else 0
+    if not due_work.is_due(TO_GATHER, now):
+        return 0
+    try:
+        return _gather(now, limit)
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", None) != DEADLOCK:
+            raise
+        return _gather(now, limit)  # nothing of the first is left, and the transaction that it waited for goes on
 
 
 @transaction.atomic
