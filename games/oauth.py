@@ -137,7 +137,7 @@ class Validator(OAuth2Validator):
         """Check a refresh token while its row is locked, so that a concurrent request does not make it look reused."""
         with transaction.atomic():
             spent = (
-                RefreshToken.objects.select_for_update(of=("self",))
+                RefreshToken.objects.select_for_update(no_key=True, of=("self",))
                 .filter(token_checksum=sha256(refresh_token.encode()).hexdigest(), application=client)
                 .first()
             )
@@ -179,7 +179,7 @@ class Validator(OAuth2Validator):
         except Forbidden as gone:
             raise InvalidGrantError(request=request) from gone
         if request.grant_type == "refresh_token":
-            spent = RefreshToken.objects.select_for_update().get(pk=request.refresh_token_instance.pk)
+            spent = RefreshToken.objects.select_for_update(no_key=True).get(pk=request.refresh_token_instance.pk)
             if _is_traded_now(spent):
                 _end_oldest(spent)
                 self._check_and_set_request_resource(request)  # type: ignore[no-untyped-call]

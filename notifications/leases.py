@@ -40,7 +40,7 @@ class Lease(Generic[Row]):
 
     def hold(self) -> Row | None:
         """Return the row in its present state, locked until the transaction ends; None if it is no longer ours."""
-        return self._ours(self.queue.held).select_for_update(of=("self",)).first()
+        return self._ours(self.queue.held).select_for_update(no_key=True, of=("self",)).first()
 
     def close(self, state: str, *, now: datetime, **facts: object) -> bool:
         """Settle the row, so that it is not tried again. Return False if it is no longer ours."""
@@ -111,7 +111,7 @@ class LeasedQueue(Generic[Row]):
     def claim(self, *, now: datetime, limit: int, due: QuerySet[Row] | None = None) -> list[Lease[Row]]:
         """Lease up to this many due rows, or rows of the given query, for the length of the lease."""
         picked = (self.due(now) if due is None else due).order_by(*self.order)[:limit]
-        return self.lease_rows(picked.select_for_update(skip_locked=True, of=("self",)), now)
+        return self.lease_rows(picked.select_for_update(no_key=True, skip_locked=True, of=("self",)), now)
 
     def lease_rows(self, locked: QuerySet[Row], now: datetime) -> list[Lease[Row]]:
         """Lease these rows, which the current transaction has locked."""

@@ -65,7 +65,7 @@ def tell_due(*, now: datetime) -> int:
 @transaction.atomic
 def _tell_due(newest: datetime, now: datetime) -> int:
     due = TableWish.objects.filter(next_at__lte=now, told_until__lt=newest).order_by("next_at", "pk")
-    locked = due.select_related("player").select_for_update(of=("self",), skip_locked=True)[:MOST_AT_ONCE]
+    locked = due.select_related("player").select_for_update(no_key=True, of=("self",), skip_locked=True)[:MOST_AT_ONCE]
     count = sum(_tell(wish, now) for wish in locked)
     if count:
         wake_up.after_commit()

@@ -23,7 +23,7 @@ def held(rows: QuerySet[Any]) -> Iterator[None]:
     def hold() -> None:
         try:
             with transaction.atomic():
-                assert list(rows.select_for_update())
+                assert list(rows.select_for_update(no_key=True))
                 taken.set()
                 enough.wait(PATIENCE)
         finally:

@@ -156,6 +156,12 @@ def polled(path: Path) -> Iterator[str]:
             yield str(script.value) if isinstance(script, ast.Constant) else ast.unparse(script)
 
 
+def test_a_lock_never_holds_up_a_foreign_key() -> None:
+    """`FOR UPDATE` would: whoever inserts a row that refers to the locked one waits, and deadlocks follow."""
+    strong = re.compile(r"FOR UPDATE|select_for_update\((?!no_key=True)")
+    assert not [name_of(path) for path in in_rooms("games", "notifications") if strong.search(path.read_text())]
+
+
 def test_browsers_wait_for_functions() -> None:
     """An expression is evaluated anew at each look, which the pages' Content Security Policy forbids."""
     waits = [(name_of(path), script) for path in in_rooms("tests") for script in polled(path)]

@@ -52,7 +52,7 @@ def start(*, fixture: F, host: Player, wishes: Wishes, players: Sequence[Player 
     The competition overrides the seats, the order and the admission in `wishes`. The fixture's row is locked here; the
     players must be locked. Call it in a transaction. Raises Unprocessable for settings that cannot be played.
     """
-    promised = type(fixture)._default_manager.select_for_update(of=("self",)).get(pk=fixture.pk)
+    promised = type(fixture)._default_manager.select_for_update(no_key=True, of=("self",)).get(pk=fixture.pk)
     existing: Game | None = promised.game
     if existing is not None:
         return existing

@@ -153,7 +153,7 @@ def _lock_code(key: str, now: datetime) -> MailedCode | None:
     player_id = MailedCode.objects.filter(pk=key).values_list("player_id", flat=True).first()
     if player_id is not None:
         lock_with_bots(player_id)
-    return codes.open_codes(now).select_for_update().filter(pk=key).first()
+    return codes.open_codes(now).select_for_update(no_key=True).filter(pk=key).first()
 
 
 def _carry_out(code: MailedCode, now: datetime) -> Player:

@@ -91,7 +91,9 @@ def withdraw(*, act: DeskAct, admin: Player, proposal_id: int, now: datetime) ->
 
 def _lock_open(act: DeskAct, proposal_id: int) -> DeskProposal:
     open_proposals = DeskProposal.objects.filter(kind=act.kind, state=State.PROPOSED)
-    proposal = open_proposals.select_for_update(of=("self",)).select_related("player", "league", "cup", "by")
+    proposal = open_proposals.select_for_update(no_key=True, of=("self",)).select_related(
+        "player", "league", "cup", "by"
+    )
     found = proposal.filter(pk=proposal_id).first()
     if found is None:
         raise NotFound("no_such_proposal")

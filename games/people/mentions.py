@@ -258,7 +258,7 @@ def _whole(words: Iterable[str]) -> re.Pattern[str]:
 
 def _lock_mention(admin: Player, mention_id: int) -> Mention:
     rights.check(admin, RIGHT)
-    mention = Mention.objects.select_for_update(of=("self",)).filter(pk=mention_id).first()
+    mention = Mention.objects.select_for_update(no_key=True, of=("self",)).filter(pk=mention_id).first()
     if mention is None:
         raise NotFound("no_such_mention")
     rights.check(admin, RIGHT, mention.game)
@@ -286,7 +286,7 @@ def _cut_name(occurrence: Occurrence) -> None:
     """Cut the name out of its text, and shift the positions of later mentions in the same text."""
     mention = occurrence.mention
     source = SOURCES[mention.source]
-    row = source.model._default_manager.select_for_update().get(pk=mention.row)
+    row = source.model._default_manager.select_for_update(no_key=True).get(pk=mention.row)
     text, end = getattr(row, mention.field), occurrence.start + mention.length
     longest = getattr(source.model._meta.get_field(mention.field), "max_length", None)
     changed = {mention.field: (text[: occurrence.start] + GONE + text[end:])[:longest]}

@@ -158,7 +158,7 @@ def _find_waiting(player: Player, game: Game, now: datetime) -> Mail | None:
     """Return an answer about the same game that the limit is holding back."""
     about = {"player": player, "game": game}
     waiting = Mail.objects.filter(state=Mail.State.QUEUED, attempts=0, next_attempt_at__gt=now, **about)
-    return waiting.filter(notifications__kind__in=ANSWERS).select_for_update(of=("self",)).first()
+    return waiting.filter(notifications__kind__in=ANSWERS).select_for_update(no_key=True, of=("self",)).first()
 
 
 def _queue_answer(

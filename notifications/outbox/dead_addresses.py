@@ -95,7 +95,7 @@ def _take_reader(mail: Mail) -> Player | None:
 
     It waits while the mail is being sent.
     """
-    sent = Mail.objects.select_for_update(of=("self",), no_key=True).select_related("player").get(pk=mail.pk)
+    sent = Mail.objects.select_for_update(no_key=True, of=("self",)).select_related("player").get(pk=mail.pk)
     if sent.player is None or not sent.player.email or not _was_sent_to(sent, sent.player.email):
         return None
     sent.sent_to = ""
@@ -106,7 +106,7 @@ def _take_reader(mail: Mail) -> Player | None:
 def _is_second(player: Player, at: datetime) -> bool:
     """Check whether the address has bounced before, on another day; if not, record this bounce as its first."""
     values = {"address": player.email or "", "bounced_at": at}
-    first, is_new = FirstBounce.objects.select_for_update().get_or_create(player=player, defaults=values)
+    first, is_new = FirstBounce.objects.select_for_update(no_key=True).get_or_create(player=player, defaults=values)
     if is_new:
         return False
     if not is_of(first.address, player.email or "") or at - first.bounced_at > LONGEST_APART:

@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import Min, Prefetch, Q, QuerySet
 
 from games import advisory_locks
@@ -75,10 +75,6 @@ ASSIGN: Final = """
 """
 
 
-DEADLOCK: Final = "40P01"
-"""PostgreSQL's code (its manual, appendix A) for a transaction that it gave up so that another can go on."""
-
-
 class Head(NamedTuple):
     """The state that an email reports: a stream, with the last entry of its game when the mail was written.
 
@@ -113,14 +109,7 @@ def gather(*, now: datetime, limit: int) -> int:
     A competition's email includes the simultaneous news of its games. Notifications to be delayed get the instant until
     which they wait. Returns how many notifications were processed.
     """
-    if not due_work.is_due(TO_GATHER, now):
-        return 0
-    try:
-        return _gather(now, limit)
-    except OperationalError as error:
-        if getattr(error.__cause__, "sqlstate", None) != DEADLOCK:
-            raise
-        return _gather(now, limit)  # nothing of the first is left, and the transaction that it waited for goes on
+    return _gather(now, limit) if due_work.is_due(TO_GATHER, now) else 0
 
 
 @transaction.atomic
@@ -188,7 +177,7 @@ def _assign(groups: Iterable[tuple[Mail, list[Notification]]]) -> None:
 def _waiting(limit: int, now: datetime) -> list[Notification]:
     """Return the oldest notifications without an email; if there are more, also all others of the same people."""
     unlocked = _to_gather(now).prefetch_related("player").order_by("pk")
-    waiting = unlocked.select_for_update(skip_locked=True, of=("self",))
+    waiting = unlocked.select_for_update(no_key=True, skip_locked=True, of=("self",))
     oldest = list(waiting[:limit])
     if len(oldest) < limit:
         return oldest

@@ -52,7 +52,7 @@ SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > %(transaction_id)
 NUMBER: Final = """
 SELECT player_id FROM notifications_listening
 WHERE player_id IN (SELECT player_id FROM notifications_accountevent WHERE number IS NULL)
-ORDER BY player_id FOR UPDATE;
+ORDER BY player_id FOR NO KEY UPDATE;
 WITH counted AS (
     SELECT event.id, ear.last + row_number() OVER (PARTITION BY event.player_id ORDER BY event.id) AS number
     FROM notifications_accountevent event JOIN notifications_listening ear USING (player_id)
@@ -82,7 +82,7 @@ ORDER BY event.number
 
 HEARD: Final = """
 WITH locked AS (
-    SELECT player_id FROM notifications_listening WHERE player_id = ANY(%(players)s) FOR UPDATE SKIP LOCKED
+    SELECT player_id FROM notifications_listening WHERE player_id = ANY(%(players)s) FOR NO KEY UPDATE SKIP LOCKED
 )
 UPDATE notifications_listening ear SET heard_at = %(now)s FROM locked WHERE ear.player_id = locked.player_id
 """
@@ -102,7 +102,7 @@ FORGET: Final = """
 SELECT FROM notifications_listening
 WHERE player_id IN (SELECT player_id FROM notifications_accountevent WHERE at < %(before)s)
     OR listens AND heard_at < %(before)s
-ORDER BY player_id FOR UPDATE;
+ORDER BY player_id FOR NO KEY UPDATE;
 WITH old AS (
     DELETE FROM notifications_accountevent WHERE at < %(before)s RETURNING player_id, number
 ), erased AS (SELECT player_id, max(number) AS number FROM old GROUP BY player_id)

@@ -38,7 +38,7 @@ class FloorPost(APIView):
 
     def post(self, request: Request, game_id: str) -> Response:
         with transaction.atomic():
-            game = Game.objects.select_related("secret").select_for_update(of=("self",)).get(id=game_id)
+            game = Game.objects.select_related("secret").select_for_update(no_key=True, of=("self",)).get(id=game_id)
             work: dict[str, int] = dict(request.data)["work"]
             entry = _log(game, work["secrets"])
             _remember(game, entry)

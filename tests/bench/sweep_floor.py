@@ -79,7 +79,7 @@ def rate(left: Sequence[Left], games: Sequence[str]) -> float:
     begun = time.perf_counter()
     for game in games:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SELECT * FROM games_game WHERE id = %s FOR UPDATE", [game])
+            cursor.execute("SELECT * FROM games_game WHERE id = %s FOR NO KEY UPDATE", [game])
             for table, new, changed in left:
                 if new:
                     _insert(cursor, table, [_of(game, row) for row in new])

@@ -68,7 +68,7 @@ def locks() -> Iterator[list[float]]:
         try:
             return execute(sql, params, many, context)
         finally:
-            if "FOR UPDATE OF game" in sql:
+            if "FOR NO KEY UPDATE OF game" in sql:
                 took.append((time.perf_counter() - begun) * 1e3)
 
     with connection.execute_wrapper(ask):

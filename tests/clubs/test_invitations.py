@@ -169,5 +169,5 @@ def test_declining_and_letting_in_wait_for_each_other() -> None:
     with CaptureQueriesContext(connection) as queries:
         membership.decline(player=guest, club_id=club.pk, now=NOON)
     first = next(query["sql"] for query in queries if "games_club" in query["sql"])
-    assert "FOR UPDATE" in first
+    assert "FOR NO KEY UPDATE" in first
     membership.decline(player=guest, club_id="000000000000", now=NOON)

@@ -35,7 +35,7 @@ def out_of_time(*, work: float) -> Iterator[None]:
 
     def tell_once(execute: Any, sql: str, *others: Any) -> Any:
         nonlocal is_told
-        if not is_told and "FOR UPDATE" in sql and "SKIP LOCKED" not in sql:
+        if not is_told and "FOR NO KEY UPDATE" in sql and "SKIP LOCKED" not in sql:
             is_told = True
             begun = time.thread_time()
             while time.thread_time() - begun < work:

@@ -1,9 +1,12 @@
 """The queue: which notifications share an email, and which email is sent first."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.db import connection, transaction
 
+from games.table import store
 from notifications.models import Mail, Notification
 from notifications.outbox import queue
 from tests.games.stories import NOON, players, started
@@ -30,3 +33,21 @@ def test_what_is_due_at_the_same_time_goes_in_the_order_in_which_it_was_made() -
         Mail.objects.filter(pk=mail.pk).update(next_attempt_at=NOON + MINUTE)
         Mail.objects.filter(pk=mail.pk).update(next_attempt_at=NOON)
     assert [claim.row for claim in queue.claim(now=NOON, limit=10)] == made
+
+
+@pytest.mark.django_db(transaction=True)
+def test_gathering_does_not_wait_for_a_move_in_the_game() -> None:
+    game = started(players(2))
+    with transaction.atomic(), ThreadPoolExecutor(1) as worker:
+        store.lock(game.pk)
+        assert worker.submit(_gather_without_waiting).result()
+    assert Mail.objects.filter(game=game).exists()
+
+
+def _gather_without_waiting() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '2s'")
+    try:
+        return queue.gather(now=NOON, limit=10)
+    finally:
+        connection.close()

@@ -76,7 +76,9 @@ def test_a_statement_that_waits_does_not_hold_up_the_end() -> None:
         assert eventually(lambda: answers(port))
         with listener(port, "/stream", token_of(people[0])) as link, psycopg.connect(database.url()) as holder:
             assert link.recv(65536)
-            assert eventually(lambda: holder.execute("SELECT FROM notifications_listening FOR UPDATE").rowcount == 1)
+            assert eventually(
+                lambda: holder.execute("SELECT FROM notifications_listening FOR NO KEY UPDATE").rowcount == 1
+            )
             play_on(game, 1, now=timezone.now())
             wait_for_a_lock()
             process: subprocess.Popen[bytes] = site.processes["stream"].process

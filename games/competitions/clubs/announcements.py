@@ -74,7 +74,7 @@ def remove_as_admin(*, admin: Player, announcement_id: str, now: datetime) -> No
     """Remove an announcement that nobody should read, on record. Raises Forbidden("right_missing"), NotFound."""
     rights.check(admin, hosts.TAKES_NAMES)
     with transaction.atomic():
-        announcement = ClubAnnouncement.objects.select_for_update().filter(pk=announcement_id).first()
+        announcement = ClubAnnouncement.objects.select_for_update(no_key=True).filter(pk=announcement_id).first()
         if announcement is None:
             raise NotFound("no_such_announcement")
         if announcement.text:

@@ -114,7 +114,7 @@ def forget_lines(club: Club) -> None:
 
 def locked(club_id: str) -> Club:
     """Lock and return a club that is not closed. Raises NotFound("no_such_club")."""
-    club = Club.objects.select_for_update(of=("self",)).filter(pk=club_id, closed_at=None).first()
+    club = Club.objects.select_for_update(no_key=True, of=("self",)).filter(pk=club_id, closed_at=None).first()
     if club is None:
         raise NotFound("no_such_club")
     return club

@@ -197,7 +197,7 @@ def step_down(*, host: Player, club_id: str, now: datetime) -> None:
 
 def _row_of(club: Club, player_id: str) -> ClubMember:
     """Lock and return what the player is to the club. Raises NotFound("no_such_member")."""
-    rows = ClubMember.objects.select_for_update(of=("self",)).filter(club=club, player=player_id)
+    rows = ClubMember.objects.select_for_update(no_key=True, of=("self",)).filter(club=club, player=player_id)
     row = rows.select_related("player").first()
     if row is None:
         raise NotFound("no_such_member")

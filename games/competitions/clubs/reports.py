@@ -113,7 +113,7 @@ def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: 
     rights.check(admin, hosts.TAKES_NAMES)
     with transaction.atomic():
         # The club is locked first, so that two verdicts about one line wait for each other.
-        club = Club.objects.select_for_update(of=("self",)).filter(talk_lines__reports=report_id).first()
+        club = Club.objects.select_for_update(no_key=True, of=("self",)).filter(talk_lines__reports=report_id).first()
         if club is None:
             raise NotFound("no_such_dispute")
         row = ClubReport.objects.select_related("line").get(pk=report_id)
@@ -139,7 +139,7 @@ def close(*, admin: Player, report_id: str, removes: bool, now: datetime, text: 
 
 
 def _lock_open_reports(line: ClubLine) -> list[ClubReport]:
-    rows = ClubReport.objects.select_for_update(of=("self",)).select_related("by", "line")
+    rows = ClubReport.objects.select_for_update(no_key=True, of=("self",)).select_related("by", "line")
     return list(rows.filter(line=line, outcome=Outcome.OPEN).order_by("pk"))
 
 

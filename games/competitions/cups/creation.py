@@ -126,7 +126,7 @@ def close(cup: Cup, state: Cup.State, now: datetime) -> None:
 
 def locked(cup_id: str) -> Cup:
     """Lock the cup's row and return it. Raise NotFound("no_such_cup")."""
-    cup = Cup.objects.select_for_update(of=("self",)).select_related("host").filter(pk=cup_id).first()
+    cup = Cup.objects.select_for_update(no_key=True, of=("self",)).select_related("host").filter(pk=cup_id).first()
     if cup is None:
         raise NotFound("no_such_cup")
     return cup

@@ -144,7 +144,7 @@ def start_game(*, fixture_id: int, now: datetime) -> bool:
 def announce(*, round_id: int, now: datetime) -> bool:
     """Announce that the round has begun, once all of its games have. Return False if this was already done."""
     with transaction.atomic():
-        round_ = CupRound.objects.select_for_update(of=("self",)).select_related("cup").get(pk=round_id)
+        round_ = CupRound.objects.select_for_update(no_key=True, of=("self",)).select_related("cup").get(pk=round_id)
         if round_.announced_at is not None or CupGame.objects.filter(round=round_, game=None).exists():
             return False
         round_.announced_at = now

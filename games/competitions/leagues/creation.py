@@ -123,7 +123,7 @@ def take_name(*, admin: Player, league_id: str, now: datetime) -> League:
 
 def locked(league_id: str) -> League:
     """Lock the league's row and return it. Raise NotFound("no_such_league")."""
-    league = League.objects.select_for_update(of=("self",)).filter(pk=league_id).first()
+    league = League.objects.select_for_update(no_key=True, of=("self",)).filter(pk=league_id).first()
     if league is None:
         raise NotFound("no_such_league")
     return league

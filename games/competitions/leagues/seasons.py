@@ -71,7 +71,7 @@ def begin(*, season_id: int, now: datetime) -> bool:
 
 def _lock_season(season_id: int) -> LeagueSeason | None:
     """Lock the league and return its season as read under the lock; None if the league was closed before it began."""
-    league = League.objects.select_for_update(of=("self",)).filter(seasons=season_id).first()
+    league = League.objects.select_for_update(no_key=True, of=("self",)).filter(seasons=season_id).first()
     season = LeagueSeason.objects.filter(pk=season_id).first()
     if league is None or season is None:
         return None
@@ -147,7 +147,7 @@ def _game_title(fixture: LeagueGame) -> str:
 def announce(*, season_id: int, now: datetime) -> bool:
     """Announce that the season has begun, once all of its games have. Return False if this was already done."""
     with transaction.atomic():
-        season = LeagueSeason.objects.select_for_update(of=("self",)).get(pk=season_id)
+        season = LeagueSeason.objects.select_for_update(no_key=True, of=("self",)).get(pk=season_id)
         if season.began_at is not None or LeagueGame.objects.filter(division__season=season, game=None).exists():
             return False
         season.began_at = now

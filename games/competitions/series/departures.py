@@ -35,7 +35,7 @@ def stay(*, player: Player, series_id: str) -> Series:
 def _lock_series(player: Player, series_id: str) -> Series:
     """Lock and return the series, if the player sits at its newest game and another game is to follow."""
     selectors.seen_by(player, series_id)
-    series = Series.objects.select_for_update().get(pk=series_id)
+    series = Series.objects.select_for_update(no_key=True).get(pk=series_id)
     newest = series.places.order_by("-number").first()
     if series.ended_at is not None or newest is None or newest.is_last:
         raise Refused("series_over")

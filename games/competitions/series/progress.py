@@ -99,7 +99,7 @@ def _advance(place: SeriesGame, now: datetime) -> int:
     with transaction.atomic():
         seats = list(Seat.objects.filter(game=place.game_id).order_by("number"))
         can_play = fixtures.lock_players((seat.player_id for seat in seats if seat.player_id), now)
-        series = Series.objects.select_for_update().get(pk=place.series_id)
+        series = Series.objects.select_for_update(no_key=True).get(pk=place.series_id)
         before = _only_over(_newest_places(now).filter(pk=place.pk)).first()
         if before is None:
             return 0

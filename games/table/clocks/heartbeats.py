@@ -44,7 +44,7 @@ def beat(*, source: str, now: datetime) -> None:
     corrected.
     """
     with transaction.atomic():
-        heart, new = Heartbeat.objects.select_for_update().get_or_create(source=source, defaults={"at": now})
+        heart, new = Heartbeat.objects.select_for_update(no_key=True).get_or_create(source=source, defaults={"at": now})
         if new or now <= heart.at <= now + SILENCE:
             return
         if now - heart.at > SILENCE:

@@ -34,7 +34,12 @@ def ask(*, admin: Player, dispute_id: str, player_id: str, text: str, now: datet
     (dispute_closed, already_asked).
     """
     with transaction.atomic():
-        dispute = Dispute.objects.select_for_update(of=("self",)).select_related("game").filter(pk=dispute_id).first()
+        dispute = (
+            Dispute.objects.select_for_update(no_key=True, of=("self",))
+            .select_related("game")
+            .filter(pk=dispute_id)
+            .first()
+        )
         if dispute is None:
             raise NotFound("no_such_dispute")
         rights.check(admin, SETTLE, dispute.game)
@@ -66,7 +71,7 @@ def answer(*, player: Player, question_id: str, text: str, now: datetime) -> Dis
     """
     with transaction.atomic():
         player = still_here(player)
-        own = DisputeQuestion.objects.select_for_update(of=("self",)).select_related("dispute__game", "by")
+        own = DisputeQuestion.objects.select_for_update(no_key=True, of=("self",)).select_related("dispute__game", "by")
         question = own.filter(pk=question_id, player=player).first()
         if question is None:
             raise NotFound("no_such_question")

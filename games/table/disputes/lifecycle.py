@@ -319,7 +319,7 @@ def _lock_dispute(dispute_id: str) -> Dispute:
     if game_id is None:
         raise NotFound("no_such_dispute")
     game = _lock_game(game_id)
-    dispute = Dispute.objects.select_for_update().get(pk=dispute_id)
+    dispute = Dispute.objects.select_for_update(no_key=True).get(pk=dispute_id)
     dispute.game = game
     return dispute
 

@@ -178,7 +178,7 @@ def needs_two(order: Order) -> bool:
 
 
 def _proposal(ruling_id: int) -> Ruling:
-    proposed = Ruling.objects.select_for_update(of=("self",)).select_related("by", "game")
+    proposed = Ruling.objects.select_for_update(no_key=True, of=("self",)).select_related("by", "game")
     ruling = proposed.filter(pk=ruling_id, state=Ruling.State.PROPOSED).first()
     if ruling is None:
         raise NotFound("no_such_ruling")

@@ -79,7 +79,7 @@ LOCK: Final = f"""
 SELECT {GAME.sql}, {SECRET.sql}
 FROM games_game game JOIN games_gamesecret secret ON secret.game_id = game.id
 WHERE game.id = %(game)s
-FOR UPDATE OF game, secret;
+FOR NO KEY UPDATE OF game, secret;
 {SEATS};
 {TURNS}
 """
@@ -95,7 +95,7 @@ FROM games_game game
     JOIN games_gamesecret secret ON secret.game_id = game.id
     JOIN games_player host ON host.id = game.host_id
 WHERE game.id = ANY(%(games)s)
-FOR UPDATE OF game, secret SKIP LOCKED;
+FOR NO KEY UPDATE OF game, secret SKIP LOCKED;
 {SEATS_OF_MANY};
 {TURNS_OF_MANY}
 """

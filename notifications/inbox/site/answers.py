@@ -100,7 +100,7 @@ def question(lines: Sequence[str], site_answer: SiteAnswer) -> None:
 def _find_waiting(email: SiteEmail, now: datetime) -> Mail | None:
     """Return an answer of this kind that the limit is holding back."""
     waiting = Mail.objects.filter(player=email.player, template=TEMPLATE, state=Mail.State.QUEUED, attempts=0)
-    return waiting.filter(next_attempt_at__gt=now).select_for_update(of=("self",)).first()
+    return waiting.filter(next_attempt_at__gt=now).select_for_update(no_key=True, of=("self",)).first()
 
 
 def _choose_subject(header: Header) -> str:

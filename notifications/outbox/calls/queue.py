@@ -57,7 +57,7 @@ SELECT id FROM {messages}
 WHERE id IN (
     SELECT id FROM allowed WHERE place <= (%(lanes)s::jsonb ->> repute)::int ORDER BY next_attempt_at, id LIMIT %(free)s
 ) AND state = 'queued' AND next_attempt_at <= %(now)s
-FOR UPDATE SKIP LOCKED
+FOR NO KEY UPDATE SKIP LOCKED
 """
 
 

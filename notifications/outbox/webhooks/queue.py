@@ -87,12 +87,12 @@ def _note_recovery(webhook: Webhook, now: datetime) -> None:
 
 @transaction.atomic
 def _put_off_others(lease: Lease[WebhookDelivery], now: datetime) -> None:
-    """Postpone all due messages of the same webhook, except those under way.
+    """Postpone all due messages of the same webhook, except those under way. The webhook is locked before them.
 
     They wait for this message's pause, or for a quarter of the time for which the webhook has been failing if that is
     shorter, but at least for the first pause.
     """
-    webhook = Webhook.objects.select_for_update().filter(pk=lease.row.webhook_id).first()  # before deliveries
+    webhook = Webhook.objects.select_for_update(no_key=True).filter(pk=lease.row.webhook_id).first()
     failing_for = now - webhook.failing_since if webhook and webhook.failing_since else timedelta()
     next_at = now + min(DELIVERIES.pause(lease), max(DELIVERIES.pauses[0], failing_for / 4))
     others = WebhookDelivery.objects.filter(webhook=lease.row.webhook_id, state=WebhookDelivery.State.QUEUED)

@@ -25,7 +25,7 @@ def on_line_said(instance: TalkLine, created: bool, **_: object) -> None:
 @receiver(signals.player_erased)
 def on_player_erased(player: Player, **_: object) -> None:
     """Remove the player from all hosts' mentions."""
-    for webhook in Webhook.objects.select_for_update().filter(mentions__has_key=player.pk):
+    for webhook in Webhook.objects.select_for_update(no_key=True).filter(mentions__has_key=player.pk):
         del webhook.mentions[player.pk]
         webhook.save(update_fields=["mentions"])
 

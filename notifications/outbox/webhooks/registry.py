@@ -228,7 +228,7 @@ def replay(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
     Refused("too_many_deliveries").
     """
     _may_ask(delivery.webhook)
-    row = WebhookDelivery.objects.select_for_update().get(pk=delivery.pk)
+    row = WebhookDelivery.objects.select_for_update(no_key=True).get(pk=delivery.pk)
     if row.state == WebhookDelivery.State.DROPPED:
         raise Refused("delivery_dropped")
     row.again = row.again or row.state != WebhookDelivery.State.QUEUED
@@ -244,7 +244,7 @@ def locked(webhook: Webhook) -> Webhook:
 
     Raises NotFound("no_such_webhook").
     """
-    row = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
+    row = Webhook.objects.select_for_update(no_key=True).filter(pk=webhook.pk).first()
     if row is None:
         raise NotFound("no_such_webhook")
     return row
