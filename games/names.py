@@ -63,7 +63,8 @@ TIME: Final = re.compile(
 )
 STAND_INS: Final = re.compile(rf"{_COUNT} stand-?ins?")
 TABLE_WORDS: Final = frozenset(
-    {"public", "private", "by invitation", "invitation only", "invited only", "only invited", "weekly"}
+    {"public", "private", "weekly", "by invitation", "only invited"}
+    | {f"{word} only" for word in ("invitation", "invite", "invites", "invited")}
     | {"brisk", "daily", "relaxed", "slow"}
 )
 _PARTING: Final = re.compile(r".*\b(?:and|with)\b.*|(?:invite|inviting)\b.*|(?:called|named?) .*")

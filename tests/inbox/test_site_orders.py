@@ -151,6 +151,18 @@ def test_stand_ins_only_where_a_game_starts() -> None:
             },
         ),
         (
+            "new card game for 3, daily, invite only, called Aces, with Mara and petra@mail.example",
+            {
+                "ruleset": "card_game@1",
+                "seats": 3,
+                "terms": PRESETS["daily"],
+                "public": False,
+                "invited_only": True,
+                "name": "Aces",
+                "guests": ("Mara", "petra@mail.example"),
+            },
+        ),
+        (
             "new usa with 2 stand-ins, invited only, public",
             {"ruleset": "usa@1", "seats": 3, "stand_ins": 2, "invited_only": True, "public": True},
         ),

@@ -55,10 +55,10 @@ _WORDS: Final[Mapping[str, TableFacts]] = {
     "weekly": {"terms": Terms(timedelta(days=7))},
     "public": {"public": True},
     "private": {"private": True},
-    "by invitation": {"invited_only": True},
-    "invitation only": {"invited_only": True},
-    "invited only": {"invited_only": True},
-    "only invited": {"invited_only": True},
+    **dict.fromkeys(
+        ("by invitation", "invitation only", "invite only", "invites only", "invited only", "only invited"),
+        TableFacts(invited_only=True),
+    ),
     **{name: {"terms": terms} for name, terms in PRESETS.items()},
 }
 
@@ -126,7 +126,7 @@ def _build_table(line: str, draft: _Read) -> MakeTable | StoppedAt:
 
 def _take(draft: _Read, part: str) -> str | None:
     """Record a piece of the line; return its unknown part, None if there is none."""
-    guests = _GUESTS.fullmatch(part)
+    guests = None if _recognize(words.plain(part), draft) else _GUESTS.fullmatch(part)
     if guests is not None:
         draft.among_guests, part = True, guests[1].strip()
     if not part:
