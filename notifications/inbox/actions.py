@@ -75,6 +75,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     lines = agreements.answered(reply, lines, acted)
     if acted.sentences and not lines:
         return acted
+    reply = _to_open_question(reply)
     answered = offered_at(reply)
     reply = replace(reply, letters=answered.letters)
     read = orders.read(lines, answered)
@@ -94,7 +95,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
                 acted.suggests = _suggest_moves(reply, prompt, partial(orders.beginning_like, order.notation))
             return acted
     if read.stopped is not None and not is_talk_alone:
-        acted.sentences += _explain_stop(read, answered, has_ended=prompt is None)
+        acted.sentences += _explain_stop(read, answered, acted, has_ended=prompt is None)
         _name_undone(read.meant_below, acted)
         acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
     elif not is_talk_alone:
@@ -118,12 +119,12 @@ def _name_unread(read: OrdersRead[Order], lines: Sequence[str], *, is_asked: boo
             yield _("Not understood as a move: “%(lines)s”.") % {"lines": " ".join(unread)}
 
 
-def _explain_stop(read: OrdersRead[Order], answered: Offered, *, has_ended: bool) -> list[str]:
+def _explain_stop(read: OrdersRead[Order], answered: Offered, acted: ActedOn, *, has_ended: bool) -> list[str]:
     """Say why reading stopped; a move below the end of a turn was not meant for the question before it."""
     assert read.stopped is not None
     if has_ended and explanations.is_of_the_game(read.stopped, answered):
         return [after_the_turn(read.stopped.line)]
-    return explanations.explained(read.stopped, answered, is_first=not read.orders)
+    return explanations.explained(read.stopped, answered, is_first=not (read.orders or acted.did_anything))
 
 
 def _explain_refusal(reply: Reply, order: Order, refusal: EngineError | Refused) -> str:
@@ -232,6 +233,13 @@ def _read_titles(reply: Reply, seat: int) -> Sequence[Title]:
     if [list(choice.moves) for choice in best] != [list(moves) for moves in reply.listed]:
         return ()
     return [Title(choice.name, " ".join((choice.name, choice.why, choice.worth))) for choice in best]
+
+
+def _to_open_question(reply: Reply) -> Reply:
+    """Let moves in reply to an email that asked nothing, such as news or a proposal, answer what is open now."""
+    seat = None if reply.prompt else _find_seat(reply.game, reply.player)
+    turn = seat and Turn.objects.filter(game=reply.game, seat=seat.number, closed_at=None).first()
+    return replace(reply, prompt=f"{turn.prompt_opened}.{turn.seat}") if turn else reply
 
 
 def _find_seat(game: Game, player: Player) -> Seat | None:
