@@ -174,22 +174,22 @@ def _list_options(state: State, prompt: Prompt) -> Options:
         if type(moves) in LISTS:
             choices += moves
             return choices
-    for rule in rules:
+    for number, rule in enumerate(rules, 1):
         moves = rule.options(state, prompt)
         if type(moves) not in LISTS:  # isinstance would make listing slower by a few percent
-            return _join_options(state, prompt)
+            return _join_options(state, prompt, [choices, moves], rules[number:])
         choices += moves
     if not choices:
         choices += state.rules.fallback[kind].options(state, prompt)
     return choices
 
 
-def _join_options(state: State, prompt: Prompt) -> Options:
-    """Return the moves of all rules for this prompt, without listing those that are a product."""
-    rules, kind = state.rules, type(prompt)
-    parts = [rule.options(state, prompt) for rule in rules.moves[kind]]
-    if not any(map(len, parts)) and kind in rules.fallback:
-        parts.append(rules.fallback[kind].options(state, prompt))
+def _join_options(state: State, prompt: Prompt, parts: list[Sequence[Move]], rules: Sequence[AnyMoveRule]) -> Options:
+    """Return these moves and those of the rules that follow, without listing any that are a product."""
+    fallback = state.rules.fallback
+    parts += [rule.options(state, prompt) for rule in rules]
+    if not any(map(len, parts)) and type(prompt) in fallback:
+        parts.append(fallback[type(prompt)].options(state, prompt))
     return JoinedOptions(state, prompt, parts)
 
 

@@ -117,11 +117,11 @@ class JoinedOptions(Options):
 
     def __getitem__(self, index: int) -> Move:  # type: ignore[override]
         """Return the move at this index. Raises IndexError beyond the last."""
-        index = range(len(self))[index]
+        index = range(len(self))[index] if index < 0 else index
         for part in self._parts:
-            if index < len(part):
+            if index < (number := len(part)):
                 return part[index]
-            index -= len(part)
+            index -= number
         raise IndexError(index)
 
 

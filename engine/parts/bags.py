@@ -6,21 +6,11 @@ from typing import NamedTuple
 
 
 class Box(NamedTuple):
-    """All bags of `total` cards that have of each kind at least and at most so many."""
+    """All bags that have at least so many cards of each kind, and `free` more in the `rooms` above them."""
 
     least: tuple[int, ...]
-    most: tuple[int, ...]
-    total: int
-
-    @property
-    def rooms(self) -> tuple[int, ...]:
-        """Return how many more than the least there may be of each kind."""
-        return tuple(most - least for least, most in zip(self.least, self.most, strict=True))
-
-    @property
-    def free(self) -> int:
-        """Return how many cards there are besides the least of each kind."""
-        return self.total - sum(self.least)
+    rooms: tuple[int, ...]
+    free: int
 
 
 def count(box: Box) -> int:

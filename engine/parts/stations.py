@@ -3,7 +3,7 @@
 station bern red 1 loco 1     build the second station in this city (a lone "red" stands for as many as it costs)
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine import notation
@@ -87,11 +87,11 @@ def _build(city: City, payment: tuple[Card, int, int]) -> BuildStation:
     return BuildStation(city, *payment)
 
 
-def _options(state: StationPosition, prompt: Prompt) -> Product[City, tuple[Card, int, int]]:
+def _options(state: StationPosition, prompt: Prompt) -> Sequence[Move]:
     if not state.left(prompt.seat):
-        return Product(_build, (), ())
-    hand = counts(state.cards.hands[prompt.seat])
-    return Product(_build, _free(state), list(_payments(hand, state.price(prompt.seat))))
+        return ()
+    payments = [*_payments(counts(state.cards.hands[prompt.seat]), state.price(prompt.seat))]
+    return Product(_build, _free(state), payments) if payments else ()
 
 
 def _check(state: StationPosition, prompt: Prompt, move: BuildStation) -> None:

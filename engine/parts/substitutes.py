@@ -9,35 +9,23 @@ claim lieksa-murmansk red 5 blue 9 loco 7     with so many cards, in any order
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from engine import notation
-from engine.boards import GRAY, Board, Route, RouteFact, Routes
-from engine.cards import CARDS, COLORS, EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, Card, bag_of, counts, size
+from engine.boards import Board, Route, RouteFact, Routes
+from engine.cards import CARDS, COLORS, EMPTY, KINDS, LOCOMOTIVE, Bag, Card, bag_of, counts
 from engine.chance import Chance
 from engine.effects import Effect
 from engine.errors import IllegalMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, Ruleset, value
 from engine.options import Unlisted
-from engine.parts import bags, claims
-from engine.parts.bags import Box
+from engine.parts import bags, claims, tariffs
 from engine.parts.claims import Refusal, RouteClaimed, Sequel
+from engine.parts.tariffs import NONE, PaymentForm, Substituting, Substitution, Tariff, divide, list_boxes, terms_of
 from engine.parts.tunnels import CardsAside, TunnelPosition
 from engine.parts.turns import TakeTurn
 from engine.prices import Price
 
-
-class Substitution(NamedTuple):
-    """Any `each` cards stand for one of those that a route takes, for at most `most` of these, by this rule."""
-
-    each: int
-    most: int
-    rule: str
-
-
-NONE: Final = Substitution(0, 0, "")
-Substituting = Callable[[RouteFact], Substitution]
 Own = TypeVar("Own", bound=TunnelPosition)
 
 
@@ -74,125 +62,36 @@ class SubstitutesPlayed(Event):
     cards: tuple[Card, ...]
 
 
-class Division(NamedTuple):
-    """A payment divided: cards of a color, locomotives, and those that stand for others."""
-
-    color: Card
-    cards: int
-    locomotives: int
-    substitutes: Bag
-
-
-class Tariff(NamedTuple):
-    """What a route takes, and what may stand for it."""
-
-    price: Price
-    substitution: Substitution
-
-    def after(self, replaced: int) -> Price:
-        """Return the price of the cards that are left when so many are replaced."""
-        color, cards, fewest, most = self.price
-        remaining = cards - replaced
-        return Price(color, remaining, max(0, fewest - replaced), min(most, remaining))
-
-    def replaced(self, paid: int) -> int:
-        """Return for how many of the route's cards others stand if it is paid with so many; 0 if that cannot be."""
-        each, most, _ = self.substitution
-        replaced, rest = divmod(paid - self.price.cards, each - 1) if each > 1 else (0, 0)
-        return replaced if not rest and 0 < replaced <= most else 0
-
-    def colors(self) -> Sequence[Card]:
-        """Return the colors that pay for it."""
-        return COLORS if self.price.color == GRAY else (Card(self.price.color),)
-
-
-def divide(terms: Tariff, paid: Bag) -> Division | None:
-    """Return how this payment can be divided, with the most cards of a color; None if it cannot (N5, N7).
-
-    Locomotives are only played for a color where it runs short.
-    """
-    replaced = terms.replaced(size(paid))
-    if not replaced:
-        return None
-    price, in_hand = terms.after(replaced), counts(paid)
-    color = max(terms.colors(), key=lambda card: in_hand[card])
-    locomotives = max(price.fewest, price.cards - in_hand[color])
-    if locomotives > min(price.most, in_hand[LOCOMOTIVE]):
-        return None
-    colored = price.cards - locomotives
-    used = colored * ONE[color] + locomotives * ONE[LOCOMOTIVE]
-    return Division(color if colored else LOCOMOTIVE, colored, locomotives, paid - used)
-
-
-@lru_cache(maxsize=4096)
-def list_boxes(terms: Tariff, hand: Bag) -> tuple[tuple[Box, int], ...]:
-    """Return all payments with substitutes that a hand allows, as boxes that do not overlap, with their sizes (N5, N7).
-
-    The locomotives count for as much as the price lets them, and the rest is of a color: of the first that has enough.
-    """
-    in_hand, total = counts(hand), size(hand)
-    boxes: list[Box] = []
-    for replaced in range(1, terms.substitution.most + 1):
-        paid = terms.price.cards + (terms.substitution.each - 1) * replaced
-        price = terms.after(replaced)
-        for wild in range(price.fewest, min(price.most, in_hand[LOCOMOTIVE]) + 1) if paid <= total else ():
-            least, most = [0] * len(KINDS), [*in_hand]
-            least[LOCOMOTIVE], most[LOCOMOTIVE] = wild, wild if wild < price.most else in_hand[LOCOMOTIVE]
-            boxes += _by_color(terms.colors(), price.cards - wild, Box(tuple(least), tuple(most), paid))
-    return tuple((box, number) for box in boxes if (number := bags.count(box)))
-
-
-def _by_color(colors: Sequence[Card], colored: int, box: Box) -> Iterator[Box]:
-    """Divide a box by the first of these colors of which there are so many cards."""
-    if not colored:
-        yield box
-        return
-    least, most = [*box.least], [*box.most]
-    for color in colors:
-        if most[color] >= colored:
-            yield Box((*least[:color], colored, *least[color + 1 :]), tuple(most), box.total)
-        most[color] = min(most[color], colored - 1)
-
-
 class ClaimsWith(Unlisted):
-    """The claims of some routes with substitutes that a hand pays for, by route."""
+    """The claims with substitutes that a hand pays for, in these forms, by route."""
 
-    __slots__ = ("_hand", "_terms")
+    __slots__ = ("_boxes", "_forms", "_hand")
 
-    def __init__(self, hand: Bag, terms: Sequence[tuple[Route, Tariff]]) -> None:
-        self._hand, self._terms = hand, terms
-
-    def _boxes(self) -> Iterator[tuple[Route, Box, int]]:
-        for route, terms in self._terms:
-            for box, number in list_boxes(terms, self._hand):
-                yield route, box, number
-
-    def __bool__(self) -> bool:
-        return any(True for _ in self._boxes())
+    def __init__(self, hand: Bag, forms: Sequence[PaymentForm]) -> None:
+        self._hand, self._forms, in_hand = hand, forms, counts(hand)
+        boxes = [(form.route, box) for form in forms for box in list_boxes(form, in_hand)]
+        self._boxes = [(route, box, number) for route, box in boxes if (number := bags.count(box))]
 
     def __len__(self) -> int:
-        return sum(number for _, _, number in self._boxes())
+        return sum(number for _, _, number in self._boxes)
 
     def __getitem__(self, index: int) -> Move:  # type: ignore[override]
         """Return the move at this index. Raises IndexError beyond the last."""
         index = range(len(self))[index] if index < 0 else index
-        for route, box, number in self._boxes():
+        for route, box, number in self._boxes:
             if index < number:
                 return _make(route, bags.pick(box, index))
             index -= number
         raise IndexError(index)
 
     def __iter__(self) -> Iterator[Move]:
-        return (_make(route, counted) for route, box, _ in self._boxes() for counted in bags.every(box))
+        return (_make(route, counted) for route, box, _ in self._boxes for counted in bags.every(box))
 
     @property
     def suggested(self) -> Sequence[Move]:
         """The sensible claims: the least valuable cards stand for others."""
-        return [
-            ClaimWith(route, cards)
-            for route, terms in self._terms
-            for cards in suggest(terms, self._hand, least_valuable(self._hand))
-        ]
+        terms, order = {form.route: form.terms for form in self._forms}, least_valuable(self._hand)
+        return [ClaimWith(route, cards) for route in terms for cards in suggest(terms[route], self._hand, order)]
 
 
 def _make(route: Route, counted: Sequence[int]) -> ClaimWith:
@@ -258,21 +157,6 @@ class SubstitutedClaim(Generic[Own]):
             yield from follow(state, prompt.seat, move.route)
 
 
-class Priced(Protocol):
-    """A ruleset's board and prices."""
-
-    @property
-    def board(self) -> Board: ...
-    @property
-    def price(self) -> Callable[[RouteFact], Price]: ...
-
-
-def terms_of(rules: Priced, substituting: Substituting, route: Route) -> Tariff:
-    """Return what a route takes, and what may stand for it."""
-    fact = rules.board.routes[route]
-    return Tariff(rules.price(fact), substituting(fact))
-
-
 def claim_rule(
     substituting: Substituting,
     where: Callable[[Own, int], Routes],
@@ -281,20 +165,10 @@ def claim_rule(
 ) -> MoveRule[Own, Prompt, ClaimWith]:
     """Return the rule for claiming with substitutes (N5, N7); the other arguments are those of `claims.claim_rule`."""
 
-    @lru_cache
-    def priced(rules: Priced) -> tuple[tuple[int, Route, Tariff], ...]:
-        """Return the routes that take substitutes, with their lengths and terms."""
-        routes = enumerate(rules.board.routes)
-        some = [(fact.length, Route(route), terms_of(rules, substituting, Route(route))) for route, fact in routes]
-        return tuple(item for item in some if item[2].substitution.most)
-
-    def options(state: Own, prompt: Prompt) -> ClaimsWith:
-        routes, trains = where(state, prompt.seat), state.network.trains[prompt.seat]
-        some = [(route, terms) for length, route, terms in priced(state.rules) if routes >> route & 1]
-        return ClaimsWith(
-            state.cards.hands[prompt.seat],
-            [(route, terms) for route, terms in some if state.rules.board.routes[route].length <= trains],
-        )
+    def options(state: Own, prompt: Prompt) -> Sequence[Move]:
+        hand, trains = state.cards.hands[prompt.seat], state.network.trains[prompt.seat]
+        forms = tariffs.payable(state.rules, substituting).among(where(state, prompt.seat), hand, trains)
+        return (forms and ClaimsWith(hand, forms)) or ()
 
     def check(state: Own, prompt: Prompt, move: ClaimWith) -> None:
         refuse(state, prompt.seat, move.route)

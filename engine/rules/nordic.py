@@ -26,7 +26,7 @@ from engine.parts import (
 from engine.parts.network import Network
 from engine.parts.scoring import completed_tickets
 from engine.parts.setup import GameStarted, seating
-from engine.parts.substitutes import Substitution
+from engine.parts.tariffs import NONE, Substitution
 from engine.parts.tunnels import PayTunnel, TunnelPosition
 from engine.parts.turns import TakeTurn
 from engine.prices import Price
@@ -61,7 +61,7 @@ def substituting(fact: RouteFact) -> Substitution:
     if isinstance(each, int):
         return Substitution(each, fact.length - 1, "N7")
     symbols = fact.ferry_locomotives
-    return Substitution(FOR_A_SYMBOL, symbols, "N5") if symbols else substitutes.NONE
+    return Substitution(FOR_A_SYMBOL, symbols, "N5") if symbols else NONE
 
 
 def parallels(seats: int) -> Callable[[Network, Board, int, Route], None]:

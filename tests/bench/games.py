@@ -21,8 +21,7 @@ def playing() -> None:
 
     A single game is no measure: in the Card Game one with many tickets takes twice as long as another.
     """
-    print("\nRandom games of every ruleset: all options listed, or counted and one of them taken where they come in a")
-    print("compact form; then advance. Moves a second.")
+    print("\nRandom games of every ruleset: the options, counted, and one of them taken; then advance. Moves a second.")
     for name, seats in (("fewest", min), ("most", max)):
         print(f"  with the {name} seats:")
         report(rates({str(kind): partial(played, kind, seats(kind.rules.seat_counts)) for kind in EVERY}), FLOOR)
@@ -36,17 +35,10 @@ def played(kind: Kind, seats: int, _run: int) -> int:
         state, _ = engine.start(kind.rules, seats, chance, kind.options)
         while not state.over:
             seat = state.prompts[0].seat
-            move = chosen(engine.options(state, seat), rnd)
-            engine.advance(state, seat, move, chance)
+            legal = engine.options(state, seat)
+            engine.advance(state, seat, legal[int(rnd.random() * len(legal))], chance)
             moves += 1
     return moves
-
-
-def chosen(options: engine.Options, rnd: random.Random) -> engine.Move:
-    """Return a random move, choosing step by step like a caller who needs only one."""
-    legal = options if options.compact else list(options)
-    move: engine.Move = legal[int(rnd.random() * len(legal))]
-    return move
 
 
 class Asked(NamedTuple):

@@ -8,7 +8,8 @@ import pytest
 import engine
 from engine.boards.nordic import NORDIC as BOARD
 from engine.cards import ONE, bag_of, size
-from engine.parts.substitutes import ClaimsWith, ClaimWith, divide, least_valuable, suggest
+from engine.parts.substitutes import ClaimsWith, ClaimWith, least_valuable, suggest
+from engine.parts.tariffs import divide, forms_of
 
 from .positions import bag, card, route
 from .test_nordic import NINE, NORDIC, game, terms
@@ -56,12 +57,12 @@ def test_n7_a_closed_route_is_not_offered_nor_one_for_which_trains_are_missing()
 
 
 def test_n7_payments_are_counted_from_the_end_too() -> None:
-    listed = ClaimsWith(bag("red 9 blue 4"), [(route(NINE, BOARD), terms(NINE))])
+    listed = ClaimsWith(bag("red 9 blue 4"), forms_of(route(NINE, BOARD), terms(NINE)))
     every = [move.bag for move in listed if isinstance(move, ClaimWith)]
     assert sorted(every) == sorted([bag("red 9 blue 3"), bag("red 8 blue 4")])
     assert bool(listed)
     assert [listed[-1], listed[-2]] == [*listed][::-1]
-    assert not ClaimsWith(bag("red 8 blue 3"), [(route(NINE, BOARD), terms(NINE))])
+    assert not ClaimsWith(bag("red 8 blue 3"), forms_of(route(NINE, BOARD), terms(NINE)))
 
 
 def test_n7_nothing_is_suggested_in_place_of_cards_that_the_hand_has() -> None:

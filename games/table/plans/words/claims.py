@@ -23,7 +23,8 @@ from engine.errors import EngineError, MalformedMove
 from engine.model import Choices
 from engine.notation import a_route, kind, number, payment, route
 from engine.parts.claims import ClaimRoute, a_claim, every_claim, refuse_mixture
-from engine.parts.substitutes import ClaimWith, Tariff, divide, substitution
+from engine.parts.substitutes import ClaimWith, substitution
+from engine.parts.tariffs import Tariff, divide
 from engine.parts.tunnels import PayTunnel
 from games.table.plans.vocabulary import PlanOrder, PlanWords, Seen
 from games.table.plans.words.tunnels import dig_on
