@@ -14,14 +14,9 @@ from django.utils.translation import gettext_lazy
 from games.lobby import again, departures
 from games.models import Dispute, Game, Seat
 from games.presentation import words
-from games.presentation.words.vacations import tell_clocks
-from games.table.clocks import vacations
-from games.table.clocks.habits import DAY
-from games.table.clocks.local_days import begin_day
 from games.table.disputes import lifecycle
 from games.table.talk import new_lines, nudges
-from games.zones import zone
-from notifications.inbox import agreements, plan_answers
+from notifications.inbox import agreements, plan_answers, vacation
 from notifications.inbox.invitations import tell_beginning
 from notifications.inbox.orders import (
     Ask,
@@ -42,7 +37,6 @@ from notifications.inbox.orders import (
 )
 from notifications.inbox.reply import ActedOn, Reply, short
 from notifications.policy import kinds
-from notifications.times import spell
 
 SHOWN: Final[Mapping[str, Promise]] = {
     "board": gettext_lazy("Here is the board."),
@@ -71,11 +65,9 @@ def _decline(reply: Reply, order: Decline, acted: ActedOn) -> str:
 
 
 def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
-    end = begin_day(order.until + DAY, zone(reply.player.time_zone))
-    vacations.take(player=reply.player, begin=None, end=end, now=reply.now)
+    told = vacation.take(reply.player, order.until, reply.now)
     acted.did_anything = True
-    until = _("You are on vacation until %(when)s.") % {"when": spell(end, reply.player.time_zone)}
-    return f"{until} {tell_clocks([words.game_name(game) for game in vacations.games_without(reply.player)])}"
+    return told
 
 
 def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:

@@ -149,9 +149,18 @@ def test_a_name_is_changed_and_one_that_is_taken_is_not(carry: Carry, provider_k
 
 def test_an_order_of_a_game_is_not_dropped_in_silence(carry: Carry, provider_key: SigningKey) -> None:
     players(1)
-    write("sleep 23:00 to 7:00 in Vienna\nvacation until Friday", provider_key, sender=OWN)
+    write("sleep 23:00 to 7:00 in Vienna\npause until Friday", provider_key, sender=OWN)
     told = in_a_line(the_answer(carry, OWN))
-    assert "Not done: “vacation until Friday”. Orders of a game belong in a reply to an email about it." in told
+    assert "Not done: “pause until Friday”. Orders of a game belong in a reply to an email about it." in told
+
+
+def test_a_vacation_is_one_from_all_games(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    write("vacation until Friday", provider_key, sender=OWN)
+    assert "You are on vacation until Sat" in in_a_line(the_answer(carry, OWN))
+    assert Player.objects.get(email=OWN).vacations
+    write("vacation until Friday, I'm in the mountains", provider_key, sender=OWN, name="s2")
+    assert "Until which day? Write it like this: “vacation until 1 December”." in in_a_line(the_answer(carry, OWN))
 
 
 def test_what_cannot_be_done_is_explained(carry: Carry, provider_key: SigningKey) -> None:

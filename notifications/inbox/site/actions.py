@@ -22,6 +22,7 @@ from notifications.inbox.site import listing, sleep_reader, tables
 from notifications.inbox.site.handlers import FOR_ANYONE, HANDLERS
 from notifications.inbox.site.orders import (
     AtTable,
+    GoOnVacation,
     Help,
     JoinByLink,
     MakeTable,
@@ -49,11 +50,12 @@ NAMES: Final[Mapping[type, str]] = {
     StopMail: "stop all mail",
     SendMail: "send mail again",
     SetSleep: "sleep",
+    GoOnVacation: "vacation",
 }
 """Names of orders that contain no typed text."""
 
 
-_GAME_ORDERS: Final = frozenset({"vacation", "away", "plan:", "pause", "propose", "resign", "nudge", "stand-in"})
+_GAME_ORDERS: Final = frozenset({"plan:", "pause", "propose", "resign", "nudge", "stand-in"})
 """Words that begin orders which only a reply to an email about a game can give."""
 _OF_A_GAME: Final = gettext_lazy("Orders of a game belong in a reply to an email about it.")
 

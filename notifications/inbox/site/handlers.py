@@ -25,9 +25,10 @@ from games.presentation.words.lengths import length
 from games.table.clocks.terms import PRESETS
 from notifications import links
 from notifications.inbox import invitations
-from notifications.inbox.site import listing, sleep, sleep_reader, tables
+from notifications.inbox.site import away, listing, sleep, sleep_reader, tables
 from notifications.inbox.site.orders import (
     AtTable,
+    GoOnVacation,
     Help,
     JoinByLink,
     MakeTable,
@@ -353,6 +354,7 @@ EXAMPLES: Final = (
     "leave 2",
     "settings",
     "rename me Ada L.",
+    away.EXAMPLE,
     "stop all mail",
     "send mail again",
 )
@@ -372,4 +374,5 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     StopMail: _stop_mail,
     SendMail: _send_mail,
     SetSleep: sleep.act,
+    GoOnVacation: away.act,
 }

@@ -116,6 +116,14 @@ class SetSleep:
     line: str
 
 
+@dataclass(frozen=True, slots=True)
+class GoOnVacation:
+    """An order to go on vacation until the end of the day that this text names; "" if it names none."""
+
+    until: str
+    line: str
+
+
 SiteOrder = (
     Help
     | SignUp
@@ -129,4 +137,5 @@ SiteOrder = (
     | StopMail
     | SendMail
     | SetSleep
+    | GoOnVacation
 )
