@@ -44,6 +44,24 @@ _WISHES: Final = (
         gettext_lazy("Not understood: “%(line)s”. New tables are opened by an email to %(site)s."),
     ),
     (
+        re.compile(r"\b(?:nudge|remind|wake)\b", re.I),
+        gettext_lazy("Not understood: “%(line)s”. Reply “nudge” to remind whoever the game waits for."),
+    ),
+    (
+        re.compile(r"\b(?:more time|more (?:days|hours)|(?:days|hours) more|extra time)\b", re.I),
+        gettext_lazy(
+            "Not understood: “%(line)s”. To propose more time for whoever the game waits for, reply with a line such as"
+            " “propose more time 2 days”."
+        ),
+    ),
+    (
+        re.compile(r"\bstand-?ins?\b", re.I),
+        gettext_lazy(
+            "Not understood: “%(line)s”. Reply “stand-in”, and a stand-in holds your seat until you come back with"
+            " “return”; or “propose stand-in for Bela”, to have one play for somebody else."
+        ),
+    ),
+    (
         re.compile(r"\b(?:i.?m out|i am out|quit|quitting|give up|drop(?:ping)? out|leav(?:e|ing)|no time)\b", re.I),
         gettext_lazy(
             "Not understood: “%(line)s”. Reply “stand-in”, and a stand-in holds your seat until you come back; or"

@@ -26,6 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")
 PROPOSALS = {
     "propose more time 2 days": {"kind": "extended", "hours": 48},
     "Propose 36 hours more": {"kind": "extended", "hours": 36},
+    "propose 2 more days": {"kind": "extended", "hours": 48},
     "propose extra time of 1 week": {"kind": "extended", "hours": 168},
     "propose a pause.": {"kind": "paused"},
     "Propose: pause the game": {"kind": "paused"},

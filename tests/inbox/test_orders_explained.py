@@ -26,6 +26,10 @@ def kept(*lines: str) -> OrdersRead[Order]:
         ("Keep all but D.", "keep 2 6"),
         ("keep only tickets D and E", "keep 13 6"),
         ("keep 6 2", "keep 2 6"),
+        ("I'll take C and E", "keep 2 6"),
+        ("Keep the first two, please", "keep 2 13"),
+        ("All but the last one.", "keep 2 13"),
+        ("keep the last two", "keep 13 6"),
     ],
 )
 def test_tickets_by_their_letters(line: str, move: str) -> None:
@@ -35,7 +39,18 @@ def test_tickets_by_their_letters(line: str, move: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "lines", [["C", "E"], ["keep C", "E"], ["Keep C", "", "D"], ["keep C and A"], ["keep both"], ["C C"], ["keep C 6"]]
+    "lines",
+    [
+        ["C", "E"],
+        ["keep C", "E"],
+        ["Keep C", "", "D"],
+        ["keep C and A"],
+        ["keep both"],
+        ["C C"],
+        ["keep C 6"],
+        ["keep the first one"],
+        ["I take C"],
+    ],
 )
 def test_letters_that_may_mean_something_else_keep_nothing(lines: list[str]) -> None:
     found = kept(*lines)
@@ -108,6 +123,9 @@ def test_a_closed_question_is_named_first() -> None:
         ("Can we pause until Monday?", "Reply “pause” to propose a pause to the table"),
         ("I'm travelling, sorry", "a line such as “vacation until 1 December”"),
         ("I'm back already, go on!", "To play on after a pause, reply “go on”."),
+        ("nudge petra, she is asleep", "Reply “nudge” to remind whoever the game waits for."),
+        ("2 more days for tom, please", "a line such as “propose more time 2 days”"),
+        ("A stand-in please, I'll be back on Wednesday!", "Reply “stand-in”, and a stand-in holds your seat"),
         ("I'm out, sorry. Too much work at the moment.", "Reply “stand-in”, and a stand-in holds your seat"),
     ],
 )

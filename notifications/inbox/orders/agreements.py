@@ -62,7 +62,7 @@ def _always(terms: Json) -> Callable[[re.Match[str]], Json]:
 _UNIT: Final = "|".join(_HOURS)
 _READ: Final[Mapping[re.Pattern[str], Callable[[re.Match[str]], Json | None]]] = {
     re.compile(rf"(?:more time|time|extra time)(?: of| for)? (?P<count>\d{{1,3}}) ?(?P<unit>{_UNIT})"): _more_time,
-    re.compile(rf"(?P<count>\d{{1,3}}) ?(?P<unit>{_UNIT})(?: of)?(?: more| extra)?(?: time)?"): _more_time,
+    re.compile(rf"(?P<count>\d{{1,3}}) ?(?:more )?(?P<unit>{_UNIT})(?: of)?(?: more| extra)?(?: time)?"): _more_time,
     re.compile(r"pause(?: the game)?|break"): _always({"kind": "paused"}),
     re.compile(
         r"tak(?:e|ing) ?(?:it )?back(?: my(?: last)? move)?(?: (?:up )?to(?: entry)?| after(?: entry)?)?"

@@ -21,7 +21,10 @@ _FILLERS: Final = frozenset(
 _BEFORE: Final = frozenset({"i", "ill", "id", "im", "will", "would", "want", "like", "to", "please", "going", "love"})
 """Words before a verb that change nothing."""
 _GIVING: Final = frozenset({"give", "return", "discard", "drop"})
+_TAKING: Final = "take"
+"""A verb that means "keep" before letters, and the verb of cards before anything else."""
 _COUNTS: Final = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_FIRST, _LAST = "first", "last"
 
 
 def are_alone(line: str, offered: Offered) -> bool:
@@ -39,6 +42,9 @@ def find(line: str, offered: Offered) -> list[int] | None:
     tokens = _split(line)
     if tokens[:1] == (KEEP,):
         return kept(tokens[1:], offered)
+    if tokens[:1] == (_TAKING,):
+        taken = _find_tickets(words.without(tokens[1:], _FILLERS), offered)
+        return taken if taken and len(taken) > 1 else None  # "a ticket" need not be A
     if tokens[:1] and tokens[0] in _GIVING:
         return _find_others(words.without(tokens[1:], _FILLERS | {"back"}), offered)
     if tokens[:1] and tokens[0] in _ALL:
@@ -50,7 +56,7 @@ def _split(line: str) -> tuple[str, ...]:
     """Return the words of a line, without those before its verb."""
     tokens = words.split_words(line) or ()
     place = next((place for place, word in enumerate(tokens) if word not in _BEFORE), 0)
-    return tokens[place:] if tokens[place : place + 1] and tokens[place] in {KEEP, *_ALL, *_GIVING} else tokens
+    return tokens[place:] if tokens[place : place + 1] and tokens[place] in {KEEP, _TAKING, *_ALL, *_GIVING} else tokens
 
 
 def unknown(line: str, offered: Offered) -> list[str]:
@@ -66,6 +72,8 @@ def kept(tokens: Sequence[str], offered: Offered) -> list[int] | None:
     if not offered.letters:
         return None
     chosen = words.without(tuple(tokens), _FILLERS)
+    if some := _find_at_end(chosen, offered):
+        return some
     if not chosen or chosen[0] not in _ALL:
         return _find_tickets(chosen, offered)
     count = len(offered.letters)
@@ -79,8 +87,21 @@ def kept(tokens: Sequence[str], offered: Offered) -> list[int] | None:
 
 def _find_others(tokens: Sequence[str], offered: Offered) -> list[int] | None:
     """Return the tickets without those of these letters; None if none are left, or these are none."""
-    given = _find_tickets(tokens, offered)
+    given = _find_at_end(tokens, offered) or _find_tickets(tokens, offered)
     return [number for number in _all_tickets(offered) if number not in given] or None if given else None
+
+
+def _find_at_end(tokens: Sequence[str], offered: Offered) -> list[int] | None:
+    """Return the "first two" or "last three" of the tickets, or the "last one"; None for anything else.
+
+    The "first one" may be the first move of the list.
+    """
+    end, *said = tokens or ("",)
+    count = 1 if [end, *said] in ([_LAST], [_LAST, "one"]) else _COUNTS.get(" ".join(said), 0)
+    tickets = _all_tickets(offered)
+    if end not in (_FIRST, _LAST) or not 0 < count <= len(tickets):
+        return None
+    return tickets[:count] if end == _FIRST else tickets[-count:]
 
 
 def _all_tickets(offered: Offered) -> list[int]:
