@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from notifications.letters import disputes, endings, places, series, subjects, turn_email
 from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
-from notifications.policy import kinds
+from notifications.policy import kinds, relevance
 from notifications.policy.relevance import BY_AGREEMENT
 
 ASKING: Final = frozenset({*kinds.names_where(lambda kind: kind.urgency.is_of_a_turn), kinds.EMAIL_ANSWERED.name})
@@ -60,6 +60,8 @@ def pause(occasion: Occasion) -> Iterator[Element]:
     elif occasion.context.turn and not occasion.game.paused_at and occasion.kinds.isdisjoint(ASKING):
         yield from turn_email.question(occasion.context.turn)
         yield from turn_email.until(occasion.context)
+        if relevance.plan_is_asked(occasion.notification, occasion.batch):
+            yield Paragraph(_("Your plan decides this within half an hour. What you send before then comes first."))
 
 
 @letter(kinds.STILL_WATCHED, subject=subjects.STILL_WATCHED, leads=places.to_game)

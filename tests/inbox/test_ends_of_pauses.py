@@ -11,6 +11,7 @@ from tests.games.stories import NOON, chosen, holder, players, post, started
 from tests.inbox.site_stories import in_a_line
 from tests.inbox.test_agreements import mail_of, newest
 from tests.notifications.conftest import Carry
+from tests.plans.carrying import give
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
 
@@ -24,6 +25,18 @@ def test_an_email_with_a_turn_and_the_end_of_a_pause_asks_once(carry: Carry) -> 
     pauses.resume(player=holder(game, 0), game_id=game.pk, now=NOON)
     mail = mail_of(newest(carry), 1)
     assert mail.text.upper().count("IS YOUR TURN") == 1
+    assert "Your plan" not in mail.text
+
+
+def test_whoever_has_a_plan_is_told_that_it_decides_the_turn(carry: Carry) -> None:
+    game = chosen(started(players(2)))
+    give(game, 0, "draw deck")
+    pause(holder(game, 0), game, NOON)
+    votes.answer(player=holder(game, 1), proposal_id=Proposal.objects.get().pk, agrees=True, now=NOON)
+    newest(carry)
+    pauses.resume(player=holder(game, 0), game_id=game.pk, now=NOON)
+    told = in_a_line(mail_of(newest(carry), 0))
+    assert "Your plan decides this within half an hour. What you send before then comes first." in told
 
 
 def test_the_end_of_one_of_two_pauses_promises_no_running_clocks(carry: Carry) -> None:
