@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.competitions.series import selectors as series
 from games.lobby import club_tables, lobby
-from games.models import Block, Game, Player
+from games.models import Block, Game, Player, Turn
 from games.people import relations
 from games.presentation import words
 from games.presentation.words.commitments import commitments
@@ -51,6 +51,7 @@ class InvitationPage(GamePage):
             "clock": [length(game.time_per_move), *times.agreed(terms)],
             "commitments": commitments(game, place.series.games_wanted if place else 1),
             "seated": game.seats.filter(player=player).exists(),
+            "asked": Turn.objects.filter(game=game, player=player, closed_at=None).exists(),
             "invited": invitation is not None,
             "open": game.status == Game.Status.OPEN and (invitation is not None or game.access == Game.Access.OPEN),
             "declined": invitation is not None and invitation.answered_at is not None,

@@ -77,7 +77,7 @@ def test_whoever_takes_the_last_seat_is_led_to_the_table(carry: Carry, guest: Pl
     game = lobby.create_game(host=host, wishes=wishes, now=NOON)
     lobby.invite(host=host, game_id=game.pk, names=[guest.name], now=NOON)
     joined = press(link(carry(NOON)[0].text, "invitations"), "join")
-    assert "You have joined, and the game has begun." in joined
+    assert "You have joined, and the game has begun: it’s your turn." in joined
     assert f'href="/games/{game.pk}"' in joined
 
 
