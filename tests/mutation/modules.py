@@ -40,6 +40,7 @@ MODULES: Final = {
     "parts/long_tickets": "europe_tunnels",
     "parts/removed_tickets": "nordic europe_tunnels",
     "parts/substitutes": "nordic",
+    "parts/tariffs": "nordic",
     "parts/bags": "nordic",
     "parts/any_card": "nordic",
     "parts/yards": "card_game_yards card_game_options card_game_drawing",
