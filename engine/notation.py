@@ -53,11 +53,11 @@ def payment(words: list[str], total: int, code: str, expected: str) -> tuple[Car
 
     A lone "blue" means that all cards are blue. The number is DOES_NOT_ADD_UP if the total differs, so that the rules
     refuse it, as they do for a move sent as an object. Raises MalformedMove, with `code` if the words do not describe
-    cards.
+    cards, or there are none.
     """
     if len(words) == 1:
         words = [words[0], str(total)]
-    if not words or len(words) % 2:
+    if not words or len(words) % 2 or not total:
         raise MalformedMove(code, expected=expected)
     paid: dict[Card, int] = {}
     for name, count in zip(words[::2], words[1::2], strict=True):

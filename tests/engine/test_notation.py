@@ -143,6 +143,12 @@ def test_whatever_is_written_is_a_move_or_malformed(kind: Kind, data: st.DataObj
         assert parse(rules, write(rules, move)) == move
 
 
+@pytest.mark.parametrize("line", ["dig red", "dig loco", "dig red 0", "station paris loco 0"])
+def test_e4_e6_no_cards_are_no_payment(line: str) -> None:
+    with pytest.raises(engine.MalformedMove):
+        parse(engine.ruleset("europe@1"), line)
+
+
 @pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_every_offered_move_has_a_line_of_its_own(kind: Kind, seats: int) -> None:
     rules = kind.played
