@@ -75,10 +75,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     lines = agreements.answered(reply, lines, acted)
     if acted.sentences and not lines:
         return acted
-    reply = _to_open_question(reply)
-    answered = offered_at(reply)
-    reply = replace(reply, letters=answered.letters)
-    read = orders.read(lines, answered)
+    reply, answered, read = _read(reply, lines)
     is_talk_alone = acted.has_order and not read.has_order  # below an answer to a proposal
     acted.has_order |= read.has_order
     prompt: str | None = reply.prompt
@@ -104,6 +101,30 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     is_open = not is_talk_alone and (read.stopped is not None or not read.orders)
     acted.must_tell |= bool(acted.unsaid) or is_open or prompt not in (None, reply.prompt)
     return acted
+
+
+def _read(reply: Reply, lines: Sequence[str]) -> tuple[Reply, Offered, OrdersRead[Order]]:
+    """Read the orders as an answer to the email's question; if it asked none, a written move answers the open one.
+
+    Where a yes confirms an earlier email, the question that is open by now need not be the one that was meant.
+    """
+    answered = offered_at(reply)
+    read = orders.read(lines, answered)
+    if not reply.prompt and not reply.is_sure and _writes_a_move(read, answered) and (prompt := _find_open(reply)):
+        return _read(replace(reply, prompt=prompt), lines)
+    return replace(reply, letters=answered.letters), answered, read
+
+
+def _writes_a_move(read: OrdersRead[Order], answered: Offered) -> bool:
+    is_begun = read.stopped is not None and explanations.is_of_the_game(read.stopped, answered)
+    return is_begun or any(isinstance(order, PlayMove) for order in read.orders)
+
+
+def _find_open(reply: Reply) -> str | None:
+    """Return the question that is open for the player; None if none is."""
+    seat = _find_seat(reply.game, reply.player)
+    turn = seat and Turn.objects.filter(game=reply.game, seat=seat.number, closed_at=None).first()
+    return f"{turn.prompt_opened}.{turn.seat}" if turn else None
 
 
 def _name_unread(read: OrdersRead[Order], lines: Sequence[str], *, is_asked: bool) -> Iterator[str]:
@@ -233,13 +254,6 @@ def _read_titles(reply: Reply, seat: int) -> Sequence[Title]:
     if [list(choice.moves) for choice in best] != [list(moves) for moves in reply.listed]:
         return ()
     return [Title(choice.name, " ".join((choice.name, choice.why, choice.worth))) for choice in best]
-
-
-def _to_open_question(reply: Reply) -> Reply:
-    """Let moves in reply to an email that asked nothing, such as news or a proposal, answer what is open now."""
-    seat = None if reply.prompt else _find_seat(reply.game, reply.player)
-    turn = seat and Turn.objects.filter(game=reply.game, seat=seat.number, closed_at=None).first()
-    return replace(reply, prompt=f"{turn.prompt_opened}.{turn.seat}") if turn else reply
 
 
 def _find_seat(game: Game, player: Player) -> Seat | None:

@@ -69,7 +69,7 @@ _WISHES: Final = (
         ),
     ),
 )
-"""Words of somebody who would rather not play just now, and what can be written instead."""
+"""Words of wishes that are no orders, and what can be written instead."""
 
 
 def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
