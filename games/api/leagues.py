@@ -20,9 +20,10 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.competitions.leagues import admission, creation, selectors
+from games.competitions.leagues import admission, creation, ladder, selectors
 from games.competitions.leagues.creation import FEWEST_DAYS, MOST_DAYS, LeagueCharter
 from games.models import Game, League, LeagueSeason
+from games.models.league import LARGEST_DIVISION, SMALLEST_DIVISION
 from games.table.clocks import mapping
 from games.table.clocks.terms import write
 
@@ -37,7 +38,7 @@ class LeagueSeasonSerializer(Facts):
 
     number = serializers.IntegerField(help_text=_("Counted from 1."))
     state = serializers.ChoiceField(LeagueSeason.State.choices)
-    starts_at = serializers.DateTimeField(help_text=_("Put off by a week if fewer than 16 have entered."))
+    starts_at = serializers.DateTimeField(help_text=_("Put off by a week if fewer than `fewest` have entered."))
     ends_at = serializers.DateTimeField(help_text=_("Games that still run then are ended by the points as they stand."))
 
 
@@ -53,7 +54,7 @@ class LeagueSerializer(Facts):
     clock = ClockSerializer()
     seats = serializers.IntegerField(help_text=_("At each table."))
     games_each = serializers.IntegerField(help_text=_("Of each player in a season, all at once."))
-    division_size = serializers.IntegerField(help_text=_("The last division has 16 to 30 players."))
+    division_size = serializers.IntegerField(help_text=_("The last division may be smaller or larger, up to 30."))
     movers = serializers.IntegerField(help_text=_("So many are promoted from a division, and so many relegated."))
     season_days = serializers.IntegerField()
     rated = serializers.BooleanField()
@@ -61,6 +62,7 @@ class LeagueSerializer(Facts):
     created_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True, help_text=_("Since then no season begins."))
     members = serializers.IntegerField(help_text=_("How many have entered, and play in the next season."))
+    fewest = serializers.IntegerField(help_text=_("So many players a season needs."))
     season = LeagueSeasonSerializer(
         allow_null=True, help_text=_("The one that runs, or is planned; else the last one.")
     )
@@ -84,7 +86,12 @@ class CharterSerializer(Facts):
     games_each = serializers.IntegerField(
         min_value=2, max_value=12, help_text=_("A multiple of the seats, so that everyone begins equally often.")
     )
-    division_size = serializers.IntegerField(min_value=16, max_value=30, default=20)
+    division_size = serializers.IntegerField(
+        min_value=SMALLEST_DIVISION,
+        max_value=LARGEST_DIVISION,
+        default=20,
+        help_text=_("No fewer than sit at a table, nor than are promoted and relegated together."),
+    )
     movers = serializers.IntegerField(min_value=1, max_value=5, default=3)
     season_days = serializers.IntegerField(min_value=FEWEST_DAYS, max_value=MOST_DAYS, default=90)
     starts_at = InstantField(help_text=_("When the first season begins: from a day to 180 days from now."))
@@ -122,6 +129,8 @@ class LeaguesView(Conditional):
             201: LeagueDetailSerializer,
             **problems(
                 "games_each_impossible",
+                "division_too_small",
+                "movers_impossible",
                 "season_too_soon_or_late",
                 "no_forfeits_in_leagues",
                 "league_name_reserved",
@@ -235,6 +244,7 @@ def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Jso
         "created_at": instant(league.created_at),
         "closed_at": instant(league.closed_at),
         "members": league.entered or 0,
+        "fewest": ladder.fewest(league.seats),
         "season": season_row(newest) if newest else None,
     }
 

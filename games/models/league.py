@@ -13,7 +13,7 @@ from games.models.fixture import Fixture
 from games.models.game import Game
 from games.models.personal import Exported
 
-SMALLEST_DIVISION: Final = 16
+SMALLEST_DIVISION: Final = 4
 LARGEST_DIVISION: Final = 30
 
 

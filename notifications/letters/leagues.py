@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.competitions.leagues.ladder import PROMOTED, RELEGATED, SMALLEST
+from games.competitions.leagues.ladder import PROMOTED, RELEGATED, fewest
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.competitions.results import How
 from games.models import LeagueGame
@@ -62,7 +62,7 @@ def postponed(occasion: Occasion) -> Iterator[Element]:
         "Fewer than %(fewest)d players had entered, so the season could not begin. It is to begin on %(when)s."
     )
     when = times.spell(occasion.season.starts_at, occasion.reader.time_zone)
-    yield Paragraph(sentence % {"fewest": SMALLEST, "when": when})
+    yield Paragraph(sentence % {"fewest": fewest(occasion.season.league.seats), "when": when})
     yield Paragraph(
         _("If there are still too few, it is put off by another week each time. We’ll write again when it has begun.")
     )

@@ -7,32 +7,39 @@ from games.competitions.leagues.ladder import PROMOTED, RELEGATED, STAYS, Finish
 
 
 @pytest.mark.parametrize(
-    ("players", "size", "expected"),
+    ("players", "size", "seats", "expected"),
     [
-        (15, 20, []),
-        (16, 20, [16]),
-        (20, 20, [20]),
-        (30, 20, [30]),
-        (33, 20, [30]),
-        (36, 20, [20, 16]),
-        (40, 20, [20, 20]),
-        (60, 20, [20, 20, 20]),
-        (55, 20, [20, 30]),
-        (47, 16, [16, 30]),
-        (45, 30, [30]),
+        (3, 20, 2, []),
+        (4, 20, 2, [4]),
+        (5, 20, 6, []),
+        (6, 20, 6, [6]),
+        (20, 20, 4, [20]),
+        (29, 20, 4, [29]),
+        (30, 20, 4, [20, 10]),
+        (36, 20, 4, [20, 16]),
+        (40, 20, 4, [20, 20]),
+        (55, 20, 4, [20, 20, 15]),
+        (45, 30, 4, [30, 15]),
+        (44, 30, 4, [22, 22]),
+        (31, 30, 4, [16, 15]),
+        (9, 4, 4, [4, 5]),
+        (11, 4, 2, [4, 7]),
+        (9, 6, 2, [9]),
+        (10, 6, 2, [6, 4]),
     ],
 )
-def test_divisions_have_16_to_30_players(players: int, size: int, expected: list[int]) -> None:
-    assert ladder.sizes(players, size) == expected
+def test_divisions_of_a_league(players: int, size: int, seats: int, expected: list[int]) -> None:
+    assert ladder.sizes(players, size, seats) == expected
 
 
-def test_every_division_is_of_a_legal_size_and_only_a_few_wait() -> None:
-    for size in range(16, 31):
-        for players in range(16, 200):
-            found = ladder.sizes(players, size)
-            assert all(16 <= count <= 30 for count in found)
-            assert 0 <= players - sum(found) < 16
-            assert all(count == size for count in found[:-1])
+def test_every_division_is_of_a_legal_size_and_nobody_waits() -> None:
+    for seats in range(2, 7):
+        for size in range(max(4, seats), 31):
+            for players in range(ladder.fewest(seats), 200):
+                divisions = ladder.sizes(players, size, seats)
+                assert sum(divisions) == players
+                assert all(ladder.fewest(seats) <= count <= 30 for count in divisions)
+                assert all(2 * count >= size for count in divisions[1:])
 
 
 def test_as_many_go_up_as_down() -> None:

@@ -30,18 +30,18 @@ class TestAtTheSameMoment:
         assert [row.player for row in replacements.waiting(one)] == [people[16]]
 
     def test_whoever_has_entered_just_before_it_begins_plays_and_may_be_the_one_who_was_missing(self) -> None:
-        people = players(16)
+        people = players(4)
         league = founded(people[0])
-        entered(league, people[:15])
+        entered(league, people[:3])
         one = season(league)
         both(
-            lambda: admission.enter(player=people[15], league_id=league.pk, now=BEGINS),
+            lambda: admission.enter(player=people[3], league_id=league.pk, now=BEGINS),
             lambda: seasons.begin(season_id=one.pk, now=BEGINS),
         )
         assert season(league).postponed == 0
         sweeps.sweep(now=BEGINS)
         assert season(league).state == LeagueSeason.State.RUNNING
-        assert LeaguePlace.objects.filter(player=people[15]).count() == 1
+        assert LeaguePlace.objects.filter(player=people[3]).count() == 1
 
     def test_leaving_while_it_begins_gives_up_the_place_that_one_has_got(self) -> None:
         league, people = self._planned(17)
@@ -55,11 +55,11 @@ class TestAtTheSameMoment:
         assert not Seat.objects.filter(player=people[5]).exists()
         assert not LeagueMember.objects.filter(player=people[5]).exists()
 
-    def test_the_last_but_fifteen_leaves_just_before_it_begins(self) -> None:
-        league, people = self._planned(16)
+    def test_one_of_four_leaves_just_before_it_begins(self) -> None:
+        league, people = self._planned(4)
         one = season(league)
         both(
-            lambda: admission.leave(player=people[5], league_id=league.pk, now=BEGINS),
+            lambda: admission.leave(player=people[2], league_id=league.pk, now=BEGINS),
             lambda: seasons.begin(season_id=one.pk, now=BEGINS),
         )
         assert (season(league).state, season(league).postponed) == ("planned", 1)

@@ -41,13 +41,20 @@ def test_a_season_begins_with_all_its_games() -> None:
 
 
 def test_too_few_put_the_season_off_by_a_week() -> None:
-    people = players(15)
+    people = players(3)
     league = founded(people[0])
     entered(league, people)
     sweeps.sweep(now=BEGINS)
     planned = season(league)
     assert (planned.state, planned.starts_at, planned.ends_at) == ("planned", BEGINS + 7 * DAY, ENDS + 7 * DAY)
     assert not Game.objects.exists()
+
+
+def test_four_friends_are_enough_for_a_league() -> None:
+    league, people = begun(4)
+    places = LeaguePlace.objects.filter(division__season__league=league)
+    assert sorted(place.player_id or "" for place in places) == sorted(player.pk for player in people)
+    assert Game.objects.count() == 4
 
 
 @pytest.mark.nightly
@@ -142,7 +149,9 @@ def test_the_suspended_and_the_erased_lose_their_places() -> None:
     assert not Seat.objects.filter(player=people[1]).exists()
     sweeps.sweep(now=ENDS)
     sweeps.sweep(now=ENDS + 7 * DAY)
-    assert season(league, 2).state == LeagueSeason.State.PLANNED  # fourteen players are too few
+    begun_again = LeaguePlace.objects.filter(division__season=season(league, 2))
+    assert begun_again.count() == 14
+    assert not begun_again.filter(player__in=people[1:3]).exists()
 
 
 def test_whoever_stays_away_from_half_of_the_games_loses_the_place() -> None:
@@ -159,6 +168,10 @@ def test_what_a_host_cannot_found() -> None:
     (host,) = players(1)
     with pytest.raises(Unprocessable, match="games_each_impossible"):
         founded(host, games_each=3)
+    with pytest.raises(Unprocessable, match="division_too_small"):
+        founded(host, seats=5, games_each=5, division_size=4)
+    with pytest.raises(Unprocessable, match="movers_impossible"):
+        founded(host, division_size=5, movers=3)
     with pytest.raises(Unprocessable, match="season_too_soon_or_late"):
         founded(host, starts_at=NOON)
     with pytest.raises(Forbidden, match="right_missing"):

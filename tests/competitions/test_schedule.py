@@ -8,7 +8,7 @@ import pytest
 
 from games.competitions import schedule
 
-SIZES = range(16, 31)
+SIZES = range(4, 31)
 LONGEST = 20.0
 """Seconds of processor time for all possible schedules."""
 
@@ -20,7 +20,7 @@ def met(tables: list[tuple[int, ...]]) -> Counter[tuple[int, int]]:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_everyone_plays_the_same_number_of_games_at_every_seat_against_many(seats: int) -> None:
     began = process_time()
-    for players in SIZES:
+    for players in [size for size in SIZES if size >= seats]:
         for games in schedule.possible_games(seats):
             tables = schedule.tables(players, seats, games, seed=players)
             assert all(len(set(table)) == seats for table in tables)

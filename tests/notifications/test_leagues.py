@@ -52,7 +52,7 @@ def test_too_few_have_entered_and_everyone_hears_of_it_once(carry: Carry) -> Non
     emails = carry(BEGINS)
     assert sorted(one.to[0] for one in emails) == sorted(one.email or "" for one in [host, *people])
     assert emails[0].message["Subject"] == "Season postponed: Northern League, season 1"
-    assert "Fewer than 16 players had entered" in emails[0].text
+    assert "Fewer than 4 players had entered" in emails[0].text
     sweeps.sweep(now=BEGINS + 7 * DAY)
     assert carry(BEGINS + 7 * DAY) == []
 

@@ -26,7 +26,7 @@ class LeagueCharter(Charter):
     """The settings of a league, which its host cannot change later.
 
     `games_each` must be a multiple of `seats`; `movers` are promoted from a division, and as many relegated; a season
-    begins at `starts_at` and lasts `season_days`.
+    begins at `starts_at` and lasts `season_days`. A division has at least as many players as `seats`, and as move.
     """
 
     starts_at: datetime
@@ -39,8 +39,8 @@ class LeagueCharter(Charter):
 def found_league(*, host: Player, charter: LeagueCharter, now: datetime) -> League:
     """Create a league, with its first season planned.
 
-    Raises Unprocessable (games_each_impossible, season_too_soon_or_late, no_forfeits_in_leagues, league_name_reserved,
-    and for settings that cannot be played), Forbidden (account_suspended, address_needed, right_missing),
+    Raises Unprocessable (games_each_impossible, division_too_small, movers_impossible, season_too_soon_or_late,
+    no_forfeits_in_leagues, league_name_reserved, and for settings that cannot be played), Forbidden (account_suspended, address_needed, right_missing),
     Refused("too_many_leagues").
     """
     _refuse_impossible(charter, now)
@@ -67,6 +67,10 @@ def plan(league: League, number: int, starts_at: datetime) -> LeagueSeason:
 def _refuse_impossible(charter: LeagueCharter, now: datetime) -> None:
     if charter.games_each not in schedule.possible_games(charter.seats):
         raise Unprocessable("games_each_impossible", possible=schedule.possible_games(charter.seats))
+    if charter.division_size < charter.seats:
+        raise Unprocessable("division_too_small", fewest=charter.seats)
+    if 2 * charter.movers > charter.division_size:
+        raise Unprocessable("movers_impossible", most=charter.division_size // 2)
     if not now + SOONEST <= charter.starts_at <= now + LATEST:
         raise Unprocessable("season_too_soon_or_late", days=SOONEST.days, most=LATEST.days)
     if charter.clock.when_over == FORFEIT:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 C = TypeVar("C", bound=Hashable)
 
-SMALLEST, LARGEST = 16, 30
+FEWEST, LARGEST = 4, 30
 PROMOTED, STAYS, RELEGATED = "promoted", "stays", "relegated"
 
 UP: Final = -1
@@ -25,26 +25,33 @@ class Finish(NamedTuple):
     rank: int
 
 
-def sizes(players: int, size: int) -> list[int]:
+def fewest(seats: int) -> int:
+    """Return how many players a division needs, and so a league, whose tables have this many seats."""
+    return max(FEWEST, seats)
+
+
+def sizes(players: int, size: int, seats: int) -> list[int]:
     """Return the sizes of the divisions, highest first; empty if there are too few players for one.
 
-    All have `size` players except the last, which has 16 to 30. Players for whom it has no room wait for a place.
+    All have `size` players but for what is left over: a division of its own if it is at least half as large, or else
+    part of the last one. Where that would have more than 30 players, two are made of it.
     """
-    if players < SMALLEST:
+    if players < fewest(seats):
         return []
     full, rest = divmod(players, size)
-    if not full:
-        return [players]
-    if rest >= SMALLEST:
+    if not full or not rest:
+        return [size] * full or [players]
+    if rest >= max(size / 2, fewest(seats)):
         return [size] * full + [rest]
-    return [size] * (full - 1) + [min(size + rest, LARGEST)]
+    last = size + rest
+    return [size] * (full - 1) + ([last] if last <= LARGEST else [last - last // 2, last // 2])
 
 
-def divisions(ladder: Sequence[C], size: int) -> list[list[C]]:
+def divisions(ladder: Sequence[C], size: int, seats: int) -> list[list[C]]:
     """Return the ladder, cut into divisions."""
     parts: list[list[C]] = []
     start = 0
-    for count in sizes(len(ladder), size):
+    for count in sizes(len(ladder), size, seats):
         parts.append(list(ladder[start : start + count]))
         start += count
     return parts

@@ -1,7 +1,7 @@
 """A season from its beginning to its end.
 
 **Beginning.** All members who can play are locked, then the league; if somebody has entered in between, the next sweep
-does it. With fewer than 16 players the season is put off by a week, and the host is told. Otherwise divisions are cut
+does it. With too few players the season is put off by a week, and the host is told. Otherwise divisions are cut
 from the ladder, and every game is promised as a row; the games begin after that, one transaction each.
 
 **End.** At `ends_at` every game that is still running is ended by its present points, even if it is paused, disputed or
@@ -58,11 +58,11 @@ def begin(*, season_id: int, now: datetime) -> bool:
         if not entered.keys() <= ids:
             return False
         playing = {key: player for key, player in available.items() if key in entered}
-        if len(playing) < ladder.SMALLEST:
+        if len(playing) < ladder.fewest(league.seats):
             _put_off_season(season, now)
             return True
         ladder_order = _order_players(season, playing, entered)
-        for level, division in enumerate(ladder.divisions(ladder_order, league.division_size), 1):
+        for level, division in enumerate(ladder.divisions(ladder_order, league.division_size, league.seats), 1):
             _promise_games(season, level, [playing[key] for key in division], now)
         season.state = LeagueSeason.State.RUNNING
         season.save(update_fields=["state"])

@@ -18,6 +18,18 @@ COMPETITIONS: Final = (
         _("It must be a multiple of the seats, so that everyone begins equally often. “possible” lists the numbers."),
     ),
     ProblemKind(
+        "division_too_small",
+        422,
+        _("A division can't be smaller than a table"),
+        _("Let it have {fewest} players or more."),
+    ),
+    ProblemKind(
+        "movers_impossible",
+        422,
+        _("So many can't be promoted and relegated"),
+        _("Of a division of this size, {most} at most."),
+    ),
+    ProblemKind(
         "season_too_soon_or_late",
         422,
         _("The first season can't begin then"),

@@ -27,7 +27,7 @@ class NewLeagueForm(CharterForm):
     seats = seats(FEWEST, MOST, usually=4)
     starts_on = begins_on(
         _("The first season begins on"),
-        _("At six in the evening where you live. With fewer than 16 players it is put off by a week."),
+        _("At six in the evening where you live. With too few players it is put off by a week."),
     )
     official = forms.BooleanField(label=_("Official: the site’s own league"), required=False)
     games_each = forms.IntegerField(
@@ -54,6 +54,11 @@ class NewLeagueForm(CharterForm):
         super().clean()
         cleaned = self.cleaned_data
         seats, games = cleaned.get("seats"), cleaned.get("games_each")
+        size, movers = cleaned.get("division_size"), cleaned.get("movers")
+        if size and seats and size < seats:
+            raise ValidationError({"division_size": _("No fewer than sit at a table.")})
+        if size and movers and 2 * movers > size:
+            raise ValidationError({"movers": _("At most half of a division’s players.")})
         if seats and games and games not in schedule.possible_games(seats):
             possible = ", ".join(map(str, schedule.possible_games(seats)))
             raise ValidationError({"games_each": _("With so many at a table: %(numbers)s.") % {"numbers": possible}})

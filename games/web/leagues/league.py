@@ -13,8 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from games.competitions import handover
-from games.competitions.leagues import admission, creation, selectors, tables
-from games.competitions.leagues.ladder import SMALLEST
+from games.competitions.leagues import admission, creation, ladder, selectors, tables
 from games.competitions.leagues.selectors import LeaguePart
 from games.competitions.results import USUAL
 from games.errors import NotFound, Refused
@@ -97,7 +96,7 @@ def _show_page(
         "part": part,
         "place": admission.key_of(part.place),
         "reader": reader,
-        "fewest": SMALLEST,
+        "fewest": ladder.fewest(league.seats),
         "tie_breaks": USUAL,
         **_describe_for_reader(league, newest, part, reader),
         "may_close": league.closed_at is None and reader is not None and league.host_id == reader.pk,
