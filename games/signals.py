@@ -177,6 +177,12 @@ club now).
 `sender=Club, club: Club, what: str, player: Player, now: datetime, last: datetime | None`
 """
 
+club_left = Signal()
+"""A player is no longer a member of a club. With its last member the club has ended (`closed_at`).
+
+`sender=Club, club: Club, player: Player, now: datetime`
+"""
+
 club_announced = Signal()
 """A host has announced something to the members of a club.
 

@@ -19,8 +19,8 @@ from games.admin.desk_access import admin_of, check, refusal_sentence
 from games.admin.desk_proposals import order_page
 from games.admin.read_only import Reading
 from games.competitions import handover, hosts
+from games.competitions.audience import Competition
 from games.competitions.delays import HeldUp
-from games.competitions.hosts import Competition
 from games.errors import Refused
 from games.models import Cup, DeskProposal, League, Player
 from games.people import rights

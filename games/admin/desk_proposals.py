@@ -21,7 +21,7 @@ from games.admin import people, queue
 from games.admin.desk_access import admin_of, check, refusal_sentence, status_of
 from games.admin.read_only import Reading
 from games.competitions import closure, handover
-from games.competitions.hosts import Competition
+from games.competitions.audience import Competition
 from games.errors import Refused
 from games.models import DeskProposal, Game, League, LeagueMember, Player, Seat
 from games.people import desk_proposals, rights

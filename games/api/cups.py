@@ -57,6 +57,8 @@ class CupSerializer(Facts):
     name = serializers.CharField()
     host = PlayerSerializer()
     official = serializers.BooleanField(help_text=_("Made by an admin for the site."))
+    club = serializers.CharField(allow_null=True, help_text=_("The id of the club whose members alone can enter."))
+    public = serializers.BooleanField(help_text=_("Anyone can look at it; otherwise only members of the club."))
     kind = serializers.ChoiceField(Cup.Kind.choices)
     ruleset = serializers.CharField()
     options = serializers.DictField(child=serializers.BooleanField())
@@ -116,6 +118,12 @@ class CupCharterSerializer(Facts):
     bots = serializers.ChoiceField(
         choices=Game.Bots.choices, default=Game.Bots.NONE, help_text=_("Whether bots may enter.")
     )
+    club = serializers.CharField(
+        allow_null=True, default=None, help_text=_("The id of a club that you host: only its members can enter.")
+    )
+    public = serializers.BooleanField(
+        default=False, help_text=_("Of a club’s: anyone can look at it. Without a club it is public in any case.")
+    )
     official = serializers.BooleanField(
         default=False, help_text=_("For the site: it takes the scope admin:rule, and the right to rule.")
     )
@@ -134,7 +142,7 @@ class CupsView(Conditional):
     def get(self, request: Request) -> Response:
         """List all cups, the newest first."""
         pages = Pages()
-        cups = pages.paginate_queryset(selectors.listed(), request)
+        cups = pages.paginate_queryset(selectors.listed(player_of(request)), request)
         return pages.get_paginated_response([_cup_row(cup) for cup in cups])
 
     @extend_schema(
@@ -151,6 +159,10 @@ class CupsView(Conditional):
                 "cup_name_reserved",
                 "account_muted",
                 "too_many_cups",
+                "no_such_club",
+                "only_hosts",
+                "official_for_club",
+                "private_club_is_unseen",
                 "right_missing",
                 "second_factor_not_shown",
             ),
@@ -192,7 +204,13 @@ class EnterCupView(Conditional):
         responses={
             200: CupDetailSerializer,
             **problems(
-                "no_such_cup", "cup_entry_closed", "cup_full", "too_many_cups_entered", "bots_not_allowed", "same_hands"
+                "no_such_cup",
+                "competition_of_club",
+                "cup_entry_closed",
+                "cup_full",
+                "too_many_cups_entered",
+                "bots_not_allowed",
+                "same_hands",
             ),
         },
     )
@@ -235,7 +253,8 @@ class CallOffCupView(Conditional):
 
 
 def _cup_detail(request: Request, cup_id: str) -> Json:
-    cup, reader = selectors.get(cup_id), player_of(request)
+    reader = player_of(request)
+    cup = selectors.get(reader, cup_id)
     cup_course = course.current_course(cup)
     return {
         **_cup_row(cup),
@@ -254,6 +273,7 @@ def _cup_row(cup: "WithAnnotations[Cup, selectors.CupCounts]") -> Json:
     return {
         **{name: getattr(cup, name) for name in _COPIED_FIELDS},
         "host": player_row(cup.host),
+        "club": cup.club_id,
         "clock": write(mapping.terms_of(cup.time_per_move, cup.clock)),
         **{name: instant(getattr(cup, name)) for name in ("created_at", "entry_closes_at", "ended_at")},
         "entered": cup.entered,
@@ -261,5 +281,5 @@ def _cup_row(cup: "WithAnnotations[Cup, selectors.CupCounts]") -> Json:
     }
 
 
-_CONVERTED_FIELDS = ("host", "time_per_move", "clock", "created_at", "entry_closes_at", "put_off", "ended_at")
+_CONVERTED_FIELDS = ("host", "club", "time_per_move", "clock", "created_at", "entry_closes_at", "put_off", "ended_at")
 _COPIED_FIELDS = tuple(field.name for field in Cup._meta.concrete_fields if field.name not in _CONVERTED_FIELDS)

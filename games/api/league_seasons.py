@@ -13,6 +13,7 @@ from games.api.conditional import Conditional
 from games.api.forms import Facts
 from games.api.leagues import LeagueSeasonSerializer, season_row
 from games.api.pagination import only_page, page_of
+from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import tie_breaks_field
@@ -82,7 +83,8 @@ class LeagueSeasonsView(Conditional):
     )
     def get(self, request: Request, league_id: str) -> Response:
         """List a league's seasons, the newest first."""
-        return only_page([season_row(season) for season in selectors.seasons(selectors.get(league_id))])
+        league = selectors.get(player_of(request), league_id)
+        return only_page([season_row(season) for season in selectors.seasons(league)])
 
 
 class LeagueSeasonView(Conditional):
@@ -96,7 +98,7 @@ class LeagueSeasonView(Conditional):
     )
     def get(self, request: Request, league_id: str, number: int) -> Response:
         """By division: standings and games. They follow from the results, and change with them."""
-        season = selectors.season(league_id, number)
+        season = selectors.season(player_of(request), league_id, number)
         divisions = [_division_row(table) for table in tables.division_tables(season)]
         return Response(
             {**season_row(season), "tie_breaks": [tie_break.value for tie_break in USUAL], "divisions": divisions}

@@ -49,6 +49,8 @@ class LeagueSerializer(Facts):
     name = serializers.CharField()
     host = PlayerSerializer()
     official = serializers.BooleanField(help_text=_("Made by an admin for the site."))
+    club = serializers.CharField(allow_null=True, help_text=_("The id of the club whose members alone can enter."))
+    public = serializers.BooleanField(help_text=_("Anyone can look at it; otherwise only members of the club."))
     ruleset = serializers.CharField()
     options = serializers.DictField(child=serializers.BooleanField())
     clock = ClockSerializer()
@@ -99,6 +101,12 @@ class CharterSerializer(Facts):
     bots = serializers.ChoiceField(
         choices=Game.Bots.choices, default=Game.Bots.NONE, help_text=_("Whether bots may enter.")
     )
+    club = serializers.CharField(
+        allow_null=True, default=None, help_text=_("The id of a club that you host: only its members can enter.")
+    )
+    public = serializers.BooleanField(
+        default=False, help_text=_("Of a club’s: anyone can look at it. Without a club it is public in any case.")
+    )
     official = serializers.BooleanField(
         default=False, help_text=_("For the site: it takes the scope admin:rule, and the right to rule.")
     )
@@ -117,7 +125,7 @@ class LeaguesView(Conditional):
     def get(self, request: Request) -> Response:
         """List all leagues, the newest first."""
         pages = Pages()
-        leagues = pages.paginate_queryset(selectors.listed(), request)
+        leagues = pages.paginate_queryset(selectors.listed(player_of(request)), request)
         return pages.get_paginated_response([league_row(league) for league in leagues])
 
     @extend_schema(
@@ -136,6 +144,10 @@ class LeaguesView(Conditional):
                 "league_name_reserved",
                 "account_muted",
                 "too_many_leagues",
+                "no_such_club",
+                "only_hosts",
+                "official_for_club",
+                "private_club_is_unseen",
                 "right_missing",
                 "second_factor_not_shown",
             ),
@@ -181,6 +193,7 @@ class EnterLeagueView(Conditional):
                 "league_closed",
                 "league_full",
                 "too_many_leagues_entered",
+                "competition_of_club",
                 "bots_not_allowed",
                 "same_hands",
             ),
@@ -228,7 +241,7 @@ class CloseLeagueView(Conditional):
 
 
 def _league_detail(request: Request, league_id: str) -> Json:
-    league = selectors.get(league_id)
+    league = selectors.get(player_of(request), league_id)
     part = selectors.part_of(player_of(request), league)
     division = part.place.division.level if part.place else None
     return {**league_row(league), "entered": part.entered_at is not None, "division": division}
@@ -240,6 +253,7 @@ def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Jso
     return {
         **{name: getattr(league, name) for name in _COPIED_FIELDS},
         "host": player_row(league.host),
+        "club": league.club_id,
         "clock": write(mapping.terms_of(league.time_per_move, league.clock)),
         "created_at": instant(league.created_at),
         "closed_at": instant(league.closed_at),
@@ -252,7 +266,7 @@ def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Jso
 _COPIED_FIELDS = tuple(
     name
     for name in (field.name for field in League._meta.concrete_fields)
-    if name not in ("host", "time_per_move", "clock", "created_at", "closed_at")
+    if name not in ("host", "club", "time_per_move", "clock", "created_at", "closed_at")
 )
 
 

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Final
 
 from games.competitions import hosts
+from games.competitions.audience import Competition
 from games.competitions.cups import creation as cups
-from games.competitions.hosts import Competition
 from games.competitions.leagues import creation as leagues
 from games.errors import NotFound, Refused
 from games.models import Cup, DeskProposal, LeagueMember, Player

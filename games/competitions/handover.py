@@ -7,9 +7,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.dispatch import receiver
 
-from games.competitions import hosts
+from games.competitions import audience, hosts
+from games.competitions.audience import Competition
 from games.competitions.cups import creation as cups
-from games.competitions.hosts import Competition
 from games.competitions.leagues import creation as leagues
 from games.errors import Refused, Unprocessable
 from games.models import Cup, League, Player
@@ -22,7 +22,7 @@ HANDED_OVER: Final = "competition_handed_over"
 
 
 def hand_over(*, player: Player, competition: Competition, name: str, now: datetime, as_admin: bool = False) -> Player:
-    """Let somebody host the competition who is in it, or another admin if it is official. Return the new host.
+    """Let somebody else host the competition: who is in it; of a club's, another of its hosts; of the site's, an admin.
 
     The host may, and with `as_admin` an admin with the right to rule. Raises Forbidden (account_suspended,
     address_needed, only_the_host), Refused("competition_over"), Unprocessable("cannot_host").
@@ -59,8 +59,11 @@ def hosted_by(player: Player) -> list[Competition]:
 
 
 def heir_of(competition: Competition, now: datetime) -> Player | None:
-    """Return who hosts it if its host goes: whoever has been in it longest; if it is official, an admin."""
-    return _possible_hosts(competition, now).exclude(pk=competition.host_id).first()
+    """Return who hosts it if its host goes: whoever of those who can has been in it, or hosts the club, longest."""
+    possible = _possible_hosts(competition, now).exclude(pk=competition.host_id).first()
+    if possible is None and competition.club_id is not None:  # who becomes the club's host when its last one goes
+        return _able(audience.members_of(competition.club_id), now).exclude(pk=competition.host_id).first()
+    return possible
 
 
 @receiver(player_leaving)
@@ -91,13 +94,19 @@ def _possible_hosts(competition: Competition, now: datetime) -> QuerySet[Player]
     """Return the people who can host the competition, the one who has been in it longest first."""
     if competition.official:
         return desk_proposals.holders(hosts.RIGHT).order_by("date_joined", "pk")
-    able = Player.objects.filter(kind=Player.Kind.HUMAN, is_active=True, email__isnull=False)
-    able = able.exclude(suspended_until__gt=now)
+    if competition.club_id is not None:
+        return _able(audience.hosts_of(competition.club_id), now)
+    able = _able(Player.objects.all(), now)
     if isinstance(competition, League):
         return able.filter(league_memberships__league=competition).order_by("league_memberships__entered_at", "pk")
     return able.filter(cups_entered__cup=competition, cups_entered__left_at=None).order_by(
         "cups_entered__entered_at", "pk"
     )
+
+
+def _able(players: QuerySet[Player], now: datetime) -> QuerySet[Player]:
+    able = players.filter(kind=Player.Kind.HUMAN, is_active=True, email__isnull=False)
+    return able.exclude(suspended_until__gt=now)
 
 
 def _give(competition: Competition, heir: Player) -> None:

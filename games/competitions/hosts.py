@@ -13,6 +13,8 @@ from django.db.models import Model
 from django.urls import reverse
 
 from games import names
+from games.competitions import audience
+from games.competitions.audience import Competition
 from games.errors import Forbidden
 from games.lobby.lobby import Wishes
 from games.models import Cup, Game, League, Player
@@ -27,12 +29,13 @@ TAKES_NAMES: Final = "moderate"
 MOST_OF_A_HOST: Final = 3
 """How many unofficial cups of one host may be open or running, and as many leagues."""
 
-Competition = Cup | League
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charter:
-    """The settings of each game, which the host cannot change later. `official`: run by the site."""
+    """The settings of each game, which the host cannot change later. `official`: run by the site.
+
+    `club` is the id of the club whose members alone can enter; others see that competition only if it is `public`.
+    """
 
     name: str
     ruleset: str
@@ -42,6 +45,18 @@ class Charter:
     rated: bool = True
     bots: str = Game.Bots.NONE
     official: bool = False
+    club: str | None = None
+    public: bool = False
+
+    @property
+    def is_public(self) -> bool:
+        """Whether anyone can look at the competition."""
+        return self.club is None or self.public
+
+    def refuse_club(self, host: Player) -> None:
+        """Refuse a club for which the host can make no such competition, as `audience.refuse_wish` does."""
+        if self.club is not None:
+            audience.refuse_wish(host, self.club, public=self.public, official=self.official)
 
     def wishes(self, seats: int) -> Wishes:
         """Return the settings of a game with this many seats."""
@@ -59,12 +74,14 @@ class Charter:
         return {
             "name": game_name(self.name),
             "official": self.official,
+            "club_id": self.club,
+            "public": self.is_public,
             "ruleset": self.ruleset,
             "options": dict(self.options),
             "time_per_move": self.clock.time_per_move,
             "clock": mapping.beside_time(self.clock),
             "seats": self.seats,
-            "rated": self.rated,
+            "rated": self.rated and self.is_public,
             "bots": self.bots,
         }
 
@@ -75,6 +92,7 @@ def wishes_of(competition: Competition, seats: int, name: str) -> Wishes:
         ruleset=competition.ruleset,
         seats=seats,
         name=name,
+        club=None if competition.public else competition.club_id,
         clock=mapping.terms_of(competition.time_per_move, competition.clock),
         options=competition.options,
         rated=competition.rated,
@@ -89,14 +107,25 @@ def is_of_the_site(name: str, kind: type[Cup] | type[League], **still_open: None
 
 
 def refuse_others(player: Player, competition: Competition, *, as_admin: bool = False) -> None:
-    """Raise Forbidden("only_the_host") for others than the host and, with `as_admin`, admins with the right to rule."""
-    if competition.host_id != player.pk and not (as_admin and rights.has(player, RIGHT)):
+    """Refuse others than hosts and, with `as_admin`, admins with the right to rule.
+
+    Raises NotFound (no_such_cup, no_such_league) for those who may not know of it, Forbidden("only_the_host").
+    """
+    if not (is_host(player, competition) or (as_admin and rights.has(player, RIGHT))):
+        audience.refuse_unknown(player, competition)
         raise Forbidden("only_the_host")
+
+
+def is_host(player: Player | None, competition: Competition) -> bool:
+    """Check whether the player hosts the competition: of a club's, each of the club's hosts does."""
+    if player is None or competition.club_id is None:
+        return player is not None and competition.host_id == player.pk
+    return audience.is_host_of(competition.club_id, player)
 
 
 def note_act(player: Player, competition: Competition, act: str, now: datetime) -> None:
     """Record an admin's act on a competition; acts of hosts on their own are not recorded."""
-    if competition.official or competition.host_id != player.pk:
+    if competition.official or not is_host(player, competition):
         audit.note(player, act, now, detail=_act_detail(competition))
 
 

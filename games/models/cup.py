@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
+from games.models.club import Club
 from games.models.fixture import Fixture
 from games.models.game import Game
 from games.models.personal import Exported
@@ -22,7 +23,7 @@ MOST_ADVANCING: Final = 2
 class Cup(models.Model):
     """A tournament of several rounds: its game, its clock, its system, and its conditions of entry.
 
-    It is public, and so are all its results.
+    It is public, and so are all its results, unless it is a club's own.
     """
 
     class Kind(models.TextChoices):
@@ -42,6 +43,18 @@ class Cup(models.Model):
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     name = models.CharField(_("name"), max_length=80)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="cups", verbose_name=_("host"))
+    club = models.ForeignKey(
+        Club,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="cups",
+        verbose_name=_("club"),
+        help_text=_("Its members alone can enter."),
+    )
+    public = models.BooleanField(
+        _("public"), default=True, db_default=True, help_text=_("Anyone can look at it, and at its games.")
+    )
     official = models.BooleanField(_("official"), default=False, help_text=_("Made by an admin for the site."))
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     ruleset = models.CharField(_("ruleset"), max_length=32)
@@ -70,6 +83,7 @@ class Cup(models.Model):
     class Meta:
         verbose_name, verbose_name_plural = _("cup"), _("cups")
         constraints: ClassVar = [
+            models.CheckConstraint(name="cup_for_everyone", condition=Q(public=True) | Q(club__isnull=False)),
             models.CheckConstraint(name="cup_seats", condition=Q(seats__range=(FEWEST_SEATS, MOST_SEATS))),
             models.CheckConstraint(
                 name="cup_system",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
+from games.models.club import Club
 from games.models.fixture import Fixture
 from games.models.game import Game
 from games.models.personal import Exported
@@ -20,12 +21,24 @@ LARGEST_DIVISION: Final = 30
 class League(models.Model):
     """A competition of divisions: its game, its clock, and the rules of its seasons.
 
-    It is public, and so are all its results.
+    It is public, and so are all its results, unless it is a club's own.
     """
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     name = models.CharField(_("name"), max_length=80)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="leagues", verbose_name=_("host"))
+    club = models.ForeignKey(
+        Club,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="leagues",
+        verbose_name=_("club"),
+        help_text=_("Its members alone can enter."),
+    )
+    public = models.BooleanField(
+        _("public"), default=True, db_default=True, help_text=_("Anyone can look at it, and at its games.")
+    )
     official = models.BooleanField(_("official"), default=False, help_text=_("Made by an admin for the site."))
     ruleset = models.CharField(_("ruleset"), max_length=32)
     options = models.JSONField(_("options"), default=dict, blank=True)
@@ -53,6 +66,7 @@ class League(models.Model):
     class Meta:
         verbose_name, verbose_name_plural = _("league"), _("leagues")
         constraints: ClassVar = [
+            models.CheckConstraint(name="league_for_everyone", condition=Q(public=True) | Q(club__isnull=False)),
             models.CheckConstraint(name="league_seats", condition=Q(seats__range=(2, 6))),
             models.CheckConstraint(
                 name="league_division",

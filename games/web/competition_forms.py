@@ -16,7 +16,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import hosts
+from games.competitions import audience, hosts
 from games.errors import Refused
 from games.models import Game, Player
 from games.names import LONGEST_GAME_NAME, game_name
@@ -63,6 +63,12 @@ class CharterForm(forms.Form):
 
     usually: ClassVar[timedelta]
 
+    club = forms.ChoiceField(label=_("For whom?"), required=False)
+    public = forms.BooleanField(
+        label=_("Anyone can look at it"),
+        required=False,
+        help_text=_("Of a club’s: at standings and games. Without a club, anyone can in any case."),
+    )
     ruleset = forms.ChoiceField(label=_("What do you play?"))
     clock = forms.ChoiceField(
         label=_("How fast?"), choices=[(name, pace.title) for name, pace in PACES.items()], initial=USUAL
@@ -71,19 +77,26 @@ class CharterForm(forms.Form):
     rated = forms.BooleanField(label=_("Results change ratings"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False)
 
-    def __init__(self, host: Player, posted: QueryDict | None = None, *, as_admin: bool) -> None:
+    def __init__(self, host: Player, posted: QueryDict | None = None, *, club: str = "", as_admin: bool) -> None:
         self._zone = zone(host.time_zone)
         today = timezone.now().astimezone(self._zone).date()
-        super().__init__(posted, initial={"starts_on": today + self.usually})
+        super().__init__(posted, initial={"starts_on": today + self.usually, "club": club})
         offer_from(self, today, "starts_on")
         if not (as_admin and rights.has(host, hosts.RIGHT)):
             del self.fields["official"]
+        self._offer_clubs(host)
         self.known = {kind.ruleset: kind for kind in kinds()}
         offered = list(self.known.values())
         cast("forms.ChoiceField", self.fields["ruleset"]).choices = [(kind.ruleset, kind.title) for kind in offered]
         self.fields["ruleset"].initial = offered[0].ruleset
         options = cast("forms.MultipleChoiceField", self.fields["options"])
         options.choices = [(f"{kind.ruleset}:{name}", title) for kind in offered for name, title in kind.options]
+
+    def _offer_clubs(self, host: Player) -> None:
+        clubs = [(club.pk, club.name or _("Club %(id)s") % {"id": club.pk}) for club in audience.hosted_clubs(host)]
+        cast("forms.ChoiceField", self.fields["club"]).choices = [("", _("Everyone")), *clubs]
+        if not clubs:
+            del self.fields["club"], self.fields["public"]
 
     def clean_name(self) -> str:
         """Clean the name as the API does."""
@@ -109,6 +122,8 @@ class CharterForm(forms.Form):
             "clock": PRESETS[cleaned["clock"]],
             "options": {name: True for ruleset, _, name in options if ruleset == cleaned["ruleset"]},
             "official": cleaned.get("official", False),
+            "club": cleaned.get("club") or None,
+            "public": bool(cleaned.get("club")) and cleaned["public"],
             "bots": Game.Bots.ALLOWED if cleaned["bots"] else Game.Bots.NONE,
             **{name: cleaned[name] for name in AS_TYPED},
         }
@@ -151,7 +166,8 @@ class CharterPage(LoginRequiredMixin, View):
         return redirect(self.leads_to, competition_id)
 
     def _build_form(self, request: HttpRequest, posted: QueryDict | None = None) -> CharterForm:
-        return self.form(cast("Player", request.user), posted, as_admin=comes_as_admin(request))
+        club = request.GET.get("club", "")
+        return self.form(cast("Player", request.user), posted, club=club, as_admin=comes_as_admin(request))
 
     def _show_page(
         self, request: HttpRequest, form: CharterForm, refusal: Refused | None = None, status: int = 200

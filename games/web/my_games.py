@@ -74,8 +74,8 @@ def _build_context(player: Player, now: datetime) -> dict[str, object]:
         "practice": group_by_map(kinds()),
         "clubs": list(clubs.clubs_of(player)),
         "club_invitations": list(clubs.invitations_of(player)),
-        "cups": shown_cups(cups.cups_of(player), player),
-        "leagues": shown(leagues.leagues_of(player), player),
+        "cups": shown_cups(cups.cups_of(player, player), player),
+        "leagues": shown(leagues.leagues_of(player, player), player),
         "open": with_seats(to_join.order_by("-created_at")[:MOST_OFFERED]),
     }
 

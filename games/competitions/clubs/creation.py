@@ -10,7 +10,7 @@ from django.db import transaction
 from games import names
 from games.competitions import hosts
 from games.errors import Forbidden, NotFound, QuotaSpent, Refused, Unprocessable
-from games.models import Club, ClubAnnouncement, ClubLine, ClubLink, ClubMember, ClubReport, Player
+from games.models import Club, ClubAnnouncement, ClubLine, ClubLink, ClubMember, ClubReport, Cup, League, Player
 from games.models.club import LONGEST_ABOUT
 from games.names import game_name, one_line
 from games.people import audit, rights
@@ -82,7 +82,15 @@ def change(*, host: Player, club_id: str, changes: Mapping[str, object], now: da
         for name, value in fields.items():
             setattr(club, name, value)
         club.save(update_fields=list(fields))
+        if not club.public:
+            _hide_competitions(club)
     return club
+
+
+def _hide_competitions(club: Club) -> None:
+    """Let only members see the competitions of a club that is private now. Games that have begun stay as they are."""
+    for kind in (Cup, League):
+        kind._default_manager.filter(club=club, public=True).update(public=False, rated=False)
 
 
 def take_name(*, admin: Player, club_id: str, now: datetime) -> None:

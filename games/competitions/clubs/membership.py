@@ -165,8 +165,11 @@ def put_out(*, host: Player, club_id: str, player_id: str, now: datetime, state:
             raise Refused("is_a_host")
         after = State.REMOVED if row.state == State.INVITED and row.shut_out else PUT_OUT.get(State(row.state))
         if after is not None and state in (None, row.state):
+            was_member = row.state == State.MEMBER
             row.state, row.since = after, now
             row.save(update_fields=["state", "since"])
+            if was_member:
+                signals.club_left.send(sender=Club, club=club, player=row.player, now=now)
     return State(row.state)
 
 

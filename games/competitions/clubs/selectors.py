@@ -140,11 +140,16 @@ def invited_to(club: Club) -> QuerySet[ClubMember]:
 
 
 def tables_of(club: Club) -> QuerySet[Game]:
-    """Return the club's games, the newest first."""
-    return Game.objects.filter(club=club).select_related("host").order_by("-created_at", "-pk")
+    """Return the club's tables, the newest first, but for those of its leagues and cups, which show them."""
+    return (
+        Game.objects.filter(club=club)
+        .exclude(order=Game.Order.PAIRED)
+        .select_related("host")
+        .order_by("-created_at", "-pk")
+    )
 
 
 def ended_since(club: Club, since: datetime) -> QuerySet[Game]:
-    """Return the club's games that have ended since then, the latest first."""
-    ended = Game.objects.filter(club=club, ended_at__gte=since, started_at__isnull=False)
-    return ended.select_related("host").order_by("-ended_at", "-pk")
+    """Return those of the club's tables that have ended since then, the latest first."""
+    ended = tables_of(club).filter(ended_at__gte=since, started_at__isnull=False)
+    return ended.order_by("-ended_at", "-pk")

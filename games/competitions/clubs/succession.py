@@ -26,10 +26,16 @@ def go(own: ClubMember, club: Club, now: datetime, heir_name: str = "") -> None:
     if not others.exists():
         own.delete()
         creation.end(club, now)
+        _tell_left(club, own.player, now)
         return
     if own.is_host and not others.filter(is_host=True).exists():
         make_host(_find_heir(others, heir_name, now) if heir_name else _longest(others, now), club, now)
     own.delete()
+    _tell_left(club, own.player, now)
+
+
+def _tell_left(club: Club, player: Player, now: datetime) -> None:
+    signals.club_left.send(sender=Club, club=club, player=player, now=now)
 
 
 def _find_heir(others: QuerySet[ClubMember], name: str, now: datetime) -> ClubMember:

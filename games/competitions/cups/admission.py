@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.dispatch import receiver
 
+from games.competitions import audience
 from games.competitions.cups import bracket, course, creation
 from games.errors import Refused
 from games.lobby import bots
@@ -28,14 +29,15 @@ GOING_ON: Final = (Cup.State.OPEN, Cup.State.RUNNING)
 def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
     """Enter the player into the cup. Doing so again changes nothing.
 
-    Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed, bots_not_allowed), Refused
-    (cup_entry_closed, cup_full, too_many_cups_entered, same_hands).
+    Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed, bots_not_allowed,
+    competition_of_club), Refused (cup_entry_closed, cup_full, too_many_cups_entered, same_hands).
     """
     with transaction.atomic():
         player = awake(player, now)
         cup = creation.locked(cup_id)
         if CupEntrant.objects.filter(cup=cup, player=player, left_at=None).exists():
             return cup
+        audience.refuse_outsiders(player, cup)
         if cup.state != Cup.State.OPEN or cup.entry_closes_at <= now:
             raise Refused("cup_entry_closed")
         bots.refuse_bot(cup, player)

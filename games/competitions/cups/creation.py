@@ -42,13 +42,14 @@ def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
 
     Raises Unprocessable (rounds_or_advancing, advancing_impossible, entry_closes_too_soon_or_late, cup_name_reserved,
     and for settings that cannot be played), Forbidden (account_suspended, address_needed, right_missing),
-    Refused("too_many_cups").
+    Refused("too_many_cups"), and what `audience.refuse_wish` raises.
     """
     _refuse_impossible(charter, now)
     for seats in (FEWEST_SEATS, charter.seats):  # tables may have fewer seats
         lobby.wished_for(host, charter.wishes(seats), now)
     with transaction.atomic():
         host = heard_if_named(host, charter.name, now)
+        charter.refuse_club(host)
         if charter.official:
             rights.check(host, hosts.RIGHT)
         elif _count_going_on(host) >= hosts.MOST_OF_A_HOST:
@@ -91,7 +92,7 @@ def _make_row(host: Player, charter: CupCharter, now: datetime) -> Cup:
 def call_off(*, player: Player, cup_id: str, now: datetime) -> Cup:
     """Call the cup off: it does not take place. Repeating this changes nothing.
 
-    Only the host may; for admins see `games.competitions.closure`. Raises NotFound("no_such_cup"), Forbidden
+    Only a host may; for admins see `games.competitions.closure`. Raises NotFound("no_such_cup"), Forbidden
     (account_suspended, address_needed, only_the_host), Refused("cup_has_begun").
     """
     with transaction.atomic():

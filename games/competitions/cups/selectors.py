@@ -1,10 +1,11 @@
-"""Reading cups. Everything about a cup is public."""
+"""Reading cups. Everything about a cup is public, unless it is a club's own."""
 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from games.competitions import audience
 from games.competitions.cups.rounds import BREAK
 from games.competitions.delays import HeldUp
 from games.errors import NotFound
@@ -20,14 +21,14 @@ class CupCounts(TypedDict):
     entered: int
 
 
-def listed() -> "QuerySet[WithAnnotations[Cup, CupCounts]]":
-    """Return all cups, annotated with how many players have `entered`."""
-    return Cup.objects.select_related("host").annotate(entered=Count("entrants"))
+def listed(reader: Player | None) -> "QuerySet[WithAnnotations[Cup, CupCounts]]":
+    """Return the cups that the reader (None: anyone) may know of, annotated with how many players have `entered`."""
+    return audience.known(Cup, reader).select_related("host", "club").annotate(entered=Count("entrants"))
 
 
-def get(cup_id: str) -> "WithAnnotations[Cup, CupCounts]":
-    """Return the cup. Raise NotFound("no_such_cup")."""
-    cup = listed().filter(pk=cup_id).first()
+def get(reader: Player | None, cup_id: str) -> "WithAnnotations[Cup, CupCounts]":
+    """Return a cup that the reader may know of. Raise NotFound("no_such_cup")."""
+    cup = listed(reader).filter(pk=cup_id).first()
     if cup is None:
         raise NotFound("no_such_cup")
     return cup
@@ -45,9 +46,9 @@ def cup_of(game: Game) -> CupGame | None:
     return CupGame.objects.select_related("round__cup").filter(game=game).first()
 
 
-def cups_of(player: Player) -> list[Cup]:
-    """Return the open and running cups that the player has entered and not left, the next to begin first."""
-    open_cups = listed().filter(state__in=[Cup.State.OPEN, Cup.State.RUNNING])
+def cups_of(player: Player, reader: Player | None) -> list[Cup]:
+    """Return the open and running cups that the player is in, of those known to the reader, the next to begin first."""
+    open_cups = listed(reader).filter(state__in=[Cup.State.OPEN, Cup.State.RUNNING])
     entered_cups = CupEntrant.objects.filter(player=player, left_at=None).values("cup")
     return list(open_cups.filter(pk__in=entered_cups).order_by("entry_closes_at", "pk"))
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.dispatch import receiver
 
+from games.competitions import audience
 from games.competitions.leagues.creation import locked
 from games.errors import Refused
 from games.lobby import bots
@@ -27,14 +28,15 @@ MOST_LEAGUES: Final = 5
 def enter(*, player: Player, league_id: str, now: datetime) -> League:
     """Make the player a member. Repeating this changes nothing.
 
-    Raises NotFound("no_such_league"), Forbidden (account_suspended, address_needed, bots_not_allowed), Refused
-    (league_closed, league_full, too_many_leagues_entered, same_hands).
+    Raises NotFound("no_such_league"), Forbidden (account_suspended, address_needed, bots_not_allowed,
+    competition_of_club), Refused (league_closed, league_full, too_many_leagues_entered, same_hands).
     """
     with transaction.atomic():
         player = awake(player, now)
         league = locked(league_id)
         if LeagueMember.objects.filter(league=league, player=player).exists():
             return league
+        audience.refuse_outsiders(player, league)
         if league.closed_at is not None:
             raise Refused("league_closed")
         bots.refuse_bot(league, player)

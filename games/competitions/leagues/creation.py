@@ -40,13 +40,15 @@ def found_league(*, host: Player, charter: LeagueCharter, now: datetime) -> Leag
     """Create a league, with its first season planned.
 
     Raises Unprocessable (games_each_impossible, division_too_small, movers_impossible, season_too_soon_or_late,
-    no_forfeits_in_leagues, league_name_reserved, and for settings that cannot be played), Forbidden (account_suspended, address_needed, right_missing),
-    Refused("too_many_leagues").
+    no_forfeits_in_leagues, league_name_reserved, and for settings that cannot be played), Forbidden
+    (account_suspended, address_needed, right_missing), Refused("too_many_leagues"), and what `audience.refuse_wish`
+    raises.
     """
     _refuse_impossible(charter, now)
     lobby.wished_for(host, charter.wishes(charter.seats), now)
     with transaction.atomic():
         host = heard_if_named(host, charter.name, now)
+        charter.refuse_club(host)
         if charter.official:
             rights.check(host, hosts.RIGHT)
         elif League.objects.filter(host=host, official=False, closed_at=None).count() >= hosts.MOST_OF_A_HOST:

@@ -1,4 +1,4 @@
-"""Reading leagues and their seasons. Everything about a league is public."""
+"""Reading leagues and their seasons. Everything about a league is public, unless it is a club's own."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from games import names
+from games.competitions import audience
 from games.competitions.delays import HeldUp
 from games.competitions.leagues import replacements
 from games.errors import NotFound
@@ -22,30 +23,32 @@ class LeagueCounts(TypedDict):
     entered: int | None
 
 
-def listed() -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
-    """Return all leagues, annotated with how many players have `entered`."""
+def listed(reader: Player | None) -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
+    """Return the leagues that the reader (None: anyone) may know of, annotated with how many have `entered`."""
     members = LeagueMember.objects.filter(league=OuterRef("pk")).order_by().values("league")
     entered = Subquery(members.annotate(n=Count("pk")).values("n"))
-    return League.objects.select_related("host").annotate(entered=entered).prefetch_related("seasons")
+    leagues = audience.known(League, reader).select_related("host", "club")
+    return leagues.annotate(entered=entered).prefetch_related("seasons")
 
 
-def played_to_the_end() -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
+def played_to_the_end(reader: Player | None) -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
     """Return closed leagues, except those that never began."""
     started_seasons = LeagueSeason.objects.filter(league=OuterRef("pk")).exclude(state=LeagueSeason.State.PLANNED)
-    return listed().filter(Exists(started_seasons), closed_at__isnull=False)
+    return listed(reader).filter(Exists(started_seasons), closed_at__isnull=False)
 
 
-def get(league_id: str) -> "WithAnnotations[League, LeagueCounts]":
-    """Return the league. Raise NotFound("no_such_league")."""
-    league = listed().filter(pk=league_id).first()
+def get(reader: Player | None, league_id: str) -> "WithAnnotations[League, LeagueCounts]":
+    """Return a league that the reader may know of. Raise NotFound("no_such_league")."""
+    league = listed(reader).filter(pk=league_id).first()
     if league is None:
         raise NotFound("no_such_league")
     return league
 
 
-def season(league_id: str, number: int) -> LeagueSeason:
-    """Return the season with this number. Raise NotFound("no_such_season")."""
-    league_season = LeagueSeason.objects.select_related("league__host").filter(league=league_id, number=number).first()
+def season(reader: Player | None, league_id: str, number: int) -> LeagueSeason:
+    """Return a season of a league that the reader may know of. Raise NotFound("no_such_season")."""
+    seasons = LeagueSeason.objects.select_related("league__host").filter(league=league_id, number=number)
+    league_season = seasons.filter(league__in=audience.known(League, reader).values("pk")).first()
     if league_season is None:
         raise NotFound("no_such_season")
     return league_season
@@ -116,7 +119,7 @@ def overdue(now: datetime, after: timedelta) -> QuerySet[LeagueSeason]:
     return LeagueSeason.objects.filter(planned | running).order_by("starts_at", "pk")
 
 
-def leagues_of(player: Player) -> list[League]:
-    """Return the leagues of which the player is a member, by name."""
-    leagues = listed().filter(members__player=player)
+def leagues_of(player: Player, reader: Player | None) -> list[League]:
+    """Return the leagues of which the player is a member, of those known to the reader, by name."""
+    leagues = listed(reader).filter(members__player=player)
     return sorted(leagues, key=lambda league: (names.sort_key(league.name), league.pk))

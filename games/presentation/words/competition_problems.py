@@ -9,6 +9,24 @@ from games.presentation.words.problem_kind import ProblemKind
 COMPETITIONS: Final = (
     # Leagues.
     ProblemKind("no_such_league", 404, _("No such league")),
+    ProblemKind(
+        "competition_of_club",
+        403,
+        _("Only members of the club can enter"),
+        _("Join the club first."),
+    ),
+    ProblemKind(
+        "official_for_club",
+        422,
+        _("An official competition is for everyone"),
+        _("Make it without a club, or don’t make it official."),
+    ),
+    ProblemKind(
+        "private_club_is_unseen",
+        422,
+        _("Nobody else can look at what is a private club’s"),
+        _("Make it without “public”."),
+    ),
     ProblemKind("no_such_season", 404, _("No such season")),
     ProblemKind("too_many_leagues", 409, _("Too many leagues"), _("You can host {most} at a time.")),
     ProblemKind(

@@ -15,13 +15,19 @@ from django.views.decorators.csrf import csrf_protect
 
 from games.competitions.clubs import announcements, ladder, membership, selectors, succession, talk
 from games.competitions.clubs.selectors import SeenClub
+from games.competitions.cups import selectors as cups
+from games.competitions.leagues import selectors as leagues
 from games.errors import NotFound, Refused
 from games.lobby import selectors as lobby
-from games.models import ClubMember, Game, Player
+from games.models import Club, ClubMember, Game, Player
 from games.models.club import LONGEST_ANNOUNCEMENT
 from games.people.suspension import is_guest
 from games.web.access import reader_of
 from games.web.clubs.members import by_name
+from games.web.cups.shown import ShownCup
+from games.web.cups.shown import shown as shown_cups
+from games.web.leagues.shown import ShownLeague
+from games.web.leagues.shown import shown as shown_leagues
 from games.web.listed import awaited, with_seats
 from games.web.sign_in import page
 
@@ -98,6 +104,7 @@ def _show_page(request: HttpRequest, seen_club: SeenClub, refusal: Refused | Non
         "members": members[:MOST_MEMBERS] if shows_members else [],
         "hosts": [row.player for row in members if row.is_host],
     }
+    context["competitions"] = _list_competitions(seen_club.club, reader)
     if reader is not None and seen_club.is_member:
         context |= _list_tables(seen_club, reader, now)
         context["announcements"] = announcements.read_by(reader, seen_club.club)[:MOST_ANNOUNCEMENTS]
@@ -107,6 +114,13 @@ def _show_page(request: HttpRequest, seen_club: SeenClub, refusal: Refused | Non
         context["heirs"] = succession.heirs_of(seen_club.club, reader, now) if seen_club.is_host else []
         context["waiting"] = selectors.waiting_at(seen_club.club).count() if seen_club.is_host else 0
     return page(request, "web/clubs/club.html", context, refusal)
+
+
+def _list_competitions(club: Club, reader: Player | None) -> list[ShownLeague | ShownCup]:
+    """Return the leagues and cups of the club that go on, as far as the reader may know of them."""
+    open_leagues = leagues.listed(reader).filter(club=club, closed_at=None).order_by("-created_at", "pk")
+    open_cups = cups.listed(reader).filter(club=club, ended_at=None).order_by("-created_at", "pk")
+    return [*shown_leagues(open_leagues, reader), *shown_cups(open_cups, reader)]
 
 
 def _list_tables(seen_club: SeenClub, reader: Player, now: datetime) -> dict[str, object]:

@@ -12,7 +12,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import handover
+from games.competitions import audience, handover, hosts
 from games.competitions.cups import admission, bracket, course, creation, scores, selectors
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.rounds import BREAK, fewest
@@ -30,28 +30,28 @@ MOST_NAMED: Final = 60
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class CupPage(View):
-    """A cup's page, which everybody may see, since cups are public."""
+    """A cup's page, for everyone who may know of the cup."""
 
     def get(self, request: HttpRequest, cup_id: str) -> HttpResponse:
-        return _show_page(request, _get_cup(cup_id))
+        return _show_page(request, _get_cup(request, cup_id))
 
     def post(self, request: HttpRequest, cup_id: str) -> HttpResponse:
         """Enter or leave the cup, or call it off. Repeating any of these changes nothing."""
-        cup, reader = _get_cup(cup_id), reader_of(request)
+        cup, reader = _get_cup(request, cup_id), reader_of(request)
         if reader is None or is_guest(reader):
             return redirect("account_login" if reader is None else "keep-table")
         try:
             confirmation = _act(request, cup, reader)
         except Refused as refusal:
-            return _show_page(request, _get_cup(cup_id), refusal)
+            return _show_page(request, _get_cup(request, cup_id), refusal)
         if confirmation:
             messages.success(request, confirmation)
-        return redirect("cup", cup_id)
+        return redirect("cup", cup_id) if audience.is_known(cup, reader) else redirect("cups")
 
 
-def _get_cup(cup_id: str) -> Cup:
+def _get_cup(request: HttpRequest, cup_id: str) -> Cup:
     try:
-        return selectors.get(cup_id)
+        return selectors.get(reader_of(request), cup_id)
     except NotFound:
         raise Http404 from None
 
@@ -91,7 +91,7 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
         "fewest": fewest(cup),
         "tie_breaks": scores.TIE_BREAKS,
         **_describe_for_reader(cup_course, entrant, reader, shown_cup),
-        "is_host": cup.ended_at is None and reader is not None and cup.host_id == reader.pk,
+        "is_host": cup.ended_at is None and hosts.is_host(reader, cup),
     }
     return page(request, "web/cups/cup.html", context, refusal)
 

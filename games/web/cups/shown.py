@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,6 +20,11 @@ class ShownCup:
 
     cup: Cup
     zone: str
+
+    @property
+    def path(self) -> str:
+        """Return the path of its page."""
+        return reverse("cup", args=[self.cup.pk])
 
     @property
     def title(self) -> str:

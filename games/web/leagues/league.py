@@ -12,7 +12,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import handover
+from games.competitions import audience, handover, hosts
 from games.competitions.leagues import admission, creation, ladder, selectors, tables
 from games.competitions.leagues.selectors import LeaguePart
 from games.competitions.results import USUAL
@@ -30,29 +30,29 @@ MOST_NAMED: Final = 60
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class LeaguePage(View):
-    """A league's page, which everybody may see, since leagues are public."""
+    """A league's page, for everyone who may know of the league."""
 
     def get(self, request: HttpRequest, league_id: str, number: int | None = None) -> HttpResponse:
         """Show the season that the address names; otherwise the running one or, between two, the last one."""
-        return _show_page(request, _get_league(league_id), number)
+        return _show_page(request, _get_league(request, league_id), number)
 
     def post(self, request: HttpRequest, league_id: str, number: int | None = None) -> HttpResponse:
         """Enter or leave the league, or close it. Repeating any of these changes nothing."""
-        league, reader = _get_league(league_id), reader_of(request)
+        league, reader = _get_league(request, league_id), reader_of(request)
         if reader is None or is_guest(reader):
             return redirect("account_login" if reader is None else "keep-table")
         try:
             confirmation = _act(request, league, reader)
         except Refused as refusal:
-            return _show_page(request, _get_league(league_id), number, refusal)
+            return _show_page(request, _get_league(request, league_id), number, refusal)
         if confirmation:
             messages.success(request, confirmation)
-        return redirect("league", league_id)
+        return redirect("league", league_id) if audience.is_known(league, reader) else redirect("leagues")
 
 
-def _get_league(league_id: str) -> League:
+def _get_league(request: HttpRequest, league_id: str) -> League:
     try:
-        return selectors.get(league_id)
+        return selectors.get(reader_of(request), league_id)
     except NotFound:
         raise Http404 from None
 
@@ -99,7 +99,7 @@ def _show_page(
         "fewest": ladder.fewest(league.seats),
         "tie_breaks": USUAL,
         **_describe_for_reader(league, newest, part, reader),
-        "may_close": league.closed_at is None and reader is not None and league.host_id == reader.pk,
+        "may_close": league.closed_at is None and hosts.is_host(reader, league),
     }
     return page(request, "web/leagues/league.html", context, refusal)
 

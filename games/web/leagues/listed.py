@@ -20,10 +20,10 @@ PAGE_SIZE: Final = 20
 def leagues(request: HttpRequest) -> HttpResponse:
     """List leagues, the site's own first; with `?closed=1` those in which no more seasons begin."""
     reader, closed = reader_of(request), request.GET.get("closed") == "1"
-    league_rows = (selectors.played_to_the_end() if closed else selectors.listed().filter(closed_at=None)).order_by(
-        "-official", "-created_at", "pk"
-    )
+    league_rows = (
+        selectors.played_to_the_end(reader) if closed else selectors.listed(reader).filter(closed_at=None)
+    ).order_by("-official", "-created_at", "pk")
     pages = Paginator(league_rows, PAGE_SIZE).get_page(request.GET.get("page"))
-    own = {league.pk for league in selectors.leagues_of(reader)} if reader else set()
+    own = {league.pk for league in selectors.leagues_of(reader, reader)} if reader else set()
     context = {"pages": pages, "leagues": shown(pages.object_list, reader), "own": own, "closed": closed}
     return render(request, "web/leagues/list.html", context)

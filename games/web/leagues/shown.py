@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.competitions.leagues import selectors
@@ -19,6 +20,11 @@ class ShownLeague:
 
     league: League
     zone: str
+
+    @property
+    def path(self) -> str:
+        """Return the path of its page."""
+        return reverse("league", args=[self.league.pk])
 
     @property
     def title(self) -> str:
