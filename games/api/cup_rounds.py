@@ -56,7 +56,7 @@ class CupRoundSerializer(Facts):
     tables = CupTableSerializer(many=True)
     byes = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text=_("Seeds of those without a game; in a Swiss cup that counts as one won."),
+        help_text=_("Seeds of those without a game; unless it is a knockout, that counts as one won."),
     )
     goes_on = serializers.ListField(
         child=serializers.IntegerField(),
@@ -143,4 +143,4 @@ def _line_row(line: CupStanding) -> Json:
 
 def tie_breaks_of(cup: Cup) -> list[str]:
     """Return the tie-breaks that apply in the cup."""
-    return [tie_break.value for tie_break in scores.TIE_BREAKS] if cup.kind == Cup.Kind.SWISS else []
+    return [tie_break.value for tie_break in scores.tie_breaks_of(cup)]

@@ -1,4 +1,4 @@
-"""Cups: rounds in which players meet, by knockout or by the Swiss system."""
+"""Cups: rounds in which players meet, by knockout, by the Swiss system, or everyone against everyone."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -30,7 +30,7 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.api.standings import tie_breaks_field
+from games.api.standings import chosen_tie_breaks_field, tie_breaks_field
 from games.competitions.cups import admission, course, creation, rounds, selectors
 from games.competitions.cups.creation import CupCharter
 from games.models import Cup, Game
@@ -40,6 +40,7 @@ from games.models.cup import (
     FEWEST_SEATS,
     MOST_ADVANCING,
     MOST_DAYS,
+    MOST_LEGS,
     MOST_ROUNDS,
     MOST_SEATS,
 )
@@ -68,7 +69,13 @@ class CupSerializer(Facts):
         allow_null=True, help_text=_("So many go on from each table of a knockout, and one from the final.")
     )
     rounds_wanted = serializers.IntegerField(allow_null=True, help_text=_("How many rounds a Swiss cup has."))
-    round_days = serializers.IntegerField(help_text=_("A round is over after so many days, or when all tables are."))
+    legs = serializers.IntegerField(
+        allow_null=True, help_text=_("How often everyone meets everyone in a round robin: once or twice.")
+    )
+    round_days = serializers.IntegerField(help_text=_("A round is over after so many days."))
+    fixed_dates = serializers.BooleanField(
+        help_text=_("A round lasts all its days. Otherwise it is over as soon as all its tables are.")
+    )
     rated = serializers.BooleanField()
     bots = serializers.ChoiceField(choices=Game.Bots.choices, help_text=_("Whether bots may enter."))
     state = serializers.ChoiceField(Cup.State.choices)
@@ -92,7 +99,7 @@ class CupDetailSerializer(CupSerializer):
 
 
 class CupCharterSerializer(Facts):
-    """A cup to be. A knockout has `advancing`, a Swiss cup `rounds`."""
+    """A cup to be. A knockout has `advancing`, a Swiss cup `rounds`, a round robin `legs`."""
 
     name = GameNameField(help_text=_("Everybody sees it."))
     kind = serializers.ChoiceField(Cup.Kind.choices)
@@ -112,6 +119,17 @@ class CupCharterSerializer(Facts):
     rounds = serializers.IntegerField(
         min_value=FEWEST_ROUNDS, max_value=MOST_ROUNDS, allow_null=True, default=None, help_text=_("Of a Swiss cup.")
     )
+    legs = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_LEGS,
+        allow_null=True,
+        default=None,
+        help_text=_("Of a round robin, whose tables have two seats: how often everyone meets everyone."),
+    )
+    fixed_dates = serializers.BooleanField(
+        default=False, help_text=_("A round lasts all its days, however early its games are over.")
+    )
+    tie_breaks = chosen_tie_breaks_field()
     round_days = serializers.IntegerField(min_value=FEWEST_DAYS, max_value=MOST_DAYS, default=21)
     entry_closes_at = InstantField(help_text=_("When it begins: from an hour to 180 days from now."))
     rated = serializers.BooleanField(default=True)
@@ -154,6 +172,7 @@ class CupsView(Conditional):
             201: CupDetailSerializer,
             **problems(
                 "rounds_or_advancing",
+                "round_robin_of_two",
                 "advancing_impossible",
                 "entry_closes_too_soon_or_late",
                 "cup_name_reserved",
@@ -275,11 +294,12 @@ def _cup_row(cup: "WithAnnotations[Cup, selectors.CupCounts]") -> Json:
         "host": player_row(cup.host),
         "club": cup.club_id,
         "clock": write(mapping.terms_of(cup.time_per_move, cup.clock)),
-        **{name: instant(getattr(cup, name)) for name in ("created_at", "entry_closes_at", "ended_at")},
+        **{name: instant(getattr(cup, name)) for name in _INSTANTS},
         "entered": cup.entered,
         "fewest": rounds.fewest(cup),
     }
 
 
-_CONVERTED_FIELDS = ("host", "club", "time_per_move", "clock", "created_at", "entry_closes_at", "put_off", "ended_at")
+_INSTANTS = ("created_at", "entry_closes_at", "ended_at")
+_CONVERTED_FIELDS = ("host", "club", "tie_breaks", "time_per_move", "clock", "put_off", *_INSTANTS)
 _COPIED_FIELDS = tuple(field.name for field in Cup._meta.concrete_fields if field.name not in _CONVERTED_FIELDS)

@@ -19,7 +19,7 @@ from games.api.schema import problems
 from games.api.standings import tie_breaks_field
 from games.competitions.leagues import selectors, tables
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
-from games.competitions.results import USUAL, How
+from games.competitions.results import How, in_order
 from games.models import LeaguePlace
 
 RESULT_STATES: Final = [
@@ -100,9 +100,8 @@ class LeagueSeasonView(Conditional):
         """By division: standings and games. They follow from the results, and change with them."""
         season = selectors.season(player_of(request), league_id, number)
         divisions = [_division_row(table) for table in tables.division_tables(season)]
-        return Response(
-            {**season_row(season), "tie_breaks": [tie_break.value for tie_break in USUAL], "divisions": divisions}
-        )
+        tie_breaks = [tie_break.value for tie_break in in_order(season.league.tie_breaks)]
+        return Response({**season_row(season), "tie_breaks": tie_breaks, "divisions": divisions})
 
 
 def _division_row(table: DivisionTable) -> Json:

@@ -20,6 +20,7 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
+from games.api.standings import chosen_tie_breaks_field
 from games.competitions.leagues import admission, creation, ladder, selectors
 from games.competitions.leagues.creation import FEWEST_DAYS, MOST_DAYS, LeagueCharter
 from games.models import Game, League, LeagueSeason
@@ -95,6 +96,7 @@ class CharterSerializer(Facts):
         help_text=_("No fewer than sit at a table, nor than are promoted and relegated together."),
     )
     movers = serializers.IntegerField(min_value=1, max_value=5, default=3)
+    tie_breaks = chosen_tie_breaks_field()
     season_days = serializers.IntegerField(min_value=FEWEST_DAYS, max_value=MOST_DAYS, default=90)
     starts_at = InstantField(help_text=_("When the first season begins: from a day to 180 days from now."))
     rated = serializers.BooleanField(default=True)
@@ -266,7 +268,7 @@ def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Jso
 _COPIED_FIELDS = tuple(
     name
     for name in (field.name for field in League._meta.concrete_fields)
-    if name not in ("host", "club", "time_per_move", "clock", "created_at", "closed_at")
+    if name not in ("host", "club", "tie_breaks", "time_per_move", "clock", "created_at", "closed_at")
 )
 
 

@@ -1,5 +1,7 @@
 """Standings of competitions, for programs."""
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -34,9 +36,22 @@ def line_row(line: Line[Player]) -> Json:
     }
 
 
+TIE_BREAKS: Final = [(tie_break.value, tie_break.label) for tie_break in TieBreak]
+
+
+def chosen_tie_breaks_field() -> serializers.ListField:
+    """Return the field for the tie-breaks of a competition to be, in order."""
+    return serializers.ListField(
+        child=serializers.ChoiceField(choices=TIE_BREAKS),
+        max_length=len(TIE_BREAKS),
+        default=list,
+        help_text=_("What parts players with the same match points, in this order; empty: the usual ones."),
+    )
+
+
 def tie_breaks_field() -> serializers.ListField:
     """Return the field for a competition's tie-breaks, in order."""
     return serializers.ListField(
-        child=serializers.ChoiceField(choices=[(tie_break.value, tie_break.label) for tie_break in TieBreak]),
+        child=serializers.ChoiceField(choices=TIE_BREAKS),
         help_text=_("What parts players with the same match points, in this order."),
     )

@@ -3,7 +3,7 @@
 A competition's row stores the settings of its games.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -35,6 +35,7 @@ class Charter:
     """The settings of each game, which the host cannot change later. `official`: run by the site.
 
     `club` is the id of the club whose members alone can enter; others see that competition only if it is `public`.
+    `tie_breaks` are names of `TieBreak`, in order; without any, the usual ones apply.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Charter:
     official: bool = False
     club: str | None = None
     public: bool = False
+    tie_breaks: Sequence[str] = ()
 
     @property
     def is_public(self) -> bool:
@@ -76,6 +78,7 @@ class Charter:
             "official": self.official,
             "club_id": self.club,
             "public": self.is_public,
+            "tie_breaks": list(self.tie_breaks),
             "ruleset": self.ruleset,
             "options": dict(self.options),
             "time_per_move": self.clock.time_per_move,

@@ -213,6 +213,12 @@ USUAL: Final = (TieBreak.WINS, TieBreak.DIRECT, TieBreak.MARGIN, TieBreak.STRENG
 """The order of tie-breaks, unless a competition defines another."""
 
 
+def in_order(names: Sequence[str], usual: Sequence[TieBreak] = USUAL) -> Sequence[TieBreak]:
+    """Return the tie-breaks that a competition has chosen by name; the usual ones if it has chosen none."""
+    by_name = {tie_break.value: tie_break for tie_break in TieBreak}
+    return [by_name[name] for name in names] or usual
+
+
 @dataclass(frozen=True, slots=True)
 class Line(Generic[C]):
     """A line of the standings. `played`: games that are over. `tie_breaks` is empty if none was needed."""

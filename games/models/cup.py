@@ -1,10 +1,10 @@
-"""Cups: tournaments of several rounds, by knockout or by the Swiss system."""
+"""Cups: tournaments of several rounds, by knockout, by the Swiss system, or everyone against everyone."""
 
 from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
@@ -18,6 +18,7 @@ FEWEST_SEATS, MOST_SEATS = 2, 5
 FEWEST_ROUNDS, MOST_ROUNDS = 2, 11
 FEWEST_DAYS, MOST_DAYS = 3, 120
 MOST_ADVANCING: Final = 2
+MOST_LEGS: Final = 2
 
 
 class Cup(models.Model):
@@ -31,6 +32,7 @@ class Cup(models.Model):
 
         KNOCKOUT = "knockout", _("knockout")
         SWISS = "swiss", _("Swiss system")
+        ROUND_ROBIN = "round_robin", _("round robin")
 
     class State(models.TextChoices):
         """The state of a cup. `OPEN`: players can still enter."""
@@ -56,7 +58,7 @@ class Cup(models.Model):
         _("public"), default=True, db_default=True, help_text=_("Anyone can look at it, and at its games.")
     )
     official = models.BooleanField(_("official"), default=False, help_text=_("Made by an admin for the site."))
-    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+    kind = models.CharField(_("kind"), max_length=11, choices=Kind)
     ruleset = models.CharField(_("ruleset"), max_length=32)
     options = models.JSONField(_("options"), default=dict, blank=True)
     time_per_move = models.DurationField(_("time per move"))
@@ -66,6 +68,21 @@ class Cup(models.Model):
         _("players who go on"), null=True, help_text=_("From each table of a knockout.")
     )
     rounds_wanted = models.PositiveSmallIntegerField(_("rounds"), null=True, help_text=_("By the Swiss system."))
+    legs = models.PositiveSmallIntegerField(
+        _("legs"), null=True, help_text=_("How often everyone meets everyone in a round robin.")
+    )
+    fixed_dates = models.BooleanField(
+        _("fixed dates"),
+        default=False,
+        db_default=False,
+        help_text=_("A round lasts all its days, whenever it is done."),
+    )
+    tie_breaks = models.JSONField(
+        _("tie-breaks"),
+        default=list,
+        db_default=Value([], models.JSONField()),
+        help_text=_("In order; empty: the usual ones."),
+    )
     round_days = models.PositiveSmallIntegerField(_("days of a round"))
     rated = models.BooleanField(_("rated"), default=True)
     bots = models.CharField(
@@ -88,7 +105,8 @@ class Cup(models.Model):
             models.CheckConstraint(
                 name="cup_system",
                 condition=Q(kind="knockout", advancing__range=(1, MOST_ADVANCING), rounds_wanted=None)
-                | Q(kind="swiss", advancing=None, rounds_wanted__range=(FEWEST_ROUNDS, MOST_ROUNDS)),
+                | Q(kind="swiss", advancing=None, rounds_wanted__range=(FEWEST_ROUNDS, MOST_ROUNDS))
+                | Q(kind="round_robin", advancing=None, rounds_wanted=None, legs__range=(1, MOST_LEGS), seats=2),
             ),
             models.CheckConstraint(
                 name="cup_time_per_move", condition=Q(time_per_move__range=(SHORTEST_TIME, LONGEST_TIME))
@@ -109,6 +127,11 @@ class Cup(models.Model):
 
     def __str__(self) -> str:
         return self.id
+
+    @property
+    def is_knockout(self) -> bool:
+        """Whether players are eliminated."""
+        return self.kind == self.Kind.KNOCKOUT
 
 
 class CupEntrant(models.Model):

@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
@@ -53,6 +53,12 @@ class League(models.Model):
     )
     movers = models.PositiveSmallIntegerField(
         _("promoted and relegated"), help_text=_("So many go up from a division, and so many down.")
+    )
+    tie_breaks = models.JSONField(
+        _("tie-breaks"),
+        default=list,
+        db_default=Value([], models.JSONField()),
+        help_text=_("In order; empty: the usual ones."),
     )
     season_days = models.PositiveSmallIntegerField(_("days of a season"))
     rated = models.BooleanField(_("rated"), default=True)

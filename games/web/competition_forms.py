@@ -16,7 +16,8 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import audience, hosts
+from games.competitions import audience, hosts, results
+from games.competitions.results import TieBreak
 from games.errors import Refused
 from games.models import Game, Player
 from games.names import LONGEST_GAME_NAME, game_name
@@ -74,6 +75,12 @@ class CharterForm(forms.Form):
         label=_("How fast?"), choices=[(name, pace.title) for name, pace in PACES.items()], initial=USUAL
     )
     options = forms.MultipleChoiceField(label=_("Added to the rules"), required=False)
+    tie_break = forms.ChoiceField(
+        label=_("What parts players who are level?"),
+        choices=[("", _("The usual")), *((tie_break.value, tie_break.label) for tie_break in TieBreak)],
+        required=False,
+        help_text=_("What you choose comes first, the others after it."),
+    )
     rated = forms.BooleanField(label=_("Results change ratings"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False)
 
@@ -124,6 +131,7 @@ class CharterForm(forms.Form):
             "official": cleaned.get("official", False),
             "club": cleaned.get("club") or None,
             "public": bool(cleaned.get("club")) and cleaned["public"],
+            "tie_breaks": _first(cleaned["tie_break"]),
             "bots": Game.Bots.ALLOWED if cleaned["bots"] else Game.Bots.NONE,
             **{name: cleaned[name] for name in AS_TYPED},
         }
@@ -137,6 +145,11 @@ class CharterForm(forms.Form):
     def make(self, host: Player, now: datetime) -> str:
         """Create the competition, and return its id. Raise Refused."""
         raise NotImplementedError
+
+
+def _first(tie_break: str) -> list[str]:
+    """Return all tie-breaks with this one first; none if none is chosen."""
+    return [tie_break, *(usual.value for usual in results.USUAL if usual != tie_break)] if tie_break else []
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")

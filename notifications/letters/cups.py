@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.competitions.cups import bracket, scores
 from games.competitions.cups.course import CupCourse, CupTable
 from games.competitions.cups.rounds import BREAK, fewest
-from games.models import Cup, CupEntrant
+from games.models import CupEntrant
 from games.presentation.words import all_of, rules
 from games.presentation.words.lengths import length
 from games.table.clocks import mapping
@@ -43,13 +43,13 @@ def round_began(occasion: Occasion) -> Iterator[Element]:
 
 
 def _round_sentence(cup: CupCourse) -> str:
-    if cup.cup.kind == Cup.Kind.KNOCKOUT and cup.last is not None and bracket.is_final(cup.last):
+    if cup.cup.is_knockout and cup.last is not None and bracket.is_final(cup.last):
         return _("The final has begun. You play against %(names)s.")
     return _("Round %(number)d has begun. You play against %(names)s.")
 
 
 def _bye_sentence(cup: CupCourse) -> str:
-    if cup.cup.kind == Cup.Kind.KNOCKOUT:
+    if cup.cup.is_knockout:
         return _("The round has begun. You have a bye: you go on to the next round without a game.")
     return _("The round has begun. You have a bye: no game, and it counts as one you have won.")
 

@@ -15,7 +15,7 @@ from tests.games.stories import DAY, NOON, players
 
 BEGINS = NOON + 7 * DAY
 KNOCKOUT = {"kind": Cup.Kind.KNOCKOUT, "advancing": 1}
-SWISS = {"kind": Cup.Kind.SWISS, "rounds": 3}
+SWISS: dict[str, Any] = {"kind": Cup.Kind.SWISS, "rounds": 3}
 
 
 def made(host: Player, *, now: datetime = NOON, **wishes: Any) -> Cup:

@@ -107,7 +107,7 @@ def test_a_swiss_cup_of_nine_at_tables_of_three() -> None:
     standings = scores.cup_standings(found)
     assert sum(one.points or 0 for one in standings) == 3 * 3 * 6
     assert (standings[0].entrant.player, standings[0].status, found.cup.state) == (people[0], "won", "over")
-    assert all(set(one.tie_breaks) <= set(scores.TIE_BREAKS) for one in standings)
+    assert all(set(one.tie_breaks) <= set(scores.tie_breaks_of(cup)) for one in standings)
 
 
 def everywhere_one_begins_who_has_begun_least(every_round: Sequence[Sequence[Sequence[int]]]) -> bool:

@@ -33,6 +33,7 @@ def wishes(**others: object) -> dict[str, object]:
         "round_days": "21",
         "rounds": "5",
         "advancing": "1",
+        "legs": "1",
         "rated": "on",
         **others,
     }

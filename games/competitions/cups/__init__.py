@@ -1,8 +1,9 @@
-"""Cups: rounds in which players meet, at tables of two to five, by knockout or by the Swiss system.
+"""Cups: rounds in which players meet, at tables of two to five, by knockout, by the Swiss system, or everyone
+against everyone.
 
 1. `creation`: a host creates a cup, and may call it off before it begins. `admission`: players enter and leave.
-2. Pure: `draws` defines a draw; `knockout` and `swiss` make draws; `turns` says who sits where, so that everyone
-   begins about equally often.
+2. Pure: `draws` defines a draw; `knockout`, `swiss` and `round_robin` make draws; `turns` says who sits where, so
+   that everyone begins about equally often.
 3. `course` reads the rounds of a cup so far, and derives from their results who advances (`bracket`) and everyone's
    rank (`scores`). None of that is stored, so a ruling that changes a result takes effect until the next round has been
    drawn; that draw is final.

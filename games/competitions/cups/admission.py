@@ -8,14 +8,14 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.dispatch import receiver
 
 from games.competitions import audience
-from games.competitions.cups import bracket, course, creation
+from games.competitions.cups import bracket, course, creation, round_robin
 from games.errors import Refused
 from games.lobby import bots
-from games.models import Cup, CupEntrant, Player
+from games.models import Cup, CupEntrant, CupRound, Player
 from games.people import mentions
 from games.people.suspension import awake
 from games.signals import player_erased, player_leaving
@@ -27,7 +27,7 @@ GOING_ON: Final = (Cup.State.OPEN, Cup.State.RUNNING)
 
 
 def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
-    """Enter the player into the cup. Doing so again changes nothing.
+    """Enter the player into the cup, late with the last seed. Doing so again changes nothing.
 
     Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed, bots_not_allowed,
     competition_of_club), Refused (cup_entry_closed, cup_full, too_many_cups_entered, same_hands).
@@ -35,19 +35,31 @@ def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
     with transaction.atomic():
         player = awake(player, now)
         cup = creation.locked(cup_id)
-        if CupEntrant.objects.filter(cup=cup, player=player, left_at=None).exists():
+        entrant = CupEntrant.objects.filter(cup=cup, player=player).first()
+        if entrant is not None and entrant.left_at is None:
             return cup
         audience.refuse_outsiders(player, cup)
-        if cup.state != Cup.State.OPEN or cup.entry_closes_at <= now:
+        if entrant is not None or not can_enter(cup, now):
             raise Refused("cup_entry_closed")
         bots.refuse_bot(cup, player)
         _refuse_same_hands(cup, player)
-        if CupEntrant.objects.filter(cup=cup).count() >= MOST_ENTRANTS:
-            raise Refused("cup_full", most=MOST_ENTRANTS)
+        most = round_robin.MOST_PLAYERS if cup.kind == Cup.Kind.ROUND_ROBIN else MOST_ENTRANTS
+        if CupEntrant.objects.filter(cup=cup).count() >= most:
+            raise Refused("cup_full", most=most)
         if CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON).count() >= MOST_CUPS:
             raise Refused("too_many_cups_entered", most=MOST_CUPS)
-        CupEntrant.objects.create(cup=cup, player=player, entered_at=now)
+        last_seed = CupEntrant.objects.filter(cup=cup).aggregate(seed=Max("seed"))["seed"]
+        seed = None if last_seed is None else last_seed + 1
+        CupEntrant.objects.create(cup=cup, player=player, entered_at=now, seed=seed)
     return cup
+
+
+def can_enter(cup: Cup, now: datetime) -> bool:
+    """Check whether players can enter: until the cup begins; a Swiss one also late, until its second round is drawn."""
+    if cup.state == Cup.State.OPEN:
+        return cup.entry_closes_at > now
+    is_first = cup.state == Cup.State.RUNNING and not CupRound.objects.filter(cup=cup, number=2).exists()
+    return cup.kind == Cup.Kind.SWISS and is_first
 
 
 def _refuse_same_hands(cup: Cup, player: Player) -> None:

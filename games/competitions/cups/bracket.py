@@ -5,13 +5,14 @@ left the cup never advances, whatever the result of the seat: the next player do
 ordered by seed, as are all at a table whose game was declared void, or could not be ended. Nobody advances from a game
 that all have left.
 
-**Swiss.** Everyone advances who has not left the cup.
+**Swiss and round robin.** Everyone advances who has not left the cup.
 
 Draws are final: a player who takes part in a later round has advanced from the one before.
 """
 
 from collections.abc import Sequence
 
+from games.competitions.cups import round_robin
 from games.competitions.cups.course import CupCourse, CupTable, PlayedRound
 from games.competitions.results import How
 from games.models import Cup
@@ -30,7 +31,7 @@ def places(table: CupTable) -> list[int]:
 
 def advancing(course: CupCourse, round_: PlayedRound) -> list[int]:
     """Return the seeds of the players who advance from the round by its present results; from the final, the winner."""
-    if course.cup.kind == Cup.Kind.SWISS:
+    if not course.cup.is_knockout:
         return [seed for seed in course.players if not course.has_left(seed)]
     seeds = [seed for seed in round_.byes if not course.has_left(seed)]
     for table in round_.tables:
@@ -47,7 +48,7 @@ def _advancing_from(course: CupCourse, table: CupTable, count: int) -> list[int]
 
 def went_on(course: CupCourse, number: int) -> Sequence[int] | None:
     """Return the seeds that have advanced from the round with this number; None if it is not closed."""
-    if number < len(course.rounds) and course.cup.kind == Cup.Kind.KNOCKOUT:
+    if number < len(course.rounds) and course.cup.is_knockout:
         return course.rounds[number].seeds
     round_ = course.rounds[number - 1]
     return advancing(course, round_) if round_.round.closed_at is not None else None
@@ -57,7 +58,7 @@ def still_in(course: CupCourse) -> set[int]:
     """Return the seeds of the players who are neither beaten nor have left."""
     if course.last is None:
         return set()
-    if course.last.round.closed_at is not None or course.cup.kind == Cup.Kind.SWISS:
+    if course.last.round.closed_at is not None or not course.cup.is_knockout:
         return set(advancing(course, course.last))
     return {seed for seed in course.last.seeds if not course.has_left(seed)}
 
@@ -66,7 +67,7 @@ def is_done(course: CupCourse, round_: PlayedRound, table: CupTable) -> bool:
     """Check whether nothing depends on the table's game: it is over, or all players who have not left advance."""
     if not table.runs:
         return True
-    return course.cup.kind == Cup.Kind.KNOCKOUT and _is_walkover(course, round_, table)
+    return course.cup.is_knockout and _is_walkover(course, round_, table)
 
 
 def _is_walkover(course: CupCourse, round_: PlayedRound, table: CupTable) -> bool:
@@ -79,6 +80,13 @@ def is_decided(course: CupCourse) -> bool:
     if course.last is None:
         return False
     advancing_count = len(advancing(course, course.last))
-    if course.cup.kind == Cup.Kind.KNOCKOUT:
+    if course.cup.is_knockout:
         return advancing_count <= 1
-    return advancing_count <= 1 or course.last.round.number >= (course.cup.rounds_wanted or 0)
+    return advancing_count <= 1 or course.last.round.number >= last_round(course)
+
+
+def last_round(course: CupCourse) -> int:
+    """Return the number of the last round of a Swiss cup or a round robin."""
+    if course.cup.kind == Cup.Kind.ROUND_ROBIN:
+        return round_robin.rounds(len(course.players), course.cup.legs or 1)
+    return course.cup.rounds_wanted or 0

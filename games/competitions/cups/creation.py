@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 
@@ -22,27 +23,34 @@ SOONEST, LATEST = timedelta(hours=1), timedelta(days=180)
 """The bounds for the time until a cup begins."""
 
 
+NEEDED: Final = {Cup.Kind.KNOCKOUT: "advancing", Cup.Kind.SWISS: "rounds", Cup.Kind.ROUND_ROBIN: "legs"}
+"""The member of the settings that each kind of cup needs, and others must not have."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupCharter(Charter):
     """The settings of a cup, which its host cannot change later.
 
-    A knockout sets how many are `advancing` from each table, a Swiss cup how many `rounds` there are. Tables have
-    at most `seats` players. The cup begins at `entry_closes_at`; each round lasts at most `round_days`.
+    A knockout sets how many are `advancing` from each table, a Swiss cup how many `rounds` there are, a round robin how
+    often everyone meets everyone (`legs`, 1 or 2). Tables have at most `seats` players. The cup begins at
+    `entry_closes_at`; each round lasts at most `round_days`, and with `fixed_dates` no less.
     """
 
     kind: Cup.Kind
     entry_closes_at: datetime
     advancing: int | None = None
     rounds: int | None = None
+    legs: int | None = None
+    fixed_dates: bool = False
     round_days: int = 21
 
 
 def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
     """Create a cup, open for entry.
 
-    Raises Unprocessable (rounds_or_advancing, advancing_impossible, entry_closes_too_soon_or_late, cup_name_reserved,
-    and for settings that cannot be played), Forbidden (account_suspended, address_needed, right_missing),
-    Refused("too_many_cups"), and what `audience.refuse_wish` raises.
+    Raises Unprocessable (rounds_or_advancing, round_robin_of_two, advancing_impossible, entry_closes_too_soon_or_late,
+    cup_name_reserved, and for settings that cannot be played), Forbidden (account_suspended, address_needed,
+    right_missing), Refused("too_many_cups"), and what `audience.refuse_wish` raises.
     """
     _refuse_impossible(charter, now)
     for seats in (FEWEST_SEATS, charter.seats):  # tables may have fewer seats
@@ -65,10 +73,11 @@ def _count_going_on(host: Player) -> int:
 
 
 def _refuse_impossible(charter: CupCharter, now: datetime) -> None:
-    is_knockout = charter.kind == Cup.Kind.KNOCKOUT
-    if (charter.advancing is not None, charter.rounds is not None) != (is_knockout, not is_knockout):
+    if [name for name in NEEDED.values() if getattr(charter, name) is not None] != [NEEDED[charter.kind]]:
         raise Unprocessable("rounds_or_advancing")
-    if is_knockout and charter.advancing not in knockout.ADVANCING[charter.seats]:
+    if charter.kind == Cup.Kind.ROUND_ROBIN and charter.seats != FEWEST_SEATS:
+        raise Unprocessable("round_robin_of_two")
+    if charter.kind == Cup.Kind.KNOCKOUT and charter.advancing not in knockout.ADVANCING[charter.seats]:
         raise Unprocessable("advancing_impossible", possible=list(knockout.ADVANCING[charter.seats]))
     if not now + SOONEST <= charter.entry_closes_at <= now + LATEST:
         raise Unprocessable("entry_closes_too_soon_or_late", most=LATEST.days)
@@ -82,6 +91,8 @@ def _make_row(host: Player, charter: CupCharter, now: datetime) -> Cup:
         kind=charter.kind,
         advancing=charter.advancing,
         rounds_wanted=charter.rounds,
+        legs=charter.legs,
+        fixed_dates=charter.fixed_dates,
         round_days=charter.round_days,
         created_at=now,
         entry_closes_at=charter.entry_closes_at,

@@ -2,7 +2,7 @@
 
 1. `find_lost`: players who are suspended or inactive leave the cup, and so do those who are away from a running game of
    the round: absent after three turns in a row, or without the seat. If nothing depends on the game, nobody needs to
-   play it. A player who resigns from a game of a knockout leaves the cup, too. In a Swiss cup resigning gives up only
+   play it. A player who resigns from a game of a knockout leaves the cup, too. In other cups resigning gives up only
    that game, also at a table of two, where it ends the game: the seat stays away, in last place (P1), and its
    player plays the next round.
 2. `settle`: the seats of the players' running games go to stand-ins, each in its own transaction.
@@ -26,6 +26,7 @@ from games.table.play import seat_changes, stand_ins
 STAYS: Final[Mapping[str, Collection[str]]] = {
     Cup.Kind.KNOCKOUT: (Seat.Status.PLAYING,),
     Cup.Kind.SWISS: (Seat.Status.PLAYING, Seat.Status.RESIGNED),
+    Cup.Kind.ROUND_ROBIN: (Seat.Status.PLAYING, Seat.Status.RESIGNED),
 }
 """The statuses of a seat at a running game that keep its player in the cup."""
 

@@ -20,7 +20,7 @@ from zlib import crc32
 from django.db import transaction
 
 from games.competitions import fixtures, hosts
-from games.competitions.cups import admission, bracket, course, creation, knockout, scores, swiss, turns
+from games.competitions.cups import admission, bracket, course, creation, knockout, round_robin, scores, swiss, turns
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.draws import RoundDraw
 from games.models import Cup, CupEntrant, CupGame, CupRound, Rating, Rule
@@ -99,26 +99,47 @@ def _draw_round(cup_course: CupCourse, now: datetime) -> None:
     round_draw = _pair_players(cup_course)
     ends_at = now + timedelta(days=cup.round_days)
     row = CupRound.objects.create(cup=cup, number=number, began_at=now, ends_at=ends_at, byes=sorted(round_draw.byes))
-    seat_counts = cup_course.sat()
     CupGame.objects.bulk_create(
-        CupGame(
-            round=row,
-            number=table,
-            seeds=turns.seated(seeds, seat_counts, crc32(f"{cup.pk}.{number}.{table}".encode())),
-        )
-        for table, seeds in enumerate(round_draw.tables, 1)
+        CupGame(round=row, number=table, seeds=seeds)
+        for table, seeds in enumerate(_seat_players(cup_course, number, round_draw), 1)
     )
+
+
+def _seat_players(cup_course: CupCourse, number: int, round_draw: RoundDraw[int]) -> list[list[int]]:
+    """Return the seeds at each table by seat, so that everyone begins about equally often."""
+    if cup_course.cup.kind == Cup.Kind.ROUND_ROBIN:
+        return [list(seeds) for seeds in round_draw.tables]
+    seat_counts = cup_course.sat()
+    return [
+        turns.seated(seeds, seat_counts, crc32(f"{cup_course.cup.pk}.{number}.{table}".encode()))
+        for table, seeds in enumerate(round_draw.tables, 1)
+    ]
 
 
 def _pair_players(cup_course: CupCourse) -> RoundDraw[int]:
     cup = cup_course.cup
-    if cup.kind == Cup.Kind.KNOCKOUT:
+    if cup.is_knockout:
         seeds = bracket.advancing(cup_course, cup_course.last) if cup_course.last else sorted(cup_course.players)
         return knockout.paired(seeds, cup.seats, cup.advancing or 1)
+    if cup.kind == Cup.Kind.ROUND_ROBIN:
+        return _pair_all(cup_course)
     order, field = scores.field_of(cup_course)
     round_draw = swiss.paired(field, cup.seats)
     tables = [[order[place] for place in table] for table in round_draw.tables]
     return RoundDraw(tables, [order[place] for place in round_draw.byes])
+
+
+def _pair_all(cup_course: CupCourse) -> RoundDraw[int]:
+    """Pair the players of a round robin; whoever would meet somebody who has left has a bye."""
+    draw = round_robin.paired(sorted(cup_course.players), len(cup_course.rounds) + 1)
+    tables, byes = [], [seed for seed in draw.byes if not cup_course.has_left(seed)]
+    for table in draw.tables:
+        present = [seed for seed in table if not cup_course.has_left(seed)]
+        if len(present) == len(table):
+            tables.append(table)
+        else:
+            byes += present
+    return RoundDraw(tables, byes)
 
 
 def start_game(*, fixture_id: int, now: datetime) -> bool:
@@ -165,7 +186,9 @@ def _is_closing(cup_course: CupCourse, now: datetime) -> bool:
     last = cup_course.last
     if last is None or last.round.closed_at is not None:
         return False
-    return course.is_due(cup_course, now) or all(bracket.is_done(cup_course, last, table) for table in last.tables)
+    if course.is_due(cup_course, now):
+        return True
+    return not cup_course.cup.fixed_dates and all(bracket.is_done(cup_course, last, table) for table in last.tables)
 
 
 def _is_break_over(cup_course: CupCourse, now: datetime) -> bool:

@@ -8,10 +8,12 @@ that small tables are no disadvantage, and for tie-breaks as one with your own p
 rounds), evened out (`games.competitions.results`); a bye counts as a table without opponents. Direct games and wins
 come last: players with a bye were low because of lost games, which would count twice. Players who have left the cup
 come last.
+
+**Round robin.** As in the Swiss system, but direct games come first, since all have met.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations
@@ -20,10 +22,14 @@ from typing import Final
 from games.competitions.cups import bracket
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.swiss import SwissField
-from games.competitions.results import How, Line, Match, Result, TieBreak, standings
+from games.competitions.results import How, Line, Match, Result, TieBreak, in_order, standings
 from games.models import Cup, CupEntrant
 
-TIE_BREAKS: Final = (TieBreak.STRENGTH, TieBreak.MARGIN, TieBreak.DIRECT, TieBreak.WINS)
+USUAL: Final = {
+    Cup.Kind.KNOCKOUT: (),
+    Cup.Kind.SWISS: (TieBreak.STRENGTH, TieBreak.MARGIN, TieBreak.DIRECT, TieBreak.WINS),
+    Cup.Kind.ROUND_ROBIN: (TieBreak.DIRECT, TieBreak.WINS, TieBreak.MARGIN, TieBreak.STRENGTH),
+}
 BYE: Final = Result(How.RANKED, (1,), (0,))
 
 
@@ -56,13 +62,19 @@ def cup_standings(course: CupCourse) -> list[CupStanding]:
         return []
     rounds = Counter(seed for played_round in course.rounds for seed in played_round.seeds)
     inside = bracket.still_in(course)
-    lines = {} if course.cup.kind == Cup.Kind.KNOCKOUT else {line.contestant: line for line in lines_of(course)}
+    lines = {} if course.cup.is_knockout else {line.contestant: line for line in lines_of(course)}
     cup_lines = []
     for rank, seed in _rank_seeds(course, inside, lines):
         line, status = lines.get(seed), _status_of(course, seed, rank, inside)
         points, tie_breaks = (line.points, line.tie_breaks) if line else (None, {})
         cup_lines.append(CupStanding(course.players[seed], rank, status, rounds[seed], points, tie_breaks))
     return cup_lines
+
+
+def tie_breaks_of(cup: Cup) -> Sequence[TieBreak]:
+    """Return the tie-breaks that apply in the cup, in order; a knockout has none."""
+    usual = USUAL[Cup.Kind(cup.kind)]
+    return in_order(cup.tie_breaks, usual) if usual else usual
 
 
 def _status_of(course: CupCourse, seed: int, rank: int, inside: Collection[int]) -> CupStatus:
@@ -98,7 +110,7 @@ def _how_far(course: CupCourse, seed: int, inside: Collection[int]) -> tuple[int
 
 def lines_of(course: CupCourse) -> list[Line[int]]:
     """Return the standings by points alone, including players who have left."""
-    return standings(sorted(course.players), list(_list_matches(course)), TIE_BREAKS)
+    return standings(sorted(course.players), list(_list_matches(course)), tie_breaks_of(course.cup))
 
 
 def _list_matches(course: CupCourse) -> Iterator[Match[int]]:

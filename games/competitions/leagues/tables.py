@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from games.competitions import played
 from games.competitions.leagues import ladder
-from games.competitions.results import Line, Match, Result, standings
+from games.competitions.results import Line, Match, Result, TieBreak, in_order, standings
 from games.models import LeagueDivision, LeagueGame, LeaguePlace, LeagueSeason
 
 R = TypeVar("R", LeaguePlace, LeagueGame)
@@ -42,6 +42,7 @@ def division_tables(season: LeagueSeason) -> list[DivisionTable]:
     ids = [game.game_id for division_games in games.values() for game in division_games if game.game_id is not None]
     results = played.results(ids)
     mover_count, lowest = season.league.movers, len(divisions)
+    tie_breaks = in_order(season.league.tie_breaks)
     return [
         _make_table(
             division,
@@ -49,6 +50,7 @@ def division_tables(season: LeagueSeason) -> list[DivisionTable]:
             games.get(division.pk, []),
             results,
             mover_count,
+            tie_breaks,
             lowest=division.level == lowest,
         )
         for division in divisions
@@ -68,12 +70,13 @@ def _make_table(
     games: Sequence[LeagueGame],
     results: Mapping[str, Result],
     mover_count: int,
+    tie_breaks: Sequence[TieBreak],
     *,
     lowest: bool,
 ) -> DivisionTable:
     place_by_number = {place.number: place for place in places}
     matches = [Match(tuple(game.places), results.get(game.game_id or "", played.NONE)) for game in games]
-    lines = standings(list(place_by_number), matches)
+    lines = standings(list(place_by_number), matches, tie_breaks)
     vacant = [number for number, place in place_by_number.items() if place.player_id is None]
     ranking = [line.contestant for line in lines]
     outcomes = ladder.outcomes(ranking, vacant, mover_count, highest=division.level == 1, lowest=lowest)

@@ -75,7 +75,16 @@ COMPETITIONS: Final = (
         "rounds_or_advancing",
         422,
         _("A cup has one of these"),
-        _("A knockout says how many go on from each table, a Swiss cup how many rounds there are; and not the other."),
+        _(
+            "A knockout says how many go on from each table, a Swiss cup how many rounds there are, a round robin how "
+            "often everyone meets everyone; and none of the others."
+        ),
+    ),
+    ProblemKind(
+        "round_robin_of_two",
+        422,
+        _("A round robin is played at tables of two"),
+        _("Choose two seats, or another system."),
     ),
     ProblemKind(
         "advancing_impossible",

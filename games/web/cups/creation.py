@@ -14,6 +14,7 @@ from games.web.competition_forms import CharterForm, CharterPage, begins_on, nam
 
 SYSTEMS: Final = (
     (Cup.Kind.KNOCKOUT.value, _("Knockout"), _("The best of each table go on, until one is left.")),
+    (Cup.Kind.ROUND_ROBIN.value, _("Round robin"), _("Everyone meets everyone, at tables of two.")),
     (Cup.Kind.SWISS.value, _("Swiss"), _("Everyone plays every round, against others with about as many points.")),
 )
 
@@ -40,6 +41,15 @@ class NewCupForm(CharterForm):
     rounds = forms.IntegerField(
         label=_("Rounds of a Swiss cup"), min_value=FEWEST_ROUNDS, max_value=MOST_ROUNDS, initial=5
     )
+    legs = forms.TypedChoiceField(
+        label=_("How often everyone meets everyone in a round robin"),
+        coerce=int,
+        choices=[("1", _("Once")), ("2", _("Twice"))],
+        initial="1",
+    )
+    fixed_dates = forms.BooleanField(
+        label=_("Rounds by date: each lasts all its days, however early its games are over"), required=False
+    )
     advancing = forms.TypedChoiceField(
         label=_("How many go on from each table of a knockout"),
         coerce=int,
@@ -59,6 +69,8 @@ class NewCupForm(CharterForm):
             entry_closes_at=self.begins,
             advancing=cleaned["advancing"] if kind == Cup.Kind.KNOCKOUT else None,
             rounds=cleaned["rounds"] if kind == Cup.Kind.SWISS else None,
+            legs=cleaned["legs"] if kind == Cup.Kind.ROUND_ROBIN else None,
+            fixed_dates=cleaned["fixed_dates"],
             round_days=cleaned["round_days"],
             **self.agreed,
         )

@@ -89,7 +89,7 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
         "reader": reader,
         "entrant": entrant,
         "fewest": fewest(cup),
-        "tie_breaks": scores.TIE_BREAKS,
+        "tie_breaks": scores.tie_breaks_of(cup),
         **_describe_for_reader(cup_course, entrant, reader, shown_cup),
         "is_host": cup.ended_at is None and hosts.is_host(reader, cup),
     }
@@ -104,9 +104,9 @@ def _describe_for_reader(
     plays = entrant is not None and entrant.left_at is None and (cup.state == Cup.State.OPEN or entrant.seed in inside)
     goes_on = cup.state in (Cup.State.OPEN, Cup.State.RUNNING)
     return {
-        "knockout": cup.kind == Cup.Kind.KNOCKOUT,
+        "knockout": cup.is_knockout,
         "plays": plays and goes_on,
-        "may_enter": entrant is None and cup.state == Cup.State.OPEN and cup.entry_closes_at > timezone.now(),
+        "may_enter": entrant is None and admission.can_enter(cup, timezone.now()),
         "now": _describe_now(cup_course, shown_cup),
         "won_by": [
             standing.entrant.player

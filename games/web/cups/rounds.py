@@ -9,7 +9,7 @@ from games.competitions.cups import bracket
 from games.competitions.cups.course import CupCourse, CupTable, PlayedRound
 from games.competitions.cups.scores import CupStanding
 from games.competitions.results import How
-from games.models import Cup, CupEntrant, Player
+from games.models import CupEntrant, Player
 from games.presentation import words
 from games.web.cups.shown import ShownCup
 
@@ -70,13 +70,13 @@ def shown_rounds(course: CupCourse, shown_cup: ShownCup, reader: Player | None) 
 def _build_round(
     course: CupCourse, played_round: PlayedRound, shown_cup: ShownCup, reader: Player | None
 ) -> ShownRound:
-    on = bracket.went_on(course, played_round.round.number) if course.cup.kind == Cup.Kind.KNOCKOUT else None
+    on = bracket.went_on(course, played_round.round.number) if course.cup.is_knockout else None
     placeholders = {
         "n": played_round.round.number,
         "ends": shown_cup.format_time(played_round.round.ends_at),
         "closed": shown_cup.format_time(played_round.round.closed_at or played_round.round.ends_at),
     }
-    final = course.cup.kind == Cup.Kind.KNOCKOUT and bracket.is_final(played_round)
+    final = course.cup.is_knockout and bracket.is_final(played_round)
     return ShownRound(
         number=played_round.round.number,
         final=final,
@@ -101,7 +101,7 @@ def _build_table(course: CupCourse, table: CupTable, on: Collection[int], reader
 
 def _list_winners(course: CupCourse, table: CupTable) -> list[int]:
     """Return the winners of a table of a Swiss cup; none in a knockout, where results alone do not say who advances."""
-    if course.cup.kind == Cup.Kind.KNOCKOUT or table.result.how != How.RANKED:
+    if course.cup.is_knockout or table.result.how != How.RANKED:
         return []
     return [seed for seed, rank in zip(table.seeds, table.result.ranks, strict=True) if rank == 1]
 

@@ -41,12 +41,15 @@ class ShownCup:
 
     @property
     def system(self) -> str:
-        """Describe the system: knockout, or Swiss with a number of rounds; and the seats at a table."""
-        if self.cup.kind == Cup.Kind.KNOCKOUT:
-            pattern = _("knockout, %(seats)d at a table")
-        else:
-            pattern = _("Swiss system, %(rounds)d rounds, %(seats)d at a table")
-        return pattern % {"rounds": self.cup.rounds_wanted or 0, "seats": self.cup.seats}
+        """Describe the system: knockout or Swiss, with the seats at a table, or round robin."""
+        patterns = {
+            Cup.Kind.KNOCKOUT: _("knockout, %(seats)d at a table"),
+            Cup.Kind.SWISS: _("Swiss system, %(rounds)d rounds, %(seats)d at a table"),
+            Cup.Kind.ROUND_ROBIN: _("everyone meets everyone once")
+            if self.cup.legs == 1
+            else _("everyone meets everyone twice"),
+        }
+        return patterns[Cup.Kind(self.cup.kind)] % {"rounds": self.cup.rounds_wanted or 0, "seats": self.cup.seats}
 
     @property
     def goes_on(self) -> str:

@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_protect
 from games.competitions import audience, handover, hosts
 from games.competitions.leagues import admission, creation, ladder, selectors, tables
 from games.competitions.leagues.selectors import LeaguePart
-from games.competitions.results import USUAL
+from games.competitions.results import in_order
 from games.errors import NotFound, Refused
 from games.models import League, LeagueSeason, Player
 from games.people.suspension import is_guest
@@ -97,7 +97,7 @@ def _show_page(
         "place": admission.key_of(part.place),
         "reader": reader,
         "fewest": ladder.fewest(league.seats),
-        "tie_breaks": USUAL,
+        "tie_breaks": in_order(league.tie_breaks),
         **_describe_for_reader(league, newest, part, reader),
         "may_close": league.closed_at is None and hosts.is_host(reader, league),
     }
