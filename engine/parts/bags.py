@@ -1,8 +1,42 @@
-"""Bags of cards within bounds: how many there are, and which is the n-th, without listing them."""
+"""Bags of cards within bounds: how many there are, and which is the n-th, without listing them.
 
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import NamedTuple
+From c cards of a kind so many can be taken as there are terms in 1 + x + ... + x**c, and from several kinds in as many
+ways as the coefficients of the product say. A polynomial is kept as its value at x = 2**WIDTH, one number in which each
+coefficient has bits of its own; so a product is a single multiplication.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, repeat
+from math import prod
+from operator import mul
+from typing import Annotated, Final, NamedTuple, TypeAlias
+
+from engine.cards import KINDS
+
+Ways: TypeAlias = Annotated[int, "ways"]
+"""In how many ways each number of cards can be taken."""
+WIDTH: Final = 8 * len(KINDS)
+"""The bits of a coefficient. There are not more bags than that within a bag, which has eight bits for each kind."""
+OF_ONE_KIND: Final[tuple[Ways, ...]] = tuple(accumulate(repeat(1, 256), lambda ways, one: ways << WIDTH | one))
+"""The ways to take cards of one kind, by how many there are of it."""
+
+
+def shift(cards: int) -> Ways:
+    """Return the one way to take just so many cards."""
+    return 1 << WIDTH * cards
+
+
+def count_ways(bounds: Iterable[int]) -> Ways:
+    """Return the ways to take cards of several kinds, with at most so many of each."""
+    return prod(map(OF_ONE_KIND.__getitem__, bounds))
+
+
+def ways_at(ways: Ways, cards: int) -> int:
+    """Return in how many ways just so many cards are taken."""
+    return ways >> WIDTH * cards & _COEFFICIENT if cards >= 0 else 0
+
+
+_COEFFICIENT: Final = (1 << WIDTH) - 1
 
 
 class Box(NamedTuple):
@@ -15,17 +49,16 @@ class Box(NamedTuple):
 
 def count(box: Box) -> int:
     """Return the number of bags in a box."""
-    return _at(_list_ways(box.rooms), box.free)
+    return ways_at(count_ways(box.rooms), box.free)
 
 
 def pick(box: Box, index: int) -> tuple[int, ...]:
     """Return the counts of the n-th bag of a box. Raises IndexError beyond the last."""
-    rooms, cards = box.rooms, box.free
-    counted = []
-    for kind, least in enumerate(box.least):
-        ways = _list_ways(rooms[kind + 1 :])
-        for number_taken in range(rooms[kind] + 1):
-            number = _at(ways, cards - number_taken)
+    cards, counted = box.free, []
+    *beyond, _ = accumulate(map(OF_ONE_KIND.__getitem__, reversed(box.rooms)), mul, initial=1)
+    for least, room, ways in zip(box.least, box.rooms, reversed(beyond), strict=True):
+        for number_taken in range(room + 1):
+            number = ways_at(ways, cards - number_taken)
             if index < number:
                 break
             index -= number
@@ -36,25 +69,35 @@ def pick(box: Box, index: int) -> tuple[int, ...]:
     return tuple(counted)
 
 
+def pick_among(boxes: Iterable[Box], index: int) -> tuple[int, ...]:
+    """Return the counts of the n-th bag of all boxes, one after the other. Raises IndexError beyond the last."""
+    for box in boxes:
+        number = count(box)
+        if index < number:
+            return pick(box, index)
+        index -= number
+    raise IndexError(index)
+
+
 def every(box: Box) -> Iterator[tuple[int, ...]]:
     """Yield the counts of every bag of a box, in order."""
-    return (pick(box, index) for index in range(count(box)))
+    kinds = [kind for kind, room in enumerate(box.rooms) if room]
+    rooms = [box.rooms[kind] for kind in kinds]
+    beyond = [sum(rooms[index:]) for index in range(1, len(rooms) + 1)]
+    return _fill([*box.least], [*zip(kinds, rooms, beyond, strict=True)], box.free)
 
 
-def _at(ways: tuple[int, ...], cards: int) -> int:
-    return ways[cards] if 0 <= cards < len(ways) else 0
+def _fill(counted: list[int], places: Sequence[tuple[int, int, int]], free: int) -> Iterator[tuple[int, ...]]:
+    """Yield these counts with so many cards more, in all ways that these places allow.
 
-
-@lru_cache(maxsize=65536)
-def _list_ways(rooms: tuple[int, ...]) -> tuple[int, ...]:
-    """Return in how many ways each number of cards, from 0 on, fits into rooms of these sizes."""
-    if not rooms:
-        return (1,)
-    room, *_ = rooms
-    rest = _list_ways(rooms[1:])
-    within = 0
-    ways = []
-    for cards in range(len(rest) + room):
-        within += _at(rest, cards) - _at(rest, cards - room - 1)
-        ways.append(within)
-    return tuple(ways)
+    A place is a kind, the room for it, and the rooms of all that come after.
+    """
+    if not free:
+        yield tuple(counted)
+    elif places:
+        (kind, room, beyond), *further = places
+        least = counted[kind]
+        for number_taken in range(max(0, free - beyond), min(room, free) + 1):
+            counted[kind] = least + number_taken
+            yield from _fill(counted, further, free - number_taken)
+        counted[kind] = least

@@ -13,15 +13,26 @@ from typing import ClassVar, Generic, TypeVar
 
 from engine import notation
 from engine.boards import Board, Route, RouteFact, Routes
-from engine.cards import CARDS, COLORS, EMPTY, KINDS, LOCOMOTIVE, Bag, Card, bag_of, counts
+from engine.cards import CARDS, COLORS, EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, Card, bag_of, counts
 from engine.chance import Chance
 from engine.effects import Effect
 from engine.errors import IllegalMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, Ruleset, value
 from engine.options import Unlisted
 from engine.parts import bags, claims, tariffs
+from engine.parts.bags import count_ways
 from engine.parts.claims import Refusal, RouteClaimed, Sequel
-from engine.parts.tariffs import NONE, PaymentForm, Substituting, Substitution, Tariff, divide, list_boxes, terms_of
+from engine.parts.tariffs import (
+    NONE,
+    PaymentForm,
+    Substituting,
+    Substitution,
+    Tariff,
+    count_payments,
+    divide,
+    list_boxes,
+    terms_of,
+)
 from engine.parts.tunnels import CardsAside, TunnelPosition
 from engine.parts.turns import TakeTurn
 from engine.prices import Price
@@ -40,7 +51,7 @@ class ClaimWith(Move):
     @property
     def bag(self) -> Bag:
         """Return the cards as a bag. Raises ValueError for more than 255 of a kind."""
-        return bag_of(self.cards.count(card) for card in CARDS)
+        return bag_of(map(self.cards.count, CARDS))
 
     @property
     def locomotives(self) -> int:
@@ -65,27 +76,29 @@ class SubstitutesPlayed(Event):
 class ClaimsWith(Unlisted):
     """The claims with substitutes that a hand pays for, in these forms, by route."""
 
-    __slots__ = ("_boxes", "_forms", "_hand")
+    __slots__ = ("_forms", "_hand", "_numbers", "_total")
 
     def __init__(self, hand: Bag, forms: Sequence[PaymentForm]) -> None:
         self._hand, self._forms, in_hand = hand, forms, counts(hand)
-        boxes = [(form.route, box) for form in forms for box in list_boxes(form, in_hand)]
-        self._boxes = [(route, box, number) for route, box in boxes if (number := bags.count(box))]
+        colored = count_ways(in_hand[:LOCOMOTIVE])
+        self._numbers = [count_payments(form, in_hand, colored) for form in forms]
+        self._total = sum(self._numbers)
 
     def __len__(self) -> int:
-        return sum(number for _, _, number in self._boxes)
+        return self._total
 
     def __getitem__(self, index: int) -> Move:  # type: ignore[override]
         """Return the move at this index. Raises IndexError beyond the last."""
-        index = range(len(self))[index] if index < 0 else index
-        for route, box, number in self._boxes:
+        index = range(self._total)[index] if index < 0 else index
+        for form, number in zip(self._forms, self._numbers, strict=True):
             if index < number:
-                return _make(route, bags.pick(box, index))
+                return _make(form.route, bags.pick_among(list_boxes(form, counts(self._hand)), index))
             index -= number
         raise IndexError(index)
 
     def __iter__(self) -> Iterator[Move]:
-        return (_make(route, counted) for route, box, _ in self._boxes for counted in bags.every(box))
+        boxes = ((form.route, box) for form in self._forms for box in list_boxes(form, counts(self._hand)))
+        return (_make(route, counted) for route, box in boxes for counted in bags.every(box))
 
     @property
     def suggested(self) -> Sequence[Move]:
@@ -99,7 +112,11 @@ def _make(route: Route, counted: Sequence[int]) -> ClaimWith:
 
 
 def _spread(counted: Sequence[int]) -> tuple[Card, ...]:
-    return tuple(card for card in CARDS for _ in range(counted[card]))
+    cards: tuple[Card, ...] = ()
+    for card, count in zip(CARDS, counted, strict=True):
+        if count:
+            cards += (card,) * count
+    return cards
 
 
 def least_valuable(hand: Bag) -> list[Card]:
@@ -188,27 +205,32 @@ def substitution(rules: Ruleset, fact: RouteFact) -> Substitution:
 
 def _refuse_cards(terms: Tariff, in_hand: bytes, move: ClaimWith) -> None:
     """Raise IllegalMove if these cards are not in the hand, or cannot be divided so that they pay for the route."""
-    price, (each, most, rule) = terms
-    if not most:
+    if not terms.substitution.most:
         raise IllegalMove("no_substitutes", rule="N5")
-    for card in CARDS:
-        need = move.cards.count(card)
-        if need > in_hand[card]:
+    paid = [*map(move.cards.count, CARDS)]
+    for card, need, have in zip(CARDS, paid, in_hand, strict=True):
+        if need > have:
             code = "not_enough_locomotives" if card == LOCOMOTIVE else "not_enough_cards"
-            raise IllegalMove(code, rule=rule, need=need, have=in_hand[card])
+            raise IllegalMove(code, rule=terms.substitution.rule, need=need, have=have)
+    if divide(terms, bag_of(paid)) is None:
+        raise _indivisible(terms, move)
+
+
+def _indivisible(terms: Tariff, move: ClaimWith) -> IllegalMove:
+    """Return the reason why these cards cannot be divided so that they pay for the route."""
+    price, (each, most, rule) = terms
     replaced = terms.replaced(len(move.cards))
     if not replaced:
         numbers = [price.cards + (each - 1) * number for number in range(1, most + 1)]
-        raise IllegalMove("wrong_number_with_substitutes", rule=rule, need=numbers)
+        return IllegalMove("wrong_number_with_substitutes", rule=rule, need=numbers)
     rest_price = terms.after(replaced)
-    if move.cards.count(LOCOMOTIVE) < rest_price.fewest:
-        raise IllegalMove("ferry_needs_locomotives", rule=rule, need=rest_price.fewest)
-    if divide(terms, move.bag) is None:
-        raise IllegalMove("substitutes_leave_too_few", rule=rule, need=rest_price.cards)
+    if move.locomotives < rest_price.fewest:
+        return IllegalMove("ferry_needs_locomotives", rule=rule, need=rest_price.fewest)
+    return IllegalMove("substitutes_leave_too_few", rule=rule, need=rest_price.cards)
 
 
 def _substitutes_played(state: TunnelPosition, event: SubstitutesPlayed) -> None:
-    cards = bag_of(event.cards.count(card) for card in CARDS)
+    cards = sum(map(ONE.__getitem__, event.cards))
     state.cards.hands[event.seat] -= cards
     # They lie aside like cards that a tunnel turned up: what pays for the claim is discarded together with them (B8).
     state.aside = CardsAside(EMPTY, cards)

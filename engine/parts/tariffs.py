@@ -1,18 +1,19 @@
 """What routes take where any few cards stand for one (N5, N7): payments tested, divided, and counted without a list.
 
-`payable` finds the few routes that a hand pays for, by tables made once for each board; `list_boxes` returns the
-payments as boxes of bags (`engine.parts.bags`), and `divide` says which cards of a payment stand for others.
+`payable` finds the few routes that a hand pays for, by tables made once for each board; `count_payments` says in how
+many ways it does. `list_boxes` returns the payments themselves as boxes of bags (`engine.parts.bags`), and `divide`
+says which cards of a payment stand for others.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from operator import sub
+from functools import cache, lru_cache, reduce
+from operator import getitem, or_, sub
 from typing import Final, NamedTuple, Protocol
 
 from engine.boards import GRAY, Board, Route, RouteFact, Routes
 from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts, size
-from engine.parts.bags import Box
+from engine.parts.bags import OF_ONE_KIND, Box, Ways, count_ways, shift, ways_at
 from engine.prices import Price
 
 
@@ -60,10 +61,12 @@ class Tariff(NamedTuple):
         return COLORS if self.price.color == GRAY else (Card(self.price.color),)
 
 
+@lru_cache
 def divide(terms: Tariff, paid: Bag) -> Division | None:
     """Return how this payment can be divided, with the most cards of a color; None if it cannot (N5, N7).
 
-    Locomotives are only played for a color where it runs short.
+    Locomotives are only played for a color where it runs short. The result is cached, because a move is checked and
+    then played.
     """
     replaced = terms.replaced(size(paid))
     if not replaced:
@@ -120,6 +123,45 @@ def list_boxes(form: PaymentForm, in_hand: Sequence[int]) -> list[Box]:
     return boxes
 
 
+def count_payments(form: PaymentForm, in_hand: bytes, colored: Ways) -> int:
+    """Return how many payments of this form a hand allows (N5, N7). `colored`: the ways to take its colored cards.
+
+    Of one color, what pays is taken together with the locomotives, and multiplied by the ways to take the others. Of
+    any color, all payments are counted but those in which no color has enough.
+    """
+    price, wild = form.price, in_hand[LOCOMOTIVE]
+    if len(form.colors) > 1:
+        capped = in_hand[:LOCOMOTIVE].translate(_BELOW[price.cards])
+        every = ways_at(colored * _wild_ways(price.fewest, wild), form.paid)
+        return every - _count_short(price, form.paid, wild, capped)
+    have = in_hand[form.colors[0]]
+    return ways_at(colored // OF_ONE_KIND[have] * _paying_ways(price, have, wild), form.paid)
+
+
+@cache
+def _paying_ways(price: Price, have: int, wild: int) -> Ways:
+    """Return the ways to take at most so many cards of a color and locomotives that contain what the price asks."""
+    taken = ((cards, some) for some in range(price.fewest, wild + 1) for cards in range(have + 1))
+    return sum(shift(cards + some) for cards, some in taken if cards + min(some, price.most) >= price.cards)
+
+
+@cache
+def _wild_ways(fewest: int, wild: int) -> Ways:
+    """Return the ways to take locomotives, from the fewest to all."""
+    return sum(map(shift, range(fewest, wild + 1)))
+
+
+@lru_cache(maxsize=4096)
+def _count_short(price: Price, paid: int, wild: int, capped: bytes) -> int:
+    """Return how many bags of so many cards have the fewest locomotives, but not enough of any color."""
+    missing = ((some, price.cards - min(some, price.most)) for some in range(price.fewest, wild + 1))
+    return sum(ways_at(count_ways(capped.translate(_BELOW[least])), paid - some) for some, least in missing if least)
+
+
+_BELOW: Final = tuple(bytes(min(count, max(0, least - 1)) for count in range(256)) for least in range(256))
+"""For each number of cards, the most of each count that is below it."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Payable:
     """The forms in which routes are paid for with substitutes, and which of them a hand allows, as sets of indexes.
@@ -138,18 +180,19 @@ class Payable:
     def among(self, routes: Routes, hand: Bag, trains: int) -> list[PaymentForm]:
         """Return the forms in which this hand, with so many trains, can pay for one of these routes."""
         in_hand = counts(hand)
+        payable = self.by_size[sum(in_hand)] & self.by_trains[trains]
+        if not payable:
+            return []
         capped = in_hand.translate(self.capped)
-        payable = 0
-        for by_count, count in zip(self.by_cards[capped[LOCOMOTIVE]], capped, strict=False):
-            payable |= by_count[count]
-        payable &= self.by_size[sum(in_hand)] & self.by_trains[trains]
+        payable &= reduce(or_, map(getitem, self.by_cards[capped[LOCOMOTIVE]], capped))
         found = []
-        while payable:
-            lowest = payable & -payable
-            form = self.forms[lowest.bit_length() - 1]
+        while payable:  # from the last to the first, which is the fastest to find
+            last = payable.bit_length() - 1
+            form = self.forms[last]
             if routes >> form.route & 1:
                 found.append(form)
-            payable ^= lowest
+            payable ^= 1 << last
+        found.reverse()
         return found
 
 
@@ -160,8 +203,10 @@ class Priced(Protocol):
     def board(self) -> Board: ...
     @property
     def price(self) -> Callable[[RouteFact], Price]: ...
+    def __hash__(self) -> int: ...
 
 
+@cache
 def terms_of(rules: Priced, substituting: Substituting, route: Route) -> Tariff:
     """Return what a route takes, and what may stand for it."""
     fact = rules.board.routes[route]

@@ -1,15 +1,19 @@
 """Payments with substitutes, card by card: what is refused, read, counted, suggested and divided (N5, N7)."""
 
 import random
+from math import comb
 from typing import Any
 
 import pytest
 
 import engine
 from engine.boards.nordic import NORDIC as BOARD
-from engine.cards import ONE, bag_of, size
+from engine.cards import KINDS, LOCOMOTIVE, ONE, bag_of, size
+from engine.parts import bags
+from engine.parts.bags import Box
 from engine.parts.substitutes import ClaimsWith, ClaimWith, least_valuable, suggest
-from engine.parts.tariffs import divide, forms_of
+from engine.parts.tariffs import count_payments, divide, forms_of, list_boxes, payable
+from engine.rules.nordic import substituting
 
 from .positions import bag, card, route
 from .test_nordic import NINE, NORDIC, game, terms
@@ -63,6 +67,26 @@ def test_n7_payments_are_counted_from_the_end_too() -> None:
     assert bool(listed)
     assert [listed[-1], listed[-2]] == [*listed][::-1]
     assert not ClaimsWith(bag("red 8 blue 3"), forms_of(route(NINE, BOARD), terms(NINE)))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_n5_n7_payments_are_counted_as_they_would_be_listed(seed: int) -> None:
+    """Check it for every form in which a route is paid for, and hands of few and of many cards."""
+    rnd = random.Random(seed)
+    in_hand = bytes(rnd.choice((0, 1, 2, rnd.randrange(13))) for _ in KINDS)
+    colored = bags.count_ways(in_hand[:LOCOMOTIVE])
+    for form in payable(NORDIC.rules, substituting).forms:
+        boxes = list_boxes(form, in_hand)
+        assert count_payments(form, in_hand, colored) == sum(map(bags.count, boxes)), form
+
+
+def test_n7_more_cards_than_there_are_make_no_difference_to_counting() -> None:
+    in_hand = bytes([255] * len(KINDS))
+    forms = forms_of(route(NINE, BOARD), terms(NINE))
+    every = bags.count(Box((0,) * 9, (255,) * 9, 33))
+    colored = bags.count_ways(in_hand[:LOCOMOTIVE])
+    assert every == comb(33 + 8, 8)
+    assert count_payments(forms[-1], in_hand, colored) == every - 1  # all but 33 locomotives
 
 
 def test_n7_nothing_is_suggested_in_place_of_cards_that_the_hand_has() -> None:
