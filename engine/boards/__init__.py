@@ -75,8 +75,8 @@ class TicketFact(NamedTuple):
     @property
     def goals(self) -> tuple[Goal, ...]:
         """Return the pairs of cities that complete the ticket when connected, each with its score (B19)."""
-        further = self.attributes.get("also")
-        return (Goal(self.ends, self.points), *(further if isinstance(further, tuple) else ()))
+        first, further = Goal(self.ends, self.points), self.attributes.get("also")
+        return (first, *further) if isinstance(further, tuple) else (first,)
 
     def beyond(self, points: int | None = None) -> "tuple[TicketFact, ...]":
         """Return the goals that score more than these points (None: all), each as a ticket with this goal alone."""
@@ -130,6 +130,14 @@ class Board:
     def parallels(self) -> tuple[int, ...]:
         """Return for each route the set of its parallel tracks, without the route itself, as a bit mask."""
         return tuple(self._parallels(index) for index in range(len(self.routes)))
+
+    @cached_property
+    def routes_at(self) -> tuple[Routes, ...]:
+        """Return for each city the set of the routes into it."""
+        return tuple(
+            sum(1 << route for route, fact in enumerate(self.routes) if city in fact.ends)
+            for city in range(len(self.cities))
+        )
 
     @cached_property
     def digest(self) -> str:

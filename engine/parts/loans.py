@@ -2,15 +2,16 @@
 
 A station lends one route of another seat into its city, the same for all tickets. Borrowed routes matter only by the
 parts of the seat's network that they join, so each is an edge between two parts, and of routes that join the same parts
-the first of the board stands for all. With three stations a few hundred choices remain; all are tried.
+the first of the board stands for all. An edge that leads nowhere is of no use: at both of its parts a ticket must end,
+or another station lend an edge. With three stations a few dozen choices remain at most; all are tried.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from engine.boards import Board, City, Route, Routes, TicketFact
-from engine.parts.connections import earned
+from engine.boards import Board, City, Goal, Route, Routes, TicketFact
 from engine.parts.network import connected, routes_in
 
 Edge = tuple[City, City]
@@ -25,6 +26,13 @@ class Loans(NamedTuple):
     routes: tuple[Route, ...]
 
 
+class OpenTicket(NamedTuple):
+    """A ticket to which loans may add: what it costs if it is not completed, and its goals by parts of the network."""
+
+    loss: int
+    goals: tuple[Goal, ...]
+
+
 def choose_loans(board: Board, own: Routes, offers: Sequence[Routes], tickets: Iterable[TicketFact]) -> Routes:
     """Return the routes to borrow: most ticket points, most completed tickets, fewest routes, first of the board.
 
@@ -33,11 +41,17 @@ def choose_loans(board: Board, own: Routes, offers: Sequence[Routes], tickets: I
     roots = connected(board, routes_in(own))
     edges = [_edges(board, roots, offer) for offer in offers]
     nodes = {node for choices in edges for edge in choices for node in edge}
-    open_tickets = [ticket for ticket in tickets if _could_gain(ticket, roots, nodes)]
+    open_tickets = [_by_parts(ticket, roots) for ticket in tickets if _could_gain(ticket, roots, nodes)]
     if not open_tickets:
         return 0
-    best = min(_weigh(chosen, roots, open_tickets) for chosen in {*_choices(edges)})
+    useful = _list_useful(edges, {end for ticket in open_tickets for goal in ticket.goals for end in goal.ends})
+    best = min(_weigh(chosen, open_tickets) for chosen in {*_choices(useful)})
     return sum(1 << route for route in best.routes)
+
+
+def _by_parts(ticket: TicketFact, roots: Mapping[City, City]) -> OpenTicket:
+    goals = (Goal((roots.get(a, a), roots.get(b, b)), points) for (a, b), points in ticket.goals)
+    return OpenTicket(ticket.points, tuple(goals))
 
 
 def _edges(board: Board, roots: Mapping[City, City], offer: Routes) -> dict[Edge, Route]:
@@ -51,7 +65,18 @@ def _edges(board: Board, roots: Mapping[City, City], offer: Routes) -> dict[Edge
 
 
 def _could_gain(ticket: TicketFact, roots: Mapping[City, City], nodes: set[City]) -> bool:
-    return any(nodes.issuperset(roots.get(end, end) for end in goal.ends) for goal in ticket.goals)
+    for (a, b), _ in ticket.goals:
+        a, b = roots.get(a, a), roots.get(b, b)
+        if a != b and a in nodes and b in nodes:
+            return True
+    return False
+
+
+def _list_useful(edges: Sequence[Mapping[Edge, Route]], ends: set[City]) -> list[dict[Edge, Route]]:
+    """Return the edges of each station that may be part of a way between the ends of tickets."""
+    stations_at = Counter(node for choices in edges for node in {node for edge in choices for node in edge})
+    meeting = ends | {node for node, stations in stations_at.items() if stations > 1}
+    return [{edge: route for edge, route in choices.items() if meeting.issuperset(edge)} for choices in edges]
 
 
 def _choices(edges: Sequence[Mapping[Edge, Route]]) -> Iterator[frozenset[tuple[Edge, Route]]]:
@@ -60,27 +85,23 @@ def _choices(edges: Sequence[Mapping[Edge, Route]]) -> Iterator[frozenset[tuple[
         yield frozenset(item for item in picked if item is not None)
 
 
-def _weigh(chosen: frozenset[tuple[Edge, Route]], roots: Mapping[City, City], tickets: Sequence[TicketFact]) -> Loans:
-    joined = _Joined(roots, (edge for edge, _ in chosen))
-    scores = [earned(ticket, joined.ends_of(ticket)) for ticket in tickets]
-    points = sum(-ticket.points if score is None else score for ticket, score in zip(tickets, scores, strict=True))
+def _weigh(chosen: frozenset[tuple[Edge, Route]], tickets: Sequence[OpenTicket]) -> Loans:
+    same = _join(edge for edge, _ in chosen)
+    scores = [_score(ticket, same) for ticket in tickets]
+    points = sum(-ticket.loss if score is None else score for ticket, score in zip(tickets, scores, strict=True))
     completed = sum(score is not None for score in scores)
     return Loans(-points, -completed, len(chosen), tuple(sorted(route for _, route in chosen)))
 
 
-class _Joined:
-    """The parts of a network, some of them joined by a few edges."""
+def _join(edges: Iterable[Edge]) -> Mapping[City, City]:
+    """Return for each part that these edges join to others one that stands for all of them."""
+    same: dict[City, City] = {}
+    for a, b in edges:
+        a, b = same.get(a, a), same.get(b, b)
+        same = {node: b if part == a else part for node, part in same.items()} | {a: b, b: b}
+    return same
 
-    def __init__(self, roots: Mapping[City, City], edges: Iterable[Edge]) -> None:
-        self._roots, self._same = roots, dict[City, City]()
-        for a, b in edges:
-            a, b = self._find(a), self._find(b)
-            self._same = {node: b if part == a else part for node, part in self._same.items()} | {a: b, b: b}
 
-    def _find(self, node: City) -> City:
-        return self._same.get(node, node)
-
-    def ends_of(self, ticket: TicketFact) -> dict[City, City]:
-        """Return the part in which each of the ticket's cities lies, in the form of `network.connected`."""
-        ends = (end for goal in ticket.goals for end in goal.ends)
-        return {end: self._find(self._roots.get(end, end)) for end in ends}
+def _score(ticket: OpenTicket, same: Mapping[City, City]) -> int | None:
+    """Return what a ticket scores if these parts are the same; None if it is not completed."""
+    return max((points for (a, b), points in ticket.goals if same.get(a, a) == same.get(b, b)), default=None)

@@ -4,10 +4,12 @@ station bern red 1 loco 1     build the second station in this city (a lone "red
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine import notation
-from engine.boards import GRAY, Board, City, Routes
+from engine.boards import GRAY, Board, City, Routes, Ticket
 from engine.cards import COLORS, LOCOMOTIVE, ONE, Card, counts
 from engine.chance import Chance
 from engine.copies import copyable
@@ -17,7 +19,6 @@ from engine.model import Event, Feature, Move, MoveRule, Phase, Prompt, ScoringA
 from engine.options import Product
 from engine.parts import claims
 from engine.parts.loans import choose_loans
-from engine.parts.network import routes_in
 from engine.parts.scoring import Score, one_line
 from engine.parts.tunnels import TunnelPosition
 from engine.parts.turns import PointsScored
@@ -126,16 +127,17 @@ def _of_others(state: StationPosition, seat: int) -> Routes:
     return sum(routes for other, routes in enumerate(state.network.claimed) if other != seat)
 
 
-def _into(board: Board, routes: Routes, city: City) -> Routes:
-    return sum(1 << route for route in routes_in(routes) if city in board.routes[route].ends)
-
-
 def borrowed(state: StationPosition, seat: int) -> Routes:
     """Return the routes of others that the seat's stations are best used for now (E7)."""
     board, others = state.rules.board, _of_others(state, seat)
-    offers = [_into(board, others, city) for city in state.stations[seat]]
-    tickets = [board.tickets[ticket] for ticket in state.tickets.held[seat]]
-    return choose_loans(board, state.network.claimed[seat], offers, tickets)
+    offers = tuple(others & board.routes_at[city] for city in state.stations[seat])
+    return _choose(board, state.network.claimed[seat], offers, state.tickets.held[seat]) if any(offers) else 0
+
+
+@lru_cache
+def _choose(board: Board, own: Routes, offers: tuple[Routes, ...], held: tuple[Ticket, ...]) -> Routes:
+    """Return the routes to borrow for these tickets; cached, because a position is asked for them again and again."""
+    return choose_loans(board, own, offers, [board.tickets[ticket] for ticket in held])
 
 
 def with_borrowed(state: StationPosition, seat: int) -> Routes:
@@ -145,9 +147,8 @@ def with_borrowed(state: StationPosition, seat: int) -> Routes:
 
 def may_borrow(state: StationPosition, seat: int) -> Routes:
     """Return the routes of others that stations, built or not, could still be used for. For `Ruleset.lending`."""
-    cities = {*state.stations[seat], *(_free(state) if state.left(seat) else ())}
-    others, board = _of_others(state, seat), state.rules.board
-    return sum(1 << route for route in routes_in(others) if not cities.isdisjoint(board.routes[route].ends))
+    cities = [*state.stations[seat], *(_free(state) if state.left(seat) else ())]
+    return _of_others(state, seat) & reduce(or_, (state.rules.board.routes_at[city] for city in cities), 0)
 
 
 def unbuilt_points(state: StationPosition) -> Iterator[PointsScored]:
