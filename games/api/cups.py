@@ -27,7 +27,7 @@ from games.api.games.wishes import RulesetField
 from games.api.instants import instant
 from games.api.leagues import ADMIN_SCOPE
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
-from games.api.permissions import player_of, require
+from games.api.permissions import AnyoneReads, player_of, reader_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import chosen_tie_breaks_field, tie_breaks_field
@@ -199,6 +199,7 @@ class CupsView(Conditional):
 
 
 class CupView(Conditional):
+    permission_classes = (AnyoneReads,)
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
@@ -208,7 +209,10 @@ class CupView(Conditional):
         responses={200: CupDetailSerializer, **problems("no_such_cup")},
     )
     def get(self, request: Request, cup_id: str) -> Response:
-        """Return a cup: its settings, entrants, rounds with their tables, and standings."""
+        """Return a cup: its settings, entrants, rounds with their tables, and standings.
+
+        It takes no token where anyone can look at it.
+        """
         return Response(_cup_detail(request, cup_id))
 
 
@@ -272,13 +276,14 @@ class CallOffCupView(Conditional):
 
 
 def _cup_detail(request: Request, cup_id: str) -> Json:
-    reader = player_of(request)
+    reader = reader_of(request)
     cup = selectors.get(reader, cup_id)
     cup_course = course.current_course(cup)
     return {
         **_cup_row(cup),
         "you_entered": any(
-            entrant.player_id == reader.pk and entrant.left_at is None for entrant in cup_course.entered
+            reader is not None and entrant.player_id == reader.pk and entrant.left_at is None
+            for entrant in cup_course.entered
         ),
         "entrants": [entrant_row(entrant) for entrant in cup_course.entered],
         "rounds": rounds_of(cup_course),

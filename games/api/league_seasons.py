@@ -13,7 +13,7 @@ from games.api.conditional import Conditional
 from games.api.forms import Facts
 from games.api.leagues import LeagueSeasonSerializer, season_row
 from games.api.pagination import only_page, page_of
-from games.api.permissions import player_of
+from games.api.permissions import AnyoneReads, reader_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import tie_breaks_field
@@ -73,6 +73,7 @@ class SeasonStandingsSerializer(LeagueSeasonSerializer):
 
 
 class LeagueSeasonsView(Conditional):
+    permission_classes = (AnyoneReads,)
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
@@ -83,11 +84,12 @@ class LeagueSeasonsView(Conditional):
     )
     def get(self, request: Request, league_id: str) -> Response:
         """List a league's seasons, the newest first."""
-        league = selectors.get(player_of(request), league_id)
+        league = selectors.get(reader_of(request), league_id)
         return only_page([season_row(season) for season in selectors.seasons(league)])
 
 
 class LeagueSeasonView(Conditional):
+    permission_classes = (AnyoneReads,)
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
@@ -98,7 +100,7 @@ class LeagueSeasonView(Conditional):
     )
     def get(self, request: Request, league_id: str, number: int) -> Response:
         """By division: standings and games. They follow from the results, and change with them."""
-        season = selectors.season(player_of(request), league_id, number)
+        season = selectors.season(reader_of(request), league_id, number)
         divisions = [_division_row(table) for table in tables.division_tables(season)]
         tie_breaks = [tie_break.value for tie_break in in_order(season.league.tie_breaks)]
         return Response({**season_row(season), "tie_breaks": tie_breaks, "divisions": divisions})

@@ -17,7 +17,7 @@ from games.api.forms import Facts, checked
 from games.api.games.wishes import RulesetField
 from games.api.instants import instant
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
-from games.api.permissions import player_of, require
+from games.api.permissions import AnyoneReads, player_of, reader_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import chosen_tie_breaks_field
@@ -167,6 +167,7 @@ class LeaguesView(Conditional):
 
 
 class LeagueView(Conditional):
+    permission_classes = (AnyoneReads,)
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
@@ -243,8 +244,9 @@ class CloseLeagueView(Conditional):
 
 
 def _league_detail(request: Request, league_id: str) -> Json:
-    league = selectors.get(player_of(request), league_id)
-    part = selectors.part_of(player_of(request), league)
+    reader = reader_of(request)
+    league = selectors.get(reader, league_id)
+    part = selectors.part_of(reader, league)
     division = part.place.division.level if part.place else None
     return {**league_row(league), "entered": part.entered_at is not None, "division": division}
 

@@ -49,6 +49,7 @@ from games.api import (
     seats,
     series,
     sign_up_invitations,
+    standings_files,
     talk,
     tokens,
     vacations,
@@ -157,6 +158,7 @@ urlpatterns = [
     path("game-lists/<key:list_id>/results.csv", game_lists.ResultsView.as_view(), name="game-list-results"),
     path("cups", cups.CupsView.as_view(), name="cups"),
     path("cups/<key:cup_id>", cups.CupView.as_view(), name="cup"),
+    path("cups/<key:cup_id>/standings.csv", standings_files.CupStandingsView.as_view(), name="cup-standings-file"),
     path("cups/<key:cup_id>/enter", cups.EnterCupView.as_view(), name="enter-cup"),
     path("cups/<key:cup_id>/leave", cups.LeaveCupView.as_view(), name="leave-cup"),
     path("cups/<key:cup_id>/call-off", cups.CallOffCupView.as_view(), name="call-off-cup"),
@@ -168,6 +170,11 @@ urlpatterns = [
     path("leagues/<key:league_id>/seasons", league_seasons.LeagueSeasonsView.as_view(), name="league-seasons"),
     path(
         "leagues/<key:league_id>/seasons/<int:number>", league_seasons.LeagueSeasonView.as_view(), name="league-season"
+    ),
+    path(
+        "leagues/<key:league_id>/seasons/<int:number>/standings.csv",
+        standings_files.SeasonStandingsView.as_view(),
+        name="league-season-standings-file",
     ),
     path("series/<key:series_id>", series.SeriesView.as_view(), name="series"),
     path("series/<key:series_id>/leave", series.LeaveSeriesView.as_view(), name="leave-series"),

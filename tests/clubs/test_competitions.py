@@ -184,7 +184,32 @@ class TestHosts:
         assert season(league).state == "planned"
 
 
-def test_a_program_without_a_token_sees_none() -> None:
-    people = players(4)
-    cup = club_cup(people, kind=PRIVATE)
-    assert stranger().get(f"{API}/cups/{cup.pk}").status_code in (401, 404)
+class TestStandingsWithoutAToken:
+    def test_as_json_and_as_csv_where_anyone_can_look(self) -> None:
+        people = players(4)
+        cup = club_cup(people, public=True)
+        cup_sweeps.sweep(now=BEGINS)
+        assert len(stranger().get(f"{API}/cups/{cup.pk}").json()["standings"]) == 4
+        answer = stranger().get(f"{API}/cups/{cup.pk}/standings.csv")
+        titles, *lines = b"".join(answer.streaming_content).decode().splitlines()  # type: ignore[attr-defined]
+        assert titles.startswith("rank,player,id,status,rounds,points,")
+        assert [line.split(",")[1] for line in lines] == ["Player 0", "Player 1", "Player 2", "Player 3"]
+
+    def test_of_a_season(self) -> None:
+        people = players(4)
+        league = founded(people[0])
+        entered(league, people)
+        league_sweeps.sweep(now=BEGINS)
+        path = f"{API}/leagues/{league.pk}/seasons/1"
+        assert stranger().get(path).json()["divisions"][0]["level"] == 1
+        answer = stranger().get(f"{path}/standings.csv")
+        assert len(b"".join(answer.streaming_content).splitlines()) == 5  # type: ignore[attr-defined]
+        assert stranger().get(f"{API}/leagues/{league.pk}").json()["entered"] is False
+
+    def test_and_nowhere_else(self) -> None:
+        people = players(4)
+        cup = club_cup(people, kind=PRIVATE)
+        league = founded(people[0], club=cup.club_id)
+        paths = (f"/cups/{cup.pk}", f"/leagues/{league.pk}", f"/leagues/{league.pk}/seasons/1")
+        for path in (*paths, f"/cups/{cup.pk}/standings.csv", f"/leagues/{league.pk}/seasons"):
+            assert (path, stranger().get(f"{API}{path}").status_code) == (path, 404)
