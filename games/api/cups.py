@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -25,12 +26,14 @@ from games.api.fields import GameNameField, InstantField
 from games.api.forms import Facts, checked
 from games.api.games.wishes import RulesetField
 from games.api.instants import instant
-from games.api.leagues import ADMIN_SCOPE
+from games.api.leagues import ADMIN_SCOPE, CHANGE_PROBLEMS, REMOVAL_PROBLEMS
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import AnyoneReads, player_of, reader_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import chosen_tie_breaks_field, tie_breaks_field
+from games.api.view import ApiView
+from games.competitions import changes
 from games.competitions.cups import admission, course, creation, rounds, selectors
 from games.competitions.cups.creation import CupCharter
 from games.models import Cup, Game
@@ -147,6 +150,16 @@ class CupCharterSerializer(Facts):
     )
 
 
+class CupChangesSerializer(Facts):
+    """Changes to a cup by its host; members that are left out stay as they are."""
+
+    name = GameNameField(required=False, help_text=_("Everybody sees it."))
+    entry_closes_at = InstantField(required=False, help_text=_("When it begins, before it has begun."))
+    round_ends_at = InstantField(
+        required=False, help_text=_("When the round that runs ends, at most 30 days later than its days would have it.")
+    )
+
+
 class CupsView(Conditional):
     scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
 
@@ -200,7 +213,7 @@ class CupsView(Conditional):
 
 class CupView(Conditional):
     permission_classes = (AnyoneReads,)
-    scopes: ClassVar = {"GET": "games:read"}
+    scopes: ClassVar = {"GET": "games:read", "PATCH": "games:create"}
 
     @extend_schema(
         operation_id="get_cup",
@@ -214,6 +227,46 @@ class CupView(Conditional):
         It takes no token where anyone can look at it.
         """
         return Response(_cup_detail(request, cup_id))
+
+    @extend_schema(
+        operation_id="change_cup",
+        summary="Rename your cup, or move its dates",
+        tags=["cups"],
+        request=CupChangesSerializer,
+        responses={
+            200: CupDetailSerializer,
+            **problems("no_such_cup", "only_the_host", "account_muted", "cup_name_reserved", *CHANGE_PROBLEMS),
+        },
+    )
+    def patch(self, request: Request, cup_id: str) -> Response:
+        """What is left out stays. Dates move later, by a day or more, and everyone who has entered gets an email."""
+        host, now, body = player_of(request), timezone.now(), checked(CupChangesSerializer, request)
+        cup = selectors.get(host, cup_id)
+        with transaction.atomic():
+            if "name" in body:
+                changes.rename(host=host, competition=cup, name=body["name"], now=now)
+            if "entry_closes_at" in body:
+                changes.move_beginning(host=host, competition=cup, at=body["entry_closes_at"], now=now)
+            if "round_ends_at" in body:
+                changes.move_end(host=host, competition=cup, at=body["round_ends_at"], now=now)
+        return Response(_cup_detail(request, cup_id))
+
+
+class CupEntrantView(ApiView):
+    scopes: ClassVar = {"DELETE": "games:create"}
+
+    @extend_schema(
+        operation_id="remove_cup_entrant",
+        summary="Take somebody out of your cup",
+        tags=["cups"],
+        responses={204: None, **problems("no_such_cup", "only_the_host", *REMOVAL_PROBLEMS)},
+    )
+    def delete(self, request: Request, cup_id: str, player_id: str) -> Response:
+        """For its host. It is as if they had left, and they get an email."""
+        host = player_of(request)
+        cup = selectors.get(host, cup_id)
+        changes.remove(host=host, competition=cup, player_id=player_id, now=timezone.now())
+        return Response(status=204)
 
 
 class EnterCupView(Conditional):

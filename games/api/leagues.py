@@ -1,7 +1,8 @@
 """Leagues: divisions of players, season after season."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -21,6 +22,8 @@ from games.api.permissions import AnyoneReads, player_of, reader_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import chosen_tie_breaks_field
+from games.api.view import ApiView
+from games.competitions import changes
 from games.competitions.leagues import admission, creation, ladder, selectors
 from games.competitions.leagues.creation import FEWEST_DAYS, MOST_DAYS, LeagueCharter
 from games.models import Game, League, LeagueSeason
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 ADMIN_SCOPE = "admin:rule"
+CHANGE_PROBLEMS: Final = ("competition_name_missing", "has_begun", "nothing_runs", "date_too_early_or_late")
+REMOVAL_PROBLEMS: Final = ("not_in_competition", "cannot_remove_yourself")
 
 
 class LeagueSeasonSerializer(Facts):
@@ -114,6 +119,17 @@ class CharterSerializer(Facts):
     )
 
 
+class LeagueChangesSerializer(Facts):
+    """Changes to a league by its host; members that are left out stay as they are."""
+
+    name = GameNameField(required=False, help_text=_("Everybody sees it."))
+    starts_at = InstantField(required=False, help_text=_("When the season that is planned begins."))
+    ends_at = InstantField(
+        required=False,
+        help_text=_("When the season that runs ends: at most 30 days later than its days would have it."),
+    )
+
+
 class LeaguesView(Conditional):
     scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
 
@@ -168,7 +184,7 @@ class LeaguesView(Conditional):
 
 class LeagueView(Conditional):
     permission_classes = (AnyoneReads,)
-    scopes: ClassVar = {"GET": "games:read"}
+    scopes: ClassVar = {"GET": "games:read", "PATCH": "games:create"}
 
     @extend_schema(
         operation_id="get_league",
@@ -179,6 +195,46 @@ class LeagueView(Conditional):
     def get(self, request: Request, league_id: str) -> Response:
         """Return a league: its settings, its newest season, and your own place in it."""
         return Response(_league_detail(request, league_id))
+
+    @extend_schema(
+        operation_id="change_league",
+        summary="Rename your league, or move its dates",
+        tags=["leagues"],
+        request=LeagueChangesSerializer,
+        responses={
+            200: LeagueDetailSerializer,
+            **problems("no_such_league", "only_the_host", "account_muted", "league_name_reserved", *CHANGE_PROBLEMS),
+        },
+    )
+    def patch(self, request: Request, league_id: str) -> Response:
+        """What is left out stays. Dates move later, by a day or more, and everyone who has entered gets an email."""
+        host, now, body = player_of(request), timezone.now(), checked(LeagueChangesSerializer, request)
+        league = selectors.get(host, league_id)
+        with transaction.atomic():
+            if "name" in body:
+                changes.rename(host=host, competition=league, name=body["name"], now=now)
+            if "starts_at" in body:
+                changes.move_beginning(host=host, competition=league, at=body["starts_at"], now=now)
+            if "ends_at" in body:
+                changes.move_end(host=host, competition=league, at=body["ends_at"], now=now)
+        return Response(_league_detail(request, league_id))
+
+
+class LeagueMemberView(ApiView):
+    scopes: ClassVar = {"DELETE": "games:create"}
+
+    @extend_schema(
+        operation_id="remove_league_member",
+        summary="Take somebody out of your league",
+        tags=["leagues"],
+        responses={204: None, **problems("no_such_league", "only_the_host", *REMOVAL_PROBLEMS)},
+    )
+    def delete(self, request: Request, league_id: str, player_id: str) -> Response:
+        """For its host. A place in the season that runs goes to whoever waits for one; they get an email."""
+        host = player_of(request)
+        league = selectors.get(host, league_id)
+        changes.remove(host=host, competition=league, player_id=player_id, now=timezone.now())
+        return Response(status=204)
 
 
 class EnterLeagueView(Conditional):

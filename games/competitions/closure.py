@@ -3,14 +3,12 @@
 from datetime import datetime
 from typing import Final
 
-from games.competitions import hosts
-from games.competitions.audience import Competition
+from games.competitions import hosts, messages
 from games.competitions.cups import creation as cups
 from games.competitions.leagues import creation as leagues
 from games.errors import NotFound, Refused
 from games.models import Cup, DeskProposal, LeagueMember, Player
 from games.people.desk_proposals import DeskAct
-from games.signals import account_mail
 
 TEMPLATE: Final = "account/email/competition_ended"
 
@@ -26,7 +24,8 @@ def _close(proposal: DeskProposal, now: datetime) -> None:
     league = leagues.locked(proposal.league_id or "")
     leagues.end(league, now)
     members = Player.objects.filter(pk__in=LeagueMember.objects.filter(league=league).values("player"))
-    _tell(league, [league.host, *members.exclude(pk=league.host_id).order_by("pk")], proposal.text)
+    people = [league.host, *members.exclude(pk=league.host_id).order_by("pk")]
+    messages.send(league, people, TEMPLATE, text=proposal.text)
 
 
 def _refuse_cup(_admin: Player, proposal: DeskProposal) -> None:
@@ -40,17 +39,7 @@ def _call_off(proposal: DeskProposal, now: datetime) -> None:
     """Call the cup off. Everyone who has entered hears of it as always; the host hears the admins' words."""
     cup = cups.locked(proposal.cup_id or "")
     cups.close(cup, Cup.State.CALLED_OFF, now)
-    _tell(cup, [cup.host], proposal.text)
-
-
-def _tell(competition: Competition, people: list[Player], text: str) -> None:
-    for player in people:
-        if player.email:
-            own = {"language": player.language, "is_host": player.pk == competition.host_id, "text": text}
-            context = {**hosts.describe(competition), **own}
-            account_mail.send(
-                sender=Player, address=player.email, player=player, template=TEMPLATE, context=context, awaited=False
-            )
+    messages.send(cup, [cup.host], TEMPLATE, text=proposal.text)
 
 
 CLOSING: Final = DeskAct(DeskProposal.Kind.CLOSE, hosts.RIGHT, _refuse_league, _close)

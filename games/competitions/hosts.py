@@ -15,7 +15,7 @@ from django.urls import reverse
 from games import names
 from games.competitions import audience
 from games.competitions.audience import Competition
-from games.errors import Forbidden
+from games.errors import Forbidden, Unprocessable
 from games.lobby.lobby import Wishes
 from games.models import Cup, Game, League, Player
 from games.names import game_name
@@ -107,6 +107,17 @@ def is_of_the_site(name: str, kind: type[Cup] | type[League], **still_open: None
     """Check whether the name looks like a reserved one, or like that of an official competition that is not over."""
     official = kind._default_manager.filter(official=True, **still_open).values_list("name", flat=True)
     return names.is_reserved(name) or names.key(name) in {names.key(official_name) for official_name in official}
+
+
+def refuse_reserved(competition: Competition, name: str) -> None:
+    """Raise Unprocessable (cup_name_reserved, league_name_reserved) for a name of the site, unless it is the site's."""
+    if competition.official:
+        return
+    if isinstance(competition, Cup):
+        if is_of_the_site(name, Cup, ended_at=None):
+            raise Unprocessable("cup_name_reserved")
+    elif is_of_the_site(name, League, closed_at=None):
+        raise Unprocessable("league_name_reserved")
 
 
 def refuse_others(player: Player, competition: Competition, *, as_admin: bool = False) -> None:

@@ -143,6 +143,7 @@ class CupEntrant(models.Model):
         LEFT = "left", _("left the cup")
         ABSENT = "absent", _("away from a game")
         GONE = "gone", _("suspended or erased")
+        REMOVED = "removed", _("removed by the host")
 
     cup = models.ForeignKey(Cup, models.CASCADE, related_name="entrants", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="cups_entered")
@@ -174,7 +175,7 @@ class CupEntrant(models.Model):
 
 
 class CupRound(models.Model):
-    """A round of a cup. Its end is announced when it begins, and does not move; it may be closed earlier."""
+    """A round of a cup. Its end is announced when it begins, and moves only later, by its host; it may be closed earlier."""
 
     cup = models.ForeignKey(Cup, models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveSmallIntegerField(_("number"))

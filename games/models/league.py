@@ -113,7 +113,7 @@ class LeagueMember(models.Model):
 
 
 class LeagueSeason(models.Model):
-    """A season of a league. Its end is announced from the start, and does not move once it has begun."""
+    """A season of a league. Its end is announced from the start, and moves only later, by its host."""
 
     class State(models.TextChoices):
         """The state of a season. `PLANNED`: players can still enter."""
@@ -216,6 +216,7 @@ class LeagueExit(models.Model):
         LEFT = "left", _("left the league")
         ABSENT = "absent", _("away from too many games")
         GONE = "gone", _("suspended or erased")
+        REMOVED = "removed", _("removed by the host")
 
     place = models.ForeignKey(LeaguePlace, models.CASCADE, related_name="exits", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="league_exits")

@@ -54,7 +54,7 @@ def begin(*, cup_id: str, now: datetime) -> bool:
         entered = list(CupEntrant.objects.filter(cup=cup))
         if any(entrant.player_id not in ids for entrant in entered):
             return False
-        entrants = [entrant for entrant in entered if entrant.player_id in available]
+        entrants = [entrant for entrant in entered if entrant.player_id in available and entrant.left_at is None]
         if len(entrants) < fewest(cup):
             _put_off_cup(cup, now)
             return True

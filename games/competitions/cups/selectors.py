@@ -1,7 +1,7 @@
 """Reading cups. Everything about a cup is public, unless it is a club's own."""
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -21,9 +21,13 @@ class CupCounts(TypedDict):
     entered: int
 
 
+STAYED: Final = Count("entrants", filter=Q(entrants__left_at=None) | Q(entrants__seed__isnull=False))
+"""How many have entered, but for those whom the host removed before the cup began."""
+
+
 def listed(reader: Player | None) -> "QuerySet[WithAnnotations[Cup, CupCounts]]":
     """Return the cups that the reader (None: anyone) may know of, annotated with how many players have `entered`."""
-    return audience.known(Cup, reader).select_related("host", "club").annotate(entered=Count("entrants"))
+    return audience.known(Cup, reader).select_related("host", "club").annotate(entered=STAYED)
 
 
 def get(reader: Player | None, cup_id: str) -> "WithAnnotations[Cup, CupCounts]":

@@ -1,5 +1,6 @@
 """The page of a cup: its state, its rounds and standings, and what the reader can do."""
 
+from datetime import datetime
 from typing import Final
 
 from django.contrib import messages
@@ -12,13 +13,14 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import audience, handover, hosts
+from games.competitions import audience, hosts
 from games.competitions.cups import admission, bracket, course, creation, scores, selectors
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.rounds import BREAK, fewest
 from games.errors import NotFound, Refused
 from games.models import Cup, CupEntrant, Player
 from games.people.suspension import is_guest
+from games.web import hosting
 from games.web.access import reader_of
 from games.web.cups import rounds
 from games.web.cups.shown import ShownCup, zone_of
@@ -70,10 +72,7 @@ def _act(request: HttpRequest, cup: Cup, reader: Player) -> str:
         case "call_off":
             creation.call_off(player=reader, cup_id=cup.pk, now=now)
             return _("The cup is called off.")
-        case "hand_over":
-            heir = handover.hand_over(player=reader, competition=cup, name=request.POST.get("name", ""), now=now)
-            return _("%(name)s hosts the cup now.") % {"name": heir.name}
-    return ""
+    return hosting.act(request, cup, reader, now)
 
 
 def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -> HttpResponse:
@@ -85,7 +84,7 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
         "cup": cup,
         "rounds": rounds.shown_rounds(cup_course, shown_cup, reader),
         "lines": rounds.lines(scores.cup_standings(cup_course), reader),
-        "entrants": [entrant.player for entrant in cup_course.entered[:MOST_NAMED]],
+        "entrants": [entrant.player for entrant in cup_course.entered if entrant.left_at is None][:MOST_NAMED],
         "reader": reader,
         "entrant": entrant,
         "fewest": fewest(cup),
@@ -93,7 +92,17 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
         **_describe_for_reader(cup_course, entrant, reader, shown_cup),
         "is_host": cup.ended_at is None and hosts.is_host(reader, cup),
     }
+    if context["is_host"]:
+        context["hosting"] = hosting.offer(cup, _find_moving_date(cup_course))
     return page(request, "web/cups/cup.html", context, refusal)
+
+
+def _find_moving_date(cup_course: CupCourse) -> datetime | None:
+    """Return the date that the host can move: of the beginning, or the end of the round that runs."""
+    if cup_course.cup.state == Cup.State.OPEN:
+        return cup_course.cup.entry_closes_at
+    last = cup_course.last
+    return last.round.ends_at if last is not None and last.round.closed_at is None else None
 
 
 def _describe_for_reader(

@@ -1,5 +1,6 @@
 """The page of a league: its state, its divisions season by season, and what the reader can do."""
 
+from datetime import datetime
 from typing import Final
 
 from django.contrib import messages
@@ -12,13 +13,14 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import audience, handover, hosts
+from games.competitions import audience, hosts
 from games.competitions.leagues import admission, creation, ladder, selectors, tables
 from games.competitions.leagues.selectors import LeaguePart
 from games.competitions.results import in_order
 from games.errors import NotFound, Refused
 from games.models import League, LeagueSeason, Player
 from games.people.suspension import is_guest
+from games.web import hosting
 from games.web.access import reader_of
 from games.web.leagues.divisions import ShownDivision
 from games.web.leagues.shown import ShownLeague, zone_of
@@ -71,10 +73,7 @@ def _act(request: HttpRequest, league: League, reader: Player) -> str:
         case "close":
             creation.close(player=reader, league_id=league.pk, now=now)
             return _("The league is closed.")
-        case "hand_over":
-            heir = handover.hand_over(player=reader, competition=league, name=request.POST.get("name", ""), now=now)
-            return _("%(name)s hosts the league now.") % {"name": heir.name}
-    return ""
+    return hosting.act(request, league, reader, now)
 
 
 def _show_page(
@@ -101,7 +100,16 @@ def _show_page(
         **_describe_for_reader(league, newest, part, reader),
         "may_close": league.closed_at is None and hosts.is_host(reader, league),
     }
+    if context["may_close"]:
+        context["hosting"] = hosting.offer(league, _find_moving_date(newest))
     return page(request, "web/leagues/league.html", context, refusal)
+
+
+def _find_moving_date(newest: LeagueSeason | None) -> datetime | None:
+    """Return the date that the host can move: of the season's beginning, or of the end of the one that runs."""
+    if newest is None or newest.state == LeagueSeason.State.OVER:
+        return None
+    return newest.starts_at if newest.state == LeagueSeason.State.PLANNED else newest.ends_at
 
 
 def _find_season(league: League, number: int | None) -> LeagueSeason | None:

@@ -1,0 +1,166 @@
+"""What a host changes in a competition that people have entered: its name, its dates, and who is in it.
+
+A date that people know of moves later, never earlier, and everyone in the competition hears of it.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from games import instants
+from games.competitions import hosts, messages
+from games.competitions.audience import Competition
+from games.competitions.cups import admission as cup_admission
+from games.competitions.cups import creation as cups
+from games.competitions.leagues import admission as league_admission
+from games.competitions.leagues import creation as leagues
+from games.errors import NotFound, Refused, Unprocessable
+from games.models import Cup, CupEntrant, CupRound, League, LeagueExit, LeagueMember, LeagueSeason, Player
+from games.names import game_name
+from games.people.suspension import awake, heard
+
+BEGINS_LATER: Final = "account/email/competition_begins_later"
+ENDS_LATER: Final = "account/email/competition_ends_later"
+REMOVED: Final = "account/email/removed_from_competition"
+LEAST_LATER: Final = timedelta(days=1)
+MOST_LATER: Final = timedelta(days=30)
+"""How much later a round or a season can end than its days would have it."""
+FARTHEST: Final = timedelta(days=180)
+"""How far ahead a beginning can lie."""
+
+
+def rename(*, host: Player, competition: Competition, name: str, now: datetime) -> None:
+    """Give the competition another name. Games that have begun keep theirs.
+
+    Raises NotFound (no_such_cup, no_such_league), Forbidden (account_suspended, account_muted, only_the_host),
+    Unprocessable (cup_name_reserved, league_name_reserved, competition_name_missing).
+    """
+    with transaction.atomic():
+        host = heard(host, now)
+        competition = _lock_for_host(host, competition)
+        cleaned = game_name(name)
+        if not cleaned:
+            raise Unprocessable("competition_name_missing")
+        if cleaned != competition.name:
+            hosts.refuse_reserved(competition, cleaned)
+            competition.name = cleaned
+            competition.save(update_fields=["name"])
+
+
+def _lock_for_host(host: Player, competition: Competition) -> Competition:
+    row: Competition = cups.locked(competition.pk) if isinstance(competition, Cup) else leagues.locked(competition.pk)
+    hosts.refuse_others(host, row)
+    return row
+
+
+def move_beginning(*, host: Player, competition: Competition, at: datetime, now: datetime) -> None:
+    """Let a cup, or the season that is planned, begin later.
+
+    Raises what `_lock_for_host` raises, Refused("has_begun"), Unprocessable("date_too_early_or_late").
+    """
+    with transaction.atomic():
+        host = awake(host, now)
+        competition = _lock_for_host(host, competition)
+        if isinstance(competition, Cup):
+            _move_cup(competition, at, now)
+        else:
+            _move_season(competition, at, now)
+
+
+def _move_cup(cup: Cup, at: datetime, now: datetime) -> None:
+    if cup.state != Cup.State.OPEN:
+        raise Refused("has_begun")
+    _refuse_date(at, cup.entry_closes_at + LEAST_LATER, now + FARTHEST)
+    cup.entry_closes_at = at
+    cup.save(update_fields=["entry_closes_at"])
+    messages.send(cup, messages.everyone_in(cup), BEGINS_LATER, at=instants.in_utc(at))
+
+
+def _move_season(league: League, at: datetime, now: datetime) -> None:
+    season = league.seasons.filter(state=LeagueSeason.State.PLANNED).first()
+    if season is None:
+        raise Refused("has_begun")
+    _refuse_date(at, season.starts_at + LEAST_LATER, now + FARTHEST)
+    season.ends_at += at - season.starts_at
+    season.starts_at = at
+    season.save(update_fields=["starts_at", "ends_at"])
+    messages.send(league, messages.everyone_in(league), BEGINS_LATER, at=instants.in_utc(at))
+
+
+def move_end(*, host: Player, competition: Competition, at: datetime, now: datetime) -> None:
+    """Let the round or the season that runs end later.
+
+    Raises what `_lock_for_host` raises, Refused("nothing_runs"), Unprocessable("date_too_early_or_late").
+    """
+    with transaction.atomic():
+        host = awake(host, now)
+        competition = _lock_for_host(host, competition)
+        if isinstance(competition, Cup):
+            _extend_round(competition, at, now)
+        else:
+            _extend_season(competition, at, now)
+
+
+def _extend_round(cup: Cup, at: datetime, now: datetime) -> None:
+    round_ = CupRound.objects.filter(cup=cup, closed_at=None, ends_at__gt=now).first()
+    if round_ is None:
+        raise Refused("nothing_runs")
+    planned = round_.began_at + timedelta(days=cup.round_days)
+    _refuse_date(at, round_.ends_at + LEAST_LATER, planned + MOST_LATER)
+    round_.ends_at = at
+    round_.save(update_fields=["ends_at"])
+    messages.send(cup, messages.everyone_in(cup), ENDS_LATER, at=instants.in_utc(at))
+
+
+def _extend_season(league: League, at: datetime, now: datetime) -> None:
+    season = league.seasons.filter(state=LeagueSeason.State.RUNNING, ends_at__gt=now).first()
+    if season is None:
+        raise Refused("nothing_runs")
+    planned = season.starts_at + timedelta(days=league.season_days)
+    _refuse_date(at, season.ends_at + LEAST_LATER, planned + MOST_LATER)
+    season.ends_at = at
+    season.save(update_fields=["ends_at"])
+    messages.send(league, messages.everyone_in(league), ENDS_LATER, at=instants.in_utc(at))
+
+
+def _refuse_date(at: datetime, earliest: datetime, latest: datetime) -> None:
+    if not earliest <= at <= latest:
+        raise Unprocessable("date_too_early_or_late", earliest=earliest, latest=latest)
+
+
+def remove(*, host: Player, competition: Competition, player_id: str, now: datetime) -> None:
+    """Take somebody out of the competition, as if they had left, and tell them. Repeating this changes nothing.
+
+    Raises what `_lock_for_host` raises, NotFound("not_in_competition"), Unprocessable("cannot_remove_yourself").
+    """
+    with transaction.atomic():
+        host = awake(host, now)
+        competition = _lock_for_host(host, competition)
+        if player_id == host.pk:
+            raise Unprocessable("cannot_remove_yourself")
+        if isinstance(competition, Cup):
+            _remove_entrant(competition, player_id, now)
+        else:
+            _remove_member(competition, player_id, now)
+
+
+def _remove_entrant(cup: Cup, player_id: str, now: datetime) -> None:
+    entrant = CupEntrant.objects.select_related("player").filter(cup=cup, player=player_id).first()
+    if entrant is None:
+        raise NotFound("not_in_competition")
+    if entrant.left_at is not None or cup.ended_at is not None:
+        return
+    cup_admission.drop(entrant, CupEntrant.Why.REMOVED, now)
+    messages.send(cup, [entrant.player], REMOVED)
+
+
+def _remove_member(league: League, player_id: str, now: datetime) -> None:
+    member = LeagueMember.objects.select_related("player").filter(league=league, player=player_id).first()
+    if member is None:
+        raise NotFound("not_in_competition")
+    place = league_admission.place_of(league, member.player)
+    if place is not None:
+        league_admission.vacate(place, LeagueExit.Why.REMOVED, now)
+    member.delete()
+    messages.send(league, [member.player], REMOVED)
