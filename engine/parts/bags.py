@@ -11,12 +11,10 @@ from math import prod
 from operator import mul
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from engine.cards import KINDS
-
 Ways: TypeAlias = Annotated[int, "ways"]
 """In how many ways each number of cards can be taken."""
-WIDTH: Final = 8 * len(KINDS)
-"""The bits of a coefficient. There are not more bags than that within a bag, which has eight bits for each kind."""
+WIDTH: Final = 44
+"""The bits of a coefficient. A bag holds at most 255 cards, of nine kinds: fewer than 2**44 bags are within it."""
 OF_ONE_KIND: Final[tuple[Ways, ...]] = tuple(accumulate(repeat(1, 256), lambda ways, one: ways << WIDTH | one))
 """The ways to take cards of one kind, by how many there are of it."""
 
@@ -54,19 +52,23 @@ def count(box: Box) -> int:
 
 def pick(box: Box, index: int) -> tuple[int, ...]:
     """Return the counts of the n-th bag of a box. Raises IndexError beyond the last."""
-    cards, counted = box.free, []
-    *beyond, _ = accumulate(map(OF_ONE_KIND.__getitem__, reversed(box.rooms)), mul, initial=1)
-    for least, room, ways in zip(box.least, box.rooms, reversed(beyond), strict=True):
-        for number_taken in range(room + 1):
-            number = ways_at(ways, cards - number_taken)
-            if index < number:
-                break
+    kinds, cards, counted = _list_kinds(box), box.free, [*box.least]
+    *beyond, whole = accumulate((OF_ONE_KIND[box.rooms[kind]] for kind in reversed(kinds)), mul, initial=1)
+    if index >= ways_at(whole, cards):
+        raise IndexError(index)
+    for kind, ways in zip(kinds, reversed(beyond), strict=True):
+        number_taken = 0
+        while index >= (number := ways_at(ways, cards - number_taken)):
             index -= number
-        else:
-            raise IndexError(index)
-        counted.append(least + number_taken)
+            number_taken += 1
+        counted[kind] += number_taken
         cards -= number_taken
     return tuple(counted)
+
+
+def _list_kinds(box: Box) -> list[int]:
+    """Return the kinds of which there is room for more."""
+    return [kind for kind, room in enumerate(box.rooms) if room]
 
 
 def pick_among(boxes: Iterable[Box], index: int) -> tuple[int, ...]:
@@ -81,7 +83,7 @@ def pick_among(boxes: Iterable[Box], index: int) -> tuple[int, ...]:
 
 def every(box: Box) -> Iterator[tuple[int, ...]]:
     """Yield the counts of every bag of a box, in order."""
-    kinds = [kind for kind, room in enumerate(box.rooms) if room]
+    kinds = _list_kinds(box)
     rooms = [box.rooms[kind] for kind in kinds]
     beyond = [sum(rooms[index:]) for index in range(1, len(rooms) + 1)]
     return _fill([*box.least], [*zip(kinds, rooms, beyond, strict=True)], box.free)

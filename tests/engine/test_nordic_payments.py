@@ -80,13 +80,21 @@ def test_n5_n7_payments_are_counted_as_they_would_be_listed(seed: int) -> None:
         assert count_payments(form, in_hand, colored) == sum(map(bags.count, boxes)), form
 
 
-def test_n7_more_cards_than_there_are_make_no_difference_to_counting() -> None:
-    in_hand = bytes([255] * len(KINDS))
-    forms = forms_of(route(NINE, BOARD), terms(NINE))
-    every = bags.count(Box((0,) * 9, (255,) * 9, 33))
-    colored = bags.count_ways(in_hand[:LOCOMOTIVE])
-    assert every == comb(33 + 8, 8)
-    assert count_payments(forms[-1], in_hand, colored) == every - 1  # all but 33 locomotives
+def test_n7_the_fullest_hand_that_a_bag_can_hold_is_counted() -> None:
+    in_hand = bytes([28] * len(KINDS))
+    form = forms_of(route(NINE, BOARD), terms(NINE))[-1]
+    every = sum((-1) ** left_out * comb(9, left_out) * comb(33 - 29 * left_out + 8, 8) for left_out in (0, 1))
+    assert bags.count(Box((0,) * len(KINDS), tuple(in_hand), 33)) == every
+    assert count_payments(form, in_hand, bags.count_ways(in_hand[:LOCOMOTIVE])) == every
+    half = bags.count(Box((0,) * len(KINDS), tuple(in_hand), 28 * 9 // 2))
+    assert half == max(bags.count(Box((0,) * len(KINDS), tuple(in_hand), paid)) for paid in range(28 * 9))
+    assert sum(bags.count(Box((0,) * len(KINDS), tuple(in_hand), paid)) for paid in range(28 * 9 + 1)) == 29**9
+
+
+def test_bags_beyond_the_last_there_are_none() -> None:
+    for box in (Box((1, 2), (3, 4), 5), Box((1, 2), (3, 0), 3), Box((1, 2), (0, 4), 0)):
+        with pytest.raises(IndexError):
+            bags.pick_among([box, box], 2 * bags.count(box))
 
 
 def test_n7_nothing_is_suggested_in_place_of_cards_that_the_hand_has() -> None:
