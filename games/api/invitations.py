@@ -66,6 +66,7 @@ class InvitationsView(OfGame):
                 "bot_refuses_ruleset",
                 "bot_refuses_clock",
                 "bot_is_busy",
+                "cannot_invite_yourself",
                 "account_suspended",
                 "address_needed",
                 "sign_up_closed",

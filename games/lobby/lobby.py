@@ -159,14 +159,17 @@ def invite(
     """Offer free seats to players by name, and to people by address. Asking again changes nothing.
 
     `network`: where the request comes from. Raises NotFound for a name that nobody has, Forbidden for anyone but the
-    host and for a player who does not meet the game's conditions, Refused for too many players, and for a player whom
-    the host has blocked. A player who has blocked the host is invited, but not notified. Nothing reveals whose an
-    address is (`by_address`). Bots answer at once (`challenges`); when the last free seat is taken the game starts.
+    host and for a player who does not meet the game's conditions, Unprocessable("cannot_invite_yourself"), Refused for
+    too many players, and for a player whom the host has blocked. A player who has blocked the host is invited, but not
+    notified. Nothing reveals whose an address is (`by_address`). Bots answer at once (`challenges`); when the last free
+    seat is taken the game starts.
     """
     with transaction.atomic():
         by_email = by_address.take_turns(host, addresses, network, now)
         players = find_players(names)
         host = challenges.locked(host, players, now)
+        if host in players or any(asked.key == host.email_key for asked in by_email):
+            raise Unprocessable("cannot_invite_yourself")
         game = open_game(game_id)
         refuse_stranger(game, host)
         refuse_outsiders(game, host, players, by_email)

@@ -175,7 +175,7 @@ class CupEntrant(models.Model):
 
 
 class CupRound(models.Model):
-    """A round of a cup. Its end is announced when it begins, and moves only later, by its host; it may be closed earlier."""
+    """A round of a cup. Its end is announced when it begins; its host can move that later; it may be closed earlier."""
 
     cup = models.ForeignKey(Cup, models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveSmallIntegerField(_("number"))

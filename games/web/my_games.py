@@ -20,6 +20,7 @@ from games.lobby import selectors
 from games.models import Game, Player
 from games.table.agreements import selectors as agreements
 from games.table.talk import talk_lines
+from games.web.confirmations import confirmed
 from games.web.cups.shown import shown as shown_cups
 from games.web.kinds_of_games import group_by_map, kinds
 from games.web.leagues.shown import shown
@@ -45,7 +46,7 @@ DONE: Final = {
 def my_games(request: HttpRequest) -> HttpResponse:
     """Show all of the reader's games on one page."""
     context = _build_context(cast("Player", request.user), timezone.now())
-    return render(request, "web/my_games.html", {**context, "done": DONE.get(request.GET.get("did", ""))})
+    return render(request, "web/my_games.html", {**context, "done": DONE.get(confirmed(request).get("did", ""))})
 
 
 def _build_context(player: Player, now: datetime) -> dict[str, object]:

@@ -26,6 +26,7 @@ from games.ratings import results
 from games.table.clocks.terms import PRESETS
 from games.web.access import reader_of, seen
 from games.web.clocks import PACES
+from games.web.confirmations import redirect_confirming
 from games.web.listed import with_seats
 from games.web.sign_in import page
 
@@ -145,4 +146,4 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
 def decline(request: HttpRequest, game_id: str) -> HttpResponse:
     """Decline an invitation."""
     lobby.decline(player=cast("Player", request.user), game_id=game_id, now=timezone.now())
-    return redirect(f"{reverse('my-games')}?did=decline")
+    return redirect_confirming(reverse("my-games"), did="decline")

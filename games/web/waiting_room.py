@@ -27,6 +27,7 @@ from games.table.talk import rights
 from games.web import qr
 from games.web.access import reader_of, seen
 from games.web.company import InviteForm
+from games.web.confirmations import redirect_confirming
 from games.web.join_link import may_sign_up
 from games.web.listed import ListedGame
 from games.web.sign_in import page
@@ -65,7 +66,7 @@ class WaitingRoom(View):
             anchor = "#join-link" if action == "link" else ""
             return redirect(reverse("waiting-room", args=[game_id]) + anchor)
         is_host = visible_game.game.host_id == player.pk
-        return redirect(f"{reverse('my-games')}?did={'call_off' if is_host else 'leave'}")
+        return redirect_confirming(reverse("my-games"), did="call_off" if is_host else "leave")
 
 
 def _build_form(request: HttpRequest, visible_game: VisibleGame, posted: QueryDict | None = None) -> InviteForm:

@@ -84,6 +84,13 @@ class FreeSeats:
         return by_game
 
     @cached_property
+    def of_game_before(self) -> set[tuple[str, str]]:
+        """Who had a seat in the game before a rematch, by rematch and player."""
+        rematches = Game.objects.filter(pk__in=self._game_ids, again_of__isnull=False)
+        seated = rematches.values_list("pk", "again_of__seats__player")
+        return {*seated, *rematches.values_list("pk", "again_of__departures__player")}
+
+    @cached_property
     def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
         """Offers of open seats that the emails are about, by game and player."""
         open_ones = SeatOffer.objects.filter(~is_blocked("game__host"), game__in=self._game_ids, closed_at=None)

@@ -37,7 +37,7 @@ def _name_table(occasion: Occasion) -> str:
     facts = {"name": game.host.display_name, "table": words.game_name(game), "names": words.all_of(joined)}
     if subjects.invited_by_acquaintance(occasion):
         return _("%(name)s invites you to “%(table)s”.") % facts
-    if game.games_before:
+    if subjects.plays_again(occasion):
         return _("%(name)s invites you to play again.") % facts
     if joined:
         return _("%(name)s invites you to a game with %(names)s.") % facts

@@ -92,7 +92,12 @@ def _pause(occasion: Occasion) -> str:
 
 
 def _invitation(occasion: Occasion) -> str:
-    return _("Rematch") if occasion.game.games_before else _("Invitation")
+    return _("Rematch") if plays_again(occasion) else _("Invitation")
+
+
+def plays_again(occasion: Occasion) -> bool:
+    """Check whether the reader is invited to a rematch of a game in which they played."""
+    return (occasion.game.pk, occasion.reader.pk) in occasion.batch.free_seats.of_game_before
 
 
 def _invitation_subject(occasion: Occasion) -> str:

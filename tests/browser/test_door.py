@@ -17,7 +17,7 @@ def test_somebody_signs_up_with_two_clicks_where_one_would_do(page: Page) -> Non
     page.get_by_role("button", name="Send me a code").dblclick()
     page.get_by_label("Code").fill("XXXX-XXXX")
     page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("alert")).to_contain_text("The code is wrong")
+    expect(page.get_by_role("alert")).to_contain_text("That code is wrong")
     page.get_by_label("Code").fill(mailed_code("ada@example.org").lower())
     page.get_by_role("button", name="Go on").dblclick()
 

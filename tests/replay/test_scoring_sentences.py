@@ -99,7 +99,7 @@ def test_ratings_have_a_sign_and_no_hyphen() -> None:
     [
         (None, True, "Ada passed Ben and Cleo in the final scoring."),
         (0, True, "You passed Ben and Cleo in the final scoring."),
-        (1, False, "Here Ada passed you for good, and Cleo, too."),
+        (1, False, "Here Ada passed you and Cleo for good."),
         (0, False, "Here you passed Ben and Cleo for good."),
     ],
 )

@@ -320,7 +320,7 @@ class TestRematch:
         assert 'role="status" tabindex="-1" autofocus>You have declined the invitation.' in page
         assert f"/tables/{table.pk}" not in page
         room = text_of(browser, f"/tables/{table.pk}")
-        assert "You have declined. You can still take a seat. The game starts" in room
+        assert "You have no seat here, and can still take one. The game starts" in room
 
     def test_leaving_a_table_and_calling_it_off_are_confirmed(self) -> None:
         game = ended(3)

@@ -155,7 +155,7 @@ def test_whether_an_address_has_an_account_only_its_reader_learns() -> None:
     assert one.address == "/accounts/code/"
     assert newest_mail(str(owner.email)).template == "account/email/keep_has_account"
     one.press("Go on", status=400, code=mailed_code(str(owner.email)))
-    assert "The code is wrong" in one.page.text
+    assert "That code is wrong" in one.page.text
     one.follow("Ask for another code")
     assert one.address.startswith("/accounts/keep/")
     assert "practice as Guest" in one.open("/").text

@@ -76,7 +76,7 @@ class TestProof:
         right = mailed_code("ada@example.org")
         for _ in range(5):
             answer = browser.post("/settings/proof", {"code": "XXXX-XXXX"})
-            assert (answer.status_code, "The code is wrong" in answer.content.decode()) == (400, True)
+            assert (answer.status_code, "That code is wrong" in answer.content.decode()) == (400, True)
         assert browser.post("/settings/proof", {"code": right}).status_code == 400
         assert browser.get("/settings/tokens/new").status_code == 302
         assert self.proved(browser) == "/settings/tokens/new", "another code, another five"

@@ -45,13 +45,13 @@ PASSED: Final[Mapping[bool, Mapping[str, Promise]]] = {
         "own": gettext_lazy("You passed %(names)s in the final scoring."),
         "others": gettext_lazy("%(name)s passed %(names)s in the final scoring."),
         "you": gettext_lazy("%(name)s passed you in the final scoring."),
-        "you_too": gettext_lazy("%(name)s passed you in the final scoring, and %(names)s, too."),
+        "you_too": gettext_lazy("%(name)s passed you and %(names)s in the final scoring."),
     },
     False: {
         "own": gettext_lazy("Here you passed %(names)s for good."),
         "others": gettext_lazy("Here %(name)s passed %(names)s for good."),
         "you": gettext_lazy("Here %(name)s passed you for good."),
-        "you_too": gettext_lazy("Here %(name)s passed you for good, and %(names)s, too."),
+        "you_too": gettext_lazy("Here %(name)s passed you and %(names)s for good."),
     },
 }
 """Whom the winner passed, in the final scoring or before: as the winner reads it, others, or who was passed."""

@@ -56,10 +56,10 @@ _ALL: Final = (
     ProblemKind(
         "wrong_code",
         400,
-        _("The code is wrong"),
+        _("That code is wrong or has expired"),
         _(
-            "It is wrong, used or too old. After five wrong tries it counts no more: follow the link in the email if it"
-            " has one, or ask for another code."
+            "After five wrong tries a code counts no more. Follow the link in the email if it has one, or ask for another "
+            "code."
         ),
     ),
     ProblemKind(
@@ -111,6 +111,7 @@ _ALL: Final = (
         "ratings_crossed", 422, _("No rating fits"), _("The lowest rating, {lowest}, is above the highest, {highest}.")
     ),
     ProblemKind("game_not_rated", 422, _("This game is not rated"), _("Take the seat without asking to be rated.")),
+    ProblemKind("cannot_invite_yourself", 422, _("You can’t invite yourself"), _("You sit at your table already.")),
     ProblemKind("cannot_befriend_yourself", 422, _("You cannot befriend yourself")),
     ProblemKind("too_many_friends", 409, _("Too many friends"), _("You have marked {most}. Unmark one first.")),
     ProblemKind(

@@ -31,6 +31,7 @@ from games.table.clocks import mapping, vacations
 from games.table.disputes import lifecycle, selectors
 from games.table.play import closing_times
 from games.table.rulings import pauses
+from games.web.confirmations import confirmed, redirect_confirming
 from games.web.seat_link.browsers import Viewer, acts, ask_to_sign_in, says_when_over, viewer
 from games.web.settings import away
 from games.web.settings.away import VacationForm
@@ -148,7 +149,7 @@ REPEATED: Final = frozenset({"resume", "stand_in", "resign"})
 
 def confirm_action(request: HttpRequest, seat_view: sight.Sight) -> Banner | None:
     """Return the banner that confirms the seat page's action in the address; None if it is not true, or no longer."""
-    action = request.GET.get("did", "")
+    action = confirmed(request).get("did", "")
     if action == "resume" and seat_view.game.paused_at is not None and pauses.AGREEMENT not in seat_view.game.pauses:
         return Banner(_("You want to go on."), [_("The game is still paused, for another reason.")])
     title, then = {
@@ -206,7 +207,7 @@ class SeatPage(OfSeat):
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Show the page; after a vacation was taken, with a notice about the clocks."""
-        if "away" not in request.GET:
+        if "away" not in confirmed(request):
             return self.page(request, confirm_action(request, self.seat_view))
         clocks = tell_clocks([words.game_name(game) for game in vacations.games_without(self.player)])
         return self.page(request, Banner(_("Have a good time!"), [clocks]))
@@ -231,14 +232,14 @@ class SeatPage(OfSeat):
             if action not in REPEATED or not _is_true(action, self.seat_view):
                 return self.page(request, refused(refusal), 409)
         target = "table" if action in BACK_TO_TABLE else "table-seat"
-        return redirect(f"{reverse(target, args=[game_id])}?did={action}")
+        return redirect_confirming(reverse(target, args=[game_id]), did=action)
 
     def _go_away(self, request: HttpRequest) -> HttpResponse:
         """Take a vacation from all games that allow it."""
         now = timezone.now()
         form = VacationForm(away.today(self.player, now), request.POST)
         if away.take(self.player, form, now):
-            return redirect(f"{request.path}?away=1")
+            return redirect_confirming(request.path, away=1)
         return self.page(request, status=422, vacation=form)
 
     def _offer_seat(self, request: HttpRequest, *, withdraw: bool) -> None:
@@ -299,7 +300,7 @@ class ReturnPage(LoginRequiredMixin, View):
             raise Http404 from error
         except (EngineError, Refused) as refusal:
             return responses.refused(request, seer, game_id, refused(refusal), 409)
-        return redirect(f"{reverse('table', args=[game_id])}?did=come_back")
+        return redirect_confirming(reverse("table", args=[game_id]), did="come_back")
 
 
 class DisputesOfTable(OfSeat):
@@ -309,7 +310,7 @@ class DisputesOfTable(OfSeat):
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Show the page; after a line was reported, with a notice about what happens next."""
-        return self.page(request, reported() if "reported" in request.GET else None)
+        return self.page(request, reported() if "reported" in confirmed(request) else None)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Open, comment on or withdraw a dispute of this game: a link to its seat is not valid for others.

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from itertools import pairwise
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -17,13 +17,16 @@ from engine.codec import Json
 from engine.errors import EngineError
 from games.errors import Refused
 from games.etags import etag
+from games.kinds import RulingKind
 from games.logged_entries import PublicEntry
 from games.models import Proposal, Ruling, Seat
 from games.presentation import words
 from games.table import store
 from games.table.agreements import new_proposals, own_move, presence, votes
 from games.table.play import participation
+from games.table.rulings import pauses
 from games.table.rulings.commands import written
+from games.web.confirmations import confirmed, redirect_confirming
 from games.web.table import clock, news, proposals
 from games.web.table.affairs import OfSeat, refused
 from games.web.table.page import Banner
@@ -68,7 +71,7 @@ class AgreementsPage(OfSeat):
             player=self.player, game_id=self.seat_view.game.pk, asked=read_proposal(request.POST), now=timezone.now()
         )
         mine = proposal.state == Proposal.State.OPEN and proposal.by_id == self.player.pk
-        return self._redirect(f"proposed={proposal.pk}" if mine else f"answered={proposal.state}")
+        return self._redirect(**({"proposed": proposal.pk} if mine else {"answered": proposal.state}))
 
     def _agree(self, request: HttpRequest) -> HttpResponse:
         return self._answer(request, agrees=True)
@@ -79,20 +82,20 @@ class AgreementsPage(OfSeat):
     def _answer(self, request: HttpRequest, *, agrees: bool) -> HttpResponse:
         proposal_id = new_proposals.in_game(request.POST.get("proposal", ""), self.seat_view.game.pk)
         proposal = votes.answer(player=self.player, proposal_id=proposal_id, agrees=agrees, now=timezone.now())
-        return self._redirect(f"answered={proposal.state}")
+        return self._redirect(answered=proposal.state)
 
     def _withdraw(self, request: HttpRequest) -> HttpResponse:
         proposal_id = new_proposals.in_game(request.POST.get("proposal", ""), self.seat_view.game.pk)
         new_proposals.withdraw(player=self.player, proposal_id=proposal_id, now=timezone.now())
-        return self._redirect("answered=withdrawn")
+        return self._redirect(answered="withdrawn")
 
     def _take_back_own_move(self, request: HttpRequest) -> HttpResponse:
         entry = _read_number(request.POST.get("entry", "")) or 0
         own_move.take_back(player=self.player, game_id=self.seat_view.game.pk, now=timezone.now(), entry=entry)
-        return HttpResponseRedirect(f"{reverse('table', args=[self.seat_view.game.pk])}?taken_back=1", status=303)
+        return redirect_confirming(reverse("table", args=[self.seat_view.game.pk]), taken_back=1)
 
-    def _redirect(self, query: str) -> HttpResponse:
-        return HttpResponseRedirect(f"{reverse('table-agreements', args=[self.seat_view.game.pk])}?{query}", status=303)
+    def _redirect(self, **facts: object) -> HttpResponse:
+        return redirect_confirming(reverse("table-agreements", args=[self.seat_view.game.pk]), **facts)
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Show the page, with a notice about the last proposal or answer; a practice table has no such page."""
@@ -100,7 +103,7 @@ class AgreementsPage(OfSeat):
             return redirect("table", game_id=game_id)
         if request.GET.get("seen") == self.tag:
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
-        return self.page(request, _confirm_action(request.GET), watched=request.GET.getlist("open"))
+        return self.page(request, _confirm_action(confirmed(request)), watched=request.GET.getlist("open"))
 
     @cached_property
     def tag(self) -> str:
@@ -134,8 +137,10 @@ class AgreementsPage(OfSeat):
     def _list_decisions(self) -> list[AgreedDecision]:
         """Return what several at the table decided and was not undone, newest first."""
         rulings = Ruling.objects.filter(game=self.seat_view.game, agreed__len__gt=1)
-        rulings = rulings.exclude(entry__in=self.course.undone).order_by("-entry")[: proposals.MOST]
-        return [self._describe_decision(ruling) for ruling in rulings]
+        rulings = rulings.exclude(entry__in=self.course.undone)
+        if pauses.AGREEMENT not in self.seat_view.game.pauses:
+            rulings = rulings.exclude(kind=RulingKind.PAUSED)  # they are over, and nothing is left to undo
+        return [self._describe_decision(ruling) for ruling in rulings.order_by("-entry")[: proposals.MOST]]
 
     def _describe_decision(self, ruling: Ruling) -> AgreedDecision:
         seat_view = self.seat_view

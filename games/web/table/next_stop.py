@@ -19,7 +19,8 @@ class NextStop:
 
 def find(sight: Sight) -> NextStop | None:
     """Return the next game that waits for the viewer; None if there is none, or if they came by a link to this game."""
-    stops = [awaited for awaited in sight.awaited or () if awaited.game.pk != sight.game.pk]
+    others = [awaited for awaited in sight.awaited or () if awaited.game.pk != sight.game.pk]
+    stops = [awaited for awaited in others if not awaited.game.practice]  # their deadline is not what ends them
     if not stops:
         return None
     first = stops[0]

@@ -1,11 +1,12 @@
 """Nudging from the table: a button while the game waits for somebody else."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
 from games.errors import Refused
 from games.table.talk import nudges
+from games.web.confirmations import redirect_confirming
 from games.web.table.affairs import FromTable, refused
 
 
@@ -20,4 +21,4 @@ class NudgePage(FromTable):
             nudges.nudge(player=self.player, game_id=game_id, now=timezone.now())
         except Refused as refusal:
             return self.page(request, refused(refusal), 409)
-        return HttpResponseRedirect(f"{reverse('table', args=[game_id])}?nudged=1", status=303)
+        return redirect_confirming(reverse("table", args=[game_id]), nudged=1)

@@ -1,7 +1,6 @@
 """The page of a plan: lines to edit, and lines that can be added."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,6 +9,7 @@ from games.errors import Refused
 from games.refusals import explain
 from games.table import plans
 from games.table.plans import own_plan as planning
+from games.web.confirmations import confirmed, redirect_confirming
 from games.web.table import panel, planned
 from games.web.table.affairs import OfSeat, refused
 from games.web.table.page import Banner
@@ -18,7 +18,9 @@ from games.web.table.page import Banner
 def plan_kept() -> Banner:
     """Return the banner that confirms a plan."""
     then = _("On your turn, the first line that can be played is played for you, within half an hour or when it says.")
-    return Banner(_("Your plan is kept."), [then])
+    return Banner(
+        _("Your plan is kept."), [then, _("Once a line can’t be played any more, the plan stops, and we ask you.")]
+    )
 
 
 class PlanPage(OfSeat):
@@ -28,9 +30,9 @@ class PlanPage(OfSeat):
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Show the plan; and confirm what was just done with it."""
-        if "dropped" in request.GET:
+        if "dropped" in confirmed(request):
             return self.page(request, Banner(_("Your plan is dropped.")))
-        return self.page(request, plan_kept() if "planned" in request.GET else None)
+        return self.page(request, plan_kept() if "planned" in confirmed(request) else None)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Save the plan as it was typed, plus any lines that were tapped; or cancel it.
@@ -43,7 +45,7 @@ class PlanPage(OfSeat):
         try:
             if request.POST.get("do") == "cancel":
                 planning.cancel(player=self.player, game_id=game_id)
-                return redirect(f"{request.path}?dropped=1")
+                return redirect_confirming(request.path, dropped=1)
             planning.give(player=self.player, game_id=game_id, lines=lines, now=timezone.now())
         except plans.Unreadable as wrong:
             sentences = [
@@ -56,7 +58,7 @@ class PlanPage(OfSeat):
         except Refused as refusal:
             return self.page(request, refused(refusal), 409, lines=typed or "\n".join(lines))
         address = reverse("table", args=[game_id]) if at_table else request.path
-        return redirect(f"{address}?planned=1")
+        return redirect_confirming(address, planned=1)
 
     def context(self) -> dict[str, object]:
         """Return the plan's lines, why it has stopped, and what could be added."""

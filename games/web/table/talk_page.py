@@ -23,6 +23,7 @@ from games.refusals import explained
 from games.table.disputes import lifecycle
 from games.table.disputes import selectors as disputes
 from games.table.talk import new_lines, reports, rights, talk_lines
+from games.web.confirmations import confirmed, redirect_confirming
 from games.web.seat_link.browsers import Viewer, ask_to_sign_in, says_when_over, viewer
 from games.web.table import talk
 from games.web.table.affairs import no_button, refused, reported
@@ -47,7 +48,7 @@ class TalkPage(View):
             return _show_lines(request, seer, visible_game)
         if "report" in request.GET:
             return _show_report_form(request, seer, visible_game)
-        return _show_page(request, seer, visible_game, reported() if "reported" in request.GET else None)
+        return _show_page(request, seer, visible_game, reported() if "reported" in confirmed(request) else None)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Say a line, or perform the form's other action, and redirect to where the form was."""
@@ -107,7 +108,7 @@ def _redirect_back(request: HttpRequest, game: Game) -> HttpResponse:
     action, origin, game_id = request.POST.get("do", ""), request.POST.get("from"), game.pk
     if action == "report":
         view_name = "table-disputes" if game.head else "table-talk"
-        return HttpResponseRedirect(f"{reverse(view_name, args=[game_id])}?reported=1", status=303)
+        return redirect_confirming(reverse(view_name, args=[game_id]), reported=1)
     if origin == talk.ROOM:
         return HttpResponseRedirect(f"{reverse('waiting-room', args=[game_id])}#talk", status=303)
     if origin == talk.TABLE:

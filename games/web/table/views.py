@@ -18,6 +18,7 @@ from games.errors import Refused
 from games.presentation.pictures import inline
 from games.ratings import results
 from games.table.talk import rights, talk_lines
+from games.web.confirmations import confirmed
 from games.web.seat_link.browsers import acts, says_when_over, viewer
 from games.web.table import affairs, lesson, moves, news, page, plan_page, proposals, rematch, responses, sight, talk
 from games.web.table.page import Banner
@@ -76,11 +77,12 @@ def _confirm_action(request: HttpRequest) -> Banner | None:
     """Return the banner that confirms the browser's last action, if any."""
     if "again" in request.GET:
         return Banner(_("This was played already."), [_("Here is the table as it is now.")])
-    if "nudged" in request.GET:
+    facts = confirmed(request)
+    if "nudged" in facts:
         return Banner(_("Nudged."), [_("We email them, outside their quiet hours.")])
-    if "taken_back" in request.GET:
-        return Banner(_("Your last move is taken back."), [_("That works once for each question.")])
-    return plan_page.plan_kept() if "planned" in request.GET else None
+    if "taken_back" in facts:
+        return Banner(_("Your last move is taken back."), [_("You can do that once in each turn.")])
+    return plan_page.plan_kept() if "planned" in facts else None
 
 
 def _say_too_late(seat_view: sight.Sight) -> Banner:
