@@ -5,7 +5,7 @@ many ways it does. `list_boxes` returns the payments themselves as boxes of bags
 says which cards of a payment stand for others.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from operator import getitem, or_, sub
@@ -104,12 +104,11 @@ def forms_of(route: Route, terms: Tariff) -> list[PaymentForm]:
     ]
 
 
-def list_boxes(form: PaymentForm, in_hand: Sequence[int]) -> list[Box]:
-    """Return all payments of this form that a hand allows, as boxes that do not overlap (N5, N7).
+def list_boxes(form: PaymentForm, in_hand: Sequence[int]) -> Iterator[Box]:
+    """Yield all payments of this form that a hand allows, as boxes that do not overlap (N5, N7).
 
     The locomotives count for as much as the price lets them, and the rest is of a color: of the first that has enough.
     """
-    boxes: list[Box] = []
     price, wild_in_hand = form.price, in_hand[LOCOMOTIVE]
     for wild in range(price.fewest, min(price.most, wild_in_hand) + 1):
         colored, most = price.cards - wild, [*in_hand]
@@ -118,9 +117,8 @@ def list_boxes(form: PaymentForm, in_hand: Sequence[int]) -> list[Box]:
             if most[color] >= colored:
                 least = [0] * len(KINDS)
                 least[LOCOMOTIVE], least[color] = wild, colored
-                boxes.append(Box(tuple(least), tuple(map(sub, most, least)), form.paid - price.cards))
+                yield Box(tuple(least), tuple(map(sub, most, least)), form.paid - price.cards)
                 most[color] = colored - 1
-    return boxes
 
 
 def count_payments(form: PaymentForm, in_hand: bytes, colored: Ways) -> int:
@@ -185,10 +183,10 @@ class Payable:
             return []
         capped = in_hand.translate(self.capped)
         payable &= reduce(or_, map(getitem, self.by_cards[capped[LOCOMOTIVE]], capped))
-        found = []
+        forms, found = self.forms, []
         while payable:  # from the last to the first, which is the fastest to find
             last = payable.bit_length() - 1
-            form = self.forms[last]
+            form = forms[last]
             if routes >> form.route & 1:
                 found.append(form)
             payable ^= 1 << last
