@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 import engine
-from engine.boards import Routes
+from engine.boards import Routes, TicketFact
 from engine.boards.europe import EUROPE as BOARD
 from engine.parts import connections, stations
 from engine.parts.connections import earned
@@ -143,6 +143,19 @@ def test_e7_the_choice_is_exact(seed: int) -> None:
     routes = choose_loans(BOARD, own, offers, [BOARD.tickets[BOARD.ticket_of[number]] for number in numbers])
     chosen = list(routes_in(routes))
     assert (*worth(own, chosen, numbers), len(chosen), list(map(int, chosen))) == plain(own, offers, numbers)
+
+
+@pytest.mark.parametrize(("points", "twice_first"), [(10, True), (10, False), (12, True), (12, False)])
+def test_e7_more_points_come_before_more_tickets_and_these_before_the_order_of_the_board(
+    points: int, twice_first: bool
+) -> None:
+    """A station in Paris may serve two tickets of 5 points each, or another one by another route."""
+    routes = [index for index in BOARD.route_of.values() if city("paris") in BOARD.routes[index].ends]
+    twice, once = (routes[0], routes[-1]) if twice_first else (routes[-1], routes[0])
+    tickets = [TicketFact(number, BOARD.routes[twice].ends, 5) for number in (1, 2)]
+    tickets.append(TicketFact(3, BOARD.routes[once].ends, points))
+    best = once if points > 5 + 5 else twice
+    assert choose_loans(BOARD, 0, [1 << twice | 1 << once], tickets) == 1 << best
 
 
 def test_e7_the_choice_takes_little_time() -> None:
