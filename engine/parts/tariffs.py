@@ -12,7 +12,7 @@ from operator import getitem, or_, sub
 from typing import Final, NamedTuple, Protocol
 
 from engine.boards import GRAY, Board, Route, RouteFact, Routes
-from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts, size
+from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts
 from engine.parts.bags import OF_ONE_KIND, Box, Ways, count_ways, shift, ways_at
 from engine.prices import Price
 
@@ -68,15 +68,16 @@ def divide(terms: Tariff, paid: Bag) -> Division | None:
     Locomotives are only played for a color where it runs short. The result is cached, because a move is checked and
     then played.
     """
-    replaced = terms.replaced(size(paid))
+    in_hand = counts(paid)
+    replaced = terms.replaced(sum(in_hand))
     if not replaced:
         return None
-    price, in_hand = terms.after(replaced), counts(paid)
-    color = max(terms.colors(), key=lambda card: in_hand[card])
-    locomotives = max(price.fewest, price.cards - in_hand[color])
-    if locomotives > min(price.most, in_hand[LOCOMOTIVE]):
+    _, cards, fewest, most = terms.after(replaced)
+    color = max(terms.colors(), key=in_hand.__getitem__)
+    locomotives = max(fewest, cards - in_hand[color])
+    if locomotives > most or locomotives > in_hand[LOCOMOTIVE]:
         return None
-    colored = price.cards - locomotives
+    colored = cards - locomotives
     used = colored * ONE[color] + locomotives * ONE[LOCOMOTIVE]
     return Division(color if colored else LOCOMOTIVE, colored, locomotives, paid - used)
 
@@ -127,13 +128,13 @@ def count_payments(form: PaymentForm, in_hand: bytes, colored: Ways) -> int:
     Of one color, what pays is taken together with the locomotives, and multiplied by the ways to take the others. Of
     any color, all payments are counted but those in which no color has enough.
     """
-    price, wild = form.price, in_hand[LOCOMOTIVE]
-    if len(form.colors) > 1:
+    _, _, paid, price, colors = form
+    wild = in_hand[LOCOMOTIVE]
+    if len(colors) > 1:
         capped = in_hand[:LOCOMOTIVE].translate(_BELOW[price.cards])
-        every = ways_at(colored * _wild_ways(price.fewest, wild), form.paid)
-        return every - _count_short(price, form.paid, wild, capped)
-    have = in_hand[form.colors[0]]
-    return ways_at(colored // OF_ONE_KIND[have] * _paying_ways(price, have, wild), form.paid)
+        return ways_at(colored * _wild_ways(price.fewest, wild), paid) - _count_short(price, paid, wild, capped)
+    have = in_hand[colors[0]]
+    return ways_at(colored // OF_ONE_KIND[have] * _paying_ways(price, have, wild), paid)
 
 
 @cache
