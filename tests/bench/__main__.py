@@ -10,7 +10,7 @@ import time
 
 from tests.bench.databases import COPY, CREATE, MEASURED, MIGRATED, database
 
-EVERY = ("engine", "server", "pages", "queries", "mail", "inbox", "sweep", "streams", "storage")
+EVERY = ("engine", "boards", "server", "pages", "queries", "mail", "inbox", "sweep", "streams", "storage")
 """Benchmarks that finish within ten minutes; `processes` and `overload` take longer and are run by name."""
 
 
