@@ -80,6 +80,19 @@ def test_n5_n7_payments_are_counted_as_they_would_be_listed(seed: int) -> None:
         assert count_payments(form, in_hand, colored) == sum(map(bags.count, boxes)), form
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_n5_n7_just_the_forms_that_a_hand_can_pay_are_found(seed: int) -> None:
+    rnd = random.Random(seed)
+    table, trains = payable(NORDIC.rules, substituting), rnd.randrange(2, 10)
+    in_hand = bytes(rnd.choice((0, 1, 2, rnd.randrange(13))) for _ in KINDS)
+    routes = rnd.getrandbits(len(BOARD.routes))
+    open_forms = [
+        form for form in table.forms if routes >> form.route & 1 and BOARD.routes[form.route].length <= trains
+    ]
+    found = table.among(routes, bag_of(in_hand), trains)
+    assert found == [form for form in open_forms if any(map(bags.count, list_boxes(form, in_hand)))]
+
+
 def test_n7_the_fullest_hand_that_a_bag_can_hold_is_counted() -> None:
     in_hand = bytes([28] * len(KINDS))
     form = forms_of(route(NINE, BOARD), terms(NINE))[-1]
