@@ -58,8 +58,8 @@ _ALL: Final = (
         400,
         _("That code is wrong or has expired"),
         _(
-            "After five wrong tries a code counts no more. Follow the link in the email if it has one, or ask for another "
-            "code."
+            "After five wrong tries a code counts no more. Follow the link in the email if it has one, or ask for "
+            "another code."
         ),
     ),
     ProblemKind(
