@@ -15,13 +15,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin import people, queue
+from games.admin import people
 from games.admin.desk_access import admin_of, check, refusal_sentence, status_of
 from games.admin.read_only import Reading
 from games.errors import Refused
 from games.models import Appeal, Moderation, Player
 from games.people import rights
-from games.table.disputes import appeals
+from games.table.disputes import appeals, desk_queue
 
 RIGHTS: Final = ("moderate", "rule", "replace")
 
@@ -108,10 +108,10 @@ class AppealAdmin(Reading):
         return TemplateResponse(request, "admin/games/appeal.html", context, status=status)
 
 
-@queue.register
-def open_appeals(admin: Player, now: datetime) -> Iterator[queue.Item]:
+@desk_queue.register
+def open_appeals(admin: Player, now: datetime) -> Iterator[desk_queue.Item]:
     """Yield the appeals on which this admin may decide."""
     for appeal in appeals.waiting_for(admin):
         address = reverse("admin:games_appeal_change", args=[appeal.pk])
         what = _("Answer to: %(kind)s") % {"kind": appeal.cause.get_kind_display()}
-        yield queue.Item("appeal", what, appeal.created_at, address=address, said=appeal.text, by=appeal.player)
+        yield desk_queue.Item("appeal", what, appeal.created_at, address=address, said=appeal.text, by=appeal.player)

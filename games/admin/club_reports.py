@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin import people, queue
+from games.admin import people
 from games.admin.desk_access import admin_of, refusal_sentence, status_of
 from games.admin.read_only import Reading
 from games.competitions import hosts
@@ -22,6 +22,7 @@ from games.competitions.clubs import reports
 from games.errors import Refused
 from games.models import ClubReport, Dispute, Moderation, Player
 from games.people import rights
+from games.table.disputes import desk_queue
 
 
 class WordForm(forms.Form):
@@ -109,11 +110,11 @@ class ClubReportAdmin(Reading):
         return TemplateResponse(request, "admin/games/club_report.html", context, status=status)
 
 
-@queue.register
-def open_reports(admin: Player, now: datetime) -> Iterator[queue.Item]:
+@desk_queue.register
+def open_reports(admin: Player, now: datetime) -> Iterator[desk_queue.Item]:
     """Yield a report of each line that this admin may judge."""
-    for report in reports.waiting_for(admin)[: queue.MOST]:
-        yield queue.Item(
+    for report in reports.waiting_for(admin)[: desk_queue.MOST]:
+        yield desk_queue.Item(
             "report",
             _("Line in a club"),
             report.created_at,

@@ -17,10 +17,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin import desk_words, queue
+from games.admin import desk_words
 from games.admin.competitions import CompetitionAdmin, held_up, put_off
 from games.competitions.cups import creation, selectors
 from games.models import Cup, CupRound, DeskProposal, Player
+from games.table.disputes import desk_queue
 
 OVERDUE: Final = timedelta(hours=2)
 """When a cup is overdue: the sweep runs every minute, and a round waits an hour for games that cannot be ended."""
@@ -90,9 +91,9 @@ def _list_troubles(cup: Cup, now: datetime) -> Iterator[str]:
         yield from held_up(selectors.held_up(newest, now))
 
 
-@queue.register
-def stalled(admin: Player, now: datetime) -> Iterator[queue.Item]:
+@desk_queue.register
+def stalled(admin: Player, now: datetime) -> Iterator[desk_queue.Item]:
     """Yield the cups that should have begun, or whose round should have begun or ended."""
     for cup in selectors.overdue(now, OVERDUE).prefetch_related("rounds"):
         address = reverse("admin:games_cup_change", args=[cup.pk])
-        yield queue.Item("overdue", _("A cup does not go on"), selectors.next_step_at(cup), address=address)
+        yield desk_queue.Item("overdue", _("A cup does not go on"), selectors.next_step_at(cup), address=address)

@@ -17,7 +17,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin import people, queue
+from games.admin import people
 from games.admin.desk_access import admin_of, check, refusal_sentence, status_of
 from games.admin.read_only import Reading
 from games.competitions import closure, handover
@@ -27,6 +27,7 @@ from games.models import DeskProposal, Game, League, LeagueMember, Player, Seat
 from games.people import desk_proposals, rights
 from games.people.desk_proposals import DeskAct
 from games.people.erasure import ERASING
+from games.table.disputes import desk_queue
 from games.table.play.open_seats import GONE
 
 ACTS: Final = {act.kind: act for act in (ERASING, closure.CLOSING, closure.CALLING_OFF)}
@@ -221,12 +222,14 @@ class DeskProposalAdmin(Reading):
         return HttpResponseRedirect(reverse("admin:games_deskproposal_changelist"))
 
 
-@queue.register
-def proposed_acts(admin: Player, now: datetime) -> Iterator[queue.Item]:
+@desk_queue.register
+def proposed_acts(admin: Player, now: datetime) -> Iterator[desk_queue.Item]:
     """Yield the proposals on which this admin may decide."""
     kinds = [kind for kind, act in ACTS.items() if rights.has(admin, act.right)]
     waiting = DeskProposal.objects.filter(state=DeskProposal.State.PROPOSED, kind__in=kinds)
-    for proposal in waiting.select_related("by", "player", "league", "cup").order_by("created_at")[: queue.MOST]:
+    for proposal in waiting.select_related("by", "player", "league", "cup").order_by("created_at")[: desk_queue.MOST]:
         address = reverse("admin:games_deskproposal_change", args=[proposal.pk])
         title = TITLES[proposal.kind] % {"name": _name(proposal)}
-        yield queue.Item("proposal", title, proposal.created_at, address=address, said=proposal.reason, by=proposal.by)
+        yield desk_queue.Item(
+            "proposal", title, proposal.created_at, address=address, said=proposal.reason, by=proposal.by
+        )

@@ -17,10 +17,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin import desk_words, queue
+from games.admin import desk_words
 from games.admin.competitions import CompetitionAdmin, held_up, put_off
 from games.competitions.leagues import creation, selectors
 from games.models import DeskProposal, League, LeagueSeason, Player
+from games.table.disputes import desk_queue
 
 OVERDUE: Final = timedelta(hours=2)
 """When a season counts as overdue: the sweep runs every minute, and a season waits an hour for games that cannot be
@@ -83,10 +84,10 @@ def _list_troubles(season: LeagueSeason, now: datetime) -> Iterator[str]:
         yield from held_up(selectors.held_up(season, now))
 
 
-@queue.register
-def stalled(admin: Player, now: datetime) -> Iterator[queue.Item]:
+@desk_queue.register
+def stalled(admin: Player, now: datetime) -> Iterator[desk_queue.Item]:
     """Yield the seasons that should have begun or ended."""
     for season in selectors.overdue(now, OVERDUE):
         at = season.starts_at if season.state == LeagueSeason.State.PLANNED else season.ends_at
         address = reverse("admin:games_league_change", args=[season.league_id])
-        yield queue.Item("overdue", _("A league’s season does not go on"), at, address=address)
+        yield desk_queue.Item("overdue", _("A league’s season does not go on"), at, address=address)

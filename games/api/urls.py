@@ -59,6 +59,7 @@ from games.api.admin import audit, bulk, mentions, previews
 from games.api.admin import disputes as admin_disputes
 from games.api.admin import games as admin_games
 from games.api.admin import players as admin_players
+from games.api.admin import queue as admin_queue
 from games.api.admin import rulings as admin_rulings
 from games.api.games import views as games
 
@@ -228,7 +229,8 @@ urlpatterns = [
     path("disputes/<key:dispute_id>", disputes.DisputeView.as_view(), name="dispute"),
     path("disputes/<key:dispute_id>/comments", disputes.CommentsView.as_view(), name="comments"),
     path("disputes/<key:dispute_id>/withdraw", disputes.WithdrawDisputeView.as_view(), name="withdraw-dispute"),
-    path("admin/queue", admin_disputes.QueueView.as_view(), name="admin-queue"),
+    path("admin/queue", admin_queue.QueueView.as_view(), name="admin-queue"),
+    path("admin/disputes", admin_disputes.OpenDisputesView.as_view(), name="admin-disputes"),
     path("admin/disputes/<key:dispute_id>", admin_disputes.AdminDisputeView.as_view(), name="admin-dispute"),
     path("admin/disputes/<key:dispute_id>/comments", admin_disputes.AdminCommentsView.as_view(), name="admin-comments"),
     path("admin/disputes/<key:dispute_id>/settle", admin_disputes.SettleView.as_view(), name="admin-settle"),

@@ -13,7 +13,16 @@ from games import rulesets, signals
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.kinds import EntryKind
 from games.limits import LONGEST_TIME
-from games.lobby import bots, by_address, challenges, earlier_games, invitation_limits, stand_in_seats, turn_order
+from games.lobby import (
+    bots,
+    by_address,
+    challenges,
+    earlier_games,
+    invitation_limits,
+    open_games,
+    stand_in_seats,
+    turn_order,
+)
 from games.lobby.club_tables import refuse_outsiders, refuse_wish
 from games.lobby.eligibility import refuse_uninvited
 from games.models import Game, Invitation, Player, Seat
@@ -26,7 +35,6 @@ from games.table.clocks.terms import Terms, checked, write
 from games.table.clocks.turns import first_account
 from games.table.play import closing_times, log_entries
 
-MOST_OPEN_GAMES: Final = 20
 MOST_INVITATIONS: Final = 20
 FEWEST_SEATS: Final = 2
 
@@ -78,8 +86,7 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     refuse_wish(host, wishes.access, wishes.club)
     with transaction.atomic():
         heard_if_named(host, wishes.name, now)
-        if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
-            raise Refused("too_many_open_games", most=MOST_OPEN_GAMES)
+        open_games.refuse_too_many(host, now)
         reliability.refuse_unreliable(game, host, now)
         set_up(game, wishes.stand_ins, now)
     return game
@@ -91,7 +98,7 @@ def create_and_invite(
     """Open a game and invite players to it, or do neither. Raises what `create_game` and `invite` raise."""
     with transaction.atomic():
         by_address.take_turns(host, addresses, network, now)
-        challenges.locked(host, find_players(names), now)
+        challenges.locked(host, player_rows.find_players(names), now)
         game = create_game(host=host, wishes=wishes, now=now)
         if names or addresses:
             invite(host=host, game_id=game.pk, names=names, addresses=addresses, network=network, now=now)
@@ -166,7 +173,7 @@ def invite(
     """
     with transaction.atomic():
         by_email = by_address.take_turns(host, addresses, network, now)
-        players = find_players(names)
+        players = player_rows.find_players(names)
         host = challenges.locked(host, players, now)
         if host in players or any(asked.key == host.email_key for asked in by_email):
             raise Unprocessable("cannot_invite_yourself")
@@ -217,18 +224,6 @@ def _invite_players(game: Game, host: Player, players: list[Player], now: dateti
 def decline(*, player: Player, game_id: str, now: datetime) -> None:
     """Decline an invitation. Doing so again, or without an invitation, changes nothing."""
     Invitation.objects.filter(game=game_id, player=player, answered_at=None).update(answered_at=now)
-
-
-def find_players(names: Sequence[str]) -> list[Player]:
-    """Return the players with these names, ignoring case.
-
-    Raises NotFound("no_such_player") with the names that nobody has.
-    """
-    players = [player_rows.with_name(name) for name in names]
-    missing = [name for name, player in zip(names, players, strict=True) if player is None]
-    if missing:
-        raise NotFound("no_such_player", names=missing)
-    return [player for player in players if player is not None]
 
 
 def join_game(*, player: Player, game_id: str, now: datetime, contribution: str = "") -> Game:

@@ -15,9 +15,8 @@ from games import signals
 from games.errors import Forbidden, NotFound, Refused
 from games.instants import rfc3339
 from games.lobby import bots, club_tables, eligibility, invitation_limits, succession, takeovers
-from games.lobby.lobby import find_players
 from games.models import Game, Player, Seat, SeatOffer, Turn
-from games.people import blocks, reliability
+from games.people import blocks, player_rows, reliability
 from games.people.suspension import awake
 from games.ratings import rating_table
 from games.table import store
@@ -77,7 +76,7 @@ def _find_player(game: Game, seat: Seat, name: str) -> Player:
     """
     if not open_seats.is_open(game, seat):
         raise Refused("seat_not_open", seat=seat.number)
-    (player,) = find_players([name])
+    (player,) = player_rows.find_players([name])
     if open_seats.is_stand_in(player):
         raise NotFound("no_such_player", names=[name])
     bots.refuse_bot(game, player)

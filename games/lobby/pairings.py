@@ -15,7 +15,7 @@ from django.db import transaction
 
 from games import refusals, signals
 from games.errors import NotFound, Refused, Unprocessable
-from games.lobby import bots, challenges, lobby
+from games.lobby import bots, challenges, lobby, open_games
 from games.lobby.lobby import Wishes
 from games.models import Game, GameList, Player, Seat
 from games.people import player_rows, reliability
@@ -96,8 +96,8 @@ def _outcome(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -> T
 
 def _open_table(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -> Game:
     """Open the table of one row and invite everyone to it. The host's row must be locked."""
-    players = lobby.find_players(pairing.players)
-    _refuse_impossible(host, wishes, players)
+    players = player_rows.find_players(pairing.players)
+    _refuse_impossible(host, wishes, players, now)
     table = replace(wishes, seats=len(players), name=pairing.name, access=Game.Access.INVITATION)
     game = lobby.wished_for(host, table, now)
     bots.refuse_bot(game, host)
@@ -113,15 +113,14 @@ def _open_table(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -
     )
 
 
-def _refuse_impossible(host: Player, wishes: Wishes, players: Sequence[Player]) -> None:
+def _refuse_impossible(host: Player, wishes: Wishes, players: Sequence[Player], now: datetime) -> None:
     """Raise Unprocessable (listed_twice, private_without_host), Refused("too_many_open_games")."""
     player, times = Counter(players).most_common(1)[0]
     if times > 1:
         raise Unprocessable("listed_twice", name=player.name)
     if not wishes.public and host not in players:
         raise Unprocessable("private_without_host")
-    if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= lobby.MOST_OPEN_GAMES:
-        raise Refused("too_many_open_games", most=lobby.MOST_OPEN_GAMES)
+    open_games.refuse_too_many(host, now)
 
 
 def _refuse_mistakes(outcomes: Sequence[TriedPairing]) -> None:

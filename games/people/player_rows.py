@@ -1,6 +1,6 @@
-"""Writing a player's row: always its newest state, with the database's constraints reported as refusals."""
+"""Finding players by name or address, and writing a player's row: its newest state, constraints as refusals."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet, Value
@@ -8,7 +8,7 @@ from django.db.models.functions import Lower
 from psycopg.errors import UniqueViolation
 
 from games import email_addresses, encryption, names
-from games.errors import Forbidden, Refused
+from games.errors import Forbidden, NotFound, Refused
 from games.models import Moderation, Player
 
 
@@ -47,6 +47,18 @@ def name_hashes(name: str) -> list[str]:
 def with_name(name: str) -> Player | None:
     """Return the player with this name, however it is spelled; guests and inactive players are excluded."""
     return with_names([name]).filter(is_active=True).exclude(kind=Player.Kind.GUEST).first()
+
+
+def find_players(typed: Sequence[str]) -> list[Player]:
+    """Return the players with these names, ignoring case.
+
+    Raises NotFound("no_such_player") with the names that nobody has.
+    """
+    players = [with_name(name) for name in typed]
+    missing = [name for name, player in zip(typed, players, strict=True) if player is None]
+    if missing:
+        raise NotFound("no_such_player", names=missing)
+    return [player for player in players if player is not None]
 
 
 def with_names(typed: Iterable[str]) -> QuerySet[Player]:

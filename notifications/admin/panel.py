@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.admin import queue
 from games.admin.panels import DeskPanel, register
 from games.instants import to_the_minute
 from games.models import Game, Player
+from games.table.disputes import desk_queue
 from notifications.models import DeadAddress, Mail
 
 SHOWN: Final = 50
@@ -68,8 +68,8 @@ def _count_row(row: Mapping[str, object], dead: set[str]) -> list[str]:
     return [str(row["player__name"]), str(row["sent"]), str(row["failed"]), at, bounces]
 
 
-@queue.register
-def stuck(admin: Player, now: datetime) -> Iterator[queue.Item]:
+@desk_queue.register
+def stuck(admin: Player, now: datetime) -> Iterator[desk_queue.Item]:
     """Yield games with undelivered emails, and undelivered emails about accounts."""
     lost = Mail.objects.filter(STUCK, created_at__gt=now - LATELY).order_by()
     rows = lost.values_list("game").annotate(n=Count("pk"), since=Min("created_at"))
@@ -77,10 +77,10 @@ def stuck(admin: Player, now: datetime) -> Iterator[queue.Item]:
     games = Game.objects.filter(status=Game.Status.RUNNING).in_bulk([game for game in by_game if game])
     for game_id, game in games.items():
         count, since = by_game[game_id]
-        yield queue.Item("mail", _count_text(count), since, game)
+        yield desk_queue.Item("mail", _count_text(count), since, game)
     if None in by_game:
         at = f"{reverse('admin:notifications_mail_changelist')}?state__exact=failed"
-        yield queue.Item("mail", _("Emails about accounts"), by_game[None][1], address=at)
+        yield desk_queue.Item("mail", _("Emails about accounts"), by_game[None][1], address=at)
 
 
 def _count_text(count: int) -> str:

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import queue
 from games.models import Player
+from games.table.disputes import desk_queue
 from notifications import monitoring
 
 TOLD: Final[dict[str, tuple[Promise, str]]] = {
@@ -27,9 +27,9 @@ TOLD: Final[dict[str, tuple[Promise, str]]] = {
 }
 
 
-@queue.register
-def standstill(admin: Player, now: datetime) -> Iterator[queue.Item]:
+@desk_queue.register
+def standstill(admin: Player, now: datetime) -> Iterator[desk_queue.Item]:
     """Yield an item for each kind of work that is overdue."""
     for late in monitoring.look(now):
         words, place = TOLD.get(late.what, (late.what, "admin:index"))
-        yield queue.Item("canary", str(words), late.since, address=reverse(place))
+        yield desk_queue.Item("canary", str(words), late.since, address=reverse(place))

@@ -13,10 +13,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import AdminAct, Game, Moderation, Player, Ruling
-from games.people import audit, moderation
+from games.people import audit, desk_work, moderation
 from games.scopes import SCOPES
 from games.table import rulings
-from games.table.disputes import lifecycle
+from games.table.disputes import desk_queue, lifecycle
 from games.table.rulings import bulk
 from tests.api.desk import ADMIN, ORDERS, in_the_middle
 from tests.api.people import API, client_of, confirm, mailed_code, stranger, with_secret
@@ -73,7 +73,7 @@ def test_a_bot_handles_the_routine(places: dict[str, str]) -> None:
     robot.groups.add(*admin("Rita", "support").groups.all())
     show_passkey(robot)
 
-    (urgent,) = bot.get(f"{ADMIN}/queue").json()["results"]
+    (urgent,) = bot.get(f"{ADMIN}/disputes").json()["results"]
     shown = bot.get(f"{ADMIN}/games/{urgent['game']}").json()
     (turn,) = shown["game"]["turns"]
     order = {"kind": "extended", "hours": 24, "prompt": turn["prompt"]}
@@ -84,7 +84,7 @@ def test_a_bot_handles_the_routine(places: dict[str, str]) -> None:
 
     assert ruled.status_code == 201
     assert ruled.json()["dispute"] == urgent["id"]
-    assert bot.get(f"{ADMIN}/queue").json()["results"] == []
+    assert bot.get(f"{ADMIN}/disputes").json()["results"] == []
     player = client_of(Player.objects.get(name="Player 1"))
     told = player.get(f"{API}/games/{urgent['game']}/rulings").json()["results"]
     assert told[0] | {"created_at": ""} == {
@@ -249,7 +249,7 @@ def test_a_suspension_ends_by_itself() -> None:
 
 READ_ONLY = ("extended", "paused", "replaced", "removed", "ended", "corrected")
 """Rulings that can be previewed without the log's secret parts, which are missing in the other world."""
-READING = ("/queue", "/games/{game}", "/disputes/{dispute}", "/rulings", "/audit", "/audit/export")
+READING = ("/queue", "/disputes", "/games/{game}", "/disputes/{dispute}", "/rulings", "/audit", "/audit/export")
 
 
 def test_no_secret_of_a_seat_makes_a_difference(places: dict[str, str]) -> None:
@@ -291,11 +291,26 @@ def _without_deadlines(body: Any) -> bytes:
     return json.dumps(body, sort_keys=True).encode()
 
 
+def test_the_queue_has_what_the_desk_has(places: dict[str, str]) -> None:
+    rita, rolf = admin("Rita", *GROUPS), admin("Rolf", *GROUPS)
+    Game.objects.filter(pk=places["game"]).update(quarantined_until=timezone.now(), quarantine_error="ValueError")
+    desk = desk_queue.queue(rita, timezone.now())
+    proposal = next(item for item in desk if item.kind == "proposal")
+    desk_work.claim(admin=rolf, item=proposal.key, game=proposal.game, now=timezone.now())
+    told = client_of(rita).get(f"{ADMIN}/queue").json()["results"]
+    assert [(one["kind"], one["id"] or "") for one in told] == [(item.kind, item.ref) for item in desk]
+    assert {one["kind"]: (one["claimed_by"] or {}).get("name") for one in told if one["game"] == places["game"]} == {
+        "dispute": None,
+        "quarantined": None,
+        "proposal": "Rolf",
+    }
+
+
 def test_the_lists_cost_the_same_however_long_they_are() -> None:
     rita = admin("Rita", *GROUPS)
     client = client_of(rita)
     client.get(f"{API}/me")
-    paths = [f"{ADMIN}/queue", f"{ADMIN}/audit", f"{ADMIN}/rulings"]
+    paths = [f"{ADMIN}/disputes", f"{ADMIN}/audit", f"{ADMIN}/rulings", f"{ADMIN}/queue"]
     costs = []
     for round_ in range(2):
         for number in range(1 + 3 * round_):

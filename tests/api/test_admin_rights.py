@@ -39,6 +39,7 @@ def roads() -> list[Road]:
     game = "/games/{game}"
     found = [
         Road("queue", "get", "/queue", ALL, of_game=False),
+        Road("disputes", "get", "/disputes", ALL, of_game=False),
         Road("dispute", "get", "/disputes/{dispute}", ALL),
         Road("game", "get", game, ALL),
         Road("proposals", "get", "/rulings", ALL, of_game=False),
@@ -126,7 +127,7 @@ def test_anyone_involved_in_a_game_is_refused(how: str, superuser: bool, places:
                 assert written() == before, road.name
             elif road.name == "moderate" and how == "plays":
                 assert answer.json()["code"] == "plays_with_player"
-            elif road.name in {"queue", "proposals"}:
+            elif road.name in {"queue", "disputes", "proposals"}:
                 assert places["game"] not in answer.content.decode()
 
 

@@ -318,7 +318,7 @@ def _argued(people: list[Tourist], head: Tourist, game: str) -> None:
     host.do("post", f"/disputes/{dispute}/comments", {"text": "Fine with me."})
     host.do("get", f"/disputes/{dispute}")
     host.do("get", f"/games/{game}/disputes")
-    for path in ("/admin/queue", f"/admin/disputes/{dispute}"):
+    for path in ("/admin/queue", "/admin/disputes", f"/admin/disputes/{dispute}"):
         head.do("get", path)
     head.do("post", f"/admin/disputes/{dispute}/comments", {"text": "Do all of you agree?"})
     head.do("post", f"/admin/disputes/{dispute}/settle", {"outcome": "dismissed", "text": "The move stays."})

@@ -4,12 +4,14 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.competitions.clubs import announcements, invitations, membership, talk
+from games.competitions.cups import sweeps as cups
 from games.lobby import lobby
-from games.models import Club, Game, Player
+from games.models import Club, Cup, Game, Player
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
 from tests.clubs.club import OPEN, filled, opened
+from tests.competitions.cup import enters
 from tests.games.stories import chosen
 
 NAMES = ("Cleo", "Ben", "Ada", "Dan", "Fay", "Emil")
@@ -116,3 +118,46 @@ def test_a_members_view_and_a_strangers(desk: Desk) -> None:
     assert trouble(page) == []
     page.goto("/clubs")
     seen(page, "clubs")
+
+
+def test_a_host_makes_a_round_robin_for_the_club(desk: Desk) -> None:
+    members, page, now = people(), desk.page, timezone.now()
+    club = club_with_tables(members)
+    desk.sign_in(members[0])
+    page.goto(f"/clubs/{club.pk}")
+    make_round_robin(page)
+    cup = Cup.objects.get()
+    enters(cup, members[1:], now=now)
+    take_out(page, "Emil")
+    Cup.objects.update(entry_closes_at=now)
+    cups.sweep(now=now)
+    for path, name in ((f"/cups/{cup.pk}", "club-cup-running"), (f"/clubs/{club.pk}", "club-with-cup")):
+        page.goto(path)
+        seen(page, name)
+        assert trouble(page) == []
+    assert desk.trouble == []
+
+
+def make_round_robin(page: Page) -> None:
+    page.get_by_role("link", name="New cup").click()
+    expect(page.get_by_role("radio", name="The Sleeper Club")).to_be_checked()
+    page.get_by_label("Name of the cup").fill("Everyone meets everyone")
+    page.get_by_role("radio", name="Round robin").check()
+    page.get_by_text("Change the details").click()
+    seen(page, "club-cup-new")
+    assert trouble(page) == []
+    page.get_by_role("button", name="Make the cup").click()
+    expect(page.get_by_role("link", name="The Sleeper Club")).to_be_visible()
+    page.get_by_role("button", name="Enter").click()
+
+
+def take_out(page: Page, name: str) -> None:
+    """Take somebody out of the cup on its page, whose other forms for its host are unfolded, too."""
+    page.reload()
+    page.get_by_text("Take somebody out").click()
+    page.get_by_text("Let it begin later").click()
+    seen(page, "club-cup-hosted")
+    assert trouble(page) == []
+    page.get_by_label("Player").select_option(name)
+    page.get_by_role("button", name="Take out").click()
+    expect(page.get_by_text(f"{name} is out.")).to_be_visible()

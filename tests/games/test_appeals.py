@@ -6,13 +6,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.admin import queue
 from games.errors import NotFound, Refused
 from games.models import AdminAct, Appeal, Moderation, Player
 from games.people import appeal_links, moderation
 from games.people.privacy import erase_player, export_player
 from games.table import rulings
-from games.table.disputes import appeals
+from games.table.disputes import appeals, desk_queue
 from games.table.rulings import End, Remove, Replace
 from notifications.models import Mail
 from tests.games.admins import admin, at_the_desk
@@ -53,22 +52,22 @@ def test_a_sanction_is_answered_by_its_link_and_lifted_by_another_admin(kind: st
     appeal = Appeal.objects.get()
     assert appeal.text == f"{ANSWER}\n\nHe is sorry."
     assert [mail.player for mail in Mail.objects.filter(template="account/email/appeal_made")] == [second]
-    assert not [item for item in queue.queue(first, NOON) if item.kind == "appeal"]
-    (item,) = [item for item in queue.queue(second, NOON) if item.kind == "appeal"]
+    assert not [item for item in desk_queue.queue(first, NOON) if item.kind == "appeal"]
+    (item,) = [item for item in desk_queue.queue(second, NOON) if item.kind == "appeal"]
     assert (item.by, item.said) == (player, appeal.text)
     decision = {"text": "We believe you.", "lift": "1"}
-    assert b"It stands" not in at_the_desk(first).get(item.href).content
-    assert at_the_desk(first).post(item.href, decision).status_code == 403
+    assert b"It stands" not in at_the_desk(first).get(item.address).content
+    assert at_the_desk(first).post(item.address, decision).status_code == 403
     desk = at_the_desk(second)
-    assert ANSWER in desk.get(item.href).content.decode()
-    assert desk.post(item.href, decision).status_code == 302
+    assert ANSWER in desk.get(item.address).content.decode()
+    assert desk.post(item.address, decision).status_code == 302
     player.refresh_from_db()
     assert (player.muted_until, player.suspended_until) == (None, None)
     shown = browser.get(page).content.decode()
     assert "We believe you." in shown
     assert "Another admin than the first has looked at it." in shown
     assert "Already decided" in browser.post(page, {"text": "Thank you."}).content.decode()
-    assert desk.post(item.href, decision).status_code == 409
+    assert desk.post(item.address, decision).status_code == 409
     assert context_of("appeal_judged")["lifted"] is True
     assert AdminAct.objects.get(what="appeal_judged").detail["same_admin"] is False
 

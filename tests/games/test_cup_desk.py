@@ -4,11 +4,11 @@ from datetime import datetime
 
 import pytest
 
-from games.admin import queue
 from games.competitions.cups import creation, sweeps
 from games.models import AdminAct, Cup, CupRound, Game, Mention, Player
 from games.people import mentions
 from games.people.privacy import erase_player
+from games.table.disputes import desk_queue
 from tests.competitions.cup import BEGINS, begun, enters, made, won
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import DAY, NOON, players
@@ -74,7 +74,7 @@ def test_a_cup_that_does_not_go_on_waits_for_an_admin_and_is_not_called_off() ->
 
 def _waiting(boss: Player, now: datetime) -> list[str]:
     """Return the links in the queue that concern cups."""
-    return [one.href for one in queue.queue(boss, now) if "cup" in one.what]
+    return [one.address for one in desk_queue.queue(boss, now) if "cup" in one.what]
 
 
 def test_a_name_in_the_name_of_a_cup() -> None:

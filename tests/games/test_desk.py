@@ -14,11 +14,10 @@ from django.utils import timezone
 from pytest_django import Settings
 from time_machine import travel
 
-from games.admin import queue
 from games.models import AdminAct, Dispute, Game, Player, Ruling, Seat, Turn
 from games.people.privacy import erase_player
 from games.table import rulings
-from games.table.disputes import lifecycle
+from games.table.disputes import desk_queue, lifecycle
 from games.table.play import deadlines
 from notifications.models import Mail
 from tests.games.admins import admin, at_the_desk
@@ -92,7 +91,7 @@ def test_what_has_cost_more_hours_of_more_people_comes_first(referee: Player) ->
     fresh = chosen(started(players(2, "Fresh"), name="Fresh"))
     for each, hours in ((fresh, 160), (pair, 20), (crowd, 20)):
         complain(each, 1, "absent_player", hours)
-    found = [item for item in queue.queue(referee, NOON + 7 * DAY) if item.kind == "dispute"]
+    found = [item for item in desk_queue.queue(referee, NOON + 7 * DAY) if item.kind == "dispute"]
     assert [item.game and item.game.name for item in found] == ["Crowd", "Pair", "Fresh"]
     assert [item.people for item in found] == [4, 1, 1]
 
@@ -100,7 +99,7 @@ def test_what_has_cost_more_hours_of_more_people_comes_first(referee: Player) ->
 def test_a_grave_kind_weighs_more(referee: Player) -> None:
     for number, kind in enumerate(("other", "abuse", "suspected_bug")):
         complain(chosen(started(players(2, f"P{number}"), name=kind)), 1, kind, 1)
-    found = [item for item in queue.queue(referee, NOON + 8 * HOUR) if item.kind == "dispute"]
+    found = [item for item in desk_queue.queue(referee, NOON + 8 * HOUR) if item.kind == "dispute"]
     assert [item.game and item.game.name for item in found] == ["abuse", "suspected_bug", "other"]
 
 

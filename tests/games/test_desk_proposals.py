@@ -8,10 +8,10 @@ from django.core import serializers
 from django.test import Client
 from django.urls import reverse
 
-from games.admin import queue
 from games.competitions import handover
 from games.models import AdminAct, AdminReason, Cup, DeskProposal, League, Player
 from games.people.privacy import erase_player
+from games.table.disputes import desk_queue
 from notifications.models import Mail
 from tests.competitions import cup as cups
 from tests.competitions import league as leagues
@@ -65,19 +65,19 @@ def test_where_two_may_erase_one_proposes_and_the_other_agrees() -> None:
     assert "Another admin has to agree" in desk.get(erasing(lost)).content.decode()
     desk.post(erasing(lost), WORDS)
     assert "Already proposed" in other.post(erasing(lost), WORDS, follow=True).content.decode()
-    (item,) = [item for item in queue.queue(second, NOON) if item.kind == "proposal"]
+    (item,) = [item for item in desk_queue.queue(second, NOON) if item.kind == "proposal"]
     assert (item.what, item.by, item.said) == ("Erase Player 0", boss, WORDS["reason"])
-    assert b"Agree and carry out" not in desk.get(item.href).content
-    desk.post(item.href, {"agree": "1"})
+    assert b"Agree and carry out" not in desk.get(item.address).content
+    desk.post(item.address, {"agree": "1"})
     assert Player.objects.get(pk=lost.pk).erased_at is None
-    page = other.get(item.href).content.decode()
+    page = other.get(item.address).content.decode()
     assert WORDS["reason"] in page
     assert "Agree and carry out" in page
-    other.post(item.href, {"agree": "1"})
+    other.post(item.address, {"agree": "1"})
     assert Player.objects.get(pk=lost.pk).erased_at is not None
     assert sorted(acts()) == ["erase_player", "erase_player_proposed"]
     assert AdminAct.objects.get(what="erase_player").detail["proposed_by"] == boss.pk
-    assert not [item for item in queue.queue(second, NOON) if item.kind == "proposal"]
+    assert not [item for item in desk_queue.queue(second, NOON) if item.kind == "proposal"]
 
 
 def test_a_proposal_is_withdrawn_and_can_be_made_again() -> None:
@@ -114,8 +114,8 @@ def test_a_league_is_closed_by_two_and_its_people_are_told() -> None:
     assert at_the_desk(admin("Sue", "support")).post(end, WORDS).status_code == 403
     at_the_desk(referee).post(end, WORDS)
     assert League.objects.get().closed_at is None
-    (item,) = [item for item in queue.queue(second, NOON) if item.kind == "proposal"]
-    at_the_desk(second).post(item.href, {"agree": "1"})
+    (item,) = [item for item in desk_queue.queue(second, NOON) if item.kind == "proposal"]
+    at_the_desk(second).post(item.address, {"agree": "1"})
     assert League.objects.get().closed_at is not None
     told = Mail.objects.filter(template="account/email/competition_ended").order_by("address")
     assert [mail.address for mail in told] == sorted(str(player.email) for player in (host, *people))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.admin import queue
 from games.competitions.leagues import creation, sweeps
 from games.models import AdminAct, Game, League, Mention
 from games.people import mentions
 from games.people.privacy import erase_player
+from games.table.disputes import desk_queue
 from tests.competitions.league import BEGINS, LONG, begun, entered, founded, season
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import DAY, NOON, players
@@ -51,11 +51,11 @@ def test_what_admins_make_and_hosts_close() -> None:
 def test_a_season_that_does_not_go_on_waits_for_an_admin() -> None:
     boss = admin("Boss", *GROUPS)
     league, _ = begun()
-    assert not [one for one in queue.queue(boss, BEGINS + LONG) if "season" in one.what]
-    (item,) = [one for one in queue.queue(boss, BEGINS + LONG + DAY) if "season" in one.what]
-    assert item.href == f"{LIST}{league.pk}/change/"
+    assert not [one for one in desk_queue.queue(boss, BEGINS + LONG) if "season" in one.what]
+    (item,) = [one for one in desk_queue.queue(boss, BEGINS + LONG + DAY) if "season" in one.what]
+    assert item.address == f"{LIST}{league.pk}/change/"
     Game.objects.filter(pk=Game.objects.earliest("pk").pk).update(quarantined_until=NOON + 1000 * 366 * DAY)
-    page = at_the_desk(boss).get(item.href).content.decode()
+    page = at_the_desk(boss).get(item.address).content.decode()
     assert "games put aside: 1" in page
     assert f"{season(league).number}: running" in page
 

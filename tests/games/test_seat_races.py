@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from django.db import transaction
 
-from games.lobby import lobby, offers
+from games.lobby import lobby, offers, open_games
 from games.models import Entry, Game, Player
 from games.people.privacy import erase_player
 from games.table.play import stand_ins
@@ -30,7 +30,7 @@ class TestAtTheSameMoment:
 
     def test_two_last_open_games_of_one_host(self) -> None:
         (host,), wishes = players(1), lobby.Wishes("usa@1", 2, DAY)
-        for _ in range(lobby.MOST_OPEN_GAMES - 1):
+        for _ in range(open_games.MOST - 1):
             lobby.create_game(host=host, wishes=wishes, now=NOON)
         one_more = partial(lobby.create_game, host=host, wishes=wishes, now=NOON)
         assert both(one_more, one_more) == "too_many_open_games"

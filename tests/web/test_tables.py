@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
-from games.lobby import lobby, selectors
+from games.lobby import lobby, open_games, selectors
 from games.models import Game, Player, Seat
 from tests.games.stories import DAY, players, started
 from tests.web.people import browser_of, text_of
@@ -87,7 +87,7 @@ def test_a_number_of_players_that_the_game_is_not_for() -> None:
 
 def test_what_the_service_refuses_is_told_and_nothing_typed_is_lost() -> None:
     (ada,) = players(1)
-    for _ in range(lobby.MOST_OPEN_GAMES):
+    for _ in range(open_games.MOST):
         table(ada)
     answer = browser_of(ada).post("/tables/new", {**PLAIN, "name": "One more"})
     assert answer.status_code == 409

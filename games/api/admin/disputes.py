@@ -91,7 +91,7 @@ def judged_dispute(dispute: Dispute) -> Json:
     return {**dispute_row(dispute), "comments": comments, "closed_by": player_row(dispute.closed_by)}
 
 
-class QueueView(AtTheDesk):
+class OpenDisputesView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(

@@ -13,9 +13,8 @@ from games.competitions.clubs.creation import A_DAY, locked_for_host, refuse_no_
 from games.competitions.clubs.membership import MOST_MEMBERS
 from games.competitions.clubs.selectors import SHUT_OUT
 from games.errors import QuotaSpent, Refused
-from games.lobby.lobby import find_players
 from games.models import Club, ClubMember, Player
-from games.people import blocks
+from games.people import blocks, player_rows
 from games.people.suspension import heard
 
 MOST_AT_ONCE: Final = 50
@@ -37,7 +36,7 @@ def invite(*, host: Player, club_id: str, names: Sequence[str], now: datetime) -
     """
     with transaction.atomic():
         host = heard(host, now)
-        players = list(dict.fromkeys(find_players(names)))
+        players = list(dict.fromkeys(player_rows.find_players(names)))
         if len(players) > MOST_AT_ONCE:
             raise Refused("too_many_at_once", most=MOST_AT_ONCE)
         for player in players:
