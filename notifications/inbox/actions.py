@@ -24,7 +24,7 @@ from games.table.play import moves
 from games.table.play.moves import Posted, Request
 from games.zones import zone
 from notifications.batch import Batch
-from notifications.inbox import agreements, explanations, invitations, orders, outcomes, regrets
+from notifications.inbox import agreements, explanations, invitations, orders, outcomes, regrets, waiting_room
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import (
     Decline,
@@ -65,6 +65,8 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     if invitations.is_asked(reply, lines):
         return invitations.act(reply, lines)
     acted = _act_in_game(reply, lines)
+    if start := waiting_room.find_order(reply, lines):
+        return waiting_room.act(reply, start)
     if not acted.did_anything and regrets.ask_the_others() not in " ".join(acted.sentences):
         acted.sentences += regrets.name_ways_back(reply, lines)
     return acted
@@ -365,3 +367,5 @@ def _write_move(rules: engine.Ruleset, notation: str) -> str:
         return engine.notation.write(rules, engine.notation.parse(rules, notation))
     except MalformedMove:
         return _("a move that nobody can make")
+    if waiting_room.find_order(reply, lines):
+        return [waiting_room.START]

@@ -106,7 +106,7 @@ def _decline(reply: Reply) -> list[str]:
     if reply.game.status != Game.Status.OPEN:
         raise Refused("game_not_open", game_status=reply.game.status)
     lobby.decline(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    return [_("You have declined. While there is a free seat, you can still join: answer the invitation with “yes”.")]
+    return [_("You have declined. While there is a free seat, you can still join: reply “yes”.")]
 
 
 def tell_beginning(game: Game) -> Iterator[str]:

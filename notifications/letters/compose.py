@@ -86,7 +86,7 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
             ]
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)
         pictures = [part for part in parts if isinstance(part, Picture)]
-        can_be_answered = to_a_seat(notifications) or any(isinstance(part, TakesReply) for part in parts)
+        can_be_answered = mail.game_id is not None or any(isinstance(part, TakesReply) for part in parts)
         email_question = question(parts) if can_be_answered else None
         answers = disputes.appeals_in(notifications, batch)
         return Letter(

@@ -9,7 +9,7 @@ from games.models import Game, Seat, SeatOffer
 from games.presentation import words
 from games.presentation.words.lengths import length
 from games.table.clocks import mapping
-from notifications import links, times
+from notifications import links, reply_addresses, times
 from notifications.batch import Batch
 from notifications.letters import places, subjects
 from notifications.letters.document import Element, Items, Link, Paragraph
@@ -32,6 +32,8 @@ def offered(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(_("It is reserved for you until %(when)s. After that, anyone can take it.") % {"when": until})
     yield Link(_("Take the seat or decline"), links.game_url(links.SEAT, reader, game.pk, batch.now))
 
+    if reply_addresses.are_offered():
+        yield Paragraph(_("A reply to this email takes no seat: please answer on that page."))
 
 def _list_terms(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
     rules = words.rules(game.ruleset, game.options)

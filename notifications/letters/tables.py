@@ -74,6 +74,6 @@ def _tell_start(occasion: Occasion) -> Iterator[Element]:
     if len(occasion.batch.seats[occasion.game.pk]) >= FEWEST_SEATS:
         sentences.append(_("You need not wait: begin it with those who are there, on its page."))
         if settings.MAIL_IN_ADDRESS:
-            by_mail = _("Or write “start %(id)s” to %(site)s.")
+            by_mail = _("Or reply “start”, or write “start %(id)s” to %(site)s.")
             sentences.append(by_mail % {"id": occasion.game.pk, "site": settings.MAIL_IN_ADDRESS})
     yield Paragraph(" ".join(sentences))

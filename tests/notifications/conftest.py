@@ -24,7 +24,7 @@ def post_office(settings: Settings) -> Iterator[PostOffice]:
 
 
 @pytest.fixture
-def carry(post_office: PostOffice) -> Carry:
+def carry(post_office: PostOffice, settings: Settings) -> Carry:
     """Yield a function that sends everything due at an instant and returns the emails, compared with Django's
     version."""
     # Pytest may import this file before Django is set up.
@@ -45,6 +45,8 @@ def carry(post_office: PostOffice) -> Carry:
             assert_loses_nothing(mail)
             assert_is_read(mail)
             assert None in (mail.message["Reply-To"], mail.message["List-Id"]), "programs warn of replies to a list"
+            is_of_game = "<game." in str(mail.message["References"])
+            assert not (is_of_game and settings.MAIL_IN_ADDRESS) or mail.message["Reply-To"], "answers would be lost"
         return post_office.received[before:]
 
     return go
