@@ -39,6 +39,8 @@ TITLES = {game: words.title(game) for game in engine.RULESETS}
 ID = "k7qm3xwd9abc"
 USUAL: dict[str, object] = {"options": {}}
 SPELLED = [
+    ("Hi, open tables please", ShowTables),
+    ("Hello Night Mail, stop all mail", StopMail),
     ("help", Help),
     ("Help!", Help),
     ("my games", ShowGames),
@@ -123,6 +125,17 @@ def test_stand_ins_only_where_a_game_starts() -> None:
             "new usa, 4 seats, daily, with Bela and Carl",
             {"ruleset": "usa@1", "seats": 4, "terms": PRESETS["daily"], "guests": ("Bela", "Carl")},
         ),
+        (
+            "New Old West game for 3 with Felix and Sam, 1 day, called Gold rush please",
+            {
+                "ruleset": "old_west@1",
+                "seats": 3,
+                "terms": Terms(timedelta(1)),
+                "guests": ("Felix", "Sam"),
+                "name": "Gold rush",
+            },
+        ),
+        ("new card game table for 2, please", {"ruleset": "card_game@1", "seats": 2}),
         ("New game: Ticket to Ride for 3, weekly", {"ruleset": "usa@1", "seats": 3, "terms": Terms(timedelta(days=7))}),
         (
             "new card game 2 players 2 days per move",

@@ -74,6 +74,38 @@ def test_a_stranger_is_told_once_what_to_do_and_does_it(carry: Carry, provider_k
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("mail_in", "names")
+@pytest.mark.parametrize(
+    "line",
+    ["hi, new card game, 3 players, 2 days a move, private, with Wanda and Felix", "open tables", "new card game"],
+)
+def test_a_stranger_who_orders_is_told_to_sign_up_first(carry: Carry, provider_key: SigningKey, line: str) -> None:
+    ordered = line.removeprefix("hi, ")
+    write(line, provider_key)
+    (answer,) = carry(NOON)
+    assert f"Not done: “{ordered}”. It takes an account." in in_a_line(answer)
+    assert f" sign up Ada {ordered} " in in_a_line(answer)
+    reply(answer, line, provider_key)
+    (again,) = carry(NOON)
+    assert ("Say for how many" if line == "new card game" else "Sign up first") in in_a_line(again)
+    assert write(line, provider_key, name="s9").state == SiteEmail.State.DROPPED
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("New products for you: 50 % off", "Join us for our webinar", "No thanks", "Start your free trial", "yes"),
+        *("unsubscribe", "new game consoles have arrived", "Accept our offer"),
+    ],
+)
+def test_what_anybody_may_write_is_no_order_of_a_stranger(carry: Carry, provider_key: SigningKey, line: str) -> None:
+    assert write(line, provider_key).state == SiteEmail.State.DROPPED
+    assert carry(NOON) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
 def test_nobody_else_s_address_is_written_to(carry: Carry) -> None:
     assert take(typed(WISH)).state == SiteEmail.State.DROPPED
     assert carry(NOON) == []

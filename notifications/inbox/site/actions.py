@@ -1,5 +1,6 @@
 """Execution of orders to the site, one after another; the first that fails ends the email, and is explained."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -57,6 +58,8 @@ NAMES: Final[Mapping[type, str]] = {
 
 _GAME_ORDERS: Final = frozenset({"plan:", "pause", "propose", "resign", "nudge", "stand-in"})
 """Words that begin orders which only a reply to an email about a game can give."""
+_ABOUT_GAMES: Final = re.compile(r"\b(?:games?|tables?|seats?|turn)\b", re.IGNORECASE)
+"""Words in a question that the lists of games and tables may answer."""
 _OF_A_GAME: Final = gettext_lazy("Orders of a game belong in a reply to an email about it.")
 
 
@@ -142,6 +145,8 @@ def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
         answer.say(str(_OF_A_GAME))
     if stopped.suggestions:
         answer.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(stopped.suggestions)})
+    elif stopped.reason is Why.NOT_UNDERSTOOD and _ABOUT_GAMES.search(stopped.line):
+        answer.hint("games", "open tables")
     answer.hint("help")
 
 

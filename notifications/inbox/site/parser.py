@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 import engine
 from games.ids import is_id
-from notifications.inbox.orders import words, yes_no
+from notifications.inbox.orders import clauses, words, yes_no
 from notifications.inbox.orders.lines import StoppedAt, Vocabulary, Why, greets
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.site import away, sleep_reader, tables
@@ -118,7 +118,16 @@ class SiteWords(Vocabulary[SiteOrder]):
         return order is not None and not _may_be_a_name(order)
 
     def _read(self, line: str) -> SiteOrder | StoppedAt | None:
-        return _read_line(" ".join(line.split()), self.rules, self.titles)
+        line = " ".join(line.split())
+        order = _read_line(line, self.rules, self.titles)
+        rest = clauses.skip_opening(line, 0) if order is None or _is_unclear(order) else None
+        opened = _read_line(rest, self.rules, self.titles) if rest else None
+        return opened if opened is not None and not _is_unclear(opened) else order
+
+
+def _is_unclear(order: SiteOrder | StoppedAt) -> bool:
+    """Check whether a line only begins like an order, or nearly so."""
+    return isinstance(order, StoppedAt) and order.reason in (Why.NOT_UNDERSTOOD, Why.WHICH_TABLE)
 
 
 def _read_answer(line: str, orders: Sequence[SiteOrder], skipped: Sequence[str]) -> SiteOrder | None:

@@ -92,21 +92,22 @@ def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime)
         return _doubt(email, header, orders, now)
     listed = about.listed if about is not None and about.author_hash == email.author_hash else []
     writer = Writer(header.author, email.player, listed, now)
-    goes_on = about is not None and about.state == State.REFUSED and about.author_hash == email.author_hash
+    goes_on = about is not None and _may_go_on(about, orders) and about.author_hash == email.author_hash
     if writer.player is None and not _is_a_strangers(header.author, orders, now, goes_on=goes_on):
-        return _welcome(email, header, writer, lines)
+        return _welcome(email, header, writer, lines, orders)
     if not orders.has_order and loops.is_loop(email, lines, now):
         return _drop(email, loops.NO_ORDER_AGAIN, now)
     return _answer(email, header, writer, orders)
 
 
-def _welcome(email: SiteEmail, header: Header, writer: Writer, lines: list[str]) -> None:
-    """Tell a stranger who is invited, or would like to play, what to do, once; or take the stranger's no."""
+def _welcome(email: SiteEmail, header: Header, writer: Writer, lines: list[str], orders: OrdersRead[SiteOrder]) -> None:
+    """Tell a stranger who is invited, would like to play or orders something what to do, once; or take a no."""
     is_invited = by_address.is_invited(header.author)
     declined = welcome.decline(header.author, lines, writer.now) if is_invited else None
-    wishes = is_invited or welcome.is_wished_for(lines)
+    ordered = welcome.find_order(orders)
+    wishes = is_invited or bool(ordered) or welcome.is_wished_for(lines)
     if declined or (wishes and welcome.may_be_given(header.author, writer.now)):
-        told = declined or welcome.build_answer(is_invited=is_invited)
+        told = declined or welcome.build_answer(is_invited=is_invited, ordered=ordered)
         mail = answers.answer(email, header, writer, told)
         queue.settle(email, State.ACTED, now=writer.now, reason=welcome.WELCOMED, answer=mail)
     else:
@@ -127,6 +128,11 @@ def _is_a_strangers(address: str, orders: OrdersRead[SiteOrder], now: datetime, 
     """
     begins = isinstance(orders.orders[0], Help | SignUp | JoinByLink) if orders.orders else _nearly_signs_up(orders)
     return (begins or goes_on) and answers.may_answer_a_stranger(address, now)
+
+
+def _may_go_on(about: SiteEmail, orders: OrdersRead[SiteOrder]) -> bool:
+    """Check whether a stranger's reply to our answer is another attempt: the order was not done, or is given now."""
+    return about.state == State.REFUSED or (about.reason == welcome.WELCOMED and bool(welcome.find_order(orders)))
 
 
 def _nearly_signs_up(orders: OrdersRead[SiteOrder]) -> bool:

@@ -34,6 +34,10 @@ _UNITS: Final = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": t
 _NAMED: Final = re.compile(r"(?:called|named|name:?) +(.{1,200})", re.IGNORECASE)
 _PARTS: Final = re.compile(r"[,;]|\band\b|&|(?=\bwith\b)", re.IGNORECASE)
 _GUESTS: Final = re.compile(r"(?:with|invite|inviting)\b:? *(.*)", re.IGNORECASE)
+_COURTESY: Final = re.compile(r"[ ,]+(?:please|pls|thanks|thank you)[.!]*$", re.IGNORECASE)
+"""What may follow a name."""
+_FILLERS: Final = frozenset({"game", "table", "please", "pls", "thanks"})
+"""Words that say nothing where nothing with them is known: “old west game for 3, please”."""
 _ADDRESS: Final = re.compile(r"[^\s@<>,;]{1,64}@[^\s@<>,;]{1,189}")
 
 
@@ -132,13 +136,17 @@ def _take(draft: _Read, part: str) -> str | None:
     if not part:
         return None
     name_match = _NAMED.fullmatch(part)
-    facts = TableFacts(name=name_match[1].strip("\"'“”„« »")) if name_match else _recognize(words.plain(part), draft)
+    facts = TableFacts(name=_read_name(name_match[1])) if name_match else _recognize(words.plain(part), draft)
     if facts:
         return None if _note(draft, facts) else part
     if draft.among_guests or _ADDRESS.fullmatch(part):
         draft.guests.append(part.strip("\"'“”„« »<>"))
         return None
     return _take_words(draft, part.split())
+
+
+def _read_name(typed: str) -> str:
+    return _COURTESY.sub("", typed).strip("\"'“”„« »")
 
 
 def _take_words(draft: _Read, tokens: Sequence[str]) -> str | None:
@@ -151,7 +159,9 @@ def _take_words(draft: _Read, tokens: Sequence[str]) -> str | None:
             (end, _recognize(words.plain(" ".join(tokens[:end])), draft)) for end in range(LONGEST_PHRASE, 0, -1)
         )
         end, facts = next(((end, facts) for end, facts in beginnings if facts), (0, None))
-        if not facts or not _note(draft, facts):
+        if not facts and tokens[0].lower() in _FILLERS:
+            end = 1
+        elif not facts or not _note(draft, facts):
             return " ".join(tokens)
         tokens = tokens[end:]
     return None

@@ -11,12 +11,16 @@ from django.utils.translation import gettext as _
 from games import advisory_locks
 from games.advisory_locks import AdvisoryLock
 from games.errors import Refused
+from games.ids import is_id
 from games.lobby import by_address
 from games.people import admission
 from notifications.inbox import authors
 from notifications.inbox.orders import words, yes_no
+from notifications.inbox.orders.lines import OrdersRead, Why
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.pace import HOUR
+from notifications.inbox.reply import SHOWN, short
+from notifications.inbox.site.orders import AtTable, MakeTable, ShowGames, ShowTables, SiteOrder
 from notifications.inbox.site.writer import SiteAnswer
 from notifications.models import SiteEmail
 
@@ -93,8 +97,25 @@ def decline(address: str, lines: Sequence[str], now: datetime) -> SiteAnswer | N
     return answer
 
 
-def build_answer(*, is_invited: bool) -> SiteAnswer:
-    """Return the answer."""
+_OF_PLAYERS: Final = (MakeTable, ShowGames, ShowTables)
+_OF_A_TABLE: Final = (Why.HOW_MANY_SEATS, Why.TOO_MANY_GUESTS)
+"""Why a line makes no table although it names the game."""
+
+
+def find_order(orders: OrdersRead[SiteOrder]) -> str:
+    """Return the first line if it orders something for which one must be a player, and which no advertisement says."""
+    stopped, first = orders.stopped, next(iter(orders.orders), None)
+    if first is None:
+        return stopped.line if stopped is not None and stopped.reason in _OF_A_TABLE else ""
+    return first.line if isinstance(first, _OF_PLAYERS) or _joins_by_id(first) else ""
+
+
+def _joins_by_id(order: SiteOrder) -> bool:
+    return isinstance(order, AtTable) and order.kind == "join" and is_id(order.table)
+
+
+def build_answer(*, is_invited: bool, ordered: str = "") -> SiteAnswer:
+    """Return the answer; to an order, with the two lines that sign up and give it again."""
     answer = SiteAnswer(did_anything=True)
     answer.say(_("You are invited to play: welcome!") if is_invited else _("You would like to play: welcome!"))
     if is_invited:
@@ -104,8 +125,13 @@ def build_answer(*, is_invited: bool) -> SiteAnswer:
         answer.say(_("If you would rather not, reply “no”."))
         return answer
     answer.say(_("Night Mail is a place to play board games by email: you make a move when you have time."))
-    answer.say(_("Reply with “sign up” and the name that others will see, and you have an account:"))
-    answer.typed(["sign up Ada"])
+    if ordered:
+        answer.say(_("Not done: “%(line)s”. It takes an account.") % {"line": short(ordered)})
+        answer.say(_("Reply with “sign up” and the name that others will see, and below it with your line:"))
+        answer.typed(["sign up Ada", ordered[:SHOWN]])
+    else:
+        answer.say(_("Reply with “sign up” and the name that others will see, and you have an account:"))
+        answer.typed(["sign up Ada"])
     answer.say(_("Then “open tables” lists games with free seats, and “new usa, 3 seats, daily” begins one."))
     answer.link(_("Look around first"), settings.PUBLIC_URL)
     answer.say(_("If you do not want to, you need not do anything: we will not write again."))
