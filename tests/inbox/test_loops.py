@@ -1,11 +1,14 @@
 """Emails without an order: repeated ones come from a program and get no answer; players are never slowed down."""
 
+from datetime import timedelta
+
 import pytest
 
 from notifications.inbox import loops
 from notifications.models import InboundEmail
+from tests.games.stories import post
 from tests.inbox import site_stories
-from tests.inbox.letters import SigningKey
+from tests.inbox.letters import NOON, SigningKey
 from tests.inbox.replies import OWN, answers, asked, played, reply
 from tests.notifications.conftest import Carry
 
@@ -83,3 +86,44 @@ def test_the_same_text_to_the_site_is_answered_once(carry: Carry, provider_key: 
     ]
     assert [row.reason for row in rows] == [loops.NO_ORDER, loops.NO_ORDER_AGAIN, loops.NO_ORDER_AGAIN]
     assert len(answers(carry)) == 1
+
+
+def test_the_same_words_are_answered_where_another_question_is_open(carry: Carry, provider_key: SigningKey) -> None:
+    """Whoever wrote too early writes the same again once asked, and may believe to have moved."""
+    game, mail = asked(carry)
+    reply(mail, "draw deck twice", provider_key)
+    (told,) = answers(carry)
+    assert reply(told, "the dearest one", provider_key, "m2").reason == loops.NO_ORDER
+    assert len(answers(carry)) == 1
+    post(game, 1, "draw deck", "draw deck")
+    (turn,) = answers(carry)
+    assert reply(turn, "the dearest one", provider_key, "m3").reason == loops.NO_ORDER
+    (again,) = answers(carry)
+    assert reply(again, "the dearest one", provider_key, "m4").reason == loops.NO_ORDER_AGAIN
+
+
+def test_the_same_words_are_answered_once_the_game_asks_again(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "draw deck twice", provider_key)
+    (told,) = answers(carry)
+    assert reply(told, "the dearest one", provider_key, "m2").reason == loops.NO_ORDER
+    InboundEmail.objects.update(settled_at=NOON - timedelta(minutes=1))
+    post(game, 1, "draw deck", "draw deck")
+    assert reply(told, "the dearest one", provider_key, "m3").reason == loops.NO_ORDER
+
+
+def test_a_new_question_is_answered_once_even_in_a_pause(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    for place in range(loops.MOST):
+        reply(mail, f"Something odd, the {place} thing", provider_key, f"m{place}")
+    *_, last = answers(carry)
+    told = " ".join(last.text.split())
+    assert "For a while I answer only emails with an order. Moves are played as always." in told
+    assert "From Mon 2 Mar, 12:10 UTC on I answer everything again." in told
+    post(game, 0, "draw deck", "draw deck")
+    post(game, 1, "draw deck", "draw deck")
+    (turn,) = answers(carry)
+    assert reply(turn, "the dearest one", provider_key, "n1").reason == loops.NO_ORDER
+    (answer,) = answers(carry)
+    assert "For a while I answer only emails with an order." in " ".join(answer.text.split())
+    assert reply(answer, "or the cheapest", provider_key, "n2").reason == loops.NO_ORDER_AGAIN
