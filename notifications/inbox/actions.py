@@ -101,7 +101,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
         acted.sentences += _name_unread(read, lines, is_asked=answered.is_open and prompt == reply.prompt)
     acted.unsaid = " ".join(talk.find(read)) if acted.did_anything else ""
     is_open = not is_talk_alone and (read.stopped is not None or not read.orders)
-    acted.must_tell |= bool(acted.unsaid) or is_open or prompt not in (None, reply.prompt)
+    acted.must_tell |= bool(acted.unsaid) or is_open or acted.asks
     return acted
 
 
@@ -224,7 +224,8 @@ def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) ->
     if prompt is None:
         raise Refused("turn_ended")
     posted = _post_first(reply, [order.notation, order.otherwise], prompt)
-    acted.did_anything = True
+    acted.did_anything = acted.has_moved = True
+    acted.asks = posted.prompt is not None
     _tell_move(reply, order, posted, acted)
     acted.played = acted.played or _tell_publicly(reply, posted)
     return posted.goes_on

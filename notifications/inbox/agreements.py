@@ -63,7 +63,7 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
                 player=reply.player, proposal_id=answer.proposal, agrees=answer.says is YesNo.YES, now=reply.now
             )
             acted.sentences.append(_tell_state(proposal, acted))
-            acted.did_anything = True
+            acted.did_anything = acted.has_moved = True
         except (EngineError, Refused) as refusal:
             acted.sentences.append(refused(answer.line, refusal))
             acted.must_tell = True
@@ -177,7 +177,7 @@ def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:
 def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
     """Take back the player's last move, as the table's button does."""
     own_move.take_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    acted.did_anything = acted.must_tell = True
+    acted.did_anything = acted.must_tell = acted.has_moved = True
     return " ".join((_("Your last move is taken back."), _("That works once for each question.")))
 
 

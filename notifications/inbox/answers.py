@@ -40,13 +40,13 @@ ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 
 
 def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now: datetime) -> Mail | None:
-    """Queue the answer about a game, delaying and combining answers beyond an hourly limit.
+    """Queue the answer about a game, delaying and combining answers beyond an hourly limit, but none to a move.
 
     Return None if everything was done and the player only wants to hear about failures.
     """
     if acted.did_anything and not acted.must_tell and not _wants_every_answer(email.address.player):
         return None
-    at = pace.answer_pace(email.address.player, now)
+    at = pace.answer_pace(email.address.player, now, has_moved=acted.has_moved)
     waiting = _find_waiting(email.address.player, game, now) if at.free_at > now else None
     proposal = agreements.asked(game, email.address.player).filter(pk=acted.proposal).first()
     if waiting is not None and waiting.context is not None:

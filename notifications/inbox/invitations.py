@@ -78,6 +78,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
         acted.includes = [kinds.GAME_STARTED, kinds.YOUR_TURN]
         acted.unsaid = (
             " ".join(talk.find_in([other for other in lines if other != line])) if answer is YesNo.YES else ""
+            acted.has_moved = answer is YesNo.YES
         )
     except Refused as refusal:
         acted.sentences.append(refused(line, refusal))

@@ -1,4 +1,7 @@
-"""A limit on answers to a player: beyond an hourly number, answers wait and are combined. Orders never wait."""
+"""A limit on answers to a player: beyond an hourly number, answers wait and are combined. Orders never wait.
+
+Nor do answers to moves, which ask what follows: no loop can play on for long.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,7 +15,9 @@ from notifications.times import short
 
 HOUR: Final = timedelta(hours=1)
 MOST_AN_HOUR: Final = 40
-"""Answers per hour to one player: more than anyone playing by email needs."""
+"""Answers per hour to one player, beside those to moves: more than anyone playing by email needs."""
+MOVED: Final = "moved"
+"""The reason code of an email that moved a game on, which only the game's own progress can repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +28,29 @@ class AnswerPace:
     warning: str
 
 
-def answer_pace(player: Player | None, now: datetime) -> AnswerPace:
-    """Return a player's pace, counting replies and emails to the site together. Strangers have other limits."""
-    times = [now, *_find_answer_times(player, now)] if player is not None else [now]
-    if len(times) > MOST_AN_HOUR:
-        return AnswerPace(times[MOST_AN_HOUR] + HOUR, "")
+def answer_pace(player: Player | None, now: datetime, *, has_moved: bool = False) -> AnswerPace:
+    """Return a player's pace, counting replies and emails to the site together. Strangers have other limits.
+
+    What `has_moved` the game neither counts nor waits, for its answer asks the next question; but it warns, too.
+    """
+    before = _find_answer_times(player, now) if player is not None else []
+    times = before if has_moved else [now, *before]
     if player is None or len(times) < MOST_AN_HOUR:
         return AnswerPace(now, "")
+    if len(times) > MOST_AN_HOUR and not has_moved:
+        return AnswerPace(times[MOST_AN_HOUR] + HOUR, "")
     sentence = _(
         "You have had %(most)d answers within an hour. Whatever you write is still done at once, but the next answers "
-        "wait until %(until)s, and come together."
+        "wait until %(until)s, and come together. Only answers to your moves do not wait."
     )
-    until = short(times[-1] + HOUR, player.time_zone)
+    until = short(times[MOST_AN_HOUR - 1] + HOUR, player.time_zone)
     return AnswerPace(now, sentence % {"most": MOST_AN_HOUR, "until": until})
 
 
 def _find_answer_times(player: Player, now: datetime) -> list[datetime]:
-    """Return when emails were answered within the last hour, the latest first."""
+    """Return when emails that moved no game were answered within the last hour, the latest first."""
     lately = {"answer__isnull": False, "settled_at__gt": now - HOUR}
-    to_replies = InboundEmail.objects.filter(address__player=player, **lately).values_list("settled_at", flat=True)
+    replies = InboundEmail.objects.filter(address__player=player, **lately).exclude(reason=MOVED)
+    to_replies = replies.values_list("settled_at", flat=True)
     to_site = SiteEmail.objects.filter(player=player, **lately).values_list("settled_at", flat=True)
     return sorted(filter(None, [*to_replies, *to_site]), reverse=True)

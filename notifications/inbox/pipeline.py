@@ -38,6 +38,7 @@ from notifications.inbox import (
     consent,
     digests,
     loops,
+    pace,
     queue,
     sender,
 )
@@ -230,6 +231,7 @@ def _describe_orders(address: ReplyAddress, typed: Typed | None, now: datetime) 
 def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: datetime, reason: str = "") -> None:
     mails = [answers.answer(email, game, header, acted, now) for game, acted in outcomes]
     state = State.ACTED if any(acted.did_anything for _game, acted in outcomes) else State.REFUSED
+    reason = reason or (pace.MOVED if any(acted.has_moved for _game, acted in outcomes) else "")
     queue.settle(email, state, now=now, reason=reason, answer=next(filter(None, mails), None))
 
 

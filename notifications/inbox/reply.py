@@ -79,6 +79,8 @@ class ActedOn:
     must_tell: bool = False
     has_order: bool = False
     played: str = ""
+    has_moved: bool = False
+    asks: bool = False
     unsaid: str = ""
     tickets: list[str] = field(default_factory=list)
     includes: Sequence[NotificationKind] = ()

@@ -35,7 +35,7 @@ def act(reply: Reply, order: AtTable) -> ActedOn:
     writer = Writer(reply.player.email or "", reply.player, [], reply.now)
     try:
         AT_TABLE[START](writer, reply.game.pk, order, answer)
-        acted.did_anything = True
+        acted.did_anything = acted.has_moved = True
         acted.includes = [kinds.GAME_STARTED, kinds.YOUR_TURN]
         acted.sentences += [str(words) for kind, words, *_ in answer.parts if kind == "paragraph"]
     except CannotDo as cannot:
