@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 import engine
 from games.models import Game, Seat
 from games.presentation import words
+from games.presentation.words.last_turn import has_another_round
 from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters.document import Element, Paragraph
@@ -59,9 +60,17 @@ def _count(view: engine.View, name: Callable[[int], str], own: int | None) -> It
         for seat in view["seats"]
     ]
     yield Counts(_("Players"), list(columns.values()), rows)
+    if view["turns_left"] is not None:
+        yield Paragraph(_count_last_turns(view))
+
+
+def _count_last_turns(view: engine.View) -> str:
+    """Say how many turns are left of the last round; or of a round that is not the last, in a game of several."""
     turns_left = view["turns_left"]
-    if turns_left is not None:
-        yield Paragraph(_("This is the last round. Turns left after this one: %(n)d.") % {"n": turns_left})
+    if has_another_round(view):
+        sentence = _("These are the last turns of round %(round)d. Turns left in it after this one: %(n)d.")
+        return sentence % {"round": view["round"], "n": turns_left}
+    return _("This is the last round. Turns left after this one: %(n)d.") % {"n": turns_left}
 
 
 def _name_with_status(context: Context, seat: int) -> str:

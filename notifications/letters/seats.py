@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import Game, Seat, SeatOffer
 from games.presentation import words
+from games.presentation.words.last_turn import has_another_round
 from games.presentation.words.lengths import length
 from games.table.clocks import mapping
 from notifications import links, reply_addresses, times
@@ -31,9 +32,9 @@ def offered(occasion: Occasion) -> Iterator[Element]:
     until = spell(min(offer.reserved_until for offer in offers), reader.time_zone)
     yield Paragraph(_("It is reserved for you until %(when)s. After that, anyone can take it.") % {"when": until})
     yield Link(_("Take the seat or decline"), links.game_url(links.SEAT, reader, game.pk, batch.now))
-
     if reply_addresses.are_offered():
         yield Paragraph(_("A reply to this email takes no seat: please answer on that page."))
+
 
 def _list_terms(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
     rules = words.rules(game.ruleset, game.options)
@@ -54,7 +55,13 @@ def _list_points(game: Game, batch: Batch) -> Iterator[str]:
         }
         yield _("%(name)s, %(color)s: %(points)s points so far") % placeholders
     if view["turns_left"] is not None:
-        yield _("The last round has begun.")
+        yield _tell_last_turns(view)
+
+
+def _tell_last_turns(view: engine.View) -> str:
+    if has_another_round(view):
+        return _("The last turns of round %(round)d have begun.") % {"round": view["round"]}
+    return _("The last round has begun.")
 
 
 def _holder_name(seat: Seat) -> str:
