@@ -38,6 +38,7 @@ def give(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
         acted.must_tell = True
         return " ".join([*_not_taken(reply), *_explain_all(order.read, wrong, reply), *_tell_below(order.below)])
     acted.did_anything = True
+    acted.must_tell |= any(_tell_below(order.below))
     lines_told = _("It now says: %(lines)s.") % {"lines": "; ".join(f"“{line}”" for line in shown.plan.orders)}
     return " ".join([_("Your plan is taken."), *_tell_when(reply, shown), lines_told, *_tell_below(order.below)])
 
