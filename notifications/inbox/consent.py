@@ -1,7 +1,9 @@
 """A player's yes or no to a question in our email; only the first typed line counts."""
 
+import re
 from collections.abc import Sequence
 from enum import Enum, auto
+from typing import Final
 
 from notifications.inbox.orders import words, yes_no
 from notifications.inbox.orders.yes_no import YesNo
@@ -23,6 +25,15 @@ _SAID = {
     "yes always": Consent.ALWAYS,
     "yes, always": Consent.ALWAYS,
 }
+_PLAIN: Final = re.compile(r"[a-z ,.!;:-]+")
+_WAS_ME: Final = re.compile(
+    r"yes(?: (?:please|indeed|of course|sure|i did|i do|it is|(?:that|it|this) (?:was|is) (?:me|mine)|its me|thats me"
+    r"|i (?:did )?(?:wrote|write|sent|send) (?:it|that|this)|do it|please do|thanks|thank you))+"
+)
+"""“Did you write this email?” answered in more words, as `words.plain` leaves them, without marks."""
+_WAS_NOT: Final = re.compile(
+    r"no(?: (?:(?:that|it|this) (?:was|is)(?: not|nt) (?:me|mine)|i did(?: not|nt)|not me|thanks|thank you))+"
+)
 
 
 def read(typed: Typed | None, *, in_words: bool = False) -> Consent | None:
@@ -40,7 +51,16 @@ def consent_in(lines: Sequence[str]) -> Consent | None:
     if not lines:
         return None
     line = lines[0].lower()
-    return _SAID.get(line.removesuffix(".").removesuffix("!"))
+    return _SAID.get(line.removesuffix(".").removesuffix("!")) or _read_was_me(lines[0])
+
+
+def _read_was_me(line: str) -> Consent | None:
+    if not _PLAIN.fullmatch(plain := words.plain(line)):
+        return None
+    said = " ".join(re.sub(r"[,.!;:-]", " ", plain).split())
+    if _WAS_ME.fullmatch(said):
+        return Consent.ONCE
+    return Consent.NOT if _WAS_NOT.fullmatch(said) else None
 
 
 def _read_words(line: str) -> Consent | None:

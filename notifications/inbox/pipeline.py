@@ -165,7 +165,7 @@ def _judge(email: InboundEmail, message: RawEmail, now: datetime) -> None:
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
         return queue.settle(email, State.DROPPED, now=now, reason="automatic")
     if email.address.confirms is not None and (
-        _read_decision(email, typed) or email.address.confirms.reason == answers.UNPROVED
+        _read_decision(email, typed) or (email.address.confirms.reason == answers.UNPROVED and who is not Sender.PLAYER)
     ):
         hear = _confirm if _is_own(email, who, header) else _ask_at_home
         return hear(email, email.address.confirms, header, _read_consent(email, who, header, typed), now)

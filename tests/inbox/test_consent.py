@@ -1,0 +1,55 @@
+"""“Did you write this email?” is answered in more words, too; what a proved player answers is never met by silence."""
+
+import pytest
+
+from notifications.inbox.consent import Consent, consent_in
+from notifications.models import InboundEmail
+from tests.inbox.letters import SigningKey, quoting, reply_address, written
+from tests.inbox.replies import OWN, answers, asked, played, reply, take
+from tests.inbox.site_stories import in_a_line
+from tests.notifications.conftest import Carry
+
+YES = ("yes", "Yes, that was me", "Yes, that was me!", "Yes, I did.", "yes - it was me", "Yes, I wrote that. Thanks!")
+NO = ("no", "No, that wasn't me.", "no, I did not", "No, it was not me, thank you")
+NEITHER = (
+    *(
+        "yes please, says > my robot",
+        "no, away",
+        "yes but not now",
+        "yes 2",
+        "that was me",
+        "I did",
+        "yes?",
+        "yes and no",
+    ),
+    *("Yes, that was me last year", "no, that was me", "I am away until Monday."),
+)
+
+
+@pytest.mark.parametrize("line", YES)
+def test_a_yes_in_more_words(line: str) -> None:
+    assert consent_in([line]) is Consent.ONCE
+
+
+@pytest.mark.parametrize("line", NO)
+def test_a_no_in_more_words(line: str) -> None:
+    assert consent_in([line]) is Consent.NOT
+
+
+@pytest.mark.parametrize("line", NEITHER)
+def test_what_is_neither(line: str) -> None:
+    assert consent_in([line]) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_a_yes_in_words_plays_what_was_asked_about(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    take(written(reply_address(mail), quoting(mail, "draw deck"), sender=OWN), reply_address(mail))
+    (question,) = answers(carry)
+    reply(question, "Hm, which email?", provider_key, "m2")
+    (again,) = answers(carry)
+    assert "You were asked for a “yes” or a “no”. Reply with one of them alone." in in_a_line(again)
+    assert played(game) == []
+    assert reply(again, "Yes, that was me", provider_key, "m3").state == InboundEmail.State.ACTED
+    assert played(game) == ["draw_blind"]
