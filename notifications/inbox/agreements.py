@@ -1,10 +1,12 @@
 """Agreements by email: answering, making and withdrawing proposals, and taking back one's own last move."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import timedelta
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -35,6 +37,7 @@ ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
     Proposal.State.EXPIRED: gettext_lazy("It was too late. Nothing comes of it."),
     Proposal.State.WITHDRAWN: gettext_lazy("It was withdrawn. Nothing comes of it."),
 }
+A_DAY: Final = timedelta(days=1)
 _TO_SOMEONE: Final = re.compile(r"(?P<said>\S+(?: \S+)?) to (?P<name>\S.*)")
 
 
@@ -51,8 +54,7 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
     """Vote on the proposals that the first lines answer; return the remaining lines. An unclear answer ends them."""
     answers = read_answers(reply, lines)
     if any(answer.says is YesNo.UNSURE for answer in answers):
-        text = _("I am not sure whether you agree to what was proposed. Reply “yes” or “no”, and nothing else.")
-        acted.sentences.append(text)
+        acted.sentences += _ask_again(answers[0])
         acted.must_tell = True
         acted.proposal = answers[0].proposal
         return ()
@@ -68,6 +70,15 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
             acted.sentences.append(refused(answer.line, refusal))
             acted.must_tell = True
     return lines[answers[-1].place + 1 :] if answers else lines
+
+
+def _ask_again(answer: ProposalAnswer) -> Iterator[str]:
+    """Ask for a plain answer to a proposal; if it is open no longer, say what came of it."""
+    proposal = Proposal.objects.get(pk=answer.proposal)
+    if proposal.state != Proposal.State.OPEN:
+        yield refused(answer.line, Refused("proposal_closed", state=proposal.state))
+    else:
+        yield _("I am not sure whether you agree to what was proposed. Reply “yes” or “no”, and nothing else.")
 
 
 def _tell_state(proposal: Proposal, acted: ActedOn) -> str:
@@ -179,6 +190,12 @@ def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
     own_move.take_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = acted.must_tell = acted.has_moved = True
     return " ".join((_("Your last move is taken back."), _("That works once for each question.")))
+
+
+def has_lately_agreed(reply: Reply) -> bool:
+    """Check whether the table has agreed on something within a day, so that a no may be meant for that."""
+    agreed = Proposal.objects.filter(game=reply.game, state=Proposal.State.AGREED, closed_at__gt=reply.now - A_DAY)
+    return agreed.filter(Q(by=reply.player) | Q(votes__player=reply.player)).exists()
 
 
 def _complete_terms(reply: Reply, terms: Mapping[str, object]) -> Json:

@@ -61,6 +61,8 @@ def _decline(reply: Reply, order: Decline, acted: ActedOn) -> str:
     if reply.game.status == Game.Status.OPEN and Seat.objects.filter(game=reply.game, player=reply.player).exists():
         sentence = _("You have a seat at this table. To give it back, write “leave %(id)s” to %(site)s.")
         return sentence % {"id": reply.game.pk, "site": settings.MAIL_IN_ADDRESS}
+    if agreements.has_lately_agreed(reply):
+        return _("Nothing was done: what the table has agreed stays so. To change it, propose something to the others.")
     return _("All right: nothing was done.")
 
 
