@@ -12,13 +12,16 @@ from notifications.inbox.orders.words import COMMA
 MOST: Final = 2
 """The cards drawn in a turn (B5)."""
 DECK: Final = "deck"
-_DECK: Final = frozenset({"deck", "blind", "top"})
-_THEN: Final = frozenset({"then", "and", "plus", COMMA})
+DECK_WORDS: Final = frozenset({"deck", "blind", "top"})
+THEN: Final = frozenset({"then", "and", "plus", COMMA})
 _ELSE: Final = frozenset({"else", "or", "otherwise"})
-_TWO_FROM_DECK: Final = frozenset((str(MOST), "from", word) for word in _DECK)
+_TWO_FROM_DECK: Final = frozenset((str(MOST), "from", word) for word in DECK_WORDS)
 """How many cards, since none lies at a place of the market and in the deck."""
-_TWICE: Final = frozenset({"twice", "two", "both"})
-_FILLERS: Final = frozenset(["a", "an", "one", "the", "card", "cards", "of", "off", "too", "also", "please"])
+TWICE: Final = frozenset({"twice", "two", "both"})
+FILLERS: Final = frozenset(["a", "an", "one", "the", "card", "cards", "of", "off", "too", "also", "please"])
+_MARKET: Final = (("from", "market"), ("from", "face", "up"), ("from", "table"), ("from", "row"))
+"""Where a card of a color comes from, as one may say, too."""
+PLACES: Final = frozenset(word for phrase in _MARKET for word in phrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +34,13 @@ class DrawSaid:
 
 def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
     """Return the cards that these words draw, in order; None if they may mean something else."""
-    main_tokens = words.without(tokens, _FILLERS)
+    main_tokens = _without_market(words.without(tokens, FILLERS))
     if main_tokens in _TWO_FROM_DECK:
         return [DrawSaid(f"draw {DECK}")] * MOST
     if "cards" in tokens and any(word.isdigit() for word in tokens):
         return None  # "2 cards" is a number of cards, and "2" a place of the market
-    if _TWICE.intersection(main_tokens):
-        names = [word for word in words.without(main_tokens, _TWICE) if word not in ("from", COMMA)]
+    if TWICE.intersection(main_tokens):
+        names = [word for word in words.without(main_tokens, TWICE) if word not in ("from", COMMA)]
         draw = _read_step(names, market, is_first=False) if len(names) == 1 and not names[0].isdigit() else None
         return [draw] * MOST if draw else None
     steps = [[word for word in step if word != "from"] for step in _split_steps(main_tokens)]
@@ -48,11 +51,23 @@ def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
     return _name_second_by_color(draws, market)
 
 
+def _without_market(tokens: Said) -> Said:
+    """Return the words without “from the market” behind a color."""
+    kept: list[str] = []
+    place = 0
+    while place < len(tokens):
+        is_colored = bool(kept) and _is_name(kept[-1]) and kept[-1] not in DECK_WORDS
+        said = next((said for said in _MARKET if is_colored and tokens[place : place + len(said)] == said), ())
+        kept += [] if said else [tokens[place]]
+        place += len(said) or 1
+    return tuple(kept)
+
+
 def _split_steps(tokens: Said) -> Iterator[list[str]]:
     """Yield the words for each card to draw, separated by words such as “then” or simply by two names in a row."""
     step: list[str] = []
     for word in (*tokens, COMMA):
-        if word in _THEN or (word in ("draw", "take") and not step):
+        if word in THEN or (word in ("draw", "take") and not step):
             if step:
                 yield step
             step = []
@@ -64,7 +79,7 @@ def _split_steps(tokens: Said) -> Iterator[list[str]]:
 
 
 def _is_name(word: str) -> bool:
-    return word in _DECK or word in KINDS or word in NAMES_OF_CARDS
+    return word in DECK_WORDS or word in KINDS or word in NAMES_OF_CARDS
 
 
 def _read_step(step: Sequence[str], market: Sequence[str | None], *, is_first: bool) -> DrawSaid | None:
@@ -83,16 +98,16 @@ def _write_draw(word: str, market: Sequence[str | None], *, is_first: bool) -> s
 
     A letter or two suffice only for an open card, or if no other color begins with them.
     """
-    if word in _DECK:
+    if word in DECK_WORDS:
         return f"draw {DECK}"
     if word.isdigit():
-        return f"draw {word}" if word in _PLACES else None
+        return f"draw {word}" if word in _SLOTS else None
     open_kinds = [kind for kind in KINDS if kind in market] if is_first else []
     kinds = cards(word, open_kinds) or cards(word)
     return f"draw {kinds[0]}" if len(kinds) == 1 else None
 
 
-_PLACES: Final = ("1", "2", "3", "4", "5")
+_SLOTS: Final = ("1", "2", "3", "4", "5")
 
 
 def _name_second_by_color(draws: list[DrawSaid], market: Sequence[str | None]) -> list[DrawSaid] | None:

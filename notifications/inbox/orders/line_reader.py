@@ -12,6 +12,7 @@ from typing import Final
 
 import engine
 from notifications.inbox.orders import (
+    cards,
     clauses,
     draws,
     letters,
@@ -116,6 +117,7 @@ def _is_talk(text: str, offered: Offered) -> bool:
     letters_named = {piece.upper() for piece in words.letters_and_numbers(text)} & offered.letters.keys() - {"A", "I"}
     return (
         not letters_named
+        and not cards.corrects(text)
         and clauses.is_talk(text, len(offered.listed))
         and not any(
             read_orders(sentence, offered, is_first=True, may_be_number=True) for sentence in clauses.sentences(text)
@@ -145,13 +147,14 @@ def _read_clear(
     played = read_moves(line, tokens, offered, is_first=is_first) if tokens else None
     if may_be_number and (played is None or _is_no_move(played)):
         choice = (
-            _read_named(line, offered)
+            cards.read(line, offered)
+            or _read_named(line, offered)
             or _read_misspelled(line, tokens or (), offered)
             or _read_city(line, tokens or (), offered)
         )
         if choice:
             return choice
-    return played
+    return cards.read_next(line, offered) if played is None and not is_first else played
 
 
 def _read_choice(line: str, offered: Offered, *, may_be_number: bool) -> Sequence[Order] | StoppedAt | None:
@@ -194,8 +197,15 @@ def _is_no_move(played: Sequence[Order] | StoppedAt) -> bool:
 
 
 def _read_named(line: str, offered: Offered) -> Sequence[Order] | StoppedAt | None:
-    """Return the orders of a line that names a line of the email's list by some of its words; None for any other."""
-    return _read_places(line, titles.find_by_words(line, offered.titles()), offered)
+    """Return the orders of a line that names a line of the email's list by some of its words; None for any other.
+
+    A card alone does not name a line of several, since nobody has named the others.
+    """
+    places = titles.find_by_words(line, offered.titles())
+    named = [offered.listed[place] for place in places if place < len(offered.listed)]
+    if titles.names_a_card(line) and all(len(listed) > 1 for listed in named):
+        return None
+    return _read_places(line, places, offered)
 
 
 def _read_misspelled(line: str, tokens: Said, offered: Offered) -> Sequence[Order] | StoppedAt | None:

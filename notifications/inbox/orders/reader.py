@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from notifications.inbox.orders import (
+    cards,
     conditions,
     foreign,
     letters,
@@ -110,7 +111,8 @@ def _ask_of_condition(orders_read: OrdersRead[Order], lines: Sequence[str], offe
     ordered = list(dict.fromkeys(order.line for order in orders_read.orders if isinstance(order, _NEVER_IF)))
     stopped = orders_read.stopped.line if orders_read.stopped else None
     below = lines[lines.index(stopped) + 1 :] if stopped in lines else ()
-    condition = conditions.find([*orders_read.skipped, *below]) if ordered else None
+    others = [*orders_read.skipped, *below] if ordered else []
+    condition = conditions.find(others) or next(filter(cards.goes_on, others), None)
     if condition is None:
         return orders_read
     return OrdersRead((), StoppedAt(condition, Why.CONDITION, _find_moves(ordered, offered)[: nearness.MOST]))

@@ -34,6 +34,12 @@ def _repeats(pieces: list[str], number: int, title: Title) -> bool:
     return len(pieces) >= len(name) > 0 and text[: len(pieces)] == pieces
 
 
+def names_a_card(line: str) -> bool:
+    """Check whether a line names a kind of card and nothing else, courtesies apart."""
+    pieces = [piece for piece in words.letters_and_numbers(line) if piece not in _AROUND]
+    return len(pieces) == 1 and pieces[0] in KINDS
+
+
 def find_by_words(line: str, titles: Sequence[Title]) -> list[int]:
     """Return the places of the lines whose names have all words of this line, courtesies apart, in any order.
 

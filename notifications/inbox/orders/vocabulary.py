@@ -317,7 +317,7 @@ ENGLISH: Final = Phrases(
         r"|^(?:(?:it|that) )?(?:was|is|were|has been|have been|got|had been|has) (?:been )?"
         r"(?:already |now |just |all )?(?:taken|claimed|gone|built|blocked|closed|played|occupied|used|drawn|bought"
         r"|[a-z]+ed by)\b"
-        r"|\bin (?:your|his|her|their) (?:place|shoes|position)\b"
+        r"|\bin (?:your|his|her|their) (?:place|shoes|position)\b|\bi (?:mean|meant)\b(?! (?:to|it|well|no)\b)"
         r"|\b(?:id|i would) (?:do|play|take|choose|claim|draw)\b"
         r"|\bif i were\b|\bi (?:also|too) (?:like|want|need|consider|would)|\b(?:also|too) tempting\b|\btempting too\b"
         r"|\balternative\b|\bas an example\b|\bfor example\b"
