@@ -24,6 +24,7 @@ def talk(line: str) -> tuple[str, ...]:
         ("2) thanks to all of you", "thanks to all of you"),
         ("2, and good luck to all 4 of you", "and good luck to all 4 of you"),
         ("2 :) nice one, Ada", "nice one, Ada"),
+        ("2, I am greedy!", "I am greedy!"),
         ("2. Ben, how is the dog?", "Ben, how is the dog?"),
         ("2 please. Then we can talk about 3 tickets for the opera", "Then we can talk about 3 tickets for the opera"),
         ("2. You can have my seat until Friday, if you like", "You can have my seat until Friday, if you like"),

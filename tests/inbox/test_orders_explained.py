@@ -28,6 +28,11 @@ def kept(*lines: str) -> OrdersRead[Order]:
         ("keep 6 2", "keep 2 6"),
         ("I'll take C and E", "keep 2 6"),
         ("Keep the first two, please", "keep 2 13"),
+        ("keep the first and the third pls, thx", "keep 2 6"),
+        ("I keep the first and third, good luck everybody!", "keep 2 6"),
+        ("Hi all! I keep the first and the third, good luck everybody!", "keep 2 6"),
+        ("everything but D please, ta", "keep 2 6"),
+        ("everything except D please, ta", "keep 2 6"),
         ("All but the last one.", "keep 2 13"),
         ("keep the last two", "keep 13 6"),
     ],
@@ -126,6 +131,9 @@ def test_a_closed_question_is_named_first() -> None:
         ("nudge petra, she is asleep", "Reply “nudge” to remind whoever the game waits for."),
         ("2 more days for tom, please", "a line such as “propose more time 2 days”"),
         ("A stand-in please, I'll be back on Wednesday!", "Reply “stand-in”, and a stand-in holds your seat"),
+        ("I am away until Friday, sorry", "a line such as “vacation until Friday”"),
+        ("Who is next?", "Reply “status”: it says whose turn it is, until when"),
+        ("When is the deadline?", "Reply “status”: it says whose turn it is, until when"),
         ("I'm out, sorry. Too much work at the moment.", "Reply “stand-in”, and a stand-in holds your seat"),
     ],
 )
@@ -134,3 +142,17 @@ def test_whoever_cannot_play_just_now_is_told_what_to_write(line: str, hint: str
     found = read([line], report)
     assert found.stopped is not None
     assert hint in explanations.explained(found.stopped, report, is_first=True)[0]
+
+
+@pytest.mark.parametrize("line", ["everything except D or so", "all but the cheapest, I think", "keep F und B, danke"])
+def test_a_choice_of_tickets_that_is_unclear_is_an_order_all_the_same(line: str) -> None:
+    found = read([line], Offered(OFFER, LISTED, USA, MONDAY, MARKET, LETTERS))
+    assert not found.orders
+    assert found.has_order, "so it is answered, whatever else is not"
+
+
+def test_two_languages_in_a_line_are_told_that_one_is_read() -> None:
+    offered = Offered(OFFER, LISTED, USA, MONDAY, MARKET, LETTERS)
+    found = read(["keep C und E, danke"], offered).stopped
+    assert found is not None
+    assert "I can read only English so far" in explanations.explained(found, offered, is_first=True)[0]

@@ -20,7 +20,8 @@ MOST_SENTENCES: Final = 12
 LONGEST_ORDER: Final = 100
 _END: Final = re.compile(
     r"(?<=[.!?;…])\s+|(?<=:\))\s+|(?<=:-\))\s+|(?<=^\d\))\s+|(?<=^\(\d\))\s+|\s+[-–—]+\s+"
-    r"|,\s+(?=(?:and|so|sorry|good|happy|well|thanks|see)\b)",
+    r"|,\s+(?=(?:and|so|sorry|good|happy|well|thanks|see)\b)"
+    r"|(?<=^\d),\s+(?=(?:i|i['’]?m|it['’]?s|that['’]?s|hope|haha|lol)\b)",
     re.IGNORECASE,
 )
 _AND: Final = re.compile(r"\s+and\s+", re.IGNORECASE)

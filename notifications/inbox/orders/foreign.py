@@ -37,6 +37,12 @@ def is_foreign(line: str) -> bool:
     return theirs > 2 * ours or _is_of_another_script(line[: words.LONGEST])
 
 
+def is_partly_foreign(line: str) -> bool:
+    """Check whether a line that was not understood mixes two languages, one of them ours: "keep F und B, danke"."""
+    pieces = words.letters_and_numbers(line[: words.LONGEST])
+    return sum(piece in _FOREIGN for piece in pieces) > 1
+
+
 def _is_of_another_script(line: str) -> bool:
     letters = [letter for letter in line if letter.isalpha()]
     return sum("LATIN" not in unicodedata.name(letter, "") for letter in letters) * 2 > len(letters)

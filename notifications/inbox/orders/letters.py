@@ -10,13 +10,15 @@ from typing import Final
 
 from notifications.inbox.orders import words
 from notifications.inbox.orders.kinds import Offered
+from notifications.inbox.orders.vocabulary import ENGLISH
 from notifications.inbox.orders.words import COMMA
 
 KEEP: Final = "keep"
 _ALL: Final = frozenset({"all", "both", "everything"})
 _EXCEPT: Final = frozenset({"but", "except", "without"})
 _FILLERS: Final = frozenset(
-    {"and", "ticket", "tickets", "the", "only", "just", "please", "thanks", "them", "of", COMMA}
+    {"and", "ticket", "tickets", "the", "only", "just", "them", "of", COMMA}
+    | {"please", "pls", "plz", "thanks", "thank", "you", "thx", "ta", "ty", "cheers"}
 )
 _BEFORE: Final = frozenset({"i", "ill", "id", "im", "will", "would", "want", "like", "to", "please", "going", "love"})
 """Words before a verb that change nothing."""
@@ -59,6 +61,14 @@ def _split(line: str) -> tuple[str, ...]:
     return tokens[place:] if tokens[place : place + 1] and tokens[place] in {KEEP, _TAKING, *_ALL, *_GIVING} else tokens
 
 
+def seem_chosen(pieces: Sequence[str], offered: Offered) -> bool:
+    """Check whether words begin like a choice of tickets on offer, and name one of them or leave some out."""
+    if not offered.letters or pieces[0] not in {KEEP, *_ALL, *_GIVING, _FIRST, _LAST}:
+        return False
+    named = {piece.upper() for piece in pieces[1:]} & offered.letters.keys() - {"A", "I"}
+    return bool(named) or not _EXCEPT.isdisjoint(pieces)
+
+
 def unknown(line: str, offered: Offered) -> list[str]:
     """Return the letters in a choice of tickets that no offered ticket has; none if the line is not such a choice."""
     chosen = words.without(_split(line), _FILLERS | _ALL | _EXCEPT | _GIVING | {KEEP, "back"})
@@ -72,7 +82,7 @@ def kept(tokens: Sequence[str], offered: Offered) -> list[int] | None:
     if not offered.letters:
         return None
     chosen = words.without(tuple(tokens), _FILLERS)
-    if some := _find_at_end(chosen, offered):
+    if some := _find_at_end(chosen, offered) or _find_by_ordinals(chosen, offered):
         return some
     if not chosen or chosen[0] not in _ALL:
         return _find_tickets(chosen, offered)
@@ -102,6 +112,16 @@ def _find_at_end(tokens: Sequence[str], offered: Offered) -> list[int] | None:
     if end not in (_FIRST, _LAST) or not 0 < count <= len(tickets):
         return None
     return tickets[:count] if end == _FIRST else tickets[-count:]
+
+
+def _find_by_ordinals(tokens: Sequence[str], offered: Offered) -> list[int] | None:
+    """Return the tickets at several places, such as “first” and “third”; None for anything else."""
+    tickets = _all_tickets(offered)
+    ordinals = {**ENGLISH.ordinals, _LAST: len(tickets)}
+    places = [ordinals.get(word, 0) for word in tokens]
+    if len(places) < len(("first", "third")) or len({*places}) < len(places):
+        return None
+    return [tickets[place - 1] for place in places] if all(0 < place <= len(tickets) for place in places) else None
 
 
 def _all_tickets(offered: Offered) -> list[int]:

@@ -334,6 +334,8 @@ def looks_like_an_order(line: str, offered: Offered) -> bool:
     if not pieces:
         return False
     first, others = pieces[0], pieces[1:]
+    if letters.seem_chosen(pieces, offered):
+        return True
     if first in SYNONYMS:
         return any(moves.cards(word) == [word] or word.isdigit() or word in _SAYS_CARDS for word in others)
     verbs = {*offered.rules.verbs, *wishes.FIRST_WORDS}

@@ -137,6 +137,7 @@ ENGLISH: Final = Phrases(
             "so",
             "suggestion",
             "sure",
+            "ta",
             "thank",
             "thanks",
             "the",
