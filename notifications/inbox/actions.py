@@ -24,7 +24,7 @@ from games.table.play import moves
 from games.table.play.moves import Posted, Request
 from games.zones import zone
 from notifications.batch import Batch
-from notifications.inbox import agreements, explanations, invitations, orders, outcomes, regrets, waiting_room
+from notifications.inbox import agreements, explanations, invitations, orders, outcomes, pace, regrets, waiting_room
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import (
     Decline,
@@ -47,12 +47,13 @@ from notifications.inbox.reply import (
     Reply,
     after_the_turn,
     not_done_either,
+    not_your_turn,
     refused,
     short,
 )
 from notifications.letters import hand, news
 from notifications.letters.choices import best_choices
-from notifications.models import Notification
+from notifications.models import InboundEmail, Notification
 from notifications.pictures import DrawingTime
 
 CITY_REFUSED: Final = frozenset({"city_taken", "city_barred", "city_not_own"})
@@ -64,9 +65,9 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Carry out what the lines order, as far as possible. The player's language must be active."""
     if invitations.is_asked(reply, lines):
         return invitations.act(reply, lines)
-    acted = _act_in_game(reply, lines)
     if start := waiting_room.find_order(reply, lines):
         return waiting_room.act(reply, start)
+    acted = _act_in_game(reply, lines)
     if not acted.did_anything and regrets.ask_the_others() not in " ".join(acted.sentences):
         acted.sentences += regrets.name_ways_back(reply, lines)
     return acted
@@ -85,7 +86,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
         try:
             prompt = _do_order(reply, order, prompt, acted)
         except (EngineError, Refused) as refusal:
-            acted.sentences.append(_explain_refusal(reply, order, refusal))
+            acted.sentences += _explain_refusal(reply, order, refusal)
             if isinstance(order, PlayMove) and refusal.code in CITY_REFUSED:
                 acted.sentences += _suggest_cities(order, answered)
             _name_undone(read.undone_from(index), acted)
@@ -94,7 +95,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
                 acted.suggests = _suggest_moves(reply, prompt, partial(orders.beginning_like, order.notation))
             return acted
     if read.stopped is not None and not is_talk_alone:
-        acted.sentences += _explain_stop(read, answered, acted, has_ended=prompt is None)
+        acted.sentences += _explain_stop(reply, read, answered, acted, has_ended=prompt is None)
         _name_undone(read.meant_below, acted)
         acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
     elif not is_talk_alone:
@@ -142,24 +143,38 @@ def _name_unread(read: OrdersRead[Order], lines: Sequence[str], *, is_asked: boo
             yield _("Not understood as a move: “%(lines)s”.") % {"lines": " ".join(unread)}
 
 
-def _explain_stop(read: OrdersRead[Order], answered: Offered, acted: ActedOn, *, has_ended: bool) -> list[str]:
+def _tell_answered(reply: Reply) -> Iterator[str]:
+    """Say that an earlier email has answered the question, which people who send a move twice may not know."""
+    about = {"address__player": reply.player, "address__game": reply.game, "address__prompt": reply.prompt}
+    if reply.prompt and InboundEmail.objects.filter(reason=pace.MOVED, **about).exists():
+        yield _("An earlier email of yours has answered it.")
+
+
+def _explain_stop(
+    reply: Reply, read: OrdersRead[Order], answered: Offered, acted: ActedOn, *, has_ended: bool
+) -> list[str]:
     """Say why reading stopped; a move below the end of a turn was not meant for the question before it."""
     assert read.stopped is not None
     if has_ended and explanations.is_of_the_game(read.stopped, answered):
         return [after_the_turn(read.stopped.line)]
-    return explanations.explained(read.stopped, answered, is_first=not (read.orders or acted.did_anything))
+    sentences = explanations.explained(read.stopped, answered, is_first=not (read.orders or acted.did_anything))
+    return sentences if answered.is_open or acted.did_anything else [*sentences, *_tell_answered(reply)]
 
 
-def _explain_refusal(reply: Reply, order: Order, refusal: EngineError | Refused) -> str:
+def _explain_refusal(reply: Reply, order: Order, refusal: EngineError | Refused) -> Iterator[str]:
     """Explain why an order was refused; to whoever a stand-in plays for, how to come back, since no order counts."""
     seats = list(Seat.objects.filter(game=reply.game))
     if reply.game.status == Game.Status.RUNNING and departures.stand_in_of(reply.game, seats, reply.player):
         sentence = _("Not done: “%(line)s”. A stand-in has your seat. Reply “return” first, and it is yours again.")
-        return sentence % {"line": short(order.line)}
-    sentence = refused(order.line, _in_letters(refusal, reply.letters))
-    if isinstance(order, TakeBackMove) and refusal.code in regrets.ASKS_THE_OTHERS:
-        return f"{sentence} {regrets.ask_the_others()}"
-    return sentence
+        yield sentence % {"line": short(order.line)}
+    elif refusal.code == "prompt_not_open":
+        has_turn = bool(reply.prompt) or _find_open(reply) is not None
+        yield refused(order.line, refusal) if has_turn else not_your_turn(order.line)
+        yield from _tell_answered(reply)
+    else:
+        sentence = refused(order.line, _in_letters(refusal, reply.letters))
+        asks = isinstance(order, TakeBackMove) and refusal.code in regrets.ASKS_THE_OTHERS
+        yield f"{sentence} {regrets.ask_the_others()}" if asks else sentence
 
 
 def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> EngineError | Refused:
@@ -226,7 +241,11 @@ def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) ->
     posted = _post_first(reply, [order.notation, order.otherwise], prompt)
     acted.did_anything = acted.has_moved = True
     acted.asks = posted.prompt is not None
+    first = acted.drew
     _tell_move(reply, order, posted, acted)
+    both = (first, acted.drew) if first is not None and acted.drew is not None else ()
+    if any(draw["type"] == draws.TAKEN for draw in both):
+        acted.played = _("You drew two cards")
     acted.played = acted.played or _tell_publicly(reply, posted)
     return posted.goes_on
 
@@ -240,7 +259,9 @@ def offered_at(reply: Reply) -> Offered:
         reply.now.astimezone(zone(reply.player.time_zone)).date(),
     )
     if seat is None or not _is_open(game, seat, reply.prompt):
-        return Offered(None, reply.listed, rules, today, suggested=reply.suggested, is_open=False)
+        is_asked = game.status != Game.Status.RUNNING or seat is None or _find_open(reply) is not None
+        closed = Offered(None, reply.listed, rules, today, suggested=reply.suggested, is_open=False)
+        return replace(closed, is_asked=is_asked)
     table = store.load(game)
     legal_moves = engine.options(table.state, seat.number)
     legal = [engine.notation.write(rules, move) for move in legal_moves] if len(legal_moves) <= MOST_OFFERED else None
@@ -347,6 +368,8 @@ def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
     """Return descriptions of the lines' orders, in our own words only, without carrying them out."""
     if invitations.is_asked(reply, lines):
         return invitations.describe(reply, lines)
+    if waiting_room.find_order(reply, lines):
+        return [waiting_room.START]
     if answers := agreements.describe_answers(reply, lines):
         return answers
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
@@ -368,5 +391,3 @@ def _write_move(rules: engine.Ruleset, notation: str) -> str:
         return engine.notation.write(rules, engine.notation.parse(rules, notation))
     except MalformedMove:
         return _("a move that nobody can make")
-    if waiting_room.find_order(reply, lines):
-        return [waiting_room.START]

@@ -11,15 +11,16 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.presentation import words
 from notifications.inbox import orders
 from notifications.inbox.orders import Offered, StoppedAt, Why
-from notifications.inbox.reply import short, too_late
+from notifications.inbox.reply import not_your_turn, short, too_late
 from notifications.letters import hand
 
+_WEEKDAY: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
 _WISHES: Final = (
     (
         re.compile(r"\b(?:paus\w*|break|holidays?|vacation|travel\w*|away)\b", re.I),
         gettext_lazy(
             "Not understood: “%(line)s”. Reply “pause” to propose a pause to the table; or, if only you are away, with"
-            " a line such as “vacation until 1 December”."
+            " a line such as “vacation until %(day)s”."
         ),
     ),
     (
@@ -68,6 +69,16 @@ _WISHES: Final = (
             " “resign”, to leave the game for good."
         ),
     ),
+    (
+        re.compile(
+            r"\bwho(?:se|s|['’]s)?\b.*\b(?:next|turn|move|winning|ahead|wait\w*)\b|\bdeadline\b|\btime (?:is )?left\b"
+            r"|\bhow (?:long|much time)\b|\b(?:until|till|by) when\b|\bwhen (?:is|must|do i|does)\b",
+            re.I,
+        ),
+        gettext_lazy(
+            "Not understood: “%(line)s”. Reply “status”: it says whose turn it is, until when, and all counts."
+        ),
+    ),
 )
 """Words of wishes that are no orders, and what can be written instead."""
 
@@ -75,8 +86,9 @@ _WISHES: Final = (
 def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
     """Return the reason, and how much of the email was carried out. `is_first`: no order precedes the line."""
     outcome = _("Nothing was done.") if is_first else _("Nothing from there on was done.")
-    if not offered.is_open and is_of_the_game(stopped, offered):
-        return [too_late(stopped.line), outcome]
+    if not offered.is_open and _seems_a_move(stopped, offered):
+        was_asked = bool(offered.listed) or offered.is_asked
+        return [too_late(stopped.line) if was_asked else not_your_turn(stopped.line), outcome]
     if not is_first and is_of_the_game(stopped, offered):
         return [_("Not understood: “%(line)s”.") % {"line": short(stopped.line)}, outcome]
     closed = [] if offered.is_open or not offered.listed else [_("The question that you answered is no longer open.")]
@@ -88,9 +100,22 @@ def is_of_the_game(stopped: StoppedAt, offered: Offered) -> bool:
     return stopped.line.lower().partition(" ")[0] in offered.rules.verbs
 
 
+def _seems_a_move(stopped: StoppedAt, offered: Offered) -> bool:
+    """Check whether a line begins like a move, or names cards, or, where no question is open, anything of a move."""
+    if is_of_the_game(stopped, offered) or orders.names_cards(stopped.line):
+        return True
+    is_wish = any(words_of_wish.search(stopped.line) for words_of_wish, _hint in _WISHES)
+    return not offered.is_asked and not is_wish and "?" not in stopped.line and orders.mentions_cards(stopped.line)
+
+
 def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
-    placeholders = {"line": short(stopped.line), "site": settings.MAIL_IN_ADDRESS}
-    if orders.is_foreign(stopped.line):
+    until = _WEEKDAY.search(stopped.line)
+    placeholders = {
+        "line": short(stopped.line),
+        "site": settings.MAIL_IN_ADDRESS,
+        "day": until[0].title() if until else _("1 December"),
+    }
+    if orders.is_foreign(stopped.line) or orders.is_partly_foreign(stopped.line):
         return _say_language(offered) % placeholders
     verb = stopped.line.lower().partition(" ")[0]
     hint = next((hint for words_of_wish, hint in _WISHES if words_of_wish.search(stopped.line)), None)
@@ -131,6 +156,8 @@ def _unsure(stopped: StoppedAt, offered: Offered) -> str:
             "I am not sure what you want by “%(line)s”. Reply with one number, or with the letters of the tickets to"
             " keep, out of %(letters)s, and nothing else."
         )
+    elif not offered.is_open:
+        text = _("I am not sure what you want by “%(line)s”.")
     else:
         text = _("I am not sure what you want by “%(line)s”. Reply with one number, and nothing else.")
     return text % placeholders
@@ -138,6 +165,8 @@ def _unsure(stopped: StoppedAt, offered: Offered) -> str:
 
 def _taken_back(stopped: StoppedAt, offered: Offered) -> str:
     text = _("“%(line)s” seems to take back what you wrote above it. Reply with the one move that you want.")
+    if not offered.is_open:
+        text = _("“%(line)s” seems to take back what you wrote above it.")
     return text % {"line": short(stopped.line)}
 
 
@@ -161,7 +190,8 @@ def _number_not_first(stopped: StoppedAt, offered: Offered) -> str:
 def _no_such_number(stopped: StoppedAt, offered: Offered) -> str:
     count, placeholders = len(offered.listed), {"line": short(stopped.line)}
     if not count:
-        return _("“%(line)s” is no order here: the email that you answered lists no moves.") % placeholders
+        sentence = _("“%(line)s” is no order here: the email that you answered lists no moves.") % placeholders
+        return sentence if offered.is_asked else " ".join((sentence, _("It is not your turn now.")))
     listed = ngettext(
         "The email that you answered has no move “%(line)s”: it lists only %(n)d.",
         "The email that you answered has no move “%(line)s”: its numbers go from 1 to %(n)d.",
@@ -175,6 +205,8 @@ def _many_ways(stopped: StoppedAt, offered: Offered) -> str:
 
 
 def _nothing_offered(stopped: StoppedAt, offered: Offered) -> str:
+    if not offered.is_open:
+        return _("You wrote “yes”, but the email that you answered offers nothing that a yes could choose.")
     return _(
         "You wrote “yes”, but the email that you answered offers nothing that a yes could choose. Reply with the number"
         " of a move, or with the move itself."

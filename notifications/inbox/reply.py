@@ -67,8 +67,9 @@ class ActedOn:
     `has_order` means that something was meant as an order, valid or not. `played` tells the first move that was played
     as anybody may know it, for a subject that others may see on a screen. `unsaid` is what stood beside the orders.
     `tickets` has a line for each ticket chosen. `includes` are kinds of notifications that the answer tells, too;
-    `leads_to` is another table that it links to; `proposal` is what the email asked about, answered or not; `drew` is
-    the card that the last move drew.
+    `has_moved`: a move, a vote or a seat has moved the game on; `asks`: the last move has opened a question for its own
+    player. `leads_to` is another table that it links to; `proposal` is what the email asked about, answered or not;
+    `drew` is the card that the last move drew.
     """
 
     sentences: list[str] = field(default_factory=list)
@@ -78,9 +79,9 @@ class ActedOn:
     waits: bool = False
     must_tell: bool = False
     has_order: bool = False
-    played: str = ""
     has_moved: bool = False
     asks: bool = False
+    played: str = ""
     unsaid: str = ""
     tickets: list[str] = field(default_factory=list)
     includes: Sequence[NotificationKind] = ()
@@ -97,7 +98,10 @@ def refused(line: str, refusal: EngineError | Refused) -> str:
         return after_the_turn(line)
     if refusal.code == "game_not_running" and refusal.detail.get("game_status") in OVER:
         return _("Not done: “%(line)s”. The game is over.") % {"line": short(line)}
-    return refused_because(line, explain_refusal(refusal))
+    sentence = refused_because(line, explain_refusal(refusal))
+    if refusal.code == "game_paused":
+        return " ".join((sentence, _("To play on, reply “go on”.")))
+    return sentence
 
 
 def refused_because(line: str, why: str) -> str:
@@ -117,6 +121,11 @@ def explain_refusal(refusal: EngineError | Refused) -> str:
 def too_late(line: str) -> str:
     """Say that a move answers a question that is no longer open."""
     return _("Not played: “%(line)s”. It answers a question that is no longer open.") % {"line": short(line)}
+
+
+def not_your_turn(line: str) -> str:
+    """Say that a move was not asked for."""
+    return _("Not played: “%(line)s”. It is not your turn now.") % {"line": short(line)}
 
 
 def after_the_turn(line: str) -> str:

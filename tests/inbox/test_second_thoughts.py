@@ -7,7 +7,7 @@ from tests.agreements.table import propose, say
 from tests.games.stories import NOON, legal, post, prompts
 from tests.games.worlds import deal
 from tests.inbox.letters import SigningKey
-from tests.inbox.replies import asked, reply
+from tests.inbox.replies import asked, offered, reply
 from tests.inbox.test_agreements import asked_both, friends, mail_of, newest
 from tests.notifications.conftest import Carry
 
@@ -23,6 +23,59 @@ def test_who_regrets_a_move_hears_how_to_take_it_back(carry: Carry, provider_key
     told = " ".join(mail_of(newest(carry), 0).text.split())
     assert "To take back your last move, reply “take back” before anybody else moves." in told
     assert "A number, or a move, is one." not in told
+
+
+@pytest.mark.parametrize("typed", ["no wait, 3", "3", "Oh no, can I take back the claim?"])
+def test_another_choice_after_a_move_is_told_the_way_back(carry: Carry, provider_key: SigningKey, typed: str) -> None:
+    game, mail = asked(carry)
+    deal(game, 0, blue=6)
+    reply(mail, next(move for move in legal(game, 0) if move.startswith("claim")), provider_key)
+    answer = mail_of(newest(carry), 0)
+    reply(answer, typed, provider_key, name="m2")
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "To take back your last move, reply “take back” before anybody else moves." in told
+    assert "Reply with one number" not in told
+
+
+def test_who_cannot_take_back_alone_hears_how_to_ask(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "draw deck twice", provider_key)
+    answer = mail_of(newest(carry), 0)
+    reply(answer, "Oh no, I only wanted the green one! can I take back the yellow?", provider_key, name="m2")
+    assert "reply “propose take back”" in " ".join(mail_of(newest(carry), 0).text.split())
+    reply(answer, "2", provider_key, name="m3")
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "It is not your turn now." in told
+    assert "take back" not in told
+
+
+def test_a_card_named_out_of_turn_is_told_whose_turn_it_is(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "draw deck twice", provider_key)
+    answer = mail_of(newest(carry), 0)
+    words = ["the red one", "draw red", "and then another red if there is one, otherwise from the deck"]
+    for place, typed in enumerate(words):
+        reply(answer, typed, provider_key, name=f"n{place}")
+        told = " ".join(mail_of(newest(carry), 0).text.split())
+        assert f"Not played: “{typed}”. It is not your turn now." in told
+        assert "Not understood" not in told
+
+
+def test_a_card_named_twice_is_told_as_played_already(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "the deck", provider_key)
+    newest(carry)
+    reply(mail, "The deck!", provider_key, name="m2")
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "Not played: “The deck!”. It answers a question that is no longer open." in told
+    assert "An earlier email of yours has answered it." in told
+
+
+def test_the_subject_of_two_cards_names_both(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    color = next(kind for kind in offered(game, 0).market if kind not in (None, "locomotive"))
+    reply(mail, f"draw {color}, then deck", provider_key)
+    assert str(mail_of(newest(carry), 0).message["Subject"]).startswith("You drew two cards: ")
 
 
 def test_where_a_yes_agrees_a_number_plays_the_move_that_is_suggested(carry: Carry, provider_key: SigningKey) -> None:
@@ -44,3 +97,21 @@ def test_who_answered_hears_who_declined(carry: Carry) -> None:
     newest(carry)
     say(game, 2, proposal, agrees=False, now=NOON)
     assert "Player 2 has declined, so nothing changes." in " ".join(mail_of(newest(carry), 1).text.split())
+
+
+@pytest.mark.parametrize(
+    "typed", ["hmm, on second thoughts I would rather play on", "Sure, I am on the road until Sunday"]
+)
+def test_an_unclear_answer_to_what_is_decided_is_told_so(carry: Carry, provider_key: SigningKey, typed: str) -> None:
+    game, _ = friends(carry)
+    propose(game, 1, NOON, kind="paused")
+    mail = mail_of(newest(carry), 0)
+    reply(mail, "yes", provider_key)
+    newest(carry)
+    reply(mail, typed, provider_key, name="m2")
+    answer = mail_of(newest(carry), 0)
+    told = " ".join(answer.text.split())
+    assert "I am not sure whether you agree" not in told
+    reply(answer, "no", provider_key, name="m3")
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "Nothing was done: what the table has agreed stays so." in told

@@ -8,7 +8,8 @@ may mean two things is not read at all: `nearness` finds what to ask about inste
 `talk` is what stands beside orders, and `foreign` knows lines in another language.
 """
 
-from notifications.inbox.orders.foreign import is_foreign
+from notifications.inbox.orders.cards import mentions_cards, names_cards
+from notifications.inbox.orders.foreign import is_foreign, is_partly_foreign
 from notifications.inbox.orders.kinds import (
     Ask,
     AskAdmin,
@@ -64,7 +65,10 @@ __all__ = [
     "beginning_like",
     "is_foreign",
     "is_meant",
+    "is_partly_foreign",
     "may_order",
+    "mentions_cards",
+    "names_cards",
     "near",
     "read",
     "unknown_letters",

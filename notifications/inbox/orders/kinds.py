@@ -27,7 +27,8 @@ class Offered:
     `moves` is None if there are too many to list or the question is closed: then any move may be tried. `listed` has,
     for each number, the consecutive moves of a turn; none if there are many ways to play it. `suggested` is the number
     that a yes plays. `market` has the kinds of the open cards, slot by slot, if known; `letters` maps the letters of
-    the tickets on offer to their numbers; `is_open` says whether the question is open; `today` is the player's date.
+    the tickets on offer to their numbers; `is_open` says whether the question is open, and
+    `is_asked` whether any question is, as far as that matters; `today` is the player's date.
     `titles` returns the texts of the list, if it is still the same.
     """
 
@@ -39,6 +40,7 @@ class Offered:
     letters: Mapping[str, int] = field(default_factory=dict)
     suggested: int | None = None
     is_open: bool = True
+    is_asked: bool = True
     titles: Callable[[], Sequence[Title]] = tuple
 
     @cached_property
