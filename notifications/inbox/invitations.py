@@ -14,7 +14,7 @@ from games.kinds import EntryKind
 from games.lobby import lobby
 from games.models import Entry, Game, Invitation, Seat, Turn
 from games.presentation import words as told
-from notifications.inbox.orders import talk, words, yes_no
+from notifications.inbox.orders import is_foreign, talk, words, yes_no
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused
 from notifications.letters import invitations as letter_texts
@@ -67,6 +67,10 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     acted, found = ActedOn(must_tell=True), read(reply, lines)
     if found is None or found[1] is YesNo.UNSURE:
         acted.sentences.append(_("I am not sure whether you want to play."))
+        if any(map(is_foreign, lines)):
+            acted.sentences.append(_("I can read only English so far."))
+        elif found is not None:
+            acted.sentences.append(_("Beside a “yes” or a “no” there were other words that may change it."))
         return acted
     line, answer = found
     acted.has_order = True
@@ -74,11 +78,11 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
         acted.sentences += _join(reply) if answer is YesNo.YES else _decline(reply)
         acted.did_anything = reply.game.status == Game.Status.OPEN
         if acted.did_anything:
+            acted.has_moved = answer is YesNo.YES
             acted.played = _("You have a seat") if answer is YesNo.YES else _("You have declined")
         acted.includes = [kinds.GAME_STARTED, kinds.YOUR_TURN]
         acted.unsaid = (
             " ".join(talk.find_in([other for other in lines if other != line])) if answer is YesNo.YES else ""
-            acted.has_moved = answer is YesNo.YES
         )
     except Refused as refusal:
         acted.sentences.append(refused(line, refusal))
