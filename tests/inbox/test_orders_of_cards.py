@@ -48,6 +48,8 @@ def test_a_color_alone_is_one_card(line: str) -> None:
     [
         ("Red. Then the deck.", ["draw red", "draw deck"]),
         ("red, then the deck please", ["draw red", "draw deck"]),
+        ("Red. And the other one from the deck.", ["draw red", "draw deck"]),
+        ("red and another red", ["draw red", "draw red"]),
         ("white and purple", ["draw white", "draw purple"]),
         ("two red", ["draw red", "draw red"]),
         ("red, then one from the deck", ["draw red", "draw deck"]),

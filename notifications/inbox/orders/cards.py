@@ -22,7 +22,7 @@ _OPENING: Final = re.compile(
     r"|i(?:m| am) (?:tak|draw)ing )?"
 )
 """What changes nothing about the choice behind it; “I would draw” is no choice."""
-_COURTESIES: Final = frozenset({"please", "pls", "plz", "for", "me", "now", "just"})
+_COURTESIES: Final = frozenset({"please", "pls", "plz", "for", "me", "now", "just", "other", "another"})
 _THANKS: Final = _COURTESIES | {"thanks", "thank", "you", "thx", "ta", "ty", "cheers", COMMA}
 """What may follow; before a card, it may be to somebody of that name."""
 _NAMES: Final = frozenset({*KINDS, *NAMES_OF_CARDS, *draws.DECK_WORDS})
