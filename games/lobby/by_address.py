@@ -181,6 +181,12 @@ def decline(address: str, now: datetime) -> None:
     answered(hashed)
 
 
+def reopen(address: str) -> None:
+    """Let the invitations that this address has declined wait for an answer again, where the tables still do."""
+    declined = AddressInvitation.objects.filter(address_hash__in=hashes(address), answered_at__isnull=False)
+    declined.filter(game__status=Game.Status.OPEN).update(answered_at=None)
+
+
 def stop(hashed: str, now: datetime) -> None:
     """Stop all invitation emails to this address and decline its open invitations."""
     defaults = {"emailed_at": now, "stopped_at": now}

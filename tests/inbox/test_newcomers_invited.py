@@ -89,6 +89,43 @@ def test_a_no_declines(carry: Carry, provider_key: SigningKey, no: str) -> None:
     assert not Player.objects.filter(email=NEWCOMER).exists()
 
 
+def test_who_has_declined_is_told_what_to_do_after_all(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry)
+    reply(mail, "no", provider_key)
+    declined = the_answer(carry)
+    assert "If you change your mind, reply “yes”." in in_a_line(declined)
+    reply(declined, "ok, I changed my mind, yes", provider_key, "s3")
+    again = the_answer(carry)
+    assert "sign up Ada yes" in in_a_line(again)
+    reply(again, "sign up Zoe\nyes", provider_key, "s4")
+    assert sits(game)
+
+
+@pytest.mark.parametrize("yes", ["ok ok, yes. sign up Zoe", "yes. sign up Yan"])
+def test_who_has_declined_signs_up_and_finds_the_invitation(carry: Carry, provider_key: SigningKey, yes: str) -> None:
+    game, mail = invited(carry)
+    reply(mail, "no", provider_key)
+    reply(the_answer(carry), yes, provider_key, "s3")
+    welcome = the_answer(carry)
+    assert "WHAT YOU CAN WRITE NEXT yes open tables" in in_a_line(welcome)
+    reply(welcome, "yes", provider_key, "s4")
+    assert sits(game)
+
+
+def test_who_has_declined_signs_up_and_sits_down_at_once(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = invited(carry)
+    reply(mail, "no", provider_key)
+    reply(the_answer(carry), "sign up Zoe\nyes", provider_key, "s3")
+    assert sits(game)
+
+
+def test_thanks_after_a_no_open_nothing_again(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = invited(carry)
+    reply(mail, "no", provider_key)
+    assert reply(the_answer(carry), "Thank you, good bye", provider_key, "s3").state == SiteEmail.State.DROPPED
+    assert AddressInvitation.objects.get().answered_at == NOON
+
+
 def test_whoever_wants_to_be_left_alone_is(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = invited(carry)
     reply(mail, "Who is this? Please leave me alone and never write to me again.", provider_key)

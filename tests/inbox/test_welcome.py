@@ -7,10 +7,11 @@ from django.db import transaction
 from pytest_django import Settings
 
 from games.models import Player
+from notifications.inbox.site import answers as site_answers
 from notifications.inbox.site import welcome
 from notifications.inbox.site.welcome import is_wished_for
 from notifications.models import Mail, SiteEmail
-from tests.games.stories import DAY, NOON
+from tests.games.stories import DAY, NOON, players
 from tests.inbox.letters import SigningKey
 from tests.inbox.site_stories import NEWCOMER, in_a_line, reply, take, typed, write
 from tests.locks import in_a_thread, wait_for_a_lock
@@ -87,7 +88,21 @@ def test_a_stranger_who_orders_is_told_to_sign_up_first(carry: Carry, provider_k
     reply(answer, line, provider_key)
     (again,) = carry(NOON)
     assert ("Say for how many" if line == "new card game" else "Sign up first") in in_a_line(again)
-    assert write(line, provider_key, name="s9").state == SiteEmail.State.DROPPED
+    is_of_a_table = line != "open tables"
+    assert (write(line, provider_key, name="s9").state == SiteEmail.State.ACTED) is is_of_a_table
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_a_stranger_whose_name_was_taken_is_told_to_sign_up_again(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    write("sign up Player 0", provider_key)
+    carry(NOON)
+    for place in range(8):
+        write("join k7qm3xwd9abc", provider_key, name=f"j{place}")
+    told = carry(NOON)
+    assert len(told) == site_answers.MOST_A_DAY - 1
+    assert "Not done: “join k7qm3xwd9abc”. It takes an account." in in_a_line(told[0])
 
 
 @pytest.mark.django_db

@@ -93,6 +93,8 @@ def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime)
     listed = about.listed if about is not None and about.author_hash == email.author_hash else []
     writer = Writer(header.author, email.player, listed, now)
     goes_on = about is not None and _may_go_on(about, orders) and about.author_hash == email.author_hash
+    if writer.player is None and _comes_back(email, lines):
+        by_address.reopen(header.author)
     if writer.player is None and not _is_a_strangers(header.author, orders, now, goes_on=goes_on):
         return _welcome(email, header, writer, lines, orders)
     if not orders.has_order and loops.is_loop(email, lines, now):
@@ -106,7 +108,9 @@ def _welcome(email: SiteEmail, header: Header, writer: Writer, lines: list[str],
     declined = welcome.decline(header.author, lines, writer.now) if is_invited else None
     ordered = welcome.find_order(orders)
     wishes = is_invited or bool(ordered) or welcome.is_wished_for(lines)
-    if declined or (wishes and welcome.may_be_given(header.author, writer.now)):
+    is_clear = _comes_back(email, lines) or welcome.orders_a_table(orders)
+    goes_on = is_clear and answers.may_answer_a_stranger(header.author, writer.now)
+    if declined or goes_on or (wishes and welcome.may_be_given(header.author, writer.now)):
         told = declined or welcome.build_answer(is_invited=is_invited, ordered=ordered)
         mail = answers.answer(email, header, writer, told)
         queue.settle(email, State.ACTED, now=writer.now, reason=welcome.WELCOMED, answer=mail)
@@ -133,6 +137,13 @@ def _is_a_strangers(address: str, orders: OrdersRead[SiteOrder], now: datetime, 
 def _may_go_on(about: SiteEmail, orders: OrdersRead[SiteOrder]) -> bool:
     """Check whether a stranger's reply to our answer is another attempt: the order was not done, or is given now."""
     return about.state == State.REFUSED or (about.reason == welcome.WELCOMED and bool(welcome.find_order(orders)))
+
+
+def _comes_back(email: SiteEmail, lines: list[str]) -> bool:
+    """Check whether a stranger who has declined replies to our answer to that with second thoughts."""
+    about = email.about
+    is_answer = about is not None and about.reason == welcome.WELCOMED and about.author_hash == email.author_hash
+    return is_answer and welcome.has_second_thoughts(lines)
 
 
 def _nearly_signs_up(orders: OrdersRead[SiteOrder]) -> bool:

@@ -37,6 +37,7 @@ _WISHES: Final = re.compile(
     r" (?:play(?:ing)?|games?))\b"
     r"|^(?:count me in|im in|how do i play|how does (?:it|this) work)\b"
 )
+_AFTER_ALL: Final = re.compile(r"\b(?:yes|sign(?: me)? up|changed my mind|after all|count me in)\b")
 
 
 _EMAILING: Final = (
@@ -74,6 +75,11 @@ def may_be_given(address: str, now: datetime) -> bool:
     return lately.count() < settings.KNOCKS_PER_HOUR
 
 
+def has_second_thoughts(lines: Sequence[str]) -> bool:
+    """Check whether a reply to our answer says that its author would like to play after all."""
+    return any(_AFTER_ALL.search(words.plain(line)) for line in lines[:MOST_LINES])
+
+
 def is_to_stop(lines: Sequence[str]) -> bool:
     """Check whether lines say that their author wants no more emails of ours."""
     return any(_STOPS.search(words.plain(line)) for line in lines[:MOST_LINES])
@@ -93,7 +99,7 @@ def decline(address: str, lines: Sequence[str], now: datetime) -> SiteAnswer | N
     if said is None or said[1] is not YesNo.NO:
         return None
     by_address.decline(address, now)
-    answer.say(_("You have declined."))
+    answer.say(_("You have declined. If you change your mind, reply “yes”."))
     return answer
 
 
@@ -108,6 +114,12 @@ def find_order(orders: OrdersRead[SiteOrder]) -> str:
     if first is None:
         return stopped.line if stopped is not None and stopped.reason in _OF_A_TABLE else ""
     return first.line if isinstance(first, _OF_PLAYERS) or _joins_by_id(first) else ""
+
+
+def orders_a_table(orders: OrdersRead[SiteOrder]) -> bool:
+    """Check whether a line makes or joins a certain table, which no program writes by chance."""
+    first = next(iter(orders.orders), None)
+    return bool(find_order(orders)) and not isinstance(first, ShowGames | ShowTables)
 
 
 def _joins_by_id(order: SiteOrder) -> bool:
