@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Final
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
@@ -22,7 +23,7 @@ from games.presentation import words
 from games.presentation.words.lengths import length
 from games.table.clocks.habits import PlayerHabits
 from games.table.clocks.terms import PRESETS
-from notifications import languages, links, wake_up
+from notifications import languages, links, reply_addresses, wake_up
 from notifications.letters import site
 from notifications.lists import TABLES
 from notifications.models import Mail, TableWish
@@ -112,6 +113,8 @@ def _queue_email(player: Player, tables: Sequence[Game], now: datetime) -> None:
         parts += [part for game in tables for part in _describe(game, player, now)]
         parts += [["paragraph", _("At most one such email a day.")], ["link", _("Stop these emails"), stop]]
     context: Json = {"subject": subject, "parts": parts, "never": stop}
+    if reply_addresses.are_offered():
+        context["reply_to"] = settings.MAIL_IN_ADDRESS
     Mail.objects.create(
         player=player,
         address=player.email or "",
@@ -131,4 +134,6 @@ def _describe(game: Game, player: Player, now: datetime) -> Iterator[list[str]]:
         "paragraph",
         _("%(host)s has opened a table for %(players)d. Time for each move: %(time)s.") % facts + f" {seats}",
     ]
+    if reply_addresses.are_offered():
+        yield ["paragraph", _("Reply “join %(id)s” to take a seat.") % {"id": game.pk}]
     yield ["link", _("Look at it, and join"), links.game_url(links.INVITATION, player, game.pk, now)]

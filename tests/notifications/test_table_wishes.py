@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
 from games.lobby import lobby
@@ -163,6 +164,15 @@ def test_the_email_joins_and_ends_with_one_tap_each(people: list[Player], carry:
     assert game.seats.filter(player=ada).exists()
     assert Client().post(urlsplit(stop).path).status_code == 200
     assert not TableWish.objects.exists()
+
+
+def test_the_email_can_be_replied_to(people: list[Player], carry: Carry, settings: Settings) -> None:
+    settings.MAIL_IN_ADDRESS = "play@night-mail.example"
+    game = opened(people[1])
+    told(NOON + HOUR)
+    (received,) = carry(NOON + HOUR)
+    assert "play@night-mail.example" in str(received.message["Reply-To"])
+    assert f"Reply “join {game.pk}” to take a seat." in " ".join(received.text.split())
 
 
 def test_the_task_queues_and_sends(
