@@ -38,7 +38,7 @@ def give(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
         acted.must_tell = True
         return " ".join([*_not_taken(reply), *_explain_all(order.read, wrong, reply), *_tell_below(order.below)])
     acted.did_anything = True
-    acted.must_tell |= any(_tell_below(order.below))
+    acted.must_tell |= any(_tell_below(order.below)) or _leaves_open(reply, shown)
     lines_told = _("It now says: %(lines)s.") % {"lines": "; ".join(f"“{line}”" for line in shown.plan.orders)}
     return " ".join([_("Your plan is taken."), *_tell_when(reply, shown), lines_told, *_tell_below(order.below)])
 
@@ -111,6 +111,12 @@ def _tell_when(reply: Reply, shown: own_plan.Shown) -> Iterator[str]:
         yield _("It will be played when your turn comes, after %(owners)s.") % {"owners": owners}
     if shown.plan.hours_left is not None:
         yield _tell_hours(shown.plan.hours_left)
+
+
+def _leaves_open(reply: Reply, shown: own_plan.Shown) -> bool:
+    """Check whether the player has to answer the open question, since the plan does not."""
+    asked = Turn.objects.filter(game=reply.game, seat=shown.plan.seat, closed_at=None).exists()
+    return asked and shown.plan.hours_left is None and not isinstance(shown.now, plans.Act)
 
 
 def _find_before(own: int, asked: Collection[int], count: int) -> list[int]:

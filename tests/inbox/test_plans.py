@@ -5,14 +5,15 @@ import pytest
 import engine
 from engine.errors import EngineError
 from games.kinds import EntryKind
-from games.models import Entry, Plan
+from games.models import Entry, Plan, Player
 from games.table.plans import execution
 from games.table.play import plan_times
 from notifications.inbox import orders
 from notifications.inbox.orders import GivePlan, Offered, PlanLine, StoppedAt, Why
+from notifications.policy import preferences
 from tests.games.stories import NOON, post
 from tests.inbox.letters import SigningKey
-from tests.inbox.replies import answers, asked, played, reply
+from tests.inbox.replies import OWN, answers, asked, played, reply
 from tests.inbox.test_orders import CARD_GAME, LISTED, MARKET, MONDAY, OLD_WEST, TURN, USA
 from tests.notifications.conftest import Carry
 
@@ -204,6 +205,24 @@ def test_two_draws_of_a_plan_are_for_one_turn(carry: Carry, provider_key: Signin
     post(game, 1, "draw deck", "draw deck", now=NOON + plan_times.LATEST)
     execution.act_due(now=NOON + plan_times.LATEST * 2)
     assert Entry.objects.filter(game=game, kind=EntryKind.PLANNED, seat=0).count() == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+@pytest.mark.parametrize(
+    ("plan", "told"),
+    [
+        ("draw deck twice\nand whatever you think is good", "Not a part of it: “and whatever you think is good”."),
+        ("tickets when last round", "It has no answer to your open question: make this move yourself."),
+    ],
+)
+def test_who_wants_few_answers_hears_what_a_plan_leaves_out(
+    carry: Carry, provider_key: SigningKey, plan: str, told: str
+) -> None:
+    _, mail = asked(carry)
+    preferences.put_habits(Player.objects.get(email=OWN), {"every_answer": False}, now=NOON)
+    reply(mail, f"plan:\n{plan}", provider_key)
+    assert told in said(carry)
 
 
 @pytest.mark.parametrize(
