@@ -192,6 +192,21 @@ def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
     return " ".join((_("Your last move is taken back."), _("That works once for each question.")))
 
 
+def tell_open(reply: Reply) -> Iterator[str]:
+    """Say of each open proposal who has agreed and who is still asked; nothing to whoever has no seat."""
+    seats = _load_seats(reply)
+    if all(seat.player_id != reply.player.pk for seat in seats):
+        return
+    proposals = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN).order_by("created_at")
+    names = _name_seats(reply)
+    for answers in selectors.standings(proposals, reply.game, seats, _load_turns(reply), reply.now):
+        proposal = answers.proposal
+        yield words.proposed(names(proposal.seat), proposal.asked, proposal.undoes, names)
+        if answers.agreed:
+            yield _("Agreed: %(names)s.") % {"names": ", ".join(map(names, answers.agreed))}
+        yield _("Still asked: %(names)s.") % {"names": ", ".join(map(names, answers.waiting))}
+
+
 def has_lately_agreed(reply: Reply) -> bool:
     """Check whether the table has agreed on something within a day, so that a no may be meant for that."""
     agreed = Proposal.objects.filter(game=reply.game, state=Proposal.State.AGREED, closed_at__gt=reply.now - A_DAY)

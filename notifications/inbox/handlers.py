@@ -53,7 +53,8 @@ def _show(reply: Reply, order: Ask, acted: ActedOn) -> str:
     acted.did_anything = acted.must_tell = True
     if order.kind not in acted.shows:
         acted.shows.append(order.kind)
-    return str(SHOWN[order.kind])
+    shown = str(SHOWN[order.kind])
+    return " ".join([shown, *agreements.tell_open(reply)]) if order.kind == "status" else shown
 
 
 def _decline(reply: Reply, order: Decline, acted: ActedOn) -> str:

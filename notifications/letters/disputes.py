@@ -32,9 +32,17 @@ def ruling(occasion: Occasion) -> Iterator[Element]:
         ruling = occasion.batch.decisions.rulings.get((notification.of_game, notification.entry or 0))
         if not (ruling and notification.seat is not None and kinds.GAME_OVER.name in occasion.kinds):
             yield Paragraph(_summary(notification, ruling))
+            yield from _tell_agreed(notification, ruling, occasion.seat_context)
         yield from _tell_ruling(notification, ruling, occasion.batch.now, occasion.seat_context)
         if cause := put_out_by(notification, occasion.batch):
             yield from _invite_appeal(occasion, cause)
+
+
+def _tell_agreed(notification: Notification, ruling: Ruling | None, context: Context | None) -> Iterator[Element]:
+    """Say what the table has agreed on, to a reader at the table."""
+    is_told = ruling is not None and ruling.agreed and notification.entry is not None
+    if is_told and (told := _tell_entry(context, notification.entry or 0)):
+        yield Items(told)
 
 
 def put_out_by(notification: Notification, batch: Batch) -> Ruling | None:

@@ -144,9 +144,12 @@ def entries_since(context: Context) -> list[Told]:
     """
     entries = words.settled(context.latest)
     over = _find_past_pauses(entries)
-    entries_told = _tell_entries([entry for entry in entries if entry["number"] not in over], context)
+    if not over:
+        return _tell_entries(entries, context)
+    before = [entry for entry in entries if entry["number"] < min(over)]
+    after = [entry for entry in entries if entry["number"] > min(over) and entry["number"] not in over]
     pause = Told("", _("The game was paused for a while."), is_draw=False, is_quiet=True)
-    return [pause, *entries_told] if over else entries_told
+    return [*_tell_entries(before, context, entries), pause, *_tell_entries(after, context, entries)]
 
 
 def _find_past_pauses(entries: Sequence[LoggedEntry]) -> set[int]:

@@ -212,7 +212,9 @@ def whose_turn(context: Context) -> Iterator[Element]:
     names = [context.name(turn.seat) for turn in context.asked]
     if not names or context.turn is not None:
         return
-    if len(names) == 1 and context.asked[0].kind == TURN:
+    if context.game.paused_at:
+        yield Paragraph(_("The game is paused. Then it waits for %(names)s.") % {"names": words.all_of(names)})
+    elif len(names) == 1 and context.asked[0].kind == TURN:
         yield Paragraph(_("Now it’s %(name)s’s turn.") % {"name": names[0]})
     else:
         yield Paragraph(_("Now the game waits for %(names)s.") % {"names": words.all_of(names)})

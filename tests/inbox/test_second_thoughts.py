@@ -3,7 +3,9 @@
 import pytest
 
 from games.models import Proposal
+from games.table.rulings import Pause, Resume
 from tests.agreements.table import propose, say
+from tests.games.courts import rule
 from tests.games.stories import NOON, legal, post, prompts
 from tests.games.worlds import deal
 from tests.inbox.letters import SigningKey
@@ -115,3 +117,47 @@ def test_an_unclear_answer_to_what_is_decided_is_told_so(carry: Carry, provider_
     reply(answer, "no", provider_key, name="m3")
     told = " ".join(mail_of(newest(carry), 0).text.split())
     assert "Nothing was done: what the table has agreed stays so." in told
+
+
+def test_the_status_says_how_a_proposal_stands(carry: Carry, provider_key: SigningKey) -> None:
+    game, mails = friends(carry, 3)
+    proposal = propose(game, 0, NOON, kind="paused")
+    say(game, 1, proposal, agrees=True, now=NOON)
+    newest(carry)
+    reply(mail_of(mails, 0), "status", provider_key)
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "Player 0 proposes to pause the game" in told
+    assert "Agreed: Player 0, Player 1. Still asked: Player 2." in told
+
+
+def test_what_was_agreed_is_said(carry: Carry, provider_key: SigningKey) -> None:
+    game, _ = friends(carry)
+    propose(game, 1, NOON, kind="extended", hours=48)
+    mail = mail_of(newest(carry), 0)
+    reply(mail, "yes", provider_key)
+    mails = newest(carry)
+    told = " ".join(mail_of(mails, 1).text.split())
+    assert "The table has decided something by agreement. - " in told
+    assert "there is more time for Player 0" in told
+
+
+def test_a_paused_game_is_nobody_s_turn(carry: Carry, provider_key: SigningKey) -> None:
+    game, mails = friends(carry)
+    rule(game, Pause())
+    newest(carry)
+    reply(mail_of(mails, 1), "say hello", provider_key)
+    told = " ".join(mail_of(newest(carry), 1).text.split())
+    assert "The game is paused. Then it waits for Player 0." in told
+    reply(mail_of(mails, 0), "1", provider_key, name="m2")
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "To play on, reply “go on”." in told
+
+
+def test_a_pause_stands_between_the_moves_before_and_after_it(carry: Carry) -> None:
+    game, _ = friends(carry)
+    post(game, 0, "draw deck", "draw deck")
+    post(game, 1, "draw deck", "draw deck")
+    rule(game, Pause())
+    rule(game, Resume())
+    table = " ".join(mail_of(newest(carry), 0).text.split())
+    assert table.index("Player 1 drew") < table.index("The game was paused for a while.")

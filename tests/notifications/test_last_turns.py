@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def test_the_end_of_a_round_is_not_the_end_of_the_game(carry: Carry) -> None:
     at_the_end = (
         game
-        for game in to_the_end_of_a_round(started(players(2), ruleset="card_game@1"))
+        for game in to_the_end_of_a_round(started(players(4), ruleset="card_game@1"))
         if engine.view(store.load(store.read(game.pk)).state, None)["turns_left"] is not None
     )
     (mail,) = reminded(next(at_the_end), carry).values()
