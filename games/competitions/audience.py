@@ -95,7 +95,7 @@ def _lock_membership(player: Player, club_id: str) -> bool:
 def members_of(club_id: str) -> QuerySet[Player]:
     """Return the members of the club, its hosts first, then whoever has been in it longest."""
     members = Player.objects.filter(clubs__club=club_id, clubs__state=ClubMember.State.MEMBER)
-    return members.order_by("-clubs__is_host", "clubs__since", "pk")
+    return members.order_by("-clubs__is_host", "clubs__since", "clubs__pk")
 
 
 def hosts_of(club_id: str) -> QuerySet[Player]:

@@ -90,7 +90,17 @@ class Simulation:
     def __post_init__(self) -> None:
         self.bots = Bots(Random(self.plan.seed))
         host = self.bots.one()
-        charter = LeagueCharter(
+        self.league: League = creation.found_league(host=host, charter=self.charter(), now=BEGIN)
+        for player in [host, *(self.newcomer() for _ in range(1, self.plan.players))]:
+            admission.enter(player=player, league_id=self.league.pk, now=BEGIN)
+
+    def newcomer(self) -> Player:
+        """Return somebody who can enter the league."""
+        return self.bots.one()
+
+    def charter(self, club: str | None = None) -> LeagueCharter:
+        """Return the settings of the league."""
+        return LeagueCharter(
             name="Simulated",
             ruleset=self.plan.ruleset,
             seats=self.plan.seats,
@@ -101,10 +111,8 @@ class Simulation:
             movers=self.plan.movers,
             season_days=self.plan.season_days,
             bots="allowed",
+            club=club,
         )
-        self.league: League = creation.found_league(host=host, charter=charter, now=BEGIN)
-        for player in [host, *(self.bots.one() for _ in range(1, self.plan.players))]:
-            admission.enter(player=player, league_id=self.league.pk, now=BEGIN)
 
     def seasons(self) -> Iterator[Told]:
         """Yield each season once it is over and has been checked."""
@@ -121,7 +129,7 @@ class Simulation:
         if number > 1:
             self._check_moves(season)
         for _ in range(self.plan.comers):
-            admission.enter(player=self.bots.one(), league_id=self.league.pk, now=self.now)
+            admission.enter(player=self.newcomer(), league_id=self.league.pk, now=self.now)
         while self.now < season.ends_at:
             if self.now >= troubled:
                 self._trouble(season)

@@ -79,20 +79,24 @@ class CupSimulation:
     def __post_init__(self) -> None:
         self.bots = Bots(Random(self.plan.seed), Player.Kind.HUMAN, self.plan.kind.value.title())
         host = self.bots.one()
-        charter = CupCharter(
+        self.cup: Cup = creation.make(host=host, charter=self.charter(), now=BEGIN)
+        for player in [host, *(self.bots.one() for _ in range(1, self.plan.players))]:
+            admission.enter(player=player, cup_id=self.cup.pk, now=BEGIN)
+
+    def charter(self, club: str | None = None) -> CupCharter:
+        """Return the settings of the cup, which begins in two days."""
+        return CupCharter(
             name="Simulated",
             kind=self.plan.kind,
             ruleset=self.plan.ruleset,
             seats=self.plan.seats,
             clock=PRESETS[self.plan.clock],
-            entry_closes_at=BEGIN + timedelta(days=2),
+            entry_closes_at=self.now + timedelta(days=2),
             advancing=self.plan.advancing,
             rounds=self.plan.rounds,
             round_days=self.plan.round_days,
+            club=club,
         )
-        self.cup: Cup = creation.make(host=host, charter=charter, now=BEGIN)
-        for player in [host, *(self.bots.one() for _ in range(1, self.plan.players))]:
-            admission.enter(player=player, cup_id=self.cup.pk, now=BEGIN)
 
     def rounds(self) -> Iterator[RoundTold]:
         """Yield each round once it is closed and has been checked."""

@@ -87,7 +87,7 @@ def test_a_number_of_players_that_the_game_is_not_for() -> None:
 
 def test_what_the_service_refuses_is_told_and_nothing_typed_is_lost() -> None:
     (ada,) = players(1)
-    for _ in range(open_games.MOST):
+    for _ in range(open_games.MOST_OF_NEWCOMER):
         table(ada)
     answer = browser_of(ada).post("/tables/new", {**PLAIN, "name": "One more"})
     assert answer.status_code == 409
