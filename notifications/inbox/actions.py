@@ -144,10 +144,11 @@ def _name_unread(read: OrdersRead[Order], lines: Sequence[str], *, is_asked: boo
 
 
 def _tell_answered(reply: Reply) -> Iterator[str]:
-    """Say that an earlier email has answered the question, which people who send a move twice may not know."""
+    """Say why a question is closed: an earlier email has answered it, or somebody has taken a move back."""
     about = {"address__player": reply.player, "address__game": reply.game, "address__prompt": reply.prompt}
     if reply.prompt and InboundEmail.objects.filter(reason=pace.MOVED, **about).exists():
         yield _("An earlier email of yours has answered it.")
+    yield from agreements.tell_taken_back(reply)
 
 
 def _explain_stop(

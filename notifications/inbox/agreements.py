@@ -16,7 +16,7 @@ from engine.codec import Json
 from engine.errors import EngineError
 from games.errors import Refused, Unprocessable
 from games.kinds import EntryKind, RulingKind
-from games.models import Game, Proposal, Seat, Turn
+from games.models import Entry, Game, Proposal, Ruling, Seat, Turn
 from games.names import key
 from games.presentation import words
 from games.table import store
@@ -205,6 +205,17 @@ def tell_open(reply: Reply) -> Iterator[str]:
         if answers.agreed:
             yield _("Agreed: %(names)s.") % {"names": ", ".join(map(names, answers.agreed))}
         yield _("Still asked: %(names)s.") % {"names": ", ".join(map(names, answers.waiting))}
+
+
+def tell_taken_back(reply: Reply) -> Iterator[str]:
+    """Say who has taken a move back since the email was written that asked the reply's question."""
+    rulings = Ruling.objects.filter(game=reply.game, kind=RulingKind.TAKEN_BACK, entry__isnull=False)
+    last = rulings.order_by("-entry").first() if reply.prompt else None
+    if last is None or not last.agreed:
+        return
+    if Entry.objects.filter(game=reply.game, number=last.entry or 0, at__gte=reply.asked_at).exists():
+        names = words.all_of(list(map(_name_seats(reply), last.agreed)))
+        yield _("A move was taken back since, by %(names)s.") % {"names": names}
 
 
 def has_lately_agreed(reply: Reply) -> bool:

@@ -3,10 +3,11 @@
 import pytest
 
 from games.models import Proposal
+from games.table.agreements import own_move
 from games.table.rulings import Pause, Resume
 from tests.agreements.table import propose, say
 from tests.games.courts import rule
-from tests.games.stories import NOON, legal, post, prompts
+from tests.games.stories import NOON, holder, legal, post, prompts
 from tests.games.worlds import deal
 from tests.inbox.letters import SigningKey
 from tests.inbox.replies import asked, offered, reply
@@ -161,3 +162,15 @@ def test_a_pause_stands_between_the_moves_before_and_after_it(carry: Carry) -> N
     rule(game, Resume())
     table = " ".join(mail_of(newest(carry), 0).text.split())
     assert table.index("Player 1 drew") < table.index("The game was paused for a while.")
+
+
+def test_an_answer_to_a_question_that_was_taken_back_says_by_whom(carry: Carry, provider_key: SigningKey) -> None:
+    game, _ = friends(carry)
+    deal(game, 0, blue=6)
+    post(game, 0, next(move for move in legal(game, 0) if move.startswith("claim")))
+    turn = mail_of(newest(carry), 1)
+    own_move.take_back(player=holder(game, 0), game_id=game.pk, now=NOON)
+    newest(carry)
+    reply(turn, "draw deck", provider_key)
+    told = " ".join(mail_of(newest(carry), 1).text.split())
+    assert "It answers a question that is no longer open. A move was taken back since, by Player 0." in told
