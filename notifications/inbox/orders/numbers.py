@@ -22,6 +22,8 @@ _SMILES: Final = re.compile(
 )
 _OURS: Final = re.compile(r"[a-z0-9 ,.;:()#*=_?-]*")
 _JOINED: Final = re.compile(r"\d[.,:/-]\d")
+_SORRY: Final = re.compile(r"(?:(?:oh|oops|whoops|ah|no|nope|sorry)[,.;:!-]* +)+")
+"""What may stand before the choice that is meant instead."""
 _PIECES: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b|[a-z]+|\d+")
 
 
@@ -109,5 +111,6 @@ def take_back(line: str) -> str | None:
         start = phrases.retractions.match(text)
         if (start and start.end()) or phrases.instead.search(text):
             rest = phrases.retractions.sub("", text, count=1) if start else text
+            rest = rest or _SORRY.sub("", text)
             return phrases.instead.sub("", rest).strip(" ,.;:-")
     return None
