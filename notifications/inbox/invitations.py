@@ -23,6 +23,12 @@ from notifications.policy import kinds
 _NAMED: Final = re.compile(
     r"(?:please )?(accept|join|decline)(?: (?:the )?(?:invitation|game|table))?(?: ([0-9a-z]{12}))?"
 )
+_HARMLESS: Final = re.compile(
+    r"[,.!]? +(?:and |so )?(?:when (?:do|will|shall|can|does) (?:we|it|the game) (?:start|begin|play)"
+    r"|who else (?:is (?:in|playing|there)|plays|joins))[ ?!.]*$",
+    re.IGNORECASE,
+)
+"""Questions behind a yes that change nothing about it: the seat can be given back."""
 _ANSWERS: Final = {"accept": YesNo.YES, "join": YesNo.YES, "decline": YesNo.NO}
 
 
@@ -59,6 +65,10 @@ def read(reply: Reply, lines: Sequence[str]) -> tuple[str, YesNo] | None:
     if named is not None and named[2] in (None, reply.game.pk):
         return lines[0], _ANSWERS[named[1]]
     found = yes_no.find(lines)
+    if found and found[1] is YesNo.UNSURE:
+        rest = _HARMLESS.sub("", lines[found[0]])
+        again = yes_no.find([rest if place == found[0] else line for place, line in enumerate(lines)])
+        found = again if again and again[1] is YesNo.YES and yes_no.is_whole(rest) else found
     return (lines[found[0]], found[1]) if found else None
 
 

@@ -25,6 +25,29 @@ def invited(carry: Carry, key: SigningKey, seats: int = 3) -> tuple[Game, Receiv
     return Game.objects.get(), the_answer(carry, GUEST)
 
 
+@pytest.mark.parametrize(
+    "typed", ["Yes please! When do we start?", "YES. when do we start", "Sure, who else is playing?"]
+)
+def test_a_yes_with_a_question_about_the_beginning_is_a_yes(carry: Carry, provider_key: SigningKey, typed: str) -> None:
+    game, mail = invited(carry, provider_key)
+    reply(mail, typed, provider_key)
+    assert game.seats.count() == 2
+
+
+@pytest.mark.parametrize(
+    "typed", ["oui, avec plaisir", "Yes? When do we start?", "Yes, when do we start? Not this week!"]
+)
+def test_what_is_no_plain_yes_is_asked_about_with_the_reason(
+    carry: Carry, provider_key: SigningKey, typed: str
+) -> None:
+    game, mail = invited(carry, provider_key)
+    reply(mail, typed, provider_key)
+    assert game.seats.count() == 1
+    told = in_a_line(the_answer(carry, GUEST))
+    reason = "I can read only English so far." if "oui" in typed else "there were other words that may change it."
+    assert reason in told
+
+
 @pytest.mark.parametrize("typed", ["yes", "Hi,\n\nI'd love to play! Thanks for asking.\n\nMira", "👍", "accept"])
 def test_a_yes_takes_a_seat(carry: Carry, provider_key: SigningKey, typed: str) -> None:
     game, mail = invited(carry, provider_key)
