@@ -26,7 +26,13 @@ from games.api.fields import GameNameField, InstantField
 from games.api.forms import Facts, checked
 from games.api.games.wishes import RulesetField
 from games.api.instants import instant
-from games.api.leagues import ADMIN_SCOPE, CHANGE_PROBLEMS, REMOVAL_PROBLEMS
+from games.api.leagues import (
+    ADMIN_SCOPE,
+    CHANGE_PROBLEMS,
+    MESSAGE_PROBLEMS,
+    REMOVAL_PROBLEMS,
+    CompetitionMessageSerializer,
+)
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import AnyoneReads, player_of, reader_of, require
 from games.api.players import PlayerSerializer, player_row
@@ -269,6 +275,24 @@ class CupEntrantView(ApiView):
         return Response(status=204)
 
 
+class CupMessagesView(ApiView):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="message_cup",
+        summary="Write to everyone in your cup",
+        tags=["cups"],
+        request=CompetitionMessageSerializer,
+        responses={204: None, **problems("no_such_cup", "only_the_host", *MESSAGE_PROBLEMS)},
+    )
+    def post(self, request: Request, cup_id: str) -> Response:
+        """For its host, once a day: everyone in it gets an email. Nobody can answer it."""
+        host, body = player_of(request), checked(CompetitionMessageSerializer, request)
+        cup = selectors.get(host, cup_id)
+        changes.message(host=host, competition=cup, text=body["text"], now=timezone.now())
+        return Response(status=204)
+
+
 class EnterCupView(Conditional):
     scopes: ClassVar = {"POST": "games:create"}
 
@@ -359,5 +383,5 @@ def _cup_row(cup: "WithAnnotations[Cup, selectors.CupCounts]") -> Json:
 
 
 _INSTANTS = ("created_at", "entry_closes_at", "ended_at")
-_CONVERTED_FIELDS = ("host", "club", "tie_breaks", "time_per_move", "clock", "put_off", *_INSTANTS)
+_CONVERTED_FIELDS = ("host", "club", "tie_breaks", "messaged_at", "time_per_move", "clock", "put_off", *_INSTANTS)
 _COPIED_FIELDS = tuple(field.name for field in Cup._meta.concrete_fields if field.name not in _CONVERTED_FIELDS)

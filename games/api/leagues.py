@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.clocks import ClockField, ClockSerializer
 from games.api.conditional import Conditional
+from games.api.disputes import WordsField
 from games.api.fields import GameNameField, InstantField
 from games.api.forms import Facts, checked
 from games.api.games.wishes import RulesetField
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 ADMIN_SCOPE = "admin:rule"
 CHANGE_PROBLEMS: Final = ("competition_name_missing", "has_begun", "nothing_runs", "date_too_early_or_late")
+MESSAGE_PROBLEMS: Final = ("account_muted", "text_missing", "message_too_long", "messaged_today")
 REMOVAL_PROBLEMS: Final = ("not_in_competition", "cannot_remove_yourself")
 
 
@@ -117,6 +119,12 @@ class CharterSerializer(Facts):
     official = serializers.BooleanField(
         default=False, help_text=_("For the site: it takes the scope admin:rule, and the right to rule.")
     )
+
+
+class CompetitionMessageSerializer(Facts):
+    """What a host writes to everyone in a competition."""
+
+    text = WordsField(help_text=_("At most 1,000 characters, in paragraphs."))
 
 
 class LeagueChangesSerializer(Facts):
@@ -237,6 +245,24 @@ class LeagueMemberView(ApiView):
         return Response(status=204)
 
 
+class LeagueMessagesView(ApiView):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="message_league",
+        summary="Write to everyone in your league",
+        tags=["leagues"],
+        request=CompetitionMessageSerializer,
+        responses={204: None, **problems("no_such_league", "only_the_host", *MESSAGE_PROBLEMS)},
+    )
+    def post(self, request: Request, league_id: str) -> Response:
+        """For its host, once a day: everyone in it gets an email. Nobody can answer it."""
+        host, body = player_of(request), checked(CompetitionMessageSerializer, request)
+        league = selectors.get(host, league_id)
+        changes.message(host=host, competition=league, text=body["text"], now=timezone.now())
+        return Response(status=204)
+
+
 class EnterLeagueView(Conditional):
     scopes: ClassVar = {"POST": "games:create"}
 
@@ -326,7 +352,7 @@ def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Jso
 _COPIED_FIELDS = tuple(
     name
     for name in (field.name for field in League._meta.concrete_fields)
-    if name not in ("host", "club", "tie_breaks", "time_per_move", "clock", "created_at", "closed_at")
+    if name not in ("host", "club", "tie_breaks", "messaged_at", "time_per_move", "clock", "created_at", "closed_at")
 )
 
 

@@ -1,4 +1,4 @@
-"""What a host changes in a competition that people have entered: its name, its dates, and who is in it.
+"""What a host changes in a competition that people have entered: its name, dates and people; and writes to all of them.
 
 A date that people know of moves later, never earlier, and everyone in the competition hears of it.
 """
@@ -15,14 +15,17 @@ from games.competitions.cups import admission as cup_admission
 from games.competitions.cups import creation as cups
 from games.competitions.leagues import admission as league_admission
 from games.competitions.leagues import creation as leagues
-from games.errors import NotFound, Refused, Unprocessable
+from games.errors import NotFound, QuotaSpent, Refused, Unprocessable
 from games.models import Cup, CupEntrant, CupRound, League, LeagueExit, LeagueMember, LeagueSeason, Player
-from games.names import game_name
+from games.names import game_name, paragraphs
 from games.people.suspension import awake, heard
 
 BEGINS_LATER: Final = "account/email/competition_begins_later"
 ENDS_LATER: Final = "account/email/competition_ends_later"
 REMOVED: Final = "account/email/removed_from_competition"
+MESSAGE: Final = "account/email/competition_message"
+LONGEST_MESSAGE: Final = 1000
+A_DAY: Final = timedelta(days=1)
 LEAST_LATER: Final = timedelta(days=1)
 MOST_LATER: Final = timedelta(days=30)
 """How much later a round or a season can end than its days would have it."""
@@ -127,6 +130,29 @@ def _extend_season(league: League, at: datetime, now: datetime) -> None:
 def _refuse_date(at: datetime, earliest: datetime, latest: datetime) -> None:
     if not earliest <= at <= latest:
         raise Unprocessable("date_too_early_or_late", earliest=earliest, latest=latest)
+
+
+def message(*, host: Player, competition: Competition, text: str, now: datetime) -> None:
+    """Email everyone in the competition what the host writes, once a day at most.
+
+    Raises what `_lock_for_host` raises, Forbidden("account_muted"), Unprocessable (text_missing, message_too_long),
+    QuotaSpent("messaged_today").
+    """
+    with transaction.atomic():
+        host = heard(host, now)
+        competition = _lock_for_host(host, competition)
+        written = paragraphs(text)
+        if not written:
+            raise Unprocessable("text_missing")
+        if len(written) > LONGEST_MESSAGE:
+            raise Unprocessable("message_too_long", most=LONGEST_MESSAGE)
+        last = competition.messaged_at
+        if last is not None and last > now - A_DAY:
+            raise QuotaSpent("messaged_today").after(last + A_DAY - now)
+        competition.messaged_at = now
+        competition.save(update_fields=["messaged_at"])
+        people = messages.everyone_in(competition).exclude(pk=host.pk)
+        messages.send(competition, people, MESSAGE, text=written, by=host.display_name)
 
 
 def remove(*, host: Player, competition: Competition, player_id: str, now: datetime) -> None:

@@ -90,6 +90,9 @@ class Cup(models.Model):
     )
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     created_at = models.DateTimeField(_("created"))
+    messaged_at = models.DateTimeField(
+        _("messaged"), null=True, blank=True, help_text=_("When the host last wrote to everyone in it.")
+    )
     entry_closes_at = models.DateTimeField(_("entry closes"), help_text=_("Then it begins."))
     put_off = models.PositiveSmallIntegerField(
         _("put off"), default=0, help_text=_("So often, because too few had entered.")

@@ -66,6 +66,9 @@ class League(models.Model):
         _("bots"), max_length=8, choices=Game.Bots, default=Game.Bots.NONE, db_default=Game.Bots.NONE.value
     )
     created_at = models.DateTimeField(_("created"))
+    messaged_at = models.DateTimeField(
+        _("messaged"), null=True, blank=True, help_text=_("When the host last wrote to everyone in it.")
+    )
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, help_text=_("No season begins any more."))
     personal = (Exported("leagues_hosted", "id name created_at", of="host"),)
 

@@ -31,6 +31,9 @@ def act(request: HttpRequest, competition: Competition, host: Player, now: datet
             player = request.POST.get("player", "")
             changes.remove(host=host, competition=competition, player_id=player, now=now)
             return _("%(name)s is out.") % {"name": Player.objects.get(pk=player).display_name}
+        case "message":
+            changes.message(host=host, competition=competition, text=request.POST.get("text", ""), now=now)
+            return _("Everyone in it gets your email.")
         case "hand_over":
             name = request.POST.get("name", "")
             heir = handover.hand_over(player=host, competition=competition, name=name, now=now)

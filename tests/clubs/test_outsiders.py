@@ -11,10 +11,14 @@ from django.urls import URLResolver, get_resolver
 from time_machine import travel
 
 from games.competitions.clubs import announcements, membership, talk
+from games.competitions.cups import sweeps as cups
+from games.competitions.leagues import sweeps as leagues
 from games.lobby import lobby
 from games.models import Club, Game, Player
 from tests.api.people import API, client_of, stranger
 from tests.clubs.club import PRIVATE, filled, opened
+from tests.competitions.cup import BEGINS, enters, made
+from tests.competitions.league import entered, founded
 from tests.games.stories import NOON, chosen, players
 from tests.notifications.conftest import Carry
 from tests.web.people import browser_of
@@ -26,6 +30,7 @@ METHODS: Final = ("get", "post", "put", "patch", "delete")
 LISTS: Final = (
     "/", "/clubs", "/tables", "/tables/new", "/games", "/leaderboard", "/cups", "/leagues", "/admins", "/notices",
     f"{API}/games?filter=all", f"{API}/games?filter=open", f"{API}/games?filter=mine", f"{API}/open-seats",
+    f"{API}/cups", f"{API}/leagues",
     f"{API}/clubs", f"{API}/me/clubs", f"{API}/me/company", f"{API}/me/notices", f"{API}/players?name=player",
     f"{API}/rulesets/usa@1/leaderboard",
 )  # fmt: skip
@@ -84,16 +89,23 @@ def pages_of(reader: Player, others: list[Player]) -> dict[str, bytes]:
 
 
 def test_no_list_and_no_page_of_its_members_changes_with_it(carry: Carry) -> None:
-    host, second, third, outsider = players(4)
+    host, second, third, *extra, outsider = players(6)
     people = [host, second, third]
     before = pages_of(outsider, people)
     club = filled(people, name="Unheard of", **PRIVATE)
     announcements.announce(host=host, club_id=club.pk, text="Unheard of", now=NOON)
     talk.say(player=host, club_id=club.pk, text="Unheard of", now=NOON)
     opened(club, host, name="Unseen")
+    for player in extra:
+        membership.join(player=player, club_id=club.pk, now=NOON, by_link=True)
+    cup, league = made(host, club=club.pk, name="Unheard-of cup"), founded(host, club=club.pk, name="Unheard-of league")
+    enters(cup, [*people, *extra])
+    entered(league, [*people, *extra])
     game = opened(club, host, name="Unseen, too")
     lobby.join_game(player=second, game_id=game.pk, now=NOON)
     chosen(Game.objects.get(pk=game.pk))
+    cups.sweep(now=BEGINS)
+    leagues.sweep(now=BEGINS)
     after = pages_of(outsider, people)
     assert {path: (before[path], after[path]) for path in before if before[path] != after[path]} == {}
     assert outsider.email not in [address for letter in carry(NOON) for address in letter.to]

@@ -133,6 +133,36 @@ class TestPeople:
             changes.remove(host=host, competition=cup, player_id=other.pk, now=NOON)
 
 
+class TestMessages:
+    def test_everyone_in_it_gets_an_email_once_a_day(self, carry: Carry) -> None:
+        people = players(3)
+        cup = made(people[0])
+        enters(cup, people)
+        with pytest.raises(Unprocessable, match="text_missing"):
+            changes.message(host=people[0], competition=cup, text=" ", now=NOON)
+        with pytest.raises(Forbidden, match="only_the_host"):
+            changes.message(host=people[1], competition=cup, text="Hello", now=NOON)
+        changes.message(host=people[0], competition=cup, text="We begin on Friday.", now=NOON)
+        with pytest.raises(Refused, match="messaged_today"):
+            changes.message(host=people[0], competition=cup, text="Again", now=NOON)
+        emails = carry(NOON)
+        assert sorted(email.to[0] for email in emails) == sorted(player.email or "" for player in people[1:])
+        assert "Player 0, who hosts the cup Spring Cup, writes" in emails[0].text
+        assert "We begin on Friday." in emails[0].text
+
+    def test_by_program_and_page(self) -> None:
+        host, other = players(2)
+        cup, league = made(host), founded(host)
+        enters(cup, [host, other])
+        entered(league, [host, other])
+        answer = client_of(host).post(f"{API}/cups/{cup.pk}/messages", {"text": "Hello"}, format="json")
+        assert answer.status_code == 204
+        again = client_of(host).post(f"{API}/cups/{cup.pk}/messages", {"text": "Hello"}, format="json")
+        assert (again.status_code, again.json()["code"]) == (403, "messaged_today")
+        said = browser_of(host).post(f"/leagues/{league.pk}", {"do": "message", "text": "Hello"}, follow=True)
+        assert "Everyone in it gets your email." in said.content.decode()
+
+
 class TestByProgramAndPage:
     def test_a_program_changes_both(self) -> None:
         host, other = players(2)

@@ -70,6 +70,7 @@ def test_it_is_no_stream_and_of_no_thread(carry: Carry) -> None:
         "hosts_competition",
         "competition_ended",
         "competition_begins_later",
+        "competition_message",
         "competition_ends_later",
         "removed_from_competition",
         "hosts_table",
