@@ -26,13 +26,16 @@ _SAID = {
     "yes, always": Consent.ALWAYS,
 }
 _PLAIN: Final = re.compile(r"[a-z ,.!;:-]+")
+_COURTESY: Final = r"(?: (?:please|indeed|of course|sure|thanks|thank you))*"
 _WAS_ME: Final = re.compile(
-    r"yes(?: (?:please|indeed|of course|sure|i did|i do|it is|(?:that|it|this) (?:was|is) (?:me|mine)|its me|thats me"
-    r"|i (?:did )?(?:wrote|write|sent|send) (?:it|that|this)|do it|please do|thanks|thank you))+"
+    rf"yes{_COURTESY}(?: (?:i did|i do|it is|(?:that|it|this) (?:was|is) (?:me|mine)|its me|thats me"
+    rf"|i (?:did )?(?:wrote|write|sent|send) (?:it|that|this)))+{_COURTESY}"
 )
-"""“Did you write this email?” answered in more words, as `words.plain` leaves them, without marks."""
+"""“Did you write this email?” answered in more words, as `words.plain` leaves them, without marks; a “yes please” may
+answer something else.
+"""
 _WAS_NOT: Final = re.compile(
-    r"no(?: (?:(?:that|it|this) (?:was|is)(?: not|nt) (?:me|mine)|i did(?: not|nt)|not me|thanks|thank you))+"
+    rf"no(?: (?:(?:that|it|this) (?:was|is)(?: not|nt) (?:me|mine)|i did(?: not|nt)|not me))+{_COURTESY}"
 )
 
 

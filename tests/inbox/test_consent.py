@@ -22,7 +22,14 @@ NEITHER = (
         "yes?",
         "yes and no",
     ),
-    *("Yes, that was me last year", "no, that was me", "I am away until Monday."),
+    *(
+        "yes please",
+        "Yes, thanks",
+        "yes, of course",
+        "Yes, that was me last year",
+        "no, that was me",
+        "I am away until Monday.",
+    ),
 )
 
 
