@@ -60,7 +60,9 @@ def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(explain_end(proposal))
         change = words.wanted(proposal.asked, proposal.undoes, occasion.context.name)
         placeholders = {"name": occasion.context.name(proposal.seat), "wanted": change}
-        yield Paragraph(_("%(name)s had proposed to %(wanted)s.") % placeholders)
+        is_own = proposal.seat == occasion.context.seat
+        sentence = _("You had proposed to %(wanted)s.") if is_own else _("%(name)s had proposed to %(wanted)s.")
+        yield Paragraph(sentence % placeholders)
 
 
 def explain_end(proposal: Proposal) -> str:

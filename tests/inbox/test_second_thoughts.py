@@ -99,7 +99,9 @@ def test_who_answered_hears_who_declined(carry: Carry) -> None:
     proposal = propose(game, 1, NOON, kind="paused")
     newest(carry)
     say(game, 2, proposal, agrees=False, now=NOON)
-    assert "Player 2 has declined, so nothing changes." in " ".join(mail_of(newest(carry), 1).text.split())
+    told = " ".join(mail_of(newest(carry), 1).text.split())
+    assert "Player 2 has declined, so nothing changes." in told
+    assert "You had proposed to pause the game" in told
 
 
 @pytest.mark.parametrize(
