@@ -25,6 +25,8 @@ def walk(people: list["Tourist"], others: list["Tourist"]) -> None:
         "entry_closes_at": BEGINS,
     }
     here = f"/cups/{host.do('post', '/cups', charter)['id']}"
+    host.do("patch", here, {"name": "Cup of the thaw"})
+    host.do("post", f"{here}/messages", {"text": "Bring tea."})
     for each in [*people, *others]:
         each.do("post", f"{here}/enter")
     sweeps.sweep(now=instants.read(BEGINS))

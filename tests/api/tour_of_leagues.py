@@ -32,6 +32,8 @@ def walk(people: list["Tourist"]) -> None:
         _enters(Player.objects.create_user(f"{number}@league.example", f"Rider {number}"), league)
     for each in (host, second):
         each.do("post", f"{here}/enter")
+    host.do("patch", here, {"name": "Northern Lights"})
+    host.do("post", f"{here}/messages", {"text": "The first season begins on Monday."})
     sweeps.sweep(now=instants.read(BEGINS))
     for path in ("/leagues", here, f"{here}/seasons", f"{here}/seasons/1"):
         host.do("get", path)
