@@ -20,7 +20,7 @@ from games.competitions.cups.rounds import BREAK, fewest
 from games.errors import NotFound, Refused
 from games.models import Cup, CupEntrant, Player
 from games.people.suspension import is_guest
-from games.web import hosting
+from games.web import host_actions
 from games.web.access import reader_of
 from games.web.cups import rounds
 from games.web.cups.shown import ShownCup, zone_of
@@ -72,7 +72,7 @@ def _act(request: HttpRequest, cup: Cup, reader: Player) -> str:
         case "call_off":
             creation.call_off(player=reader, cup_id=cup.pk, now=now)
             return _("The cup is called off.")
-    return hosting.act(request, cup, reader, now)
+    return host_actions.act(request, cup, reader, now)
 
 
 def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -> HttpResponse:
@@ -93,7 +93,7 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
         "is_host": cup.ended_at is None and hosts.is_host(reader, cup),
     }
     if context["is_host"]:
-        context["hosting"] = hosting.offer(cup, _find_moving_date(cup_course))
+        context["can_change"] = host_actions.offer(cup, _find_moving_date(cup_course))
     return page(request, "web/cups/cup.html", context, refusal)
 
 

@@ -20,7 +20,7 @@ from games.competitions.results import in_order
 from games.errors import NotFound, Refused
 from games.models import League, LeagueSeason, Player
 from games.people.suspension import is_guest
-from games.web import hosting
+from games.web import host_actions
 from games.web.access import reader_of
 from games.web.leagues.divisions import ShownDivision
 from games.web.leagues.shown import ShownLeague, zone_of
@@ -73,7 +73,7 @@ def _act(request: HttpRequest, league: League, reader: Player) -> str:
         case "close":
             creation.close(player=reader, league_id=league.pk, now=now)
             return _("The league is closed.")
-    return hosting.act(request, league, reader, now)
+    return host_actions.act(request, league, reader, now)
 
 
 def _show_page(
@@ -101,7 +101,7 @@ def _show_page(
         "may_close": league.closed_at is None and hosts.is_host(reader, league),
     }
     if context["may_close"]:
-        context["hosting"] = hosting.offer(league, _find_moving_date(newest))
+        context["can_change"] = host_actions.offer(league, _find_moving_date(newest))
     return page(request, "web/leagues/league.html", context, refusal)
 
 

@@ -42,7 +42,7 @@ def act(request: HttpRequest, competition: Competition, host: Player, now: datet
 
 
 @dataclass(frozen=True)
-class Hosting:
+class HostChoices:
     """What its host can change: the first day to which the beginning or the end can move, and who can be removed."""
 
     later: datetime | None
@@ -50,12 +50,12 @@ class Hosting:
     people: list[Player]
 
 
-def offer(competition: Competition, moving: datetime | None) -> Hosting:
+def offer(competition: Competition, moving: datetime | None) -> HostChoices:
     """Return what a host can change in a competition. `moving`: its date to come, of the beginning or the end."""
     first = None if moving is None else moving + changes.LEAST_LATER
     is_planned = moving is not None and not _has_begun(competition)
     people = messages.everyone_in(competition).exclude(pk=competition.host_id)
-    return Hosting(
+    return HostChoices(
         first if is_planned else None,
         None if is_planned else first,
         sorted(people, key=lambda player: names.sort_key(player.name)),
