@@ -1,19 +1,23 @@
 """How a game ended, in words for one reader: for the subject and the text of its email, and later answers."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.models import Game
+from games.models import Game, Seat
 from games.presentation import words
 from games.presentation.scoring.sentences import Teller
 from notifications.letters import places
 from notifications.letters.document import Element, Paragraph
 from notifications.letters.final_scores import list_scores
 from notifications.letters.registry import Occasion
+
+LEFT: Final = frozenset({Seat.Status.RESIGNED, Seat.Status.FORFEITED})
+"""Statuses of seats whose players have ended the game by leaving, where only one player remains."""
 
 
 def headline(occasion: Occasion) -> str:
@@ -38,12 +42,25 @@ def sentence(occasion: Occasion) -> str:
     """Say which game is over, and who won."""
     rules = words.rules(occasion.game.ruleset, occasion.game.options)
     if occasion.game.status == Game.Status.ENDED:
-        return _("%(game)s is over. %(outcome)s.") % {"game": rules, "outcome": headline(occasion)}
+        outcome = " ".join(filter(None, (headline(occasion), _explain_early_end(occasion))))
+        return _("%(game)s is over. %(outcome)s.") % {"game": rules, "outcome": outcome}
     if occasion.game.status == Game.Status.ABANDONED:
         return _("%(game)s was abandoned because everyone is absent. Nobody won.") % {"game": rules}
     if occasion.ruling and occasion.ruling.agreed:
         return _("By agreement of the table, %(game)s ended without a result.") % {"game": rules}
     return _("An admin declared %(game)s void. Nobody won.") % {"game": rules}
+
+
+def _explain_early_end(occasion: Occasion) -> str:
+    """Return who has left, if that ended the game since only one player remained; "" if not."""
+    seats = occasion.batch.seats[occasion.game.pk]
+    gone = {number: seats[number].status for number in sorted(seats) if seats[number].status in LEFT}
+    if len(gone) != len(seats) - 1:
+        return ""
+    own = occasion.notification.seat
+    names = words.all_of([_("you") if number == own else _name_seat(occasion, number) for number in gone])
+    has_resigned = set(gone.values()) == {Seat.Status.RESIGNED}
+    return (_("because %(names)s resigned") if has_resigned else _("because %(names)s left")) % {"names": names}
 
 
 def show_outsider(occasion: Occasion) -> Iterator[Element]:

@@ -17,6 +17,7 @@ from notifications.letters.final_scores import final_scores
 from notifications.models import Notification
 from notifications.pictures import DrawingTime
 from notifications.policy.kinds import GAME_OVER
+from tests.games.sitting import resigned
 from tests.games.stories import NOON, chosen, play_on, players, started
 from tests.games.worlds import position
 from tests.notifications.conftest import Carry
@@ -39,6 +40,15 @@ def scored(carry: Carry, ruleset: str = "lagoon@1") -> Game:
 def plain(mail: Received) -> str:
     """Return the text of the HTML."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", mail.html)).split())
+
+
+def test_a_win_by_resignation_is_told_as_one(carry: Carry) -> None:
+    game = chosen(started(players(2)))
+    carry(NOON)
+    resigned(game, 1)
+    told = {mail.to[0]: " ".join(mail.text.split()) for mail in carry(NOON)}
+    assert re.search(r"is over\. You won with \S+ because Player 1 resigned\.", told["player0@mail.example"])
+    assert "because you resigned." in told["player1@mail.example"]
 
 
 @every_ruleset
