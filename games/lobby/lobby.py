@@ -223,7 +223,10 @@ def _invite_players(game: Game, host: Player, players: list[Player], now: dateti
 
 def decline(*, player: Player, game_id: str, now: datetime) -> None:
     """Decline an invitation. Doing so again, or without an invitation, changes nothing."""
-    Invitation.objects.filter(game=game_id, player=player, answered_at=None).update(answered_at=now)
+    with transaction.atomic():
+        invitations = Invitation.objects.filter(game=game_id, player=player, answered_at=None)
+        if invitations.update(answered_at=now):
+            _send_change(Game.objects.get(pk=game_id), "left", player)
 
 
 def join_game(*, player: Player, game_id: str, now: datetime, contribution: str = "") -> Game:

@@ -57,6 +57,16 @@ def test_the_host_hears_who_has_joined_and_who_has_declined(
     assert "write “start" not in mail.text
 
 
+def test_the_host_hears_who_has_declined_by_email_or_on_the_invitation_s_page(carry: Carry) -> None:
+    host, anna = players(2)
+    game = table(host, anna)
+    carry(NOON)
+    for _ in range(2):
+        lobby.decline(player=anna, game_id=game.pk, now=NOON)
+    (mail,) = to_host(carry, host)
+    assert str(mail.message["Subject"]).startswith("Player 1 has declined")
+
+
 def test_the_last_seat_is_told_as_the_beginning(carry: Carry) -> None:
     host, anna, ben = players(3)
     game = table(host, anna, ben, seats=3)
