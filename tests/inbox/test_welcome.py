@@ -143,6 +143,28 @@ def test_only_so_many_are_told_in_an_hour(carry: Carry, settings: Settings, prov
     assert len(carry(NOON)) == 2
 
 
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("What is this?", "Welcome to Night Mail!"),
+        ("Ich möchte mitspielen", "I can read only English so far."),
+    ],
+)
+def test_a_stranger_who_asks_or_writes_another_language_is_answered_once(
+    carry: Carry, provider_key: SigningKey, text: str, said: str
+) -> None:
+    assert write(text, provider_key).reason == "welcomed"
+    (answer,) = carry(NOON)
+    assert answer.to == [NEWCOMER]
+    assert said in in_a_line(answer)
+    assert "Reply with “sign up” and the name that others will see" in in_a_line(answer)
+    assert write(text, provider_key, name="s2").state == SiteEmail.State.DROPPED
+    assert take(typed(text, name="s3", sender="eve@mail.example"), sender="eve@mail.example").answer is None
+    assert carry(NOON) == []
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("mail_in", "names")
 def test_of_two_emails_at_once_one_is_answered(provider_key: SigningKey) -> None:

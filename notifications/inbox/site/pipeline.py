@@ -4,7 +4,7 @@
 2. A player's own email is carried out and answered. It must be proved (`sender`) and recent: an older one may have been
    resent after we had forgotten receiving it.
 3. Anyone else with proof of identity is answered only about what strangers can order: `help`, `sign up`; and who would
-   like to play is told once what to do (`welcome`).
+   like to play, or asks something, is told once what to do (`welcome`).
 4. An unproved email does nothing. If it orders something, the address in From is asked, a few times at most; a
    stranger's address is only asked whether it wants an account.
 5. A `yes` to our question carries out the orders, once, and a `no` discards them: only the mailbox that we asked knew
@@ -103,15 +103,15 @@ def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime)
 
 
 def _welcome(email: SiteEmail, header: Header, writer: Writer, lines: list[str], orders: OrdersRead[SiteOrder]) -> None:
-    """Tell a stranger who is invited, would like to play or orders something what to do, once; or take a no."""
+    """Tell a stranger who is invited, would like to play, asks or orders something what to do; or take a no."""
     is_invited = by_address.is_invited(header.author)
     declined = welcome.decline(header.author, lines, writer.now) if is_invited else None
     ordered = welcome.find_order(orders)
-    wishes = is_invited or bool(ordered) or welcome.is_wished_for(lines)
+    wishes = is_invited or bool(ordered) or welcome.is_wished_for(lines) or welcome.asks(lines)
     is_clear = _comes_back(email, lines) or welcome.orders_a_table(orders)
     goes_on = is_clear and answers.may_answer_a_stranger(header.author, writer.now)
     if declined or goes_on or (wishes and welcome.may_be_given(header.author, writer.now)):
-        told = declined or welcome.build_answer(is_invited=is_invited, ordered=ordered)
+        told = declined or welcome.build_answer(lines, is_invited=is_invited, ordered=ordered)
         mail = answers.answer(email, header, writer, told)
         queue.settle(email, State.ACTED, now=writer.now, reason=welcome.WELCOMED, answer=mail)
     else:

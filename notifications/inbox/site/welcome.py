@@ -1,4 +1,4 @@
-"""The one answer to a stranger who would like to play: what to do. Only a proved address gets it, and only once."""
+"""The one answer to a stranger who would like to play, or asks: what to do, only once and at a proved address."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from games.ids import is_id
 from games.lobby import by_address
 from games.people import admission
 from notifications.inbox import authors
-from notifications.inbox.orders import words, yes_no
+from notifications.inbox.orders import is_foreign, words, yes_no
 from notifications.inbox.orders.lines import OrdersRead, Why
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.pace import HOUR
@@ -57,6 +57,11 @@ _STOPS: Final = re.compile(
 def is_wished_for(lines: Sequence[str]) -> bool:
     """Check whether lines say that their author would like to play."""
     return any(_WISHES.search(words.plain(line)) for line in lines[:MOST_LINES])
+
+
+def asks(lines: Sequence[str]) -> bool:
+    """Check whether lines ask something, or say in another language what we cannot read."""
+    return any(line.rstrip().endswith("?") or is_foreign(line) for line in lines[:MOST_LINES])
 
 
 def may_be_given(address: str, now: datetime) -> bool:
@@ -126,10 +131,12 @@ def _joins_by_id(order: SiteOrder) -> bool:
     return isinstance(order, AtTable) and order.kind == "join" and is_id(order.table)
 
 
-def build_answer(*, is_invited: bool, ordered: str = "") -> SiteAnswer:
-    """Return the answer; to an order, with the two lines that sign up and give it again."""
+def build_answer(lines: Sequence[str], *, is_invited: bool, ordered: str = "") -> SiteAnswer:
+    """Return the answer to these lines; to an order, with the two lines that sign up and give it again."""
     answer = SiteAnswer(did_anything=True)
-    answer.say(_("You are invited to play: welcome!") if is_invited else _("You would like to play: welcome!"))
+    answer.say(_greet(lines, is_invited=is_invited, ordered=ordered))
+    if any(map(is_foreign, lines)):
+        answer.say(_("I can read only English so far."))
     if is_invited:
         answer.say(_("Reply with “sign up” and the name that others will see, and below it with “yes”:"))
         answer.typed(["sign up Ada", "yes"])
@@ -148,3 +155,9 @@ def build_answer(*, is_invited: bool, ordered: str = "") -> SiteAnswer:
     answer.link(_("Look around first"), settings.PUBLIC_URL)
     answer.say(_("If you do not want to, you need not do anything: we will not write again."))
     return answer
+
+
+def _greet(lines: Sequence[str], *, is_invited: bool, ordered: str) -> str:
+    if is_invited:
+        return _("You are invited to play: welcome!")
+    return _("You would like to play: welcome!") if ordered or is_wished_for(lines) else _("Welcome to Night Mail!")
