@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.lobby import again, departures
-from games.models import Dispute, Game, Seat
+from games.models import Dispute, Game, Seat, Turn
 from games.presentation import words
 from games.table.disputes import lifecycle
 from games.table.talk import new_lines, nudges
@@ -98,6 +98,7 @@ def _hand_over(reply: Reply, order: HandOver, acted: ActedOn) -> str:
 def _return(reply: Reply, order: TakeSeatAgain, acted: ActedOn) -> str:
     departures.come_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything, acted.includes = True, [kinds.SEAT_IS_YOURS, kinds.YOUR_TURN]
+    acted.asks = Turn.objects.filter(game=reply.game, player=reply.player, closed_at=None).exists()
     acted.played = acted.played or _("Welcome back")
     return _("Welcome back. You play with your seat again.")
 
