@@ -11,11 +11,12 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from games.errors import QuotaSpent
+from games.errors import QuotaSpent, Refused
 from games.lobby.by_address import Asked
 from games.models import AddressInvitation, Game, Invitation, Player, SeatOffer
 
 A_DAY: Final = timedelta(days=1)
+MOST_OF_GAME: Final = 20
 MOST_A_DAY: Final = 40
 MOST_TO_ONE: Final = 5
 """The maximum number of invitations to one player in a day."""
@@ -24,6 +25,12 @@ MOST_TO_ONE: Final = 5
 def count_of(game: Game) -> int:
     """Return the number of the host's invitations to the game, counted as the host sees them."""
     return game.invitations.filter(by_address=False).count() + game.address_invitations.count()
+
+
+def refuse_full(game: Game, more: int) -> None:
+    """Raise Refused("too_many_invitations") if the game cannot have so many more invitations."""
+    if count_of(game) + more > MOST_OF_GAME:
+        raise Refused("too_many_invitations", most=MOST_OF_GAME)
 
 
 def strangers_to(game: Game, players: list[Player]) -> list[Player]:

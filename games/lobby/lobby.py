@@ -35,7 +35,6 @@ from games.table.clocks.terms import Terms, checked, write
 from games.table.clocks.turns import first_account
 from games.table.play import closing_times, log_entries
 
-MOST_INVITATIONS: Final = 20
 FEWEST_SEATS: Final = 2
 
 
@@ -167,22 +166,19 @@ def invite(
 
     `network`: where the request comes from. Raises NotFound for a name that nobody has, Forbidden for anyone but the
     host and for a player who does not meet the game's conditions, Unprocessable("cannot_invite_yourself"), Refused for
-    too many players, and for a player whom the host has blocked. A player who has blocked the host is invited, but not
-    notified. Nothing reveals whose an address is (`by_address`). Bots answer at once (`challenges`); when the last free
-    seat is taken the game starts.
+    too many players, and for a player whom the host has blocked. A player who has blocked the host is not notified.
+    Nothing reveals whose an address is. Bots answer at once (`challenges`); the last free seat starts the game.
     """
     with transaction.atomic():
         by_email = by_address.take_turns(host, addresses, network, now)
         players = player_rows.find_players(names)
         host = challenges.locked(host, players, now)
-        if host in players or any(asked.key == host.email_key for asked in by_email):
-            raise Unprocessable("cannot_invite_yourself")
+        _refuse_yourself(host, players, by_email)
         game = open_game(game_id)
         refuse_stranger(game, host)
         refuse_outsiders(game, host, players, by_email)
         unknown, new = by_address.new_to(game, by_email), invitation_limits.strangers_to(game, players)
-        if invitation_limits.count_of(game) + len(names) + len(unknown) > MOST_INVITATIONS:
-            raise Refused("too_many_invitations", most=MOST_INVITATIONS)
+        invitation_limits.refuse_full(game, len(names) + len(unknown))
         invitation_limits.refuse_too_many(host, new, unknown, now)
         by_address.refuse_too_many_of_network(network, len(unknown), now)
         blocks.refuse_blocked(host, new)
@@ -197,6 +193,11 @@ def invite(
                 _send_change(game, "invited", player)
         _seat_bots(game, accepting, now)
     return game
+
+
+def _refuse_yourself(host: Player, players: Sequence[Player], addresses: Sequence[by_address.Asked]) -> None:
+    if host in players or any(address.key == host.email_key for address in addresses):
+        raise Unprocessable("cannot_invite_yourself")
 
 
 def _refuse_unfit(game: Game, player: Player, now: datetime) -> None:

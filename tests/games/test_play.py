@@ -8,7 +8,7 @@ import engine
 from engine import verify
 from engine.cards import KINDS
 from games.errors import Forbidden, Refused, Unprocessable
-from games.lobby import departures, lobby
+from games.lobby import departures, invitation_limits, lobby
 from games.models import Entry, Game, Seat, Turn
 from games.table import store
 from games.table.play import moves
@@ -246,4 +246,4 @@ def test_invitations_are_for_others_and_not_without_end() -> None:
     lobby.invite(host=host, game_id=game.id, names=[host.name, friend.name], now=NOON)
     assert [invitation.player for invitation in game.invitations.all()] == [friend]
     with pytest.raises(Refused, match="too_many_invitations"):
-        lobby.invite(host=host, game_id=game.id, names=[friend.name] * lobby.MOST_INVITATIONS, now=NOON)
+        lobby.invite(host=host, game_id=game.id, names=[friend.name] * invitation_limits.MOST_OF_GAME, now=NOON)

@@ -249,6 +249,7 @@ def test_the_host_cannot_tell_a_players_address_from_a_strangers() -> None:
 
 def test_names_and_addresses_are_counted_and_shown_apart() -> None:
     ada, bela = players(2)
+    ada.date_joined = timezone.now() - timedelta(days=9)  # a newcomer has fewer tables
     game = table(ada)
     lobby.invite(host=ada, game_id=game.pk, addresses=[str(bela.email)], now=timezone.now())
     lobby.decline(player=bela, game_id=game.pk, now=timezone.now())
