@@ -3,7 +3,7 @@
 Each raises the errors of its service. Resigning cannot be undone, so it waits for a `yes`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from django.conf import settings
@@ -36,7 +36,7 @@ from notifications.inbox.orders import (
     WithdrawProposal,
 )
 from notifications.inbox.reply import ActedOn, Reply, short
-from notifications.policy import kinds
+from notifications.policy import courtesy, kinds
 
 SHOWN: Final[Mapping[str, Promise]] = {
     "board": gettext_lazy("Here is the board."),
@@ -108,8 +108,19 @@ def _play_again(reply: Reply, order: OpenRematch, acted: ActedOn) -> str:
     acted.did_anything, acted.leads_to = True, rematch.game.pk
     acted.played = acted.played or _("You play again")
     if rematch.made:
-        return _("You play again: everyone is invited to a new table.")
+        sentences = [_("You play again: everyone is invited to a new table."), *_tell_waiting(reply, rematch.game)]
+        acted.must_tell |= len(sentences) > 1
+        return " ".join(sentences)
     return " ".join([_("You play again: you have a seat at the new table."), *tell_beginning(rematch.game)])
+
+
+def _tell_waiting(reply: Reply, game: Game) -> Iterator[str]:
+    """Say which invitations are emailed only later, since their readers have had several today."""
+    invited = {row.player_id: row.player.display_name for row in game.invitations.select_related("player")}
+    if full := courtesy.find_full(invited, reply.now):
+        names = words.all_of([name for player, name in invited.items() if player in full])
+        text = _("Invitations are emailed only a few times a day, so this one comes later for %(names)s.")
+        yield text % {"names": names}
 
 
 def _ask_admin(reply: Reply, order: AskAdmin, acted: ActedOn) -> str:

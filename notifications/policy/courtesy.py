@@ -41,6 +41,11 @@ class Strangers:
         return notification.kind in BY_STRANGERS and notification.player_id in self._several
 
 
+def find_full(players: Iterable[str], now: datetime) -> set[str]:
+    """Return which of these players get no further email of the kind before a day has passed."""
+    return {player for player, times in _find_sent(players, now).items() if len(times) >= MOST_A_DAY}
+
+
 def _find_sent(players: Iterable[str], now: datetime) -> dict[str, list[datetime]]:
     """Return when such emails to these players were created within the last day, in order."""
     times: defaultdict[str, list[datetime]] = defaultdict(list)

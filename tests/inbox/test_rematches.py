@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.lobby import again, departures
+from games.lobby import again, departures, lobby
 from games.models import Game, Seat
-from tests.games.stories import NOON, chosen, holder, players, started
+from notifications.policy import courtesy
+from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.inbox.letters import SigningKey
 from tests.inbox.replies import OWN, answers, reply
 from tests.inbox.site_stories import in_a_line
@@ -56,3 +57,20 @@ def test_a_yes_that_begins_the_game_is_answered_by_one_email_that_asks(carry: Ca
     assert "You have a seat: Ticket to Ride, Player 1, game 2." in in_a_line(told)
     assert "When it is your turn, you get an email" not in in_a_line(told)
     assert "Choose your first tickets" in told.text
+
+
+def test_whoever_opens_it_hears_whose_invitation_waits(carry: Carry, provider_key: SigningKey) -> None:
+    before = chosen(started(players(3)))
+    (mail,) = (mail for mail in carry(NOON) if mail.to == [OWN] and "Your turn" in str(mail.message["Subject"]))
+    (host,) = players(1, "Host")
+    for _ in range(courtesy.MOST_A_DAY):
+        table = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY, access="invitation"), now=NOON)
+        lobby.invite(host=host, game_id=table.pk, names=["Player 1"], now=NOON)
+        carry(NOON)
+    for number in (1, 2):
+        departures.resign(player=holder(before, number), game_id=before.pk, now=NOON)
+    carry(NOON)
+    reply(mail, "play again", provider_key)
+    (told,) = answers(carry)
+    waits = "Invitations are emailed only a few times a day, so this one comes later for Player 1."
+    assert waits in in_a_line(told)
