@@ -24,7 +24,7 @@ from games.table.play import moves
 from games.table.play.moves import Posted, Request
 from games.zones import zone
 from notifications.batch import Batch
-from notifications.inbox import agreements, explanations, invitations, orders, outcomes, pace, regrets, waiting_room
+from notifications.inbox import agreements, explanations, invitations, orders, outcomes, pace, regrets
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import (
     Decline,
@@ -65,8 +65,6 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Carry out what the lines order, as far as possible. The player's language must be active."""
     if invitations.is_asked(reply, lines):
         return invitations.act(reply, lines)
-    if start := waiting_room.find_order(reply, lines):
-        return waiting_room.act(reply, start)
     acted = _act_in_game(reply, lines)
     if not acted.did_anything and regrets.ask_the_others() not in " ".join(acted.sentences):
         acted.sentences += regrets.name_ways_back(reply, lines)
@@ -369,8 +367,6 @@ def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
     """Return descriptions of the lines' orders, in our own words only, without carrying them out."""
     if invitations.is_asked(reply, lines):
         return invitations.describe(reply, lines)
-    if waiting_room.find_order(reply, lines):
-        return [waiting_room.START]
     if answers := agreements.describe_answers(reply, lines):
         return answers
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)

@@ -41,6 +41,7 @@ from notifications.inbox import (
     pace,
     queue,
     sender,
+    waiting_room,
 )
 from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import NAMES
@@ -216,7 +217,9 @@ def _act_on(address: ReplyAddress, typed: Typed | None, now: datetime, *, is_sur
         return [(address.game or digests.first_game(address), acted)]
     if address.game is None:
         return digests.act(address, typed.lines, now, is_sure=is_sure)
-    return [(address.game, actions.act(Reply.to_address(address, now, is_sure=is_sure), typed.lines))]
+    reply = Reply.to_address(address, now, is_sure=is_sure)
+    start = waiting_room.find_order(reply, typed.lines)
+    return [(address.game, waiting_room.act(reply, start) if start else actions.act(reply, typed.lines))]
 
 
 def _describe_orders(address: ReplyAddress, typed: Typed | None, now: datetime) -> list[str]:
@@ -225,7 +228,10 @@ def _describe_orders(address: ReplyAddress, typed: Typed | None, now: datetime) 
         return []
     if address.game is None:
         return digests.describe_orders(address, typed.lines, now)
-    return actions.describe_orders(Reply.to_address(address, now), typed.lines)
+    reply = Reply.to_address(address, now)
+    if waiting_room.find_order(reply, typed.lines):
+        return [waiting_room.START]
+    return actions.describe_orders(reply, typed.lines)
 
 
 def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: datetime, reason: str = "") -> None:
