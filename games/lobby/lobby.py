@@ -173,7 +173,7 @@ def invite(
         by_email = by_address.take_turns(host, addresses, network, now)
         players = player_rows.find_players(names)
         host = challenges.locked(host, players, now)
-        _refuse_yourself(host, players, by_email)
+        _refuse_own_address(host, by_email)
         game = open_game(game_id)
         refuse_stranger(game, host)
         refuse_outsiders(game, host, players, by_email)
@@ -195,8 +195,8 @@ def invite(
     return game
 
 
-def _refuse_yourself(host: Player, players: Sequence[Player], addresses: Sequence[by_address.Asked]) -> None:
-    if host in players or any(address.key == host.email_key for address in addresses):
+def _refuse_own_address(host: Player, addresses: Sequence[by_address.Asked]) -> None:
+    if any(address.key == host.email_key for address in addresses):
         raise Unprocessable("cannot_invite_yourself")
 
 

@@ -2,16 +2,19 @@
 
 import json
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 import engine
 from engine.parts.claims import ClaimRoute, refuse_mixture
 from engine.parts.markers import PRICE, Mark
 from engine.parts.yards import PlaceRow, PlaceThree, refuse_no_row, refuse_no_three
+from games.models import Player
 from games.table import plans
 from games.table.rulings.commands import ORDERS
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
@@ -34,6 +37,7 @@ def quoted(word: str) -> list[Any]:
 
 def test_every_game_and_clock_that_the_guide_shows_can_be_made() -> None:
     host = guest("Host")
+    Player.objects.filter(name="Host").update(date_joined=timezone.now() - timedelta(days=9))
     shown = quoted("seats")
     clocks = [*quoted("time_per_move"), *re.findall(r"^\| `(\w+)` \| \d+ (?:hour|day)s? \|", GUIDE, re.MULTILINE)]
     ways = re.findall(r"`(default|stand_in|forfeit)`", GUIDE[GUIDE.index("- `when_over`") :])[:3]

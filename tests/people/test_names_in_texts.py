@@ -56,6 +56,7 @@ DRIES_UP = {
 """Columns kept for days, sealed or without text, and then emptied or deleted by a sweep."""
 MADE_BY_PROGRAMS = {
     *("games.AdminAct.detail", "games.AdminAct.what", "games.BulkRuling.asked"),
+    *("games.Cup.tie_breaks", "games.League.tie_breaks"),
     *("games.Cup.clock", "games.Cup.options", "games.CupGame.seeds", "games.CupRound.byes"),
     *("games.EndedLinks.kind", "games.EndedLinks.subject", "games.Entry.kind", "games.Entry.packed"),
     *("games.Entry.parts", "games.Entry.public", "games.EntrySecret.body", "games.EntrySecret.salt"),

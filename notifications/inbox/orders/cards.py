@@ -4,6 +4,7 @@ They are drawn one by one, as far as they are named: a color alone never takes t
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -60,12 +61,18 @@ def read(line: str, offered: Offered) -> list[PlayMove] | StoppedAt | None:
     """
     drawn = find(line, offered.market)
     first = _find_legal(drawn[0], offered) if drawn else None
-    if not drawn or first is None:
+    if not drawn or first is None or not _are_open(drawn, offered):
         return None
     others = [moves[0] for moves in _find_others({*_split(line)} & {*KINDS}, offered)]
     if others:
         return StoppedAt(line, Why.AMBIGUOUS, tuple(dict.fromkeys([first, *others])))
     return [PlayMove(draw.notation, line) for draw in drawn]
+
+
+def _are_open(drawn: Sequence[DrawSaid], offered: Offered) -> bool:
+    """Check whether all cards that are named lie face up, as often as they are named: else something else is meant."""
+    cards = Counter(draw.notation.partition(" ")[2] for draw in drawn)
+    return all(count <= list(offered.market).count(card) for card, count in cards.items() if card in KINDS)
 
 
 def _find_legal(draw: DrawSaid, offered: Offered) -> str | None:
