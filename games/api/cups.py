@@ -39,7 +39,7 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import chosen_tie_breaks_field, tie_breaks_field
 from games.api.view import ApiView
-from games.competitions import changes
+from games.competitions import audience, changes, hosts
 from games.competitions.cups import admission, course, creation, rounds, selectors
 from games.competitions.cups.creation import CupCharter
 from games.models import Cup, Game
@@ -248,6 +248,7 @@ class CupView(Conditional):
         """What is left out stays. Dates move later, by a day or more, and everyone who has entered gets an email."""
         host, now, body = player_of(request), timezone.now(), checked(CupChangesSerializer, request)
         cup = selectors.get(host, cup_id)
+        hosts.refuse_others(host, cup)
         with transaction.atomic():
             if "name" in body:
                 changes.rename(host=host, competition=cup, name=body["name"], now=now)
@@ -328,11 +329,15 @@ class LeaveCupView(Conditional):
         summary="Leave a cup",
         tags=["cups"],
         request=None,
-        responses={200: CupDetailSerializer, **problems("no_such_cup")},
+        responses={200: CupDetailSerializer, 204: None, **problems("no_such_cup")},
     )
     def post(self, request: Request, cup_id: str) -> Response:
         """Once it has begun, that is for good, and a stand-in takes your seat. If you aren't in, nothing changes."""
-        admission.leave(player=player_of(request), cup_id=cup_id, now=timezone.now())
+        player = player_of(request)
+        cup = selectors.get(player, cup_id)
+        admission.leave(player=player, cup_id=cup_id, now=timezone.now())
+        if not audience.is_known(cup, player):  # who had left the club knew of it as its player alone
+            return Response(status=204)
         return Response(_cup_detail(request, cup_id))
 
 
@@ -362,7 +367,11 @@ def _cup_detail(request: Request, cup_id: str) -> Json:
             reader is not None and entrant.player_id == reader.pk and entrant.left_at is None
             for entrant in cup_course.entered
         ),
-        "entrants": [entrant_row(entrant) for entrant in cup_course.entered],
+        "entrants": [
+            entrant_row(entrant)
+            for entrant in cup_course.entered
+            if entrant.left_at is None or entrant.seed is not None
+        ],
         "rounds": rounds_of(cup_course),
         "standings": standings_of(cup_course),
         "tie_breaks": tie_breaks_of(cup),

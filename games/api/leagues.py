@@ -24,7 +24,7 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import chosen_tie_breaks_field
 from games.api.view import ApiView
-from games.competitions import changes
+from games.competitions import audience, changes, hosts
 from games.competitions.leagues import admission, creation, ladder, selectors
 from games.competitions.leagues.creation import FEWEST_DAYS, MOST_DAYS, LeagueCharter
 from games.models import Game, League, LeagueSeason
@@ -36,8 +36,14 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 ADMIN_SCOPE = "admin:rule"
-CHANGE_PROBLEMS: Final = ("competition_name_missing", "has_begun", "nothing_runs", "date_too_early_or_late")
-MESSAGE_PROBLEMS: Final = ("account_muted", "text_missing", "message_too_long", "messaged_today")
+CHANGE_PROBLEMS: Final = (
+    "competition_name_missing",
+    "has_begun",
+    "nothing_runs",
+    "date_too_early_or_late",
+    "messaged_today",
+)
+MESSAGE_PROBLEMS: Final = ("account_muted", "text_missing", "message_too_long", "competition_over", "messaged_today")
 REMOVAL_PROBLEMS: Final = ("not_in_competition", "cannot_remove_yourself")
 
 
@@ -218,6 +224,7 @@ class LeagueView(Conditional):
         """What is left out stays. Dates move later, by a day or more, and everyone who has entered gets an email."""
         host, now, body = player_of(request), timezone.now(), checked(LeagueChangesSerializer, request)
         league = selectors.get(host, league_id)
+        hosts.refuse_others(host, league)
         with transaction.atomic():
             if "name" in body:
                 changes.rename(host=host, competition=league, name=body["name"], now=now)
@@ -301,11 +308,15 @@ class LeaveLeagueView(Conditional):
         summary="Leave a league",
         tags=["leagues"],
         request=None,
-        responses={200: LeagueDetailSerializer, **problems("no_such_league")},
+        responses={200: LeagueDetailSerializer, 204: None, **problems("no_such_league")},
     )
     def post(self, request: Request, league_id: str) -> Response:
         """A place in the running season is given up for good, with all its games. If you aren't in, nothing changes."""
-        admission.leave(player=player_of(request), league_id=league_id, now=timezone.now())
+        player = player_of(request)
+        league = selectors.get(player, league_id)
+        admission.leave(player=player, league_id=league_id, now=timezone.now())
+        if not audience.is_known(league, player):  # who had left the club knew of it as its player alone
+            return Response(status=204)
         return Response(_league_detail(request, league_id))
 
 

@@ -20,11 +20,11 @@ UNKNOWN: Final = {Cup: "no_such_cup", League: "no_such_league"}
 
 
 def refuse_wish(host: Player, club_id: str, *, public: bool, official: bool) -> None:
-    """Check that the host can make a competition for this club.
+    """Check that the host can make a competition for this club, which stays as it is until the transaction ends.
 
     Raises NotFound("no_such_club"), Forbidden("only_hosts"), Unprocessable (official_for_club, private_club_is_unseen).
     """
-    club = Club.objects.filter(pk=club_id, closed_at=None).first()
+    club = Club.objects.select_for_update(no_key=True, of=("self",)).filter(pk=club_id, closed_at=None).first()
     if club is None or not (club.public or club_tables.is_member(host, club_id)):
         raise NotFound("no_such_club")
     if not is_host_of(club_id, host):
@@ -82,14 +82,31 @@ def refuse_outsiders(player: Player, competition: Competition) -> None:
     Raises NotFound (no_such_cup, no_such_league), Forbidden("competition_of_club").
     """
     refuse_unknown(player, competition)
-    if competition.club_id is not None and not _lock_membership(player, competition.club_id):
+    if competition.club_id is not None and not club_tables.is_member(player, competition.club_id):
         raise Forbidden("competition_of_club")
 
 
-def _lock_membership(player: Player, club_id: str) -> bool:
-    """Check whether the player is a member, who can't leave the club until the transaction ends."""
-    mine = club_tables.memberships_of(player).filter(club=club_id)
-    return mine.select_for_update(no_key=True, of=("self",)).first() is not None
+def is_open_to(competition: Competition, reader: Player | None) -> bool:
+    """Check whether the reader (None: somebody who has not signed in) is not kept out because it is a club's."""
+    if competition.club_id is None:
+        return True
+    return reader is not None and club_tables.is_member(reader, competition.club_id)
+
+
+def lock_membership(player: Player, kind: type[Cup] | type[League], competition_id: str) -> None:
+    """Let the player not leave the competition's club, if it has one, until the transaction ends.
+
+    Locks are taken in this order: player, club, membership, competition.
+    """
+    club_id = kind._default_manager.filter(pk=competition_id).values_list("club", flat=True).first()
+    mine = ClubMember.objects.filter(club=club_id, player=player)
+    list(mine.select_for_update(no_key=True, of=("self",)))
+
+
+def lock_clubs_of(player: Player) -> None:
+    """Lock the clubs that the player is in, before their competitions are."""
+    mine = club_tables.memberships_of(player).values("club")
+    list(Club.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=mine).order_by("pk"))
 
 
 def members_of(club_id: str) -> QuerySet[Player]:

@@ -9,15 +9,17 @@ from typing import Final
 from django.db import transaction
 
 from games import instants
-from games.competitions import hosts, messages
+from games.competitions import handover, hosts, messages
 from games.competitions.audience import Competition
 from games.competitions.cups import admission as cup_admission
+from games.competitions.cups import bracket, course
 from games.competitions.cups import creation as cups
 from games.competitions.leagues import admission as league_admission
 from games.competitions.leagues import creation as leagues
 from games.errors import NotFound, QuotaSpent, Refused, Unprocessable
 from games.models import Cup, CupEntrant, CupRound, League, LeagueExit, LeagueMember, LeagueSeason, Player
 from games.names import game_name, paragraphs
+from games.people import blocks
 from games.people.suspension import awake, heard
 
 BEGINS_LATER: Final = "account/email/competition_begins_later"
@@ -26,7 +28,8 @@ REMOVED: Final = "account/email/removed_from_competition"
 MESSAGE: Final = "account/email/competition_message"
 LONGEST_MESSAGE: Final = 1000
 A_DAY: Final = timedelta(days=1)
-LEAST_LATER: Final = timedelta(days=1)
+LEAST_LATER: Final = timedelta(hours=12)
+"""So that an evening can always be moved to the next one."""
 MOST_LATER: Final = timedelta(days=30)
 """How much later a round or a season can end than its days would have it."""
 FARTHEST: Final = timedelta(days=180)
@@ -60,7 +63,8 @@ def _lock_for_host(host: Player, competition: Competition) -> Competition:
 def move_beginning(*, host: Player, competition: Competition, at: datetime, now: datetime) -> None:
     """Let a cup, or the season that is planned, begin later.
 
-    Raises what `_lock_for_host` raises, Refused("has_begun"), Unprocessable("date_too_early_or_late").
+    Raises what `_lock_for_host` raises, Refused("has_begun"), Unprocessable("date_too_early_or_late"),
+    QuotaSpent("messaged_today").
     """
     with transaction.atomic():
         host = awake(host, now)
@@ -75,6 +79,7 @@ def _move_cup(cup: Cup, at: datetime, now: datetime) -> None:
     if cup.state != Cup.State.OPEN:
         raise Refused("has_begun")
     _refuse_date(at, cup.entry_closes_at + LEAST_LATER, now + FARTHEST)
+    _use_up_todays_email(cup, now)
     cup.entry_closes_at = at
     cup.save(update_fields=["entry_closes_at"])
     messages.send(cup, messages.everyone_in(cup), BEGINS_LATER, at=instants.in_utc(at))
@@ -85,6 +90,7 @@ def _move_season(league: League, at: datetime, now: datetime) -> None:
     if season is None:
         raise Refused("has_begun")
     _refuse_date(at, season.starts_at + LEAST_LATER, now + FARTHEST)
+    _use_up_todays_email(league, now)
     season.ends_at += at - season.starts_at
     season.starts_at = at
     season.save(update_fields=["starts_at", "ends_at"])
@@ -94,7 +100,8 @@ def _move_season(league: League, at: datetime, now: datetime) -> None:
 def move_end(*, host: Player, competition: Competition, at: datetime, now: datetime) -> None:
     """Let the round or the season that runs end later.
 
-    Raises what `_lock_for_host` raises, Refused("nothing_runs"), Unprocessable("date_too_early_or_late").
+    Raises what `_lock_for_host` raises, Refused("nothing_runs"), Unprocessable("date_too_early_or_late"),
+    QuotaSpent("messaged_today").
     """
     with transaction.atomic():
         host = awake(host, now)
@@ -111,6 +118,7 @@ def _extend_round(cup: Cup, at: datetime, now: datetime) -> None:
         raise Refused("nothing_runs")
     planned = round_.began_at + timedelta(days=cup.round_days)
     _refuse_date(at, round_.ends_at + LEAST_LATER, planned + MOST_LATER)
+    _use_up_todays_email(cup, now)
     round_.ends_at = at
     round_.save(update_fields=["ends_at"])
     messages.send(cup, messages.everyone_in(cup), ENDS_LATER, at=instants.in_utc(at))
@@ -122,6 +130,7 @@ def _extend_season(league: League, at: datetime, now: datetime) -> None:
         raise Refused("nothing_runs")
     planned = season.starts_at + timedelta(days=league.season_days)
     _refuse_date(at, season.ends_at + LEAST_LATER, planned + MOST_LATER)
+    _use_up_todays_email(league, now)
     season.ends_at = at
     season.save(update_fields=["ends_at"])
     messages.send(league, messages.everyone_in(league), ENDS_LATER, at=instants.in_utc(at))
@@ -129,14 +138,16 @@ def _extend_season(league: League, at: datetime, now: datetime) -> None:
 
 def _refuse_date(at: datetime, earliest: datetime, latest: datetime) -> None:
     if not earliest <= at <= latest:
-        raise Unprocessable("date_too_early_or_late", earliest=earliest, latest=latest)
+        raise Unprocessable(
+            "date_too_early_or_late", earliest=instants.in_utc(earliest), latest=instants.in_utc(latest)
+        )
 
 
 def message(*, host: Player, competition: Competition, text: str, now: datetime) -> None:
     """Email everyone in the competition what the host writes, once a day at most.
 
     Raises what `_lock_for_host` raises, Forbidden("account_muted"), Unprocessable (text_missing, message_too_long),
-    QuotaSpent("messaged_today").
+    Refused("competition_over"), QuotaSpent("messaged_today").
     """
     with transaction.atomic():
         host = heard(host, now)
@@ -146,13 +157,20 @@ def message(*, host: Player, competition: Competition, text: str, now: datetime)
             raise Unprocessable("text_missing")
         if len(written) > LONGEST_MESSAGE:
             raise Unprocessable("message_too_long", most=LONGEST_MESSAGE)
-        last = competition.messaged_at
-        if last is not None and last > now - A_DAY:
-            raise QuotaSpent("messaged_today").after(last + A_DAY - now)
-        competition.messaged_at = now
-        competition.save(update_fields=["messaged_at"])
-        people = messages.everyone_in(competition).exclude(pk=host.pk)
+        if handover.is_over(competition):
+            raise Refused("competition_over")
+        _use_up_todays_email(competition, now)
+        people = messages.everyone_in(competition).exclude(pk=host.pk).exclude(pk__in=blocks.blockers_of(host))
         messages.send(competition, people, MESSAGE, text=written, by=host.display_name)
+
+
+def _use_up_todays_email(competition: Competition, now: datetime) -> None:
+    """Note that everyone gets an email now. Raises QuotaSpent("messaged_today")."""
+    last = competition.messaged_at
+    if last is not None and last > now - A_DAY:
+        raise QuotaSpent("messaged_today").after(last + A_DAY - now)
+    competition.messaged_at = now
+    competition.save(update_fields=["messaged_at"])
 
 
 def remove(*, host: Player, competition: Competition, player_id: str, now: datetime) -> None:
@@ -177,16 +195,23 @@ def _remove_entrant(cup: Cup, player_id: str, now: datetime) -> None:
         raise NotFound("not_in_competition")
     if entrant.left_at is not None or cup.ended_at is not None:
         return
-    cup_admission.drop(entrant, CupEntrant.Why.REMOVED, now)
+    if cup.state == Cup.State.OPEN:
+        entrant.left_at, entrant.why = now, CupEntrant.Why.REMOVED
+        entrant.save(update_fields=["left_at", "why"])
+    elif entrant.seed in bracket.still_in(course.current_course(cup)):
+        cup_admission.drop(entrant, CupEntrant.Why.REMOVED, now)
+    else:
+        return
     messages.send(cup, [entrant.player], REMOVED)
 
 
 def _remove_member(league: League, player_id: str, now: datetime) -> None:
-    member = LeagueMember.objects.select_related("player").filter(league=league, player=player_id).first()
-    if member is None:
+    """Take somebody out who has entered, or who plays in the running season although they have left the club."""
+    player = messages.everyone_in(league).filter(pk=player_id).first()
+    if player is None:
         raise NotFound("not_in_competition")
-    place = league_admission.place_of(league, member.player)
+    place = league_admission.place_of(league, player)
     if place is not None:
         league_admission.vacate(place, LeagueExit.Why.REMOVED, now)
-    member.delete()
-    messages.send(league, [member.player], REMOVED)
+    LeagueMember.objects.filter(league=league, player=player).delete()
+    messages.send(league, [player], REMOVED)

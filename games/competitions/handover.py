@@ -72,6 +72,7 @@ def pass_all_on(*, player: Player, now: datetime, **_more: object) -> None:
 
     What nobody else is in ends, unless it is the site's.
     """
+    audience.lock_clubs_of(player)
     for competition in map(_lock, hosted_by(player)):
         if mentions.names(competition.name, player.name):
             competition.name = ""
@@ -81,6 +82,13 @@ def pass_all_on(*, player: Player, now: datetime, **_more: object) -> None:
             _give(competition, heir)
         elif not competition.official:
             _end(competition, now)
+
+
+def pass_on(competition: Competition, now: datetime) -> None:
+    """Give the competition to its heir, if there is one."""
+    heir = heir_of(competition, now)
+    if heir is not None:
+        _give(_lock(competition), heir)
 
 
 def _end(competition: Competition, now: datetime) -> None:

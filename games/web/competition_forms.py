@@ -102,8 +102,8 @@ class CharterForm(forms.Form):
     def _offer_clubs(self, host: Player) -> None:
         clubs = [(club.pk, club.name or _("Club %(id)s") % {"id": club.pk}) for club in audience.hosted_clubs(host)]
         cast("forms.ChoiceField", self.fields["club"]).choices = [("", _("Everyone")), *clubs]
-        if not clubs:
-            del self.fields["club"], self.fields["public"]
+        if self.initial.get("club") not in dict(clubs):
+            self.initial["club"] = ""
 
     def clean_name(self) -> str:
         """Clean the name as the API does."""

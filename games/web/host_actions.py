@@ -1,7 +1,7 @@
 """What hosts change on the page of a competition: its name, its dates, and who is in it."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -45,16 +45,16 @@ def act(request: HttpRequest, competition: Competition, host: Player, now: datet
 class HostChoices:
     """What its host can change: the first day to which the beginning or the end can move, and who can be removed."""
 
-    later: datetime | None
-    longer: datetime | None
+    later: date | None
+    longer: date | None
     people: list[Player]
 
 
-def offer(competition: Competition, moving: datetime | None) -> HostChoices:
-    """Return what a host can change in a competition. `moving`: its date to come, of the beginning or the end."""
-    first = None if moving is None else moving + changes.LEAST_LATER
+def offer(competition: Competition, moving: datetime | None, reader: Player) -> HostChoices:
+    """Return what this host can change in a competition. `moving`: its date to come, of the beginning or the end."""
+    first = None if moving is None else moving.astimezone(zone(reader.time_zone)).date() + timedelta(days=1)
     is_planned = moving is not None and not _has_begun(competition)
-    people = messages.everyone_in(competition).exclude(pk=competition.host_id)
+    people = messages.everyone_in(competition).exclude(pk=reader.pk)
     return HostChoices(
         first if is_planned else None,
         None if is_planned else first,

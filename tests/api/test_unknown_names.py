@@ -29,6 +29,10 @@ OFF_THE_TOUR = {
     "revoke_app": ("delete", "/me/apps/1"),
     "revoke_current_token": ("delete", "/tokens/current"),
     "end_sender_address": ("delete", "/me/mail/addresses/1"),
+    "remove_cup_entrant": ("delete", "/cups/000000000000/entrants/000000000000"),
+    "remove_league_member": ("delete", "/leagues/000000000000/members/000000000000"),
+    "get_cup_standings_file": ("get", "/cups/000000000000/standings.csv"),
+    "get_league_season_standings_file": ("get", "/leagues/000000000000/seasons/1/standings.csv"),
 }
 
 

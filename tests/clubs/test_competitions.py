@@ -156,6 +156,24 @@ class TestLeavingTheClub:
 
 
 class TestHosts:
+    def test_who_leaves_the_club_hosts_nothing_of_it(self) -> None:
+        people = players(4)
+        cup = club_cup(people, kind=PRIVATE)
+        membership.leave(player=people[0], club_id=cup.club_id or "", now=NOON)
+        assert Cup.objects.get(pk=cup.pk).host == people[1]
+
+    def test_a_club_that_one_does_not_host_is_no_choice(self) -> None:
+        host, other = players(2)
+        club = filled([host, other], **OPEN)
+        browser = browser_of(other)
+        wishes = {
+            "name": "Mine", "kind": "knockout", "ruleset": "usa@1", "seats": "2", "clock": "daily", "round_days": "21",
+            "rounds": "5", "advancing": "1", "legs": "1", "club": club.pk,
+            "starts_on": (timezone.now() + timedelta(days=9)).date().isoformat(),
+        }  # fmt: skip
+        assert browser.post("/cups/new", wishes).status_code == 400
+        assert not Cup.objects.exists()
+
     def test_each_host_of_the_club_hosts_it(self) -> None:
         people = players(4)
         cup = club_cup(people, kind=PRIVATE)

@@ -9,7 +9,8 @@ from games.competitions.cups import sweeps as cup_sweeps
 from games.competitions.leagues import admission
 from games.competitions.leagues import sweeps as league_sweeps
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.models import Cup, CupEntrant, CupRound, League, LeagueExit, LeaguePlace, Seat
+from games.models import Block, Cup, CupEntrant, CupRound, League, LeagueExit, LeaguePlace, Seat
+from games.people import relations
 from tests.api.people import API, client_of
 from tests.competitions.cup import BEGINS, begun, enters, made
 from tests.competitions.league import begun as league_begun
@@ -58,6 +59,14 @@ class TestDates:
         cup_sweeps.sweep(now=BEGINS + DAY)
         with pytest.raises(Refused, match="has_begun"):
             changes.move_beginning(host=people[0], competition=cup, at=BEGINS + 9 * DAY, now=BEGINS + DAY)
+
+    def test_a_date_moves_once_a_day(self) -> None:
+        (host,) = players(1)
+        cup = made(host)
+        changes.move_beginning(host=host, competition=cup, at=BEGINS + DAY, now=NOON)
+        with pytest.raises(Refused, match="messaged_today"):
+            changes.move_beginning(host=host, competition=cup, at=BEGINS + 2 * DAY, now=NOON + DAY / 2)
+        changes.move_beginning(host=host, competition=cup, at=BEGINS + 2 * DAY, now=NOON + DAY)
 
     def test_a_round_lasts_longer_by_thirty_days_at_most(self) -> None:
         cup, people = begun(4)
@@ -142,11 +151,12 @@ class TestMessages:
             changes.message(host=people[0], competition=cup, text=" ", now=NOON)
         with pytest.raises(Forbidden, match="only_the_host"):
             changes.message(host=people[1], competition=cup, text="Hello", now=NOON)
+        relations.add(Block, player=people[2], other_id=people[0].pk, now=NOON)
         changes.message(host=people[0], competition=cup, text="We begin on Friday.", now=NOON)
         with pytest.raises(Refused, match="messaged_today"):
             changes.message(host=people[0], competition=cup, text="Again", now=NOON)
         emails = carry(NOON)
-        assert sorted(email.to[0] for email in emails) == sorted(player.email or "" for player in people[1:])
+        assert [email.to for email in emails] == [[people[1].email]], "not whoever has blocked the host"
         assert "Player 0, who hosts the cup Spring Cup, writes" in emails[0].text
         assert "We begin on Friday." in emails[0].text
 

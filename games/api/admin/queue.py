@@ -51,7 +51,7 @@ class QueueView(AtTheDesk):
         responses={200: page_of(QueuedSerializer), **problems("right_missing", "second_factor_not_shown")},
     )
     def get(self, request: Request) -> Response:
-        """The most urgent first, as at the desk, without what concerns games that you play or have played in."""
+        """The most urgent first, as at the desk. Disputes and rulings of games that you have played in are left out."""
         admin, now = player_of(request), timezone.now()
         rights.check(admin, "view_dispute")
         items = queue(admin, now)

@@ -34,6 +34,7 @@ def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
     """
     with transaction.atomic():
         player = awake(player, now)
+        audience.lock_membership(player, Cup, cup_id)
         cup = creation.locked(cup_id)
         entrant = CupEntrant.objects.filter(cup=cup, player=player).first()
         if entrant is not None and entrant.left_at is None:
@@ -44,7 +45,7 @@ def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
         bots.refuse_bot(cup, player)
         _refuse_same_hands(cup, player)
         most = round_robin.MOST_PLAYERS if cup.kind == Cup.Kind.ROUND_ROBIN else MOST_ENTRANTS
-        if CupEntrant.objects.filter(cup=cup).count() >= most:
+        if CupEntrant.objects.filter(Q(left_at=None) | Q(seed__isnull=False), cup=cup).count() >= most:
             raise Refused("cup_full", most=most)
         if CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON).count() >= MOST_CUPS:
             raise Refused("too_many_cups_entered", most=MOST_CUPS)
@@ -92,7 +93,7 @@ def leave_as_seen(*, player: Player, cup_id: str, state: str, now: datetime) -> 
 
 def _take_out(player: Player, cup: Cup, why: CupEntrant.Why, now: datetime) -> Cup:
     entrant = CupEntrant.objects.filter(cup=cup, player=player).first()
-    if entrant is None:
+    if entrant is None or entrant.left_at is not None:
         return cup
     if cup.state == Cup.State.OPEN:
         entrant.delete()

@@ -58,7 +58,7 @@ def begin(*, cup_id: str, now: datetime) -> bool:
         if len(entrants) < fewest(cup):
             _put_off_cup(cup, now)
             return True
-        CupEntrant.objects.filter(cup=cup).exclude(pk__in=[entrant.pk for entrant in entrants]).delete()
+        CupEntrant.objects.filter(cup=cup, left_at=None).exclude(pk__in=[entrant.pk for entrant in entrants]).delete()
         _seed_entrants(cup, entrants)
         cup.state = Cup.State.RUNNING
         cup.save(update_fields=["state"])

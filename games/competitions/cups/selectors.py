@@ -43,11 +43,12 @@ def part_of(player: Player | None, cup: Cup) -> CupEntrant | None:
     return None if player is None else CupEntrant.objects.filter(cup=cup, player=player).first()
 
 
-def cup_of(game: Game) -> CupGame | None:
-    """Return the game's row in a cup, with round and cup, if any. Needs no query for games outside competitions."""
+def cup_of(game: Game, reader: Player | None) -> CupGame | None:
+    """Return the game's row in a cup of which the reader may know; without a query for games outside competitions."""
     if not game.of_competition:
         return None
-    return CupGame.objects.select_related("round__cup").filter(game=game).first()
+    row = CupGame.objects.select_related("round__cup").filter(game=game).first()
+    return row if row is not None and (row.round.cup.public or audience.is_known(row.round.cup, reader)) else None
 
 
 def cups_of(player: Player, reader: Player | None) -> list[Cup]:

@@ -33,6 +33,7 @@ def enter(*, player: Player, league_id: str, now: datetime) -> League:
     """
     with transaction.atomic():
         player = awake(player, now)
+        audience.lock_membership(player, League, league_id)
         league = locked(league_id)
         if LeagueMember.objects.filter(league=league, player=player).exists():
             return league

@@ -83,11 +83,16 @@ def part_of(player: Player | None, league: League) -> LeaguePart:
     return LeaguePart(member.entered_at if member else None, running.select_related("division__season").first())
 
 
-def league_of(game: Game) -> LeagueGame | None:
-    """Return the game's row in a league, with division, season and league; None, without a query, for other games."""
+def league_of(game: Game, reader: Player | None) -> LeagueGame | None:
+    """Return the game's row in a league that the reader may know of, with division, season and league.
+
+    None, without a query, for games outside competitions.
+    """
     if not game.of_competition:
         return None
-    return LeagueGame.objects.select_related("division__season__league").filter(game=game).first()
+    row = LeagueGame.objects.select_related("division__season__league").filter(game=game).first()
+    league = row.division.season.league if row else None
+    return row if league is not None and (league.public or audience.is_known(league, reader)) else None
 
 
 def entrants(league: League) -> QuerySet[LeagueMember]:

@@ -76,7 +76,7 @@ COMPETITIONS: Final = (
     ),
     ProblemKind("text_missing", 422, _("It says nothing"), _("Write something.")),
     ProblemKind("message_too_long", 422, _("That is too long"), _("At most {most} characters.")),
-    ProblemKind("messaged_today", 403, _("You have written to everyone today"), _("Once a day is enough.")),
+    ProblemKind("messaged_today", 403, _("Everyone has had an email from you today"), _("Once a day is enough.")),
     ProblemKind("no_such_day", 422, _("There is no such day"), _("Choose one.")),
     ProblemKind("not_in_competition", 404, _("Nobody with that id is in it"), _("The entrants list who is.")),
     ProblemKind("cannot_remove_yourself", 422, _("You can't remove yourself"), _("Leave instead.")),

@@ -92,8 +92,8 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
         **_describe_for_reader(cup_course, entrant, reader, shown_cup),
         "is_host": cup.ended_at is None and hosts.is_host(reader, cup),
     }
-    if context["is_host"]:
-        context["can_change"] = host_actions.offer(cup, _find_moving_date(cup_course))
+    if reader is not None and context["is_host"]:
+        context["can_change"] = host_actions.offer(cup, _find_moving_date(cup_course), reader)
     return page(request, "web/cups/cup.html", context, refusal)
 
 
@@ -115,7 +115,7 @@ def _describe_for_reader(
     return {
         "knockout": cup.is_knockout,
         "plays": plays and goes_on,
-        "may_enter": entrant is None and admission.can_enter(cup, timezone.now()),
+        "may_enter": entrant is None and admission.can_enter(cup, timezone.now()) and audience.is_open_to(cup, reader),
         "now": _describe_now(cup_course, shown_cup),
         "won_by": [
             standing.entrant.player

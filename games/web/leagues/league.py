@@ -100,8 +100,8 @@ def _show_page(
         **_describe_for_reader(league, newest, part, reader),
         "may_close": league.closed_at is None and hosts.is_host(reader, league),
     }
-    if context["may_close"]:
-        context["can_change"] = host_actions.offer(league, _find_moving_date(newest))
+    if reader is not None and context["may_close"]:
+        context["can_change"] = host_actions.offer(league, _find_moving_date(newest), reader)
     return page(request, "web/leagues/league.html", context, refusal)
 
 
@@ -139,5 +139,5 @@ def _describe_for_reader(
         "planned": planned,
         "in_line": selectors.number_in_line(newest, reader) if waits and newest and reader else None,
         "entrants": [entrant.player for entrant in entrants],
-        "may_enter": part.entered_at is None and league.closed_at is None,
+        "may_enter": part.entered_at is None and league.closed_at is None and audience.is_open_to(league, reader),
     }

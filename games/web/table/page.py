@@ -122,8 +122,8 @@ def make(sight: Sight, step: Step, notice: Banner | None = None, coach: Coach | 
         notice=notice,
         coach=coach,
         series=None if sight.game.practice or sight.alone else series.place_of(sight.game),
-        fixture=leagues.league_of(sight.game),
-        of_cup=cups.cup_of(sight.game),
+        fixture=leagues.league_of(sight.game, sight.player),
+        of_cup=cups.cup_of(sight.game, sight.player),
     )
 
 
