@@ -182,6 +182,16 @@ def shown_by_the_proxy(path: str) -> str:
     return re.sub(r"\$(\w+)", lambda name: names[name[1]], shown)
 
 
+OF_COMPETITIONS = {
+    *(f"/api/v1/{kind}/unguessable-token/messages" for kind in ("cups", "leagues")),
+    "/api/v1/cups/unguessable-token/entrants/1",
+    "/api/v1/leagues/unguessable-token/members/1",
+    "/api/v1/cups/unguessable-token/standings.csv",
+    "/api/v1/leagues/unguessable-token/seasons/unguessable-token/standings.csv",
+}
+"""Ids of competitions and players, which give access to nothing."""
+
+
 def test_nor_into_the_proxys() -> None:
     """`.ci/try-proxy` tests some of them with a real nginx."""
     told = {address: shown_by_the_proxy(address) for address in addresses(get_resolver())}
@@ -207,11 +217,7 @@ def test_nor_into_the_proxys() -> None:
         "/api/v1/game-lists/unguessable-token",
         "/api/v1/game-lists/unguessable-token/results.csv",
         "/api/v1/clubs/unguessable-token",
-        *(f"/api/v1/{kind}/unguessable-token/messages" for kind in ("cups", "leagues")),
-        "/api/v1/cups/unguessable-token/entrants/1",
-        "/api/v1/leagues/unguessable-token/members/1",
-        "/api/v1/cups/unguessable-token/standings.csv",
-        "/api/v1/leagues/unguessable-token/seasons/unguessable-token/standings.csv",
+        *OF_COMPETITIONS,
         *(f"/api/v1/clubs/unguessable-token/{act}" for act in ("join", "leave", "decline", "link", "ladder")),
         *(f"/api/v1/clubs/unguessable-token/{part}" for part in ("announcements", "emails", "talk")),
         "/api/v1/clubs/unguessable-token/announcements/unguessable-token",
