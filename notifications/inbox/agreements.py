@@ -65,7 +65,8 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
                 player=reply.player, proposal_id=answer.proposal, agrees=answer.says is YesNo.YES, now=reply.now
             )
             acted.sentences.append(_tell_state(proposal, acted))
-            acted.did_anything = acted.has_moved = True
+            acted.did_anything = True
+            acted.has_moved = proposal.state != Proposal.State.OPEN  # a vote can be repeated without end
         except (EngineError, Refused) as refusal:
             acted.sentences.append(refused(answer.line, refusal))
             acted.must_tell = True
