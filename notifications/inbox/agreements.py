@@ -60,13 +60,15 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
         return ()
     for answer in answers:
         acted.has_order = True
+        was_open = Proposal.objects.filter(pk=answer.proposal, state=Proposal.State.OPEN).exists()
         try:
             proposal = votes.answer(
                 player=reply.player, proposal_id=answer.proposal, agrees=answer.says is YesNo.YES, now=reply.now
             )
             acted.sentences.append(_tell_state(proposal, acted))
             acted.did_anything = True
-            acted.has_moved = proposal.state != Proposal.State.OPEN  # a vote can be repeated without end
+            # A vote can be repeated without end; what closes a proposal cannot.
+            acted.has_moved |= was_open and proposal.state != Proposal.State.OPEN
         except (EngineError, Refused) as refusal:
             acted.sentences.append(refused(answer.line, refusal))
             acted.must_tell = True

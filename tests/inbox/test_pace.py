@@ -6,6 +6,7 @@ from games.models import Player
 from notifications.inbox import pace
 from notifications.models import InboundEmail
 from notifications.policy import preferences
+from tests.agreements.table import propose
 from tests.games.stories import NOON, default, players, post, prompts, started
 from tests.inbox.letters import SigningKey
 from tests.inbox.replies import OWN, answers, asked, played, reply
@@ -62,3 +63,13 @@ def test_who_wants_few_answers_is_still_asked_what_an_own_move_opens(carry: Carr
     (answer,) = answers(carry)
     assert str(answer.message["Subject"]).startswith("Your turn")
     assert InboundEmail.objects.latest("pk").answer is not None
+
+
+@pytest.mark.parametrize(("seats", "closes"), [(2, True), (3, False)])
+def test_a_yes_that_can_be_given_again_counts_towards_the_hourly_limit(
+    carry: Carry, provider_key: SigningKey, *, seats: int, closes: bool
+) -> None:
+    propose(started(players(seats)), 1, NOON, kind="paused")
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    rows = [reply(mail, "yes", provider_key, name=name) for name in ("m1", "m2")]
+    assert [row.reason == pace.MOVED for row in rows] == [closes, False]
