@@ -48,12 +48,14 @@ def license_of(name: str) -> str:
     """Return the license of an installed package, as an expression; "" if it states none."""
     if name in READ:
         return READ[name]
-    said = metadata(name)
-    classes = [text.rpartition(" :: ")[2] for text in said.get_all("Classifier", []) if text.startswith("License ::")]
-    named = " AND ".join(SPDX.get(one, one) for one in classes if one not in _SAYS_NOTHING)
-    (expression,) = said.get_all("License-Expression") or [""]
-    (text,) = said.get_all("License") or [""]
-    return str(expression or named or text)
+    package = metadata(name)
+    classes = [
+        text.rpartition(" :: ")[2] for text in package.get_all("Classifier", []) if text.startswith("License ::")
+    ]
+    classified = " AND ".join(SPDX.get(one, one) for one in classes if one not in _SAYS_NOTHING)
+    (expression,) = package.get_all("License-Expression") or [""]
+    (text,) = package.get_all("License") or [""]
+    return str(expression or classified or text)
 
 
 def describe(names: Collection[str]) -> Iterator[str]:

@@ -118,8 +118,8 @@ class LeasedQueue(Generic[Row]):
         rows, ends = list(locked), now + self.lease
         if rows:
             keys = [row.pk for row in rows]
-            taken = {"attempts": F("attempts") + 1, "next_attempt_at": ends, **dict.fromkeys(self.marks, True)}
-            self.rows.filter(pk__in=keys).update(**taken)
+            changes = {"attempts": F("attempts") + 1, "next_attempt_at": ends, **dict.fromkeys(self.marks, True)}
+            self.rows.filter(pk__in=keys).update(**changes)
         for row in rows:
             row.attempts, row.next_attempt_at = row.attempts + 1, ends
         return [Lease(self, row, row.attempts) for row in rows]

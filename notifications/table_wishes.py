@@ -82,8 +82,8 @@ def _tell(wish: TableWish, now: datetime) -> bool:
     if morning := PlayerHabits(custom.zone, custom.quiet).quiet_until(now):
         _put_off(wish, morning)
         return False
-    found = tables_to_tell.find_tables(wish.player, _list_wanted(wish), (wish.told_until, now - SETTLED), now)
-    tables = list(islice(found, MOST_TABLES))
+    opened = tables_to_tell.find_tables(wish.player, _list_wanted(wish), (wish.told_until, now - SETTLED), now)
+    tables = list(islice(opened, MOST_TABLES))
     wish.told_until = now - SETTLED
     if tables:
         wish.next_at = now + EVERY
@@ -101,8 +101,8 @@ def _list_wanted(wish: TableWish) -> dict[str, object]:
     """Return what the columns of a game's row hold if the player would join it."""
     pace = PRESETS.get(wish.pace)  # a clock that is no longer offered restricts nothing
     time_per_move = pace.time_per_move if pace else None
-    wanted = {"ruleset": wish.ruleset, "seats_wanted": wish.seats, "time_per_move": time_per_move}
-    return {column: value for column, value in wanted.items() if value}
+    columns = {"ruleset": wish.ruleset, "seats_wanted": wish.seats, "time_per_move": time_per_move}
+    return {column: value for column, value in columns.items() if value}
 
 
 def _queue_email(player: Player, tables: Sequence[Game], now: datetime) -> None:

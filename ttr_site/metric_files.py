@@ -55,10 +55,10 @@ def _add_up(total: Path, dead: list[Path]) -> None:
             counts[key] += value
     new = total.with_suffix(".new")
     new.unlink(missing_ok=True)
-    written = MmapedDict(str(new))  # type: ignore[no-untyped-call]
+    new_counts = MmapedDict(str(new))  # type: ignore[no-untyped-call]
     for key, value in counts.items():
-        written.write_value(key, value, 0.0)  # type: ignore[no-untyped-call]
-    written.close()  # type: ignore[no-untyped-call]
+        new_counts.write_value(key, value, 0.0)  # type: ignore[no-untyped-call]
+    new_counts.close()  # type: ignore[no-untyped-call]
     new.replace(total)
     for file in dead:
         file.unlink()

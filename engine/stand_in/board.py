@@ -109,8 +109,8 @@ def _keep_tickets(seat: Outlook, options: Choices) -> Move:
 def value(at: Ground, tickets: Sequence[Ticket]) -> int:
     """Return the value of these tickets: those that can be completed count as gains, the others as losses."""
     route_plan, board = plan(at, tickets), at.board
-    left = (ticket for ticket in tickets if ticket not in route_plan.tickets)
-    points = route_plan.points + sum(at.earned.get(ticket, -board.tickets[ticket].points) for ticket in left)
+    unplanned = (ticket for ticket in tickets if ticket not in route_plan.tickets)
+    points = route_plan.points + sum(at.earned.get(ticket, -board.tickets[ticket].points) for ticket in unplanned)
     routes = sum(board.route_points[board.routes[route].length] for route in routes_in(route_plan.routes))
     return points + routes - HALF_TURN * route_plan.effort
 

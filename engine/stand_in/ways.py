@@ -132,10 +132,10 @@ def plan(at: Ground, tickets: Sequence[Ticket]) -> RoutePlan:
     planned = RoutePlan(0, (), 0, 0, 0)
     remaining = list(tickets)
     while remaining:
-        found = [completion for ticket in remaining for completion in _list_completions(at, planned, ticket)]
-        if not found:
+        completions = [completion for ticket in remaining for completion in _list_completions(at, planned, ticket)]
+        if not completions:
             break
-        best = max(found, key=lambda completion: _gain(at, completion))
+        best = max(completions, key=lambda completion: _gain(at, completion))
         planned = _extend_plan(at, planned, best)
         remaining.remove(best.ticket)
     return planned

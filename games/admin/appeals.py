@@ -113,5 +113,5 @@ def open_appeals(admin: Player, now: datetime) -> Iterator[desk_queue.Item]:
     """Yield the appeals on which this admin may decide."""
     for appeal in appeals.waiting_for(admin):
         address = reverse("admin:games_appeal_change", args=[appeal.pk])
-        what = _("Answer to: %(kind)s") % {"kind": appeal.cause.get_kind_display()}
-        yield desk_queue.Item("appeal", what, appeal.created_at, address=address, said=appeal.text, by=appeal.player)
+        title = _("Answer to: %(kind)s") % {"kind": appeal.cause.get_kind_display()}
+        yield desk_queue.Item("appeal", title, appeal.created_at, address=address, said=appeal.text, by=appeal.player)

@@ -125,7 +125,7 @@ def _list_consequences(proposal: DeskProposal, now: datetime) -> Iterator[Conseq
         consequences = _of_closing(proposal.league)
     else:
         consequences = [Consequence(_("It does not take place. Everyone who has entered hears of it."), [])]
-    yield from (one for one in consequences if one.sentence)
+    yield from (consequence for consequence in consequences if consequence.sentence)
 
 
 def _of_erasure(player: Player, now: datetime) -> Iterator[Consequence]:

@@ -125,11 +125,11 @@ def _make_case(dispute: Dispute, about: TimelineEntry | None, talk: Iterable[Tal
     )
     moderated = selectors.involved(dispute) if is_open and situation.may(moderation.RIGHT) else []
     reported, near = {line.number: line.by for line in dispute.lines.all()}, _numbers_around(dispute)
-    said = [SaidLine(line, line.number in reported) for line in talk if line.number in near]
+    lines = [SaidLine(line, line.number in reported) for line in talk if line.number in near]
     accused = {player.pk: player for player in reported.values()}.values() if is_open else ()
     records = [dossier.record_of(player, dispute, situation.admin) for player in accused]
     return Case(
-        *(dispute, about, remedy, moderated), _list_askable(dispute, situation) if is_open else [], said, records
+        *(dispute, about, remedy, moderated), _list_askable(dispute, situation) if is_open else [], lines, records
     )
 
 
@@ -137,9 +137,9 @@ def _list_askable(dispute: Dispute, situation: Situation) -> list[Player]:
     """Return whom the admin can still ask about the dispute."""
     if not situation.may(RIGHT):
         return []
-    asked = [question.player_id for question in dispute.questions.all()]
+    questioned = [question.player_id for question in dispute.questions.all()]
     dispute.game = situation.game
-    return list(inquiries.askable(dispute).exclude(pk__in=asked).order_by("name"))
+    return list(inquiries.askable(dispute).exclude(pk__in=questioned).order_by("name"))
 
 
 def _find_remedy(dispute: Dispute, about: TimelineEntry, situation: Situation) -> tuple[str, str] | None:

@@ -87,9 +87,9 @@ class ItemFacts(TypedDict):
 
 def rows(items: Iterable[Item], now: datetime) -> list[dict[str, object]]:
     """Return the items as rows of the table."""
-    shown = list(items)
-    work = desk_work.work_on([item.key for item in shown], now)
-    return [_make_row(item, work.get(item.key), now) for item in shown]
+    listed = list(items)
+    work = desk_work.work_on([item.key for item in listed], now)
+    return [_make_row(item, work.get(item.key), now) for item in listed]
 
 
 def _make_row(item: Item, work: DeskWork | None, now: datetime) -> dict[str, object]:

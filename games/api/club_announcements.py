@@ -128,9 +128,9 @@ class ClubEmailsView(Conditional):
     )
     def put(self, request: Request, club_id: str) -> Response:
         """For members: a switch for this club alone."""
-        wanted = checked(ClubEmailsSerializer, request)["on"]
-        announcements.choose_emails(player=player_of(request), club_id=club_id, wanted=wanted)
-        return Response({"on": wanted})
+        by_email = checked(ClubEmailsSerializer, request)["on"]
+        announcements.choose_emails(player=player_of(request), club_id=club_id, wanted=by_email)
+        return Response({"on": by_email})
 
 
 def _announcement_row(row: ClubAnnouncement) -> Json:

@@ -129,11 +129,11 @@ class ClubMemberView(Conditional):
         if player_id == host.pk:
             membership.step_down(host=host, club_id=club_id, now=now)
             return Response(status=204)
-        known = request.query_params.get("state")
-        if known is not None and known not in membership.PUT_OUT:
+        expected = request.query_params.get("state")
+        if expected is not None and expected not in membership.PUT_OUT:
             raise ValidationError({"state": _("One of: %s.") % ", ".join(membership.PUT_OUT)})
-        after = membership.put_out(host=host, club_id=club_id, player_id=player_id, now=now, state=known)
-        if known is not None and after in membership.PUT_OUT:
+        after = membership.put_out(host=host, club_id=club_id, player_id=player_id, now=now, state=expected)
+        if expected is not None and after in membership.PUT_OUT:
             raise Refused("member_changed", state=after)
         return Response(status=204)
 

@@ -18,8 +18,8 @@ def count(game: Game) -> int:
     begun = begun.filter(ruleset=game.ruleset, seats_wanted=game.seats_wanted)
     begun = begun.filter(public=True) if game.public else begun
     for person in people:
-        sat, left = Seat.objects.filter(player=person), Departure.objects.filter(player=person)
-        begun = begun.filter(pk__in=sat.values("game").union(left.values("game")))
+        sat, departures = Seat.objects.filter(player=person), Departure.objects.filter(player=person)
+        begun = begun.filter(pk__in=sat.values("game").union(departures.values("game")))
     others = Seat.objects.filter(game=OuterRef("pk")).exclude(player__in=people).exclude(player__kind=Player.Kind.HOUSE)
     gone = Departure.objects.filter(game=OuterRef("pk")).exclude(player__in=people)
     return begun.exclude(Exists(others)).exclude(Exists(gone)).count()

@@ -141,11 +141,11 @@ def invited_by_name(game: Game, seats: Iterable[Seat]) -> tuple[list[str], list[
     """
     seated = {seat.player_id for seat in seats}
     rows = Invitation.objects.filter(game=game, by_address=False).exclude(player__in=filter(None, seated))
-    asked: list[str] = []
+    undecided: list[str] = []
     declined: list[str] = []
     for row in rows.select_related("player").order_by("pk"):
-        (asked if row.answered_at is None else declined).append(row.player.display_name)
-    return asked, declined
+        (undecided if row.answered_at is None else declined).append(row.player.display_name)
+    return undecided, declined
 
 
 def has_answered(player: Player, game: Game) -> bool:

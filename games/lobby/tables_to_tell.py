@@ -28,8 +28,8 @@ def find_tables(
     """
     after, until = opened
     tables = _open_to_all(selectors.games_to_join(player)).filter(**wanted, created_at__gt=after, created_at__lte=until)
-    known = selectors.invitations_of(player).values("pk")
-    rows = tables.exclude(selectors.by_blocked(player, "host")).exclude(pk__in=known)
+    invitations = selectors.invitations_of(player).values("pk")
+    rows = tables.exclude(selectors.by_blocked(player, "host")).exclude(pk__in=invitations)
     yield from (game for game in rows.order_by("-created_at", "-pk") if _may_join(game, player, now))
 
 

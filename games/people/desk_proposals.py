@@ -94,10 +94,10 @@ def _lock_open(act: DeskAct, proposal_id: int) -> DeskProposal:
     proposal = open_proposals.select_for_update(no_key=True, of=("self",)).select_related(
         "player", "league", "cup", "by"
     )
-    found = proposal.filter(pk=proposal_id).first()
-    if found is None:
+    proposed = proposal.filter(pk=proposal_id).first()
+    if proposed is None:
         raise NotFound("no_such_proposal")
-    return found
+    return proposed
 
 
 def _carry_out(act: DeskAct, proposal: DeskProposal, admin: Player, now: datetime) -> DeskProposal:

@@ -58,10 +58,10 @@ def claim(*, admin: Player, item: str, game: Game | None, now: datetime) -> None
     Raises Refused("claimed_by_another").
     """
     with transaction.atomic():
-        held = _lock(item, now)
-        if held.by is not None and held.by != admin:
-            raise Refused("claimed_by_another", name=held.by.name)
-        if held.by is None:
+        work = _lock(item, now)
+        if work.by is not None and work.by != admin:
+            raise Refused("claimed_by_another", name=work.by.name)
+        if work.by is None:
             audit.note(admin, CLAIMED, now, game=game, detail={"item": item})
 
 

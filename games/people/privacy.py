@@ -164,8 +164,8 @@ def _list_rows(model: type[Model], exported: Exported, player: Player) -> Iterab
     order = exported.order.split() or ([] if rows.ordered else ["pk"])
     fields = [field.rpartition("=") for field in exported.fields.split()]
     renamed = {name: F(field) for name, _, field in fields if name}
-    named = (rows.order_by(*order) if order else rows).annotate(**renamed)
-    return cast("Iterable[Mapping[str, object]]", named.values(*(name or field for name, _, field in fields)))
+    columns = (rows.order_by(*order) if order else rows).annotate(**renamed)
+    return cast("Iterable[Mapping[str, object]]", columns.values(*(name or field for name, _, field in fields)))
 
 
 def _profile(player: Player) -> Json:

@@ -49,7 +49,7 @@ class Month(NamedTuple):
 
 def by_month(now: datetime) -> list[Month]:
     """Return the months of about a year in which there was anything to count, the latest first."""
-    acts = AdminAct.objects.filter(what__in={what for what, _verdict in SHOWN}, at__gt=now - LOOKED_BACK).order_by()
+    acts = AdminAct.objects.filter(what__in={act for act, _verdict in SHOWN}, at__gt=now - LOOKED_BACK).order_by()
     in_months = acts.annotate(month=TruncMonth("at"), verdict=F("detail__verdict"))
     counted = in_months.values("month", "what", "verdict").annotate(count=Count("pk"))
     months: dict[datetime, dict[tuple[str, str | None], int]] = {}

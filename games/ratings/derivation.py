@@ -199,8 +199,8 @@ def _has_moved_by_logs(player: str, turns: QuerySet[Turn]) -> bool:
     """
     if not Player.objects.filter(pk=player, erased_at__isnull=False).exists():
         sat = Seat.objects.filter(player=player).values_list("game_id", flat=True)
-        left = Departure.objects.filter(player=player).values_list("game_id", flat=True)
-        turns = turns.filter(game__in=sat.union(left))
+        departures = Departure.objects.filter(player=player).values_list("game_id", flat=True)
+        turns = turns.filter(game__in=sat.union(departures))
     moves = Entry.objects.filter(
         game=OuterRef("game"), seat=OuterRef("seat"), at=OuterRef("closed_at"), kind__in=OWN_MOVES
     )

@@ -30,10 +30,10 @@ def list_left(player: Player) -> list[LeftGame]:
     has_stand_in = Exists(Seat.objects.filter(game=OuterRef("pk"), player__kind=Player.Kind.HOUSE))
     begun = Q(status__in=[Game.Status.RUNNING, Game.Status.ENDED])
     given_up = Q(pk__in=selectors.given_up(player), status=Game.Status.RUNNING)
-    left = Q(has_stand_in, begun, pk__in=player.departures.values("game")) | given_up
-    games = Game.objects.filter(left, practice=False).order_by("-started_at")
+    has_left = Q(has_stand_in, begun, pk__in=player.departures.values("game")) | given_up
+    games = Game.objects.filter(has_left, practice=False).order_by("-started_at")
     listed = with_seats(games.select_related("host")[:MOST])
-    return [LeftGame(one, sentence) for one in listed if (sentence := _say_why(one, player))]
+    return [LeftGame(game, sentence) for game in listed if (sentence := _say_why(game, player))]
 
 
 def _say_why(listed: ListedGame, player: Player) -> str:

@@ -141,7 +141,7 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
     declined = player is not None and not invited and selectors.has_answered(player, game)
     is_host = player is not None and game.host_id == player.pk
     may_see = visible_game.own is not None or is_host
-    asked, declined_names = selectors.invited_by_name(game, visible_game.seats) if may_see else ([], [])
+    invited_names, declined_names = selectors.invited_by_name(game, visible_game.seats) if may_see else ([], [])
     places = _list_places(visible_game, listed)
     return {
         "listed": listed,
@@ -156,11 +156,11 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
         "invited": invited,
         "declined": declined,
         "may_join": visible_game.own is None and (game.shown_access != Game.Access.INVITATION or invited or declined),
-        "asked": asked,
+        "asked": invited_names,
         "not_coming": declined_names,
         "strangers": is_host and may_sign_up(),
         "addresses": game.address_invitations.count() if is_host else 0,
-        "places": places[: len(places) - min(len(asked), listed.free)],
+        "places": places[: len(places) - min(len(invited_names), listed.free)],
         "address": settings.PUBLIC_URL + reverse("waiting-room", args=[game.pk]),
         **_describe_link(game, is_host=is_host),
         "talk": None if game.status == Game.Status.CLOSED else talk.shown_talk(visible_game, player, timezone.now()),

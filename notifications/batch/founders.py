@@ -23,8 +23,8 @@ def seats_at_start(
     `founders` are those players' ids. Only players who sit at none of the games any more take a query.
     """
     people = {seat.player_id: seat.player for rows in seats.values() for seat in rows if seat.player}
-    wanted = {player for game in seats for player in founders.get(game) or () if player}
-    if missing := wanted - people.keys():
+    player_ids = {player for game in seats for player in founders.get(game) or () if player}
+    if missing := player_ids - people.keys():
         people |= Player.objects.in_bulk(missing)
     return {game: _seat_founders(game, rows, founders.get(game), people) for game, rows in seats.items()}
 

@@ -62,8 +62,10 @@ def clocks() -> Iterator[Finding]:
     server_time = servers.tell_time()
     replies = current_app.control.broadcast("clocks", reply=True, timeout=2) or []
     answers = {name: answer for reply in replies for name, answer in reply.items() if "now" in answer}
-    found = list(compare_clocks(answers, server_time))
-    yield from found or [fine("clocks", f"those of {len(answers)} workers and of their beats agree with PostgreSQL's")]
+    problems = list(compare_clocks(answers, server_time))
+    yield from problems or [
+        fine("clocks", f"those of {len(answers)} workers and of their beats agree with PostgreSQL's")
+    ]
 
 
 def compare_clocks(answers: Mapping[str, ClockAnswer], server_time: datetime) -> Iterator[Finding]:

@@ -60,10 +60,10 @@ def consent_in(lines: Sequence[str]) -> Consent | None:
 def _read_was_me(line: str) -> Consent | None:
     if not _PLAIN.fullmatch(plain := words.plain(line)):
         return None
-    said = " ".join(re.sub(r"[,.!;:-]", " ", plain).split())
-    if _WAS_ME.fullmatch(said):
+    spoken = " ".join(re.sub(r"[,.!;:-]", " ", plain).split())
+    if _WAS_ME.fullmatch(spoken):
         return Consent.ONCE
-    return Consent.NOT if _WAS_NOT.fullmatch(said) else None
+    return Consent.NOT if _WAS_NOT.fullmatch(spoken) else None
 
 
 def _read_words(line: str) -> Consent | None:

@@ -68,9 +68,9 @@ def _decline(reply: Reply, order: Decline, acted: ActedOn) -> str:
 
 
 def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
-    told = vacation.take(reply.player, order.until, reply.now)
+    sentence = vacation.take(reply.player, order.until, reply.now)
     acted.did_anything = True
-    return told
+    return sentence
 
 
 def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:

@@ -115,8 +115,8 @@ def _tell_when(reply: Reply, shown: own_plan.Shown) -> Iterator[str]:
 
 def _leaves_open(reply: Reply, shown: own_plan.Shown) -> bool:
     """Check whether the player has to answer the open question, since the plan does not."""
-    asked = Turn.objects.filter(game=reply.game, seat=shown.plan.seat, closed_at=None).exists()
-    return asked and shown.plan.hours_left is None and not isinstance(shown.now, plans.Act)
+    has_question = Turn.objects.filter(game=reply.game, seat=shown.plan.seat, closed_at=None).exists()
+    return has_question and shown.plan.hours_left is None and not isinstance(shown.now, plans.Act)
 
 
 def _find_before(own: int, asked: Collection[int], count: int) -> list[int]:

@@ -24,10 +24,10 @@ def keep_asking(game: Game, entry: Entry, opened: Sequence[Turn], told: Sequence
 def _leave_to_email(notification: Notification, before: Turn) -> None:
     about = {"game": notification.game, "player": notification.player}
     emailed = Notification.objects.filter(**about, kind=notification.kind, prompt_opened=before.prompt_opened)
-    asked = emailed.filter(mail__isnull=False).first()
-    if asked is None:
+    question = emailed.filter(mail__isnull=False).first()
+    if question is None:
         return
-    notification.mail = asked.mail
+    notification.mail = question.mail
     closed, opened = (f"{number}.{before.seat}" for number in (before.prompt_opened, notification.prompt_opened))
     ReplyAddress.objects.filter(**about, prompt=closed).update(prompt=opened)
     in_digests = DigestGame.objects.filter(address__player=notification.player, game=notification.game, prompt=closed)

@@ -83,8 +83,8 @@ def game_runs(notification: Notification, batch: Batch) -> bool:
 
 def waits_for_others(notification: Notification, batch: Batch) -> bool:
     """Check whether the game runs, and asks the reader nothing."""
-    asked = (notification.of_game, notification.seat or 0) in batch.turns
-    return not asked and game_runs(notification, batch)
+    is_asked = (notification.of_game, notification.seat or 0) in batch.turns
+    return not is_asked and game_runs(notification, batch)
 
 
 def plan_has_stopped(notification: Notification, batch: Batch) -> bool:

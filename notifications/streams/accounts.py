@@ -145,8 +145,8 @@ class EventRow(NamedTuple):
 
     def question(self) -> tuple[str, str] | None:
         """Return the seat's prompt that the entry opens, or asks again by a new deadline, and that deadline."""
-        asked = json.loads(self.deadlines or "{}").items()
-        return next(((prompt, at) for prompt, at in asked if prompt.endswith(f".{self.seat}")), None)
+        questions = json.loads(self.deadlines or "{}").items()
+        return next(((prompt, at) for prompt, at in questions if prompt.endswith(f".{self.seat}")), None)
 
     def type(self) -> str:
         """Return the entry's most important meaning for the player."""

@@ -60,8 +60,9 @@ def _explain_start(at: LearnerView) -> Explanation:
 
 
 def _explain_marking(at: LearnerView) -> Explanation:
-    left = at.view["seats"][at.seat]["markers"]
-    markers = ngettext("You have %(n)d marker left.", "You have %(n)d markers left.", left) % {"n": left}
+    markers_left = at.view["seats"][at.seat]["markers"]
+    sentence = ngettext("You have %(n)d marker left.", "You have %(n)d markers left.", markers_left)
+    markers = sentence % {"n": markers_left}
     rule = _("Then each route into that city scores for you, whoever claims it.")
     return Explanation(_("A pair of cards places your marker in a city at an end of your route."), f"{rule} {markers}")
 

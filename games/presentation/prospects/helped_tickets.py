@@ -29,8 +29,8 @@ def ticket_label(viewpoint: Viewpoint, ticket: TicketFact) -> str:
 
 def letter_of(viewpoint: Viewpoint, ticket: TicketFact) -> str:
     """Return the letter of a held ticket; "" if it has none."""
-    held = held_tickets(viewpoint)
-    pairs = zip(letters(len(held)), held, strict=True)
+    tickets = held_tickets(viewpoint)
+    pairs = zip(letters(len(tickets)), tickets, strict=True)
     return next((letter for letter, other in pairs if other["number"] == ticket.number), "")
 
 

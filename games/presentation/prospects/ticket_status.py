@@ -124,10 +124,10 @@ def _find_nearest(goals: Sequence[GoalStanding]) -> GoalStanding:
     return min(possible, key=lambda goal: (spaces(goal.standing), -goal.points))
 
 
-def _tell_goals(earned: int | None, told: Iterable[tuple[int, str]]) -> str:
+def _tell_goals(earned: int | None, standings: Iterable[tuple[int, str]]) -> str:
     """Tell what a ticket with several goals has earned, and the standing of each goal that would bring more."""
     so_far = [] if earned is None else [_("+%(points)d so far") % {"points": earned}]
-    goals = (_("+%(points)d: %(standing)s") % {"points": points, "standing": text} for points, text in told)
+    goals = (_("+%(points)d: %(standing)s") % {"points": points, "standing": text} for points, text in standings)
     return "; ".join([*so_far, *goals])
 
 
@@ -271,8 +271,8 @@ def _tell_goals_in_full(land: Land, standing: TicketStanding) -> str:
     """Describe the standing of a ticket with several goals: the missing routes of the nearest one only, for brevity."""
     nearest = _find_nearest(standing.goals)
     in_full = _tell_in_full(land, replace(nearest.standing, missing=standing.missing))
-    told = ((goal.points, in_full if goal is nearest else goal.standing.text) for goal in standing.goals)
-    return _tell_goals(standing.earned, told)
+    standings = ((goal.points, in_full if goal is nearest else goal.standing.text) for goal in standing.goals)
+    return _tell_goals(standing.earned, standings)
 
 
 def _cover_slots(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:

@@ -166,8 +166,8 @@ def _find_same(new: Proposal, order: Order) -> Proposal | None:
     if orders.is_about_the_position(order):
         same &= Q(table=new.table)
     open_proposals = settlement.open_ones(new.game)
-    if found := open_proposals.filter(same).first():
-        return found
+    if repeated := open_proposals.filter(same).first():
+        return repeated
     if own := open_proposals.filter(by=new.by).first():
         raise Refused("proposal_open", proposal=own.pk)
     return None

@@ -110,8 +110,8 @@ def concerning(player: Player) -> Q:
         Q(Exists(model._default_manager.filter(dispute=OuterRef("pk"), player=player)))
         for model in (DisputeQuestion, Moderation)
     )
-    said = Exists(Dispute.lines.through._default_manager.filter(dispute=OuterRef("pk"), talkline__by=player))
-    return Q(Exists(moved)) | absent | asked | moderated | Q(said)
+    quoted = Exists(Dispute.lines.through._default_manager.filter(dispute=OuterRef("pk"), talkline__by=player))
+    return Q(Exists(moved)) | absent | asked | moderated | Q(quoted)
 
 
 def late(player: Player, now: datetime) -> list[Late]:

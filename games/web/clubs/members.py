@@ -88,8 +88,8 @@ def _act(request: HttpRequest, club_id: str, host: Player, form: InviteToClubFor
 
 def _put_out(request: HttpRequest, club_id: str, host: Player, now: datetime) -> str:
     """Do what the button says, unless the player is not what the host saw any more; then say so of a member."""
-    player_id, shown = request.POST.get("player", ""), request.POST.get("state", "")
-    after = membership.put_out(host=host, club_id=club_id, player_id=player_id, now=now, state=shown)
+    player_id, expected = request.POST.get("player", ""), request.POST.get("state", "")
+    after = membership.put_out(host=host, club_id=club_id, player_id=player_id, now=now, state=expected)
     return _("They are a member by now.") if after == ClubMember.State.MEMBER else ""
 
 

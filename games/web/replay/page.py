@@ -238,7 +238,9 @@ def _list_tickets(back: Lookback) -> Iterator[TicketsTurnedOver]:
     """Yield the tickets of all seats, once they are turned over; nothing where the hands have them."""
     if back.hands is None:
         for seat, tickets in enumerate(back.tickets or ()):
-            yield TicketsTurnedOver(seat + 1, back.sight.name(seat), [_build_ticket(back, one) for one in tickets])
+            yield TicketsTurnedOver(
+                seat + 1, back.sight.name(seat), [_build_ticket(back, ticket) for ticket in tickets]
+            )
 
 
 def _build_ticket(back: Lookback, ticket: HeldTicketView) -> HeldTicket:

@@ -170,8 +170,8 @@ def _tell_turning_point(sight: Sight, line: Timeline, score: FinalScore, teller:
     point = score.turning_point
     if point is None:
         return None
-    told = "" if point.in_scoring else tell_what_scored(sight.as_of(point.entry), line.entry(point.entry), point.seat)
-    return TurningPointInWords(point.entry, told, teller.turning_point(point))
+    scored = "" if point.in_scoring else tell_what_scored(sight.as_of(point.entry), line.entry(point.entry), point.seat)
+    return TurningPointInWords(point.entry, scored, teller.turning_point(point))
 
 
 def tell_what_scored(sight: Sight, entry: LoggedEntry, seat: int) -> str:

@@ -114,11 +114,11 @@ def _find_settled(sight: Sight) -> set[int]:
     """
     since = last_deed(sight)
     new = [entry for entry in sight.entries if entry["number"] > since]
-    told = {entry["number"] for entry in words.settled(new)}
+    settled = {entry["number"] for entry in words.settled(new)}
     return {
         entry["number"]
         for entry in filter(is_own_move_taken_back, new)
-        if entry["number"] not in told or entry["agreed"] == [sight.seat]
+        if entry["number"] not in settled or entry["agreed"] == [sight.seat]
     }
 
 

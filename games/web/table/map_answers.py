@@ -170,8 +170,8 @@ def _find_step(sight: Sight, price: prices.PriceStatus) -> NextStep | None:
 
 
 def _describe_city(sight: Sight, land: Land | None, slug: str) -> Question:
-    held = sight.you["tickets"] if sight.you else []
-    rows = zip(tickets.rows(sight, land), held, strict=True)
+    own_tickets = sight.you["tickets"] if sight.you else []
+    rows = zip(tickets.rows(sight, land), own_tickets, strict=True)
     own_rows = [row for row, ticket in rows if slug in list_cities(ticket)]
     body = CityBody(own_rows, list(_list_pieces(sight, slug)), _find_station_step(sight, slug))
     name = sight.board.cities[sight.board.city_of[slug]].name

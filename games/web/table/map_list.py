@@ -79,8 +79,8 @@ def _describe(sight: Sight, land: Land | None, fact: RouteFact) -> Iterator[str]
 
 
 def _list_cities(sight: Sight) -> Iterator[CityLine]:
-    held = held_tickets(sight)
-    lettered = [*zip(letters(len(held)), map(list_cities, held), strict=True)]
+    own_tickets = held_tickets(sight)
+    lettered = [*zip(letters(len(own_tickets)), map(list_cities, own_tickets), strict=True)]
     for city in sight.board.cities:
         ending = [letter for letter, cities in lettered if city.slug in cities]
         yield CityLine(city.slug, city.name, ", ".join(filter(None, ending)))

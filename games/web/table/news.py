@@ -192,14 +192,14 @@ def claimed_lately(sight: Sight) -> list[str]:
 def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLine:
     entry, then = group[-1], sight.as_of(group[-1]["number"])
     at, is_seating = instants.read(entry["at"]), entry["kind"] == "taken_over"
-    told = [words.taken_over(entry, then.name, sight.name_before(entry))] if is_seating else _tell_group(then, group)
+    lines = [words.taken_over(entry, then.name, sight.name_before(entry))] if is_seating else _tell_group(then, group)
     return LogLine(
         number=entry["number"],
         when=clock.when(at, sight.now, sight.zone),
         at=at,
         mark=None if entry["seat"] is None else entry["seat"] + 1,
         by=then.name(acting_seat(entry)) if entry["kind"] in draws.MOVES else "",
-        sentences=[*told, *_quote_admins(sight, group)],
+        sentences=[*lines, *_quote_admins(sight, group)],
         scores=_list_scores(sight, entry),
         points=_count_points(entry),
         new=new,

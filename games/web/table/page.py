@@ -165,11 +165,11 @@ def _draw_board(
     sight: Sight, seat_panel: panel.Panel, ticket_rows: Sequence[tickets.TicketRow], coach: Coach | None
 ) -> str:
     question = seat_panel.question
-    named = [*question.cities_named, *(coach.cities if coach else ())]
+    cities = [*question.cities_named, *(coach.cities if coach else ())]
     names = [sight.name(seat) for seat in range(len(sight.seats))]
     last, along = news.claimed_lately(sight), glance.cities_to_name(ticket_rows)
     scene = Scene.from_view(
-        sight.board, sight.view, lit=question.lit, last=last, named=named, players=names, along=along
+        sight.board, sight.view, lit=question.lit, last=last, named=cities, players=names, along=along
     )
     if sight.view["over"]:
         return _draw_board_of_ended(sight, scene, question.spotlight)
@@ -193,8 +193,8 @@ def _link_board(sight: Sight, question: Question) -> inline.Links:
 
 def _draw_board_of_ended(sight: Sight, scene: Scene, spotlight: Spotlight | None) -> str:
     """Draw the board without anybody's tickets; the final scoring has them, and shows its lines on the board."""
-    shown = replace(scene, tickets=(), spotlight=spotlight, last=() if spotlight else scene.last)
-    return inline.drawn(sight.board, shown, inline.Links(), grounds.address(sight.board))
+    ended_scene = replace(scene, tickets=(), spotlight=spotlight, last=() if spotlight else scene.last)
+    return inline.drawn(sight.board, ended_scene, inline.Links(), grounds.address(sight.board))
 
 
 def whole_log(sight: Sight, last: int, count: int) -> tuple[Sequence[news.LogLine], int]:

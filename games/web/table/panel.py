@@ -96,8 +96,8 @@ def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: S
 
 def _find_own_time(sight: Sight, turn: Turn) -> clock.TimeLeft:
     """Return the time left for the viewer's turn, and how much of it is their time bank."""
-    left, bank = clock.left(turn.deadline_at, sight.now, sight.zone), sight.seats[turn.seat].bank
-    return replace(left, spare=_("%(time)s of it spare") % {"time": length(bank)}) if bank else left
+    time_left, bank = clock.left(turn.deadline_at, sight.now, sight.zone), sight.seats[turn.seat].bank
+    return replace(time_left, spare=_("%(time)s of it spare") % {"time": length(bank)}) if bank else time_left
 
 
 def over(sight: Sight) -> str:
@@ -129,12 +129,12 @@ def _say_waiting(sight: Sight, land: Land | None, played: Sequence[str]) -> Ques
 
 def has_turn_left(sight: Sight) -> bool:
     """Check whether the viewer's seat will have another turn: in the last round, each seat has one (B18, C11)."""
-    left, turn, count = sight.view["turns_left"], sight.view["turn"], len(sight.seats)
+    turns_left, turn, count = sight.view["turns_left"], sight.view["turn"], len(sight.seats)
     if sight.seat is None or not sight.running or sight.seats[sight.seat].status in Seat.GONE:
         return False
-    if left is None or turn is None or has_another_round(sight.view):
+    if turns_left is None or turn is None or has_another_round(sight.view):
         return True
-    return ((sight.seat - turn) % count or count) <= left
+    return ((sight.seat - turn) % count or count) <= turns_left
 
 
 def _hint_while_waiting(sight: Sight) -> str:
@@ -147,8 +147,8 @@ def _hint_while_waiting(sight: Sight) -> str:
 
 
 def _say_no_turn_left(sight: Sight) -> str:
-    over, asked = _("You have played your last turn."), {prompt["type"] for prompt in sight.view["prompts"]}
-    if "round" not in sight.view or CompleteTickets.tag in asked:
+    over, prompt_types = _("You have played your last turn."), {prompt["type"] for prompt in sight.view["prompts"]}
+    if "round" not in sight.view or CompleteTickets.tag in prompt_types:
         return over
     return " ".join((over, _("Once all have, everybody chooses which tickets to complete.")))
 

@@ -101,9 +101,9 @@ def worth(sight: Sight, ticket_rows: Sequence[TicketRow]) -> str:
     if not sight.running:
         return _("They don’t count") if ticket_rows else ""
     open_rows = [row for row in ticket_rows if row.state == OPEN]
-    done, lost = sum(row.earned for row in ticket_rows), sum(row.loss for row in ticket_rows if row.state == LOST)
+    earned, lost = sum(row.earned for row in ticket_rows), sum(row.loss for row in ticket_rows if row.state == LOST)
     parts = [
-        _("+%(n)d done") % {"n": done} if done else "",
+        _("+%(n)d done") % {"n": earned} if earned else "",
         _tell_stake(sum(row.gain for row in open_rows), sum(row.loss for row in open_rows)),
         _("−%(n)d lost") % {"n": lost} if lost else "",
     ]

@@ -125,8 +125,8 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _describe_rematch(seat_view: sight.Sight) -> str:
-    found = rematch.find_rematch(seat_view)
-    return found.words if found else ""
+    invitation = rematch.find_rematch(seat_view)
+    return invitation.words if invitation else ""
 
 
 def _list_new_talk(request: HttpRequest, seat_view: sight.Sight) -> tuple[int, list[str]]:

@@ -45,8 +45,8 @@ def find(line: str, offered: Offered) -> list[int] | None:
     if tokens[:1] == (KEEP,):
         return kept(tokens[1:], offered)
     if tokens[:1] == (_TAKING,):
-        taken = _find_tickets(words.without(tokens[1:], _FILLERS), offered)
-        return taken if taken and len(taken) > 1 else None  # "a ticket" need not be A
+        tickets = _find_tickets(words.without(tokens[1:], _FILLERS), offered)
+        return tickets if tickets and len(tickets) > 1 else None  # "a ticket" need not be A
     if tokens[:1] and tokens[0] in _GIVING:
         return _find_others(words.without(tokens[1:], _FILLERS | {"back"}), offered)
     if tokens[:1] and tokens[0] in _ALL:
@@ -97,8 +97,8 @@ def kept(tokens: Sequence[str], offered: Offered) -> list[int] | None:
 
 def _find_others(tokens: Sequence[str], offered: Offered) -> list[int] | None:
     """Return the tickets without those of these letters; None if none are left, or these are none."""
-    given = _find_at_end(tokens, offered) or _find_tickets(tokens, offered)
-    return [number for number in _all_tickets(offered) if number not in given] or None if given else None
+    excluded = _find_at_end(tokens, offered) or _find_tickets(tokens, offered)
+    return [number for number in _all_tickets(offered) if number not in excluded] or None if excluded else None
 
 
 def _find_at_end(tokens: Sequence[str], offered: Offered) -> list[int] | None:

@@ -93,8 +93,8 @@ def _read_beside_talk(line: str, offered: Offered) -> Sequence[Order] | StoppedA
         orders = _read_clear(parts.order, offered, is_first=True, may_be_number=True)
         if isinstance(orders, StoppedAt) and orders.reason is Why.AMBIGUOUS:
             return StoppedAt(line, orders.reason, orders.suggestions)
-        found = () if not orders or isinstance(orders, StoppedAt) else orders
-        played = [replace(order, line=line) for order in found if isinstance(order, PlayMove)]
+        clear_orders = () if not orders or isinstance(orders, StoppedAt) else orders
+        played = [replace(order, line=line) for order in clear_orders if isinstance(order, PlayMove)]
         if played and not all(_is_talk(text, offered) for text in parts.parts):
             return StoppedAt(line, Why.UNSURE)
         if played:

@@ -130,12 +130,12 @@ def read(lines: Sequence[str], vocabulary: Vocabulary[AnOrder]) -> OrdersRead[An
         below = lines[index + 1 :]
         if (rest := vocabulary.take_rest(line, below)) is not None:
             return OrdersRead((*orders, rest), None, tuple(skipped))
-        found = vocabulary.read_line(line, orders, skipped)
-        if isinstance(found, StoppedAt):
+        read_orders = vocabulary.read_line(line, orders, skipped)
+        if isinstance(read_orders, StoppedAt):
             meant_below = tuple(islice(filter(vocabulary.is_meant, below), MOST_LEFT))
-            return OrdersRead(tuple(orders), found, tuple(skipped), meant_below)
-        orders += found
-        skipped += [] if found else [line]
+            return OrdersRead(tuple(orders), read_orders, tuple(skipped), meant_below)
+        orders += read_orders
+        skipped += [] if read_orders else [line]
     talk = None if orders else next((line for line in skipped if not greets(line)), None)
     stopped = None if talk is None else StoppedAt(talk, Why.NOT_UNDERSTOOD, vocabulary.suggest(talk))
     return OrdersRead(tuple(orders), stopped, tuple(skipped))

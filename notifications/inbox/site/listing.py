@@ -56,15 +56,18 @@ def my_games(writer: Writer, answer: SiteAnswer) -> None:
 def _list_left_and_over(writer: Writer, answer: SiteAnswer) -> None:
     """List the running games that the player has left, with the way back, and how the last games ended."""
     player, now = writer.registered_player, writer.now
-    left = list_left(player)
-    gone = [row for row in left if row.listed.game.status == Game.Status.RUNNING]
+    departed = list_left(player)
+    gone = [row for row in departed if row.listed.game.status == Game.Status.RUNNING]
     _list(answer, _("You have left"), [f"{row.listed.title}: {row.sentence}" for row in gone])
     for row in gone[:MOST_LINKS]:
         if player.pk not in {seat.player_id for seat in row.listed.seats}:
             url = links.game_url(links.SEAT, player, row.listed.game.pk, now)
             answer.link(_("Come back: %(game)s") % {"game": row.listed.title}, url)
     ended = selectors.games_of(player).exclude(status=Game.Status.CLOSED).filter(ended_at__gt=now - LATELY)
-    over = [*with_seats(ended.order_by("-ended_at")[:MOST_LINKS]), *(row.listed for row in left if row not in gone)]
+    over = [
+        *with_seats(ended.order_by("-ended_at")[:MOST_LINKS]),
+        *(row.listed for row in departed if row not in gone),
+    ]
     _list(answer, _("Over"), [f"{listed.title}: {_say_who_won(listed)}" for listed in over[:MOST_LINKS]])
     for listed in over[:MOST_LINKS]:
         answer.link(listed.title, game_url(listed.game))

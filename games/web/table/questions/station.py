@@ -78,8 +78,8 @@ def _ask_where(stations: Stations, sight: Sight) -> Question:
     others = [_build_site(stations, city) for city in stations.by_city if city not in stations.suggested]
     body = ChoosingSite(cards.in_hand(sight), useful, others, _explain(sight))
     links = {stations.board.cities[city].slug: _build_href(stations, city) for city in stations.by_city}
-    named = [stations.board.cities[city].slug for city in stations.suggested]
-    return Question(_("Build a station"), _("Where do you build it?"), body, cities=links, cities_named=named)
+    suggested = [stations.board.cities[city].slug for city in stations.suggested]
+    return Question(_("Build a station"), _("Where do you build it?"), body, cities=links, cities_named=suggested)
 
 
 def _build_site(stations: Stations, city: City) -> StationSite:
@@ -107,11 +107,11 @@ def _ask_how_to_pay(stations: Stations, sight: Sight, city: City, step: Step) ->
 
 def _explain(sight: Sight) -> str:
     """Return what a station does, and what not building it is worth."""
-    left = sight.view["seats"][sight.seat or 0]["stations_left"]
+    stations_left = sight.view["seats"][sight.seat or 0]["stations_left"]
     sentences = [
         _("At the end it lets your tickets use one route of another player into its city."),
         _("A station that you keep is worth %(points)d points.") % {"points": UNBUILT_POINTS},
-        ngettext("You have %(n)d left.", "You have %(n)d left.", left) % {"n": left},
+        ngettext("You have %(n)d left.", "You have %(n)d left.", stations_left) % {"n": stations_left},
     ]
     return " ".join(sentences)
 
