@@ -219,10 +219,10 @@ def test_what_no_style_sheet_hides_is_read(sheet: str) -> None:
 
 @pytest.mark.parametrize("unit", ["<style>", "<style>.x{", "<style>/*", ".x{display:none}", "a,", "}", "{"])
 def test_style_sheets_are_read_in_bounded_time(unit: str) -> None:
-    begun = time.perf_counter()
+    begun = time.thread_time()
     with suppress(UnreadableEmail):
         read(f"<style>{filled(unit)}</style><p>draw red</p>")
-    assert time.perf_counter() - begun < SECONDS
+    assert time.thread_time() - begun < SECONDS
 
 
 @pytest.mark.parametrize(
