@@ -11,6 +11,7 @@ from typing import Final
 
 from django.conf import settings
 from django.utils.http import parse_etags
+from django.utils.translation import get_language
 
 CACHE_CONTROL: Final = "private, no-cache"
 ANYTHING: Final = ["*"]
@@ -18,8 +19,8 @@ ANYTHING: Final = ["*"]
 
 
 def etag(*facts: object) -> str:
-    """Return a strong tag for these facts as this release shows them."""
-    return tag_of(json.dumps([str(settings.RELEASE), *facts], default=str).encode())
+    """Return a strong tag for these facts as this release shows them in the active language."""
+    return tag_of(json.dumps([str(settings.RELEASE), get_language(), *facts], default=str).encode())
 
 
 def tag_of(body: bytes) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from engine.codec import Json
+from games import languages
 from games.lobby import tables_to_tell
 from games.models import Game, Player
 from games.people.player_rows import still_here
@@ -23,7 +24,7 @@ from games.presentation import words
 from games.presentation.words.lengths import length
 from games.table.clocks.habits import PlayerHabits
 from games.table.clocks.terms import PRESETS
-from notifications import languages, links, reply_addresses, wake_up
+from notifications import links, reply_addresses, wake_up
 from notifications.letters import site
 from notifications.lists import TABLES
 from notifications.models import Mail, TableWish

@@ -1,5 +1,7 @@
 """Signing up and in, open to strangers. The number of codes emailed is limited, but not signing in with them."""
 
+from typing import Final
+
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -9,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games import languages
 from games.api.codes import AddressSerializer, MailedSerializer
 from games.api.fields import KindField, LanguageField, NameField, TimeZoneField
 from games.api.forms import Facts, checked
@@ -22,11 +25,13 @@ from games.people import accounts, second_factors
 from games.people.networks import network_of
 from games.people.tokens import create_sign_in_token
 
+BY_HEADER: Final = _("The language of your emails and pages; otherwise the first of `Accept-Language` that we speak.")
+
 
 class SignUpSerializer(AddressSerializer):
     name = NameField()
     time_zone = TimeZoneField(default="UTC")
-    language = LanguageField(default="en")
+    language = LanguageField(default=languages.active, help_text=BY_HEADER)
     kind = KindField(default=Player.Kind.HUMAN.value)
     invitation = serializers.CharField(
         max_length=12, default="", help_text=_("The last part of the invitation link, if signing up takes one.")

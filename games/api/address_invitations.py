@@ -12,7 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games.api.accounts import Door, SignedInSerializer, signed_in
+from games import languages
+from games.api.accounts import BY_HEADER, Door, SignedInSerializer, signed_in
 from games.api.conditional import Conditional
 from games.api.fields import LanguageField, NameField, TimeZoneField
 from games.api.forms import Facts, checked
@@ -37,7 +38,7 @@ class InvitedTableSerializer(LinkedTableSerializer):
 class NewcomerSerializer(Facts):
     name = NameField()
     time_zone = TimeZoneField(default="UTC")
-    language = LanguageField(default="en")
+    language = LanguageField(default=languages.active, help_text=BY_HEADER)
 
 
 class InvitedTableView(Conditional):

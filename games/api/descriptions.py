@@ -84,7 +84,7 @@ MEMBERS: Final[dict[str, str]] = {
     "keys": "The browser's keys for this subscription.",
     "kind": "Which kind it is; another one may come.",
     "label": "What you call it.",
-    "language": "The language of your emails.",
+    "language": "The language of your emails and pages, such as “en”.",
     "latitude": "Degrees north of the equator.",
     "league": "The id of the league that it is about; null if it is about none.",
     "learned": "What players would have seen that is taken back.",

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.conf import settings
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -12,6 +11,7 @@ from rest_framework import serializers
 
 from games import email_addresses
 from games.api.unions import ref
+from games.languages import validate_language
 from games.models import Player
 from games.models.player import validate_time_zone
 from games.names import LONGEST_GAME_NAME, game_name, prepared, validate_player_name
@@ -93,8 +93,14 @@ class TimeZoneField(Preset, serializers.CharField):
     }
 
 
-class LanguageField(Preset, serializers.ChoiceField):
-    arguments: ClassVar = {"choices": settings.LANGUAGES, "help_text": _("The language of your emails.")}
+class LanguageField(Preset, serializers.CharField):
+    """A language that the site speaks; not an enumeration in the schema, since languages are added."""
+
+    arguments: ClassVar = {
+        "max_length": 16,
+        "help_text": _("The language of your emails and pages, such as “en”."),
+        "validators": [validate_language],
+    }
 
 
 @extend_schema_field(ref("TimeOfDay"))

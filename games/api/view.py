@@ -13,12 +13,14 @@ from rest_framework.serializers import Serializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from games import languages
 from games.api.deprecation import announce_end
 from games.api.idempotency import PostHandler, keeps_keys_itself, repeatable, takes_key
 from games.api.locations import locate_created
 from games.api.problems import Problem
 from games.api.throttles import describe_limits
 from games.api.unknown import CODE, MOST_TOLD, describe, find_unknown
+from games.models import Player
 
 WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
 
@@ -61,6 +63,12 @@ class ApiView(APIView):
         if expected.is_repeatable:
             handler: PostHandler = getattr(self, str(request.method).lower())
             vars(self)["post"] = repeatable(handler, request)  # `dispatch` looks for the handler after this
+
+    def perform_authentication(self, request: Request) -> None:
+        """Find out who asks, and go on in that player's language."""
+        super().perform_authentication(request)
+        if isinstance(request.user, Player):
+            languages.activate_for(request.user)
 
     def get_throttles(self) -> list[BaseThrottle]:
         throttles: list[BaseThrottle] = super().get_throttles()

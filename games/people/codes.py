@@ -23,7 +23,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.urls import reverse
 
-from games import advisory_locks, email_addresses, signed_links, signing_keys
+from games import advisory_locks, email_addresses, languages, signed_links, signing_keys
 from games.advisory_locks import AdvisoryLock
 from games.errors import Refused
 from games.ids import random_text
@@ -55,7 +55,7 @@ def mail_code(
     now: datetime,
     player: Player | None = None,
     facts: Mapping[str, object] | None = None,
-    language: str = settings.LANGUAGE_CODE,
+    language: str = "",
     valid_for: timedelta = VALID_FOR,
     door: MailedCode.Door = MailedCode.Door.ACCOUNT,
 ) -> MailedCode:
@@ -82,7 +82,7 @@ def mail_code(
         "code": _format_code(text),
         "link": settings.PUBLIC_URL + reverse("way-in", args=[token(code)]),
         "minutes": int(valid_for.total_seconds() // 60),
-        "language": language,
+        "language": language or languages.active(),
     }
     account_mail.send(sender=Player, address=address, player=player, template=template, context=context)
     return code

@@ -20,7 +20,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import transaction
 
-from games import email_addresses
+from games import email_addresses, languages
 from games.errors import Forbidden, QuotaSpent, Refused
 from games.models import MailedCode, Player
 from games.people import admission, codes, sightings
@@ -66,6 +66,7 @@ def _new_guest(time_zone: str, now: datetime) -> Player:
     for digits in DIGITS:
         name = f"{NAME} {_chance.randrange(10 ** (digits - 1), 10**digits)}"
         guest = Player(name=name, kind=Player.Kind.GUEST, email=None, time_zone=time_zone, date_joined=now)
+        guest.language = languages.active()
         guest.set_unusable_password()
         try:
             return saved(guest)

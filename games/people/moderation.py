@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from games import instants
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
@@ -168,12 +167,15 @@ def _take_name(player: Player, now: datetime) -> str:
 
 
 def _choose_plain_name(player: Player) -> str:
-    """Return a name that says nothing: with the player's id or, if somebody has taken that name, with another."""
-    name = _("Player %(id)s") % {"id": player.pk}
+    """Return a name that says nothing: with the player's id or, if somebody has taken that name, with another.
+
+    It is not translated, since everybody reads the same name.
+    """
+    name = f"Player {player.pk}"
     try:
         check_name_free(name, but=player)
     except Refused:
-        return _("Player %(id)s") % {"id": new_id()}
+        return f"Player {new_id()}"
     return name
 
 

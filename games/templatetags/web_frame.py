@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games import languages
 from games.models import Player
 from games.people.suspension import is_guest
 from games.signals import header_links_wanted
@@ -47,12 +48,14 @@ class PageFrame:
     """The frame for one reader.
 
     `light`: the color scheme the reader chose instead of the system's; `sound`: one is wanted when it is their turn.
+    `languages`: what the page can be read in, if there is a choice.
     """
 
     player: Player | None = None
     guest: bool = False
     light: str = ""
     sound: bool = False
+    languages: list[tuple[str, str]] = field(default_factory=list)
     links: list[HeaderLink] = field(default_factory=list)
 
 
@@ -69,7 +72,12 @@ def frame(context: Context) -> PageFrame:
     player = user if isinstance(user, Player) else None
     guest = player is not None and is_guest(player)
     links = list(_links(request, player, context.get("awaited")))
-    return PageFrame(player, guest, light.chosen(request), sound.is_on(request), links)
+    return PageFrame(player, guest, light.chosen(request), sound.is_on(request), _list_languages(), links)
+
+
+def _list_languages() -> list[tuple[str, str]]:
+    offered = languages.list_offered()
+    return offered if len(offered) > 1 else []
 
 
 def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> Iterator[HeaderLink]:

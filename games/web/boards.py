@@ -5,7 +5,6 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_cookie
 
@@ -58,9 +57,7 @@ def thumbnail(request: HttpRequest, game_id: str) -> HttpResponse:
     """Send a small picture of the position. It shows no tickets, so everyone who may see the game gets the same."""
     visible_game = seen(request, game_id)
     light = _read_light(request)
-    tag = etag(
-        visible_game.game.pk, visible_game.game.head, "thumbnail", light, get_language(), *names(visible_game.seats)
-    )
+    tag = etag(visible_game.game.pk, visible_game.game.head, "thumbnail", light, *names(visible_game.seats))
     if is_fresh(request.headers, tag):
         return HttpResponseNotModified(headers=headers(tag))
     return _send_picture(_draw_position(visible_game, Way("thumbnail", light)), headers(tag))
@@ -72,7 +69,7 @@ def board(request: HttpRequest, ruleset: str) -> HttpResponse:
     if ruleset not in engine.RULESETS:
         raise Http404
     rules, way = engine.RULESETS[ruleset], Way("thumbnail", _read_light(request))
-    tag = etag("board", ruleset, way.light, get_language())
+    tag = etag("board", ruleset, way.light)
     how_long = {"ETag": tag, "Cache-Control": SOME_MINUTES}
     if is_fresh(request.headers, tag):
         return HttpResponseNotModified(headers=how_long)

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games import email_addresses
+from games import email_addresses, languages
 from games.models import Player
 from games.names import prepared
 from games.people import nights
@@ -91,7 +91,7 @@ class NewNameForm(forms.Form):
         return {
             "time_zone": cleaned["time_zone"],
             "habits": nights.habits_of(cleaned["night"]),
-            "language": "en",
+            "language": languages.active(),
             "kind": Player.Kind.HUMAN.value,
         }
 

@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from games import converters  # noqa: F401 - they register themselves
-from games.web import boards, grounds, open_tables, practice, sign_in
+from games.web import boards, grounds, language, open_tables, practice, sign_in
 from games.web.addresses import AddressPage, StopPage
 from games.web.appeal import AppealPage
 from games.web.bots import bots
@@ -41,6 +41,7 @@ urlpatterns = [
     path("service-worker.js", install.service_worker, name="service-worker"),
     path("offline", install.offline, name="offline"),
     path("header", header, name="header"),
+    path("language", language.switch, name="language"),
     path("games", my_games, name="my-games"),
     path("games/<key:game_id>/thumbnail.svg", boards.thumbnail, name="thumbnail"),
     path("boards/<str:ruleset>.svg", boards.board, name="board"),

@@ -7,7 +7,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -19,9 +18,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games import languages
 from games.api.forms import Facts
 from games.models import Player
-from notifications import languages, links
+from notifications import links
 from notifications.lists import describe_emails
 from notifications.policy import preferences
 
@@ -98,6 +98,6 @@ def _read(token: str) -> tuple[str, str]:
 
 
 def _page(request: Request, player_id: str, name: str, *, has_unsubscribed: bool) -> HttpResponse:
-    with override(languages.of_player(Player.objects.filter(pk=player_id).first())):
-        context = {"emails": describe_emails(name), "done": has_unsubscribed}
-        return render(request._request, "notifications/unsubscribe.html", context)
+    languages.activate_for(Player.objects.filter(pk=player_id).first())
+    context = {"emails": describe_emails(name), "done": has_unsubscribed}
+    return render(request._request, "notifications/unsubscribe.html", context)

@@ -9,13 +9,13 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games import languages
 from games.errors import Refused
 from games.models import Player
 from games.people import appeal_links
 from games.refusals import explained
 from games.signals import account_mail
 from games.table.disputes import appeals
-from notifications import languages
 from notifications.inbox import queue
 from notifications.inbox.reading import Typed
 from notifications.inbox.sender import is_machine

@@ -9,9 +9,9 @@ from typing import Final
 from django.conf import settings
 from django.urls import reverse
 
+from games import languages
 from games.models import Player
 from games.signals import account_mail
-from notifications import languages
 from notifications.inbox import queue
 from notifications.inbox.reading import Typed
 from notifications.inbox.sender import is_machine

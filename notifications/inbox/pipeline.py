@@ -24,9 +24,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from prometheus_client import Counter
 
+from games import languages
 from games.email_addresses import comparison_key
 from games.models import Game
-from notifications import languages, reply_addresses, sender_addresses
+from notifications import reply_addresses, sender_addresses
 from notifications.inbox import (
     acceptance,
     actions,

@@ -8,11 +8,11 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import etags
+from games import etags, languages
 from games.competitions.clubs import selectors
 from games.lobby import club_tables
 from games.models import Club, Player
@@ -33,9 +33,9 @@ def calendar_feed(request: HttpRequest, secret: str) -> HttpResponse:
     if player is None:
         raise Http404
     club = _find_club(player, request.GET["club"]) if "club" in request.GET else None
-    with translation.override(player.language):
-        listed = events.list_club_events(player, club) if club else events.list_events(player, now)
-        name = _("%(club)s on Night Mail") % {"club": club_called(club)} if club else "Night Mail"
+    languages.activate_for(player)
+    listed = events.list_club_events(player, club) if club else events.list_events(player, now)
+    name = _("%(club)s on Night Mail") % {"club": club_called(club)} if club else "Night Mail"
     tag = etags.weak(etags.etag(name, listed))  # Weak, since each answer says when it was written.
     if etags.is_fresh(request.headers, tag.removeprefix("W/")):
         return HttpResponseNotModified(headers=etags.headers(tag))

@@ -8,15 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.translation import override
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from games import signed_links
+from games import languages, signed_links
 from games.people import sightings
 from games.people.networks import network_of
-from notifications import languages, links
+from notifications import links
 from notifications.inbox import pipeline
 from notifications.inbox.consent import Consent
 from notifications.models import InboundEmail
@@ -53,14 +52,13 @@ def _email(token: str) -> InboundEmail:
 
 
 def _page(request: HttpRequest, email: InboundEmail, sentences: object) -> HttpResponse:
-    with override(languages.of_player(email.address.player)):
-        orders = pipeline.asked_for(email, timezone.now())
-        context = {
-            "game": email.address.game,
-            "player": email.address.player,
-            "asked": orders,
-            "said": sentences,
-            "other": email.signed_by,
-            "domain": email.signed_by if email.signed_by.startswith("@") else "",
-        }
-        return render(request, "notifications/email.html", context)
+    languages.activate_for(email.address.player)
+    context = {
+        "game": email.address.game,
+        "player": email.address.player,
+        "asked": pipeline.asked_for(email, timezone.now()),
+        "said": sentences,
+        "other": email.signed_by,
+        "domain": email.signed_by if email.signed_by.startswith("@") else "",
+    }
+    return render(request, "notifications/email.html", context)

@@ -11,13 +11,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.translation import override
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from engine.errors import EngineError
-from games import signed_links
+from games import languages, signed_links
 from games.errors import Refused
 from games.models import Game, Player
 from games.people import sightings
@@ -25,7 +24,7 @@ from games.people.networks import network_of
 from games.refusals import explained
 from games.signed_links import LinkKind
 from games.web.seat_link import browsers
-from notifications import languages, links
+from notifications import links
 from notifications.links import Holder
 
 END: Final = "end_links"
@@ -63,22 +62,22 @@ class GamePage(View):
     def do(self, request: HttpRequest, holder: Holder, action: str) -> HttpResponse:
         """Do one of the acts that the link is for; ignore anything else."""
         act = self.acts.get(action) if holder.opened.may(action) else None
-        with override(languages.of_player(holder.player)):
-            try:
-                if act is not None:
-                    act(holder.player, holder.game, request.POST.dict())
-            except Refused as refusal:
-                return self.page(request, holder, why(refusal))
-            except EngineError as refusal:
-                return self.page(request, holder, explained(refusal).detail)
+        languages.activate_for(holder.player)
+        try:
+            if act is not None:
+                act(holder.player, holder.game, request.POST.dict())
+        except Refused as refusal:
+            return self.page(request, holder, why(refusal))
+        except EngineError as refusal:
+            return self.page(request, holder, explained(refusal).detail)
         return HttpResponseRedirect(request.path, status=303)
 
     def page(self, request: HttpRequest, holder: Holder, refusal: object = None, **more: object) -> HttpResponse:
         """Return the page in its present state."""
         player, game, _ = holder
+        languages.activate_for(player)
         context = {"game": game, "player": player, "refusal": refusal, **self.context(player, game), **more}
-        with override(languages.of_player(player)):
-            return render(request, self.template, context)
+        return render(request, self.template, context)
 
     def context(self, player: Player, game: Game) -> dict[str, object]:
         """Return what the page shows in addition to the game."""
@@ -111,5 +110,5 @@ def why(refusal: Refused) -> object:
 
 def ended(request: HttpRequest, player: Player) -> HttpResponse:
     """Return the page that confirms that links were revoked."""
-    with override(languages.of_player(player)):
-        return render(request, "notifications/ended.html")
+    languages.activate_for(player)
+    return render(request, "notifications/ended.html")

@@ -14,19 +14,18 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.translation import override
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from games import signed_links
+from games import languages, signed_links
 from games.errors import Forbidden
 from games.instants import hh_mm
 from games.lobby import selectors
 from games.models import Game, Player
 from games.people import accounts
 from games.zones import zone
-from notifications import absences, languages, links, sender_addresses
+from notifications import absences, links, sender_addresses
 from notifications.models import Absence
 from notifications.policy import preferences
 from notifications.web.frame import END, ended
@@ -92,8 +91,8 @@ class MailPage(View):
             "wrong": status != 200,
             "by_link": self.by_link,
         }
-        with override(languages.of_player(player)):
-            return render(request, "notifications/mail.html", context, status=status)
+        languages.activate_for(player)
+        return render(request, "notifications/mail.html", context, status=status)
 
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")

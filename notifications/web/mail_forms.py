@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games import languages
 from games.web.day_inputs import DayInput, TimeOfDayInput, offer_from
 from games.zones import zones
 from notifications import reply_addresses
@@ -90,7 +91,7 @@ class HabitsForm(forms.Form):
     pictures = forms.TypedChoiceField(label=_("The board in these emails"), choices=PICTURES, coerce=SHOWN.__eq__)
     every_answer = forms.TypedChoiceField(label=_("Our answers"), choices=ANSWERS, coerce=SHOWN.__eq__)
     time_zone = forms.ChoiceField(label=_("Time zone"))
-    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    language = forms.ChoiceField(label=_("Language"), choices=languages.list_offered)
 
     def __init__(self, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None) -> None:
         super().__init__(posted, initial=dict(initial or {}))

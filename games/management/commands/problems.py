@@ -20,7 +20,7 @@ When something goes wrong, the answer is `application/problem+json` ([RFC 9457](
  "request_id": "5f0c1e0a9d7b4c3e8a6f2b1d4c7e9a03"}
 ```
 
-Go by `code`: its meaning never changes. `title` and `detail` are for people, in the language of `Accept-Language`.
+Go by `code`: its meaning never changes. `title` and `detail` are for people, in their language.
 Other members are parameters; below they are in braces. An answer with 4xx means that nothing has changed.
 
 `invalid` lists each mistake in `errors`: its `pointer` into the body (RFC 6901, as a fragment) or the name of the query

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from django.utils.translation import get_language, override
+from django.utils.translation import override
 
 import engine
 from engine.views import View
+from games import languages
 from games.models import Game, Seat
 from games.presentation.pictures import Way, caption, empty, position
 from games.table import store
@@ -35,7 +36,7 @@ class GamePicture:
     @classmethod
     def asked(cls, game: Game, seats: Sequence[Seat], own: int | None, way: Way, entry: int | None = None) -> Self:
         """Return a picture in the reader's language, after `entry` or, if that is None, the newest entry."""
-        return cls(game, seats, own, game.head if entry is None else entry, way, get_language() or "en")
+        return cls(game, seats, own, game.head if entry is None else entry, way, languages.active())
 
     @property
     def depends_on(self) -> tuple[str | int | None, ...]:

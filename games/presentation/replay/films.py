@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import get_language, override
+from django.utils.translation import override
 
+from games import languages
 from games.errors import Refused
 from games.models import Game
 from games.presentation.pictures import kept
@@ -50,7 +51,7 @@ def make(game: Game, light: str = DAY) -> GameFilm:
     """
     if game.ended_at is None or not game.head:
         raise Refused("game_not_ended", game_status=game.status)
-    return GameFilm(game, light, get_language() or "en")
+    return GameFilm(game, light, languages.active())
 
 
 def ask_for(game_film: GameFilm) -> None:

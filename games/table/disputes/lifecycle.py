@@ -19,7 +19,6 @@ from typing import Final
 from django.db import DatabaseError, transaction
 from django.db.models import Model, QuerySet
 from django.dispatch import receiver
-from django.utils.translation import gettext as _
 
 from games import signals
 from games.errors import Forbidden, NotFound, QuotaSpent, Refused, Unprocessable
@@ -187,8 +186,9 @@ def reopen(ruling: Ruling, undone: Ruling, by: Player, now: datetime, **_more: o
 
 
 def _explain_reopening(ruling: Ruling, undone: Ruling) -> str:
-    sentence = _("The ruling that settled this (entry %(entry)d) has been undone, so the dispute is open again.")
-    return f"{sentence % {'entry': undone.entry}} {ruling.public_text}".strip()
+    """Explain it in English, as a comment by the admin: it is stored, and read by people of any language."""
+    sentence = f"The ruling that settled this (entry {undone.entry}) has been undone, so the dispute is open again."
+    return f"{sentence} {ruling.public_text}".strip()
 
 
 def _settle(

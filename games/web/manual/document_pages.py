@@ -19,7 +19,11 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from games import languages
+
 DOCS: Final = Path(settings.BASE_DIR) / "docs"
+SOURCE: Final = "en"
+"""The language of every document that has not been translated."""
 PAGES: Final[Mapping[str, str]] = {
     "by-email": "playing-by-mail.md",
     "bots": "bots.md",
@@ -47,10 +51,11 @@ Draw = Callable[[str], str]
 
 @dataclass(frozen=True)
 class ReadPage:
-    """A document as a page: its title, and everything after it as HTML."""
+    """A document as a page: its title, and everything after it as HTML; `language` is "" if only its author knows."""
 
     title: str
     body: SafeString
+    language: str = ""
 
 
 def no_pictures(_name: str) -> str:
@@ -59,13 +64,16 @@ def no_pictures(_name: str) -> str:
 
 
 def page(file: str, draw: Draw = no_pictures, rules_url: str = "") -> ReadPage:
-    """Return a document of `docs/` as a page. Raise FileNotFoundError.
+    """Return a document of `docs/` as a page, translated if there is `docs/de/...`. Raise FileNotFoundError.
 
     `draw` makes a picture by its name. `rules_url` is the address of the page that explains the rules' numbers, unless
     that is this page.
     """
-    title, body = _split_title(text_of(file))
-    return ReadPage(title, mark_safe(_render(body, draw, rules_url)))
+    language = languages.active()
+    if not (DOCS / language / file).is_file():
+        language = SOURCE
+    title, body = _split_title(text_of(file if language == SOURCE else f"{language}/{file}"))
+    return ReadPage(title, mark_safe(_render(body, draw, rules_url)), language)
 
 
 def read_page(text: str) -> ReadPage:

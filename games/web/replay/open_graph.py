@@ -8,9 +8,9 @@ from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games import languages
 from games.errors import Unavailable
 from games.lobby.visible import VisibleGame
 from games.presentation.pictures import Way, kept
@@ -45,7 +45,7 @@ def share_preview(back: Lookback) -> Shared | None:
         about=_describe_entry(back),
         url=settings.PUBLIC_URL + reverse("replay", kwargs=place),
         picture=settings.PUBLIC_URL + reverse("replay-picture", kwargs=place),
-        locale=get_language() or "en",
+        locale=languages.active(),
     )
 
 

@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_safe
 
+from games import languages
 from games.models import Player
 from games.presentation import words
-from games.web import choices
+from games.web import choices, language
 from games.web.access import reader_of
 from games.web.seat_link import browsers, rights
 from games.web.seat_link.browsers import LinkOver
@@ -46,6 +47,7 @@ def exchange(request: HttpRequest, token: str) -> HttpResponse:
     agreed = reader is not None and _has_agreed_before(request, right, reader)
     answer = _redirect("table" if reader is None or agreed else "seat-link", game_id, chosen)
     browsers.hand_out(answer, right, token, reader if agreed else None)
+    language.remember(answer, languages.of_player(right.player))
     return answer
 
 

@@ -1,4 +1,4 @@
-"""Your name, the language of your emails, and the color scheme of pages."""
+"""Your name, your language, and the color scheme of pages."""
 
 from typing import Final
 
@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import languages
 from games.errors import Refused
 from games.models import Player
 from games.people import accounts
@@ -29,7 +30,7 @@ class ProfileForm(forms.Form):
         help_text=_("Others see it. Letters and digits, with . ' - or blanks between them."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
-    language = forms.ChoiceField(label=_("Language of emails"), choices=settings.LANGUAGES)
+    language = forms.ChoiceField(label=_("Language"), choices=languages.list_offered)
 
 
 class LightForm(forms.Form):
@@ -87,4 +88,4 @@ class ProfilePage(SettingsPage):
 
 def _build_profile_form(request: HttpRequest) -> ProfileForm:
     player = player_of(request)
-    return ProfileForm(initial={"name": player.name, "language": player.language})
+    return ProfileForm(initial={"name": player.name, "language": languages.of_player(player)})

@@ -12,7 +12,6 @@ from datetime import datetime
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
 
 from games.etags import ANYTHING, CACHE_CONTROL, etag, held, is_fresh
 from games.lobby import freshness, notes, presence, selectors, visible
@@ -36,7 +35,7 @@ class PageWatch:
             request.COOKIES.get(name, "")
             for name in (settings.CSRF_COOKIE_NAME, light.COOKIE, COOKIE, lesson.COOKIE, sound.COOKIE)
         ]
-        self._request_facts = [request.get_full_path(), get_language(), cookies, more]
+        self._request_facts = [request.get_full_path(), cookies, more]
         self._tag = ""
 
     def unchanged(self) -> HttpResponse | None:

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games import email_addresses, names, rulesets
+from games import email_addresses, languages, names, rulesets
 from games.errors import NotFound, Refused
 from games.lobby import join_links, lobby, selectors
 from games.lobby.lobby import Wishes
@@ -66,7 +66,7 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
         return
     name = _check_name(order.name)
     _refuse_too_many(writer)
-    facts = {"time_zone": "UTC", "language": get_language() or settings.LANGUAGE_CODE, "kind": Player.Kind.HUMAN.value}
+    facts = {"time_zone": "UTC", "language": languages.active(), "kind": Player.Kind.HUMAN.value}
     writer.player = accounts.welcome(address=writer.address, name=name, facts=facts, now=writer.now)
     answer.did_anything = True
     answer.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})

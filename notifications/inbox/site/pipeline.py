@@ -17,9 +17,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from games import languages
 from games.lobby import by_address
+from games.models import Player
 from games.people.player_rows import with_address
-from notifications import languages
 from notifications.inbox import acceptance, authors, consent, identity, loops, queue, sender, site_addresses
 from notifications.inbox.answers import UNPROVED
 from notifications.inbox.consent import Consent
@@ -52,8 +53,15 @@ def process(email: SiteEmail, now: datetime) -> None:
     if not header.author:
         return _drop(email, "no_author", now)
     _note_author(email, header)
-    with override(languages.of_player(email.player)):
+    with override(_choose_language(email.player, header)):
         return _judge(email, message, _choose_lines(typed, header), now)
+
+
+def _choose_language(player: Player | None, header: Header) -> str:
+    """Return the player's language, or for a stranger the one that their mail program mentions, if any (RFC 3282)."""
+    if player is not None:
+        return languages.of_player(player)
+    return languages.find_accepted(header.one("accept-language") or header.one("content-language"))
 
 
 def _drop(email: SiteEmail, reason: str, now: datetime) -> None:
@@ -191,7 +199,7 @@ def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str
     email.player, email.author_hash = player, authors.hashed(author)
     email.save(update_fields=["player", "author_hash"])
     writer = Writer(author, player, first.about.listed if first.about else [], now)
-    with override(languages.of_player(player)):
+    with override(_choose_language(player, ordered.header)):
         if decision is Consent.NOT:
             return _decline(email, header, writer)
         return _answer(email, header, writer, actions.read(_choose_lines(_read_typed(ordered), ordered.header)))

@@ -17,10 +17,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
+from games import languages
 from games.models import Player
 from games.presentation import words
 from games.zones import zone
-from notifications import languages
 from notifications.batch import Batch
 from notifications.models import Notification, PushDelivery
 from notifications.outbox.calls.http_post import Message

@@ -12,8 +12,8 @@ from django.utils.translation import override
 from standardwebhooks import Webhook as Signer
 
 from engine.codec import Json
+from games import languages
 from games.api.instants import instant
-from notifications import languages
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.calls.http_post import Message
 from notifications.outbox.webhooks import formats, subjects, tables

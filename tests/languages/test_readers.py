@@ -1,0 +1,146 @@
+"""Each reader has one language: the account's, or for strangers what they chose here or what their browser asks for."""
+
+import re
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+from time_machine import TimeMachineFixture
+
+from games.models import Player
+from notifications import links
+from tests.api.people import API, client_of, mailed_code, player, stranger
+from tests.games.stories import NOON
+from tests.web.people import browser_of
+from tests.web.seat_links import begun, holder, link_to
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("german")]
+
+GERMAN = {"Accept-Language": "da;q=0.9, de-CH, en;q=0.5"}
+
+
+def language_of(answer: HttpResponse) -> str:
+    """Return the language of a page, which its header and its root element agree about."""
+    named = re.search(r'<html lang="([^"]*)"', answer.content.decode())
+    assert named, answer.content
+    assert named[1] == answer["Content-Language"]
+    return named[1]
+
+
+def varies_by(answer: HttpResponse) -> set[str]:
+    return set(answer["Vary"].split(", "))
+
+
+class TestStrangers:
+    def test_the_browser_says_what_it_wants(self) -> None:
+        page = Client().get("/", headers=GERMAN)
+        assert language_of(page) == "de"
+        assert {"Accept-Language", "Cookie"} <= varies_by(page)
+        assert language_of(Client().get("/", headers={"Accept-Language": "fi"})) == "en"
+
+    def test_the_footer_has_another(self) -> None:
+        browser = Client(headers=GERMAN)
+        assert '<option value="de" lang="de" selected>Deutsch</option>' in browser.get("/rules").content.decode()
+        answer = browser.post("/language", {"language": "en", "next": "/rules"})
+        assert answer["Location"] == "/rules"
+        assert language_of(browser.get("/rules")) == "en"
+
+    def test_a_language_that_nobody_offers_is_the_default(self) -> None:
+        browser = Client(headers=GERMAN)
+        assert browser.post("/language", {"language": "xx", "next": "//evil.example"})["Location"] == "/"
+        assert language_of(browser.get("/")) == "en"
+
+    def test_a_document_that_is_not_translated_says_so(self) -> None:
+        for path in ("/help/by-email", "/rules/usa@1"):
+            page = Client().get(path, headers=GERMAN)
+            assert language_of(page) == "de"
+            assert '<article class="manual" lang="en">' in page.content.decode()
+            assert "so it is in English." in page.content.decode()
+        assert "so it is in English." not in Client().get("/help/by-email").content.decode()
+
+
+class TestPlayers:
+    @pytest.fixture
+    def ada(self) -> Player:
+        return player("Ada", language="de")
+
+    def test_the_account_decides_in_every_browser(self, ada: Player) -> None:
+        assert language_of(browser_of(ada).get("/games", headers={"Accept-Language": "en"})) == "de"
+
+    def test_the_footer_changes_the_account(self, ada: Player) -> None:
+        browser, other = browser_of(ada), browser_of(ada)
+        browser.post("/language", {"language": "en", "next": "/games"})
+        assert language_of(other.get("/games", headers=GERMAN)) == "en"
+        assert Player.objects.get(pk=ada.pk).language == "en"
+
+    def test_the_settings_do_too(self, ada: Player) -> None:
+        browser = browser_of(ada)
+        browser.post("/settings/profile", {"name": "Ada", "language": "en"})
+        assert language_of(browser.get("/games")) == "en"
+
+    def test_the_desk_is_english(self, ada: Player) -> None:
+        Player.objects.filter(pk=ada.pk).update(is_staff=True, is_superuser=True)
+        assert browser_of(ada).get("/admin/login/", headers=GERMAN)["Content-Language"] == "en"
+
+    def test_problems_of_the_api_are_in_the_token_s(self, ada: Player) -> None:
+        answer = client_of(ada).patch(f"{API}/me", {"name": ""}, headers={"Accept-Language": "en"})
+        assert answer["Content-Language"] == "de"
+        assert "Dieses Feld darf nicht leer sein." in answer.content.decode()
+
+    def test_the_api_names_the_languages(self, ada: Player) -> None:
+        answer = client_of(ada).patch(f"{API}/me", {"language": "xx"})
+        assert answer.status_code == 400
+        assert "en, de" in answer.content.decode()
+        assert client_of(ada).patch(f"{API}/me", {"language": "en"}).json()["language"] == "en"
+
+    def test_links_in_emails_know_their_reader(self, ada: Player) -> None:
+        page = links.mail_url(ada, timezone.now()).removeprefix("https://night-mail.example")
+        assert language_of(Client().get(page, headers={"Accept-Language": "en"})) == "de"
+
+    def test_a_link_to_a_seat_does_too(self, ada: Player) -> None:
+        game = begun([ada, player("Bob")])
+        browser = Client()
+        browser.get(link_to(game, next(seat for seat in (0, 1) if holder(game, seat) == ada)))
+        assert language_of(browser.get(f"/games/{game.pk}")) == "de"
+
+
+class TestTwoAtOneTable:
+    def test_each_reads_their_own(self) -> None:
+        ada, bob = player("Ada", language="de"), player("Bob")
+        game = begun([ada, bob])
+        pages = {person.name: browser_of(person).get(f"/games/{game.pk}") for person in (ada, bob)}
+        assert {name: language_of(page) for name, page in pages.items()} == {"Ada": "de", "Bob": "en"}
+
+    def test_a_page_is_not_fresh_in_another_language(self, time_machine: TimeMachineFixture) -> None:
+        time_machine.move_to(NOON, tick=False)
+        ada = player("Ada", language="de")
+        game = begun([ada, player("Bob")])
+        browser = browser_of(ada)
+        for path in (f"/games/{game.pk}", f"/games/{game.pk}/news"):
+            browser.post("/language", {"language": "de"})
+            browser.get(path)  # sets a cookie, which the page's forms need
+            tag = browser.get(path)["ETag"]
+            assert browser.get(path, headers={"If-None-Match": tag}).status_code == 304
+            browser.post("/language", {"language": "en"})
+            assert browser.get(path, headers={"If-None-Match": tag}).status_code == 200
+
+
+class TestNewcomers:
+    FACTS = {"email": "ada@example.org", "name": "Ada", "time_zone": "UTC"}
+
+    def test_by_web(self) -> None:
+        browser = Client(headers=GERMAN)
+        assert browser.post("/accounts/signup/", self.FACTS).status_code == 302
+        browser.post("/accounts/code/", {"code": mailed_code("ada@example.org")})
+        assert Player.objects.get(name="Ada").language == "de"
+
+    def test_by_the_api(self) -> None:
+        client = stranger()
+        asked = client.post(f"{API}/accounts", self.FACTS, headers=GERMAN).json()
+        code = {"confirmation": asked["confirmation"], "code": mailed_code("ada@example.org")}
+        assert client.post(f"{API}/accounts/confirm", code).json()["player"]["language"] == "de"
+
+    def test_as_a_guest(self) -> None:
+        Client(headers=GERMAN).post("/practice", {"ruleset": "usa@1"})
+        assert Player.objects.get(kind=Player.Kind.GUEST).language == "de"
