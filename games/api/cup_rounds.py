@@ -1,19 +1,22 @@
 """The course of a cup: its players, rounds with their tables, and standings."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from engine.codec import Json
+from games.api.corrections import correction_field, correction_row
 from games.api.forms import Facts
 from games.api.instants import instant
 from games.api.league_seasons import RESULT_STATES
 from games.api.players import PlayerSerializer, player_row
+from games.competitions import corrections
 from games.competitions.cups import bracket, scores
 from games.competitions.cups.course import CupCourse, CupTable, PlayedRound
 from games.competitions.cups.scores import CupStanding, CupStatus
-from games.models import Cup, CupEntrant
+from games.models import Cup, CupEntrant, ResultCorrection
 
 STATUSES: Final = [
     (CupStatus.IN.value, _("Plays on.")),
@@ -42,6 +45,7 @@ class CupTableSerializer(Facts):
     seeds = serializers.ListField(child=serializers.IntegerField(), help_text=_("Its players, by seat."))
     state = serializers.ChoiceField(RESULT_STATES)
     ranks = serializers.ListField(child=serializers.IntegerField(), help_text=_("By seat, where it ended with ranks."))
+    correction = correction_field()
 
 
 class CupRoundSerializer(Facts):
@@ -98,29 +102,31 @@ def entrant_row(entrant: CupEntrant) -> Json:
 
 def rounds_of(course: CupCourse) -> list[Json]:
     """Return all rounds, in order."""
-    return [_round_row(course, played_round) for played_round in course.rounds]
+    corrected = corrections.in_force(table.game.game_id for table in course.tables() if table.game.game_id)
+    return [_round_row(course, played_round, corrected) for played_round in course.rounds]
 
 
-def _round_row(course: CupCourse, played_round: PlayedRound) -> Json:
+def _round_row(course: CupCourse, played_round: PlayedRound, corrected: Mapping[str, ResultCorrection]) -> Json:
     advancing = bracket.went_on(course, played_round.round.number)
     return {
         "number": played_round.round.number,
         "began_at": instant(played_round.round.began_at),
         "ends_at": instant(played_round.round.ends_at),
         "closed_at": instant(played_round.round.closed_at),
-        "tables": [_table_row(table) for table in played_round.tables],
+        "tables": [_table_row(table, corrected.get(table.game.game_id or "")) for table in played_round.tables],
         "byes": list(played_round.byes),
         "goes_on": None if advancing is None else list(advancing),
     }
 
 
-def _table_row(table: CupTable) -> Json:
+def _table_row(table: CupTable, correction: ResultCorrection | None) -> Json:
     return {
         "number": table.game.number,
         "game": table.game.game_id,
         "seeds": list(table.seeds),
         "state": table.result.how.value,
         "ranks": list(table.result.ranks),
+        "correction": correction_row(correction) if correction else None,
     }
 
 

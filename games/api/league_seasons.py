@@ -1,5 +1,6 @@
 """The seasons of a league: standings by division, and games."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +11,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.conditional import Conditional
+from games.api.corrections import correction_field, correction_row
 from games.api.forms import Facts
 from games.api.leagues import LeagueSeasonSerializer, season_row
 from games.api.pagination import only_page, page_of
@@ -17,10 +19,11 @@ from games.api.permissions import AnyoneReads, reader_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import tie_breaks_field
+from games.competitions import corrections
 from games.competitions.leagues import selectors, tables
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.competitions.results import How, in_order
-from games.models import LeaguePlace
+from games.models import LeaguePlace, ResultCorrection
 
 RESULT_STATES: Final = [
     (How.RUNNING.value, _("It runs.")),
@@ -57,6 +60,7 @@ class LeagueGameSerializer(Facts):
         RESULT_STATES,
     )
     ranks = serializers.ListField(child=serializers.IntegerField(), help_text=_("By seat, where it ended with ranks."))
+    correction = correction_field()
 
 
 class LeagueDivisionSerializer(Facts):
@@ -101,15 +105,19 @@ class LeagueSeasonView(Conditional):
     def get(self, request: Request, league_id: str, number: int) -> Response:
         """By division: standings and games. They follow from the results, and change with them."""
         season = selectors.season(reader_of(request), league_id, number)
-        divisions = [_division_row(table) for table in tables.division_tables(season)]
+        season_tables = tables.division_tables(season)
+        games = [game.game_id for table in season_tables for game in table.games if game.game_id]
+        corrected = corrections.in_force(games)
+        divisions = [_division_row(table, corrected) for table in season_tables]
         tie_breaks = [tie_break.value for tie_break in in_order(season.league.tie_breaks)]
         return Response({**season_row(season), "tie_breaks": tie_breaks, "divisions": divisions})
 
 
-def _division_row(table: DivisionTable) -> Json:
+def _division_row(table: DivisionTable, corrected: Mapping[str, ResultCorrection]) -> Json:
     games = []
     for game in table.games:
         result = table.results.get(game.game_id or "")
+        correction = corrected.get(game.game_id or "")
         games.append(
             {
                 "number": game.number,
@@ -117,6 +125,7 @@ def _division_row(table: DivisionTable) -> Json:
                 "places": game.places,
                 "state": result.how.value if result else How.RUNNING.value,
                 "ranks": list(result.ranks) if result else [],
+                "correction": correction_row(correction) if correction else None,
             }
         )
     standings = [_line_row(standing) for standing in table.standings]

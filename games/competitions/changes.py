@@ -13,9 +13,8 @@ from games.competitions import handover, hosts, messages
 from games.competitions.audience import Competition
 from games.competitions.cups import admission as cup_admission
 from games.competitions.cups import bracket, course
-from games.competitions.cups import creation as cups
 from games.competitions.leagues import admission as league_admission
-from games.competitions.leagues import creation as leagues
+from games.competitions.locks import lock_for
 from games.errors import NotFound, QuotaSpent, Refused, Unprocessable
 from games.models import Cup, CupEntrant, CupRound, League, LeagueExit, LeagueMember, LeagueSeason, Player
 from games.names import game_name, paragraphs
@@ -44,7 +43,7 @@ def rename(*, host: Player, competition: Competition, name: str, now: datetime) 
     """
     with transaction.atomic():
         host = heard(host, now)
-        competition = _lock_for_host(host, competition)
+        competition = lock_for(host, competition)
         cleaned = game_name(name)
         if not cleaned:
             raise Unprocessable("competition_name_missing")
@@ -54,21 +53,15 @@ def rename(*, host: Player, competition: Competition, name: str, now: datetime) 
             competition.save(update_fields=["name"])
 
 
-def _lock_for_host(host: Player, competition: Competition) -> Competition:
-    row: Competition = cups.locked(competition.pk) if isinstance(competition, Cup) else leagues.locked(competition.pk)
-    hosts.refuse_others(host, row)
-    return row
-
-
 def move_beginning(*, host: Player, competition: Competition, at: datetime, now: datetime) -> None:
     """Let a cup, or the season that is planned, begin later.
 
-    Raises what `_lock_for_host` raises, Refused("has_begun"), Unprocessable("date_too_early_or_late"),
+    Raises what `lock_for` raises, Refused("has_begun"), Unprocessable("date_too_early_or_late"),
     QuotaSpent("messaged_today").
     """
     with transaction.atomic():
         host = awake(host, now)
-        competition = _lock_for_host(host, competition)
+        competition = lock_for(host, competition)
         if isinstance(competition, Cup):
             _move_cup(competition, at, now)
         else:
@@ -100,12 +93,12 @@ def _move_season(league: League, at: datetime, now: datetime) -> None:
 def move_end(*, host: Player, competition: Competition, at: datetime, now: datetime) -> None:
     """Let the round or the season that runs end later.
 
-    Raises what `_lock_for_host` raises, Refused("nothing_runs"), Unprocessable("date_too_early_or_late"),
+    Raises what `lock_for` raises, Refused("nothing_runs"), Unprocessable("date_too_early_or_late"),
     QuotaSpent("messaged_today").
     """
     with transaction.atomic():
         host = awake(host, now)
-        competition = _lock_for_host(host, competition)
+        competition = lock_for(host, competition)
         if isinstance(competition, Cup):
             _extend_round(competition, at, now)
         else:
@@ -146,12 +139,12 @@ def _refuse_date(at: datetime, earliest: datetime, latest: datetime) -> None:
 def message(*, host: Player, competition: Competition, text: str, now: datetime) -> None:
     """Email everyone in the competition what the host writes, once a day at most.
 
-    Raises what `_lock_for_host` raises, Forbidden("account_muted"), Unprocessable (text_missing, message_too_long),
+    Raises what `lock_for` raises, Forbidden("account_muted"), Unprocessable (text_missing, message_too_long),
     Refused("competition_over"), QuotaSpent("messaged_today").
     """
     with transaction.atomic():
         host = heard(host, now)
-        competition = _lock_for_host(host, competition)
+        competition = lock_for(host, competition)
         written = paragraphs(text)
         if not written:
             raise Unprocessable("text_missing")
@@ -176,11 +169,11 @@ def _use_up_todays_email(competition: Competition, now: datetime) -> None:
 def remove(*, host: Player, competition: Competition, player_id: str, now: datetime) -> None:
     """Take somebody out of the competition, as if they had left, and tell them. Repeating this changes nothing.
 
-    Raises what `_lock_for_host` raises, NotFound("not_in_competition"), Unprocessable("cannot_remove_yourself").
+    Raises what `lock_for` raises, NotFound("not_in_competition"), Unprocessable("cannot_remove_yourself").
     """
     with transaction.atomic():
         host = awake(host, now)
-        competition = _lock_for_host(host, competition)
+        competition = lock_for(host, competition)
         if player_id == host.pk:
             raise Unprocessable("cannot_remove_yourself")
         if isinstance(competition, Cup):

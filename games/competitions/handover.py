@@ -11,6 +11,7 @@ from games.competitions import audience, hosts
 from games.competitions.audience import Competition
 from games.competitions.cups import creation as cups
 from games.competitions.leagues import creation as leagues
+from games.competitions.locks import lock, lock_for
 from games.errors import Refused, Unprocessable
 from games.models import Cup, League, Player
 from games.people import desk_proposals, mentions, suspension
@@ -29,8 +30,7 @@ def hand_over(*, player: Player, competition: Competition, name: str, now: datet
     """
     with transaction.atomic():
         player = suspension.awake(player, now)
-        competition = _lock(competition)
-        hosts.refuse_others(player, competition, as_admin=as_admin)
+        competition = lock_for(player, competition, as_admin=as_admin)
         if is_over(competition):
             raise Refused("competition_over")
         heir = with_name(name)
@@ -39,12 +39,6 @@ def hand_over(*, player: Player, competition: Competition, name: str, now: datet
         hosts.note_act(player, competition, HANDED_OVER, now)
         _give(competition, heir)
     return heir
-
-
-def _lock(competition: Competition) -> Competition:
-    if isinstance(competition, League):
-        return leagues.locked(competition.pk)
-    return cups.locked(competition.pk)
 
 
 def is_over(competition: Competition) -> bool:
@@ -73,7 +67,7 @@ def pass_all_on(*, player: Player, now: datetime, **_more: object) -> None:
     What nobody else is in ends, unless it is the site's.
     """
     audience.lock_clubs_of(player)
-    for competition in map(_lock, hosted_by(player)):
+    for competition in map(lock, hosted_by(player)):
         if mentions.names(competition.name, player.name):
             competition.name = ""
             competition.save(update_fields=["name"])
@@ -88,7 +82,7 @@ def pass_on(competition: Competition, now: datetime) -> None:
     """Give the competition to its heir, if there is one."""
     heir = heir_of(competition, now)
     if heir is not None:
-        _give(_lock(competition), heir)
+        _give(lock(competition), heir)
 
 
 def _end(competition: Competition, now: datetime) -> None:

@@ -153,9 +153,13 @@ def take_name(admin: Player, competition: Competition, act: str, now: datetime) 
 
 def describe(competition: Competition) -> dict[str, object]:
     """Return what emails say of the competition: its kind, name and page."""
-    is_cup = isinstance(competition, Cup)
-    page = settings.PUBLIC_URL + reverse("cup" if is_cup else "league", args=[competition.pk])
-    return {"is_cup": is_cup, "name": competition.name or competition.pk, "page": page}
+    page = settings.PUBLIC_URL + page_of(competition)
+    return {"is_cup": isinstance(competition, Cup), "name": competition.name or competition.pk, "page": page}
+
+
+def page_of(competition: Competition) -> str:
+    """Return the path of the competition's page."""
+    return reverse("cup" if isinstance(competition, Cup) else "league", args=[competition.pk])
 
 
 def _act_detail(competition: Model) -> dict[str, object]:

@@ -1,7 +1,12 @@
-"""The results of games, for standings: two queries, however many games there are. Running games have no result."""
+"""The results of games, for standings: two queries, however many games there are. Running games have no result.
+
+Places that a host has corrected count as corrected, as long as the game is over.
+"""
 
 from collections.abc import Iterable
 from typing import Final
+
+from django.db.models import FilteredRelation, Q
 
 from games.competitions.results import How, Result
 from games.models import Game, Seat
@@ -13,19 +18,24 @@ NONE: Final = Result(How.RUNNING)
 def results(games: Iterable[str]) -> dict[str, Result]:
     """Return the results of these games, by id."""
     ids = list(games)
-    statuses = dict(Game.objects.filter(pk__in=ids).values_list("pk", "status"))
-    ended = [game for game, status in statuses.items() if status == Game.Status.ENDED]
+    in_force = FilteredRelation("corrections", condition=Q(corrections__undone_at=None))
+    found = Game.objects.filter(pk__in=ids).annotate(in_force=in_force)
+    rows = list(found.values_list("pk", "status", "in_force__ranks"))
+    ended = [game for game, status, _corrected in rows if status == Game.Status.ENDED]
     ranked: dict[str, list[tuple[int, int]]] = {game: [] for game in ended}
     seats = Seat.objects.filter(game__in=ended).order_by("game", "number")
     for game, rank, points in seats.values_list("game_id", "rank", "points"):
         ranked[game].append((rank or 0, points or 0))
     return {
-        game: _make_result(HOW.get(Game.Status(status), How.RUNNING), ranked.get(game, []))
-        for game, status in statuses.items()
+        game: _make_result(HOW.get(Game.Status(status), How.RUNNING), ranked.get(game, []), corrected)
+        for game, status, corrected in rows
     }
 
 
-def _make_result(how: How, seats: list[tuple[int, int]]) -> Result:
+def _make_result(how: How, seats: list[tuple[int, int]], corrected: list[int] | None) -> Result:
+    points = [points for _, points in seats]
+    if corrected is not None and how != How.RUNNING:
+        return Result(How.RANKED, corrected, points or [0] * len(corrected))
     if how != How.RANKED:
         return Result(how)
-    return Result(how, [rank for rank, _ in seats], [points for _, points in seats])
+    return Result(how, [rank for rank, _ in seats], points)

@@ -10,6 +10,7 @@ from games.models.bulk import BulkItem, BulkRuling
 from games.models.club import Club, ClubAnnouncement, ClubLink, ClubMember
 from games.models.club_talk import ClubLine, ClubReport
 from games.models.codes import MailedCode
+from games.models.correction import ResultCorrection
 from games.models.cup import Cup, CupEntrant, CupGame, CupRound
 from games.models.departure import Departure
 from games.models.desk_proposal import DeskProposal
@@ -104,6 +105,7 @@ __all__ = [
     "RatedSeat",
     "Rating",
     "RefreshToken",
+    "ResultCorrection",
     "Rule",
     "Ruling",
     "Seat",

@@ -41,6 +41,7 @@ from games.models import (
     Mention,
     Moderation,
     Player,
+    ResultCorrection,
     Ruling,
     TalkLine,
 )
@@ -116,6 +117,7 @@ SOURCES: Final[dict[str, Source]] = {
         League, ("name",), "seasons__divisions__games__game", lambda games, player: Q(members__player=player)
     ),
     "cup": Source(Cup, ("name",), "rounds__games__game", lambda games, player: Q(entrants__player=player)),
+    "correction": Source(ResultCorrection, ("reason",), "game"),
     "club": Source(
         Club,
         ("name", "about"),

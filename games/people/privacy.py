@@ -39,7 +39,7 @@ SECTIONS: Final = (
     "address_change", "sign_up_invitations", "codes", "seats", "games_left", "game_lists", "hosted",
     "invitations", "invitations_by_address", "seat_offers", "proposals", "series_left", "votes",
     "networks_seen", "plans", "private_notes", "blocks", "bots", "friends", "muted_players", "leagues_hosted",
-    "leagues", "league_places", "league_exits", "cups_hosted", "cups", "clubs_founded", "clubs",
+    "leagues", "league_places", "league_exits", "cups_hosted", "cups", "result_corrections", "clubs_founded", "clubs",
     "club_announcements", "club_lines", "club_reports",
     "rated_games", "disputes",
     "dispute_comments", "dispute_questions", "talk_lines", "moderations", "appeals", "admins_acts_about_you", "rulings",

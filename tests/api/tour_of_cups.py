@@ -2,8 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
+
 from games import instants
 from games.competitions.cups import sweeps
+from games.lobby import departures
+from games.models import Seat
 
 BEGINS = "2026-03-09T12:00:00Z"
 
@@ -32,6 +36,21 @@ def walk(people: list["Tourist"], others: list["Tourist"]) -> None:
     sweeps.sweep(now=instants.read(BEGINS))
     host.do("get", "/cups")
     host.do("get", here)
+    _correct(host, here)
     second.do("post", f"{here}/leave")
     again = host.do("post", "/cups", charter)["id"]
     host.do("post", f"/cups/{again}/call-off")
+
+
+def _correct(host: "Tourist", here: str) -> None:
+    """Let a player resign in a game that the host has no part in, and correct its result for a while."""
+    seats = Seat.objects.filter(game__cupgame__isnull=False).exclude(game__seats__player__cups__isnull=False)
+    seat = seats.select_related("player", "game").order_by("game", "number").first()
+    assert seat is not None
+    assert seat.player is not None
+    departures.resign(player=seat.player, game_id=seat.game_id, now=timezone.now())
+    there = f"{here}/games/{seat.game_id}/correction"
+    wanted = {"ranks": [1, 2], "reason": "He resigned by mistake, and both agree."}
+    host.do("post", f"{there}/preview", wanted)
+    host.do("post", there, wanted)
+    host.do("delete", there)

@@ -6,7 +6,8 @@ from django.utils import timezone
 
 from games import instants
 from games.competitions.leagues import admission, sweeps
-from games.models import Player
+from games.lobby import departures
+from games.models import Player, Seat
 
 BEGINS = "2026-03-09T12:00:00Z"
 
@@ -37,6 +38,7 @@ def walk(people: list["Tourist"]) -> None:
     sweeps.sweep(now=instants.read(BEGINS))
     for path in ("/leagues", here, f"{here}/seasons", f"{here}/seasons/1"):
         host.do("get", path)
+    _correct(host, here)
     second.do("post", f"{here}/leave")
     host.do("post", f"{here}/close")
 
@@ -44,3 +46,17 @@ def walk(people: list["Tourist"]) -> None:
 def _enters(player: Player, league: str) -> None:
     """Have somebody else enter a league."""
     admission.enter(player=player, league_id=league, now=timezone.now())
+
+
+def _correct(host: "Tourist", here: str) -> None:
+    """Let a player resign in a game that the host has no part in, and correct its result for a while."""
+    seats = Seat.objects.filter(game__leaguegame__isnull=False).exclude(game__seats__player__leagues__isnull=False)
+    seat = seats.select_related("player").order_by("game", "number").first()
+    assert seat is not None
+    assert seat.player is not None
+    departures.resign(player=seat.player, game_id=seat.game_id, now=timezone.now())
+    there = f"{here}/games/{seat.game_id}/correction"
+    wanted = {"ranks": [1, 2], "reason": "She resigned by mistake, and both agree."}
+    host.do("post", f"{there}/preview", wanted)
+    host.do("post", there, wanted)
+    host.do("delete", there)

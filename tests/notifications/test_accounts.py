@@ -73,6 +73,7 @@ def test_it_is_no_stream_and_of_no_thread(carry: Carry) -> None:
         "competition_message",
         "competition_ends_later",
         "removed_from_competition",
+        "result_corrected",
         "hosts_table",
         "asked_by_admin",
         "question_answered",

@@ -95,7 +95,9 @@ def current_course(cup: Cup) -> CupCourse:
     games = list(CupGame.objects.filter(round__cup=cup).order_by("round", "number"))
     results = played.results(game.game_id for game in games if game.game_id is not None)
     tables: dict[int, list[CupTable]] = {cup_round.pk: [] for cup_round in rounds}
+    by_key = {cup_round.pk: cup_round for cup_round in rounds}
     for game in games:
+        game.round = by_key[game.round_id]
         tables[game.round_id].append(CupTable(game, results.get(game.game_id or "", played.NONE)))
     players = {entrant.seed: entrant for entrant in entered if entrant.seed is not None}
     return CupCourse(cup, entered, players, [PlayedRound(cup_round, tables[cup_round.pk]) for cup_round in rounds])

@@ -37,6 +37,8 @@ class DivisionTable:
 def division_tables(season: LeagueSeason) -> list[DivisionTable]:
     """Return all divisions, highest first. Running games do not count."""
     divisions = list(season.divisions.order_by("level"))
+    for division in divisions:
+        division.season = season
     places = _group_by_division(LeaguePlace.objects.filter(division__season=season).select_related("player"))
     games = _group_by_division(LeagueGame.objects.filter(division__season=season))
     ids = [game.game_id for division_games in games.values() for game in division_games if game.game_id is not None]
@@ -74,6 +76,8 @@ def _make_table(
     *,
     lowest: bool,
 ) -> DivisionTable:
+    for game in games:
+        game.division = division
     place_by_number = {place.number: place for place in places}
     matches = [Match(tuple(game.places), results.get(game.game_id or "", played.NONE)) for game in games]
     lines = standings(list(place_by_number), matches, tie_breaks)

@@ -80,6 +80,36 @@ COMPETITIONS: Final = (
     ProblemKind("no_such_day", 422, _("There is no such day"), _("Choose one.")),
     ProblemKind("not_in_competition", 404, _("Nobody with that id is in it"), _("The entrants list who is.")),
     ProblemKind("cannot_remove_yourself", 422, _("You can't remove yourself"), _("Leave instead.")),
+    ProblemKind(
+        "game_not_in_competition", 404, _("This competition has no such game"), _("Its rounds or seasons list them.")
+    ),
+    ProblemKind(
+        "judges_own_game",
+        403,
+        _("You have played in this game"),
+        _("Ask another host of the club, or an admin, to decide about it."),
+    ),
+    ProblemKind(
+        "game_still_runs", 409, _("The game still runs"), _("Only the result of a game that is over can change.")
+    ),
+    ProblemKind(
+        "result_stands",
+        409,
+        _("The result stands"),
+        _("The next round or season has been drawn by it, or all ended more than {days} days ago."),
+    ),
+    ProblemKind("corrected_already", 409, _("It is corrected already"), _("Undo that correction first.")),
+    ProblemKind(
+        "too_many_corrections", 409, _("It was corrected too often"), _("The result of a game can change {most} times.")
+    ),
+    ProblemKind("no_correction", 404, _("Nothing to undo"), _("The game counts as it was played.")),
+    ProblemKind(
+        "places_impossible",
+        422,
+        _("Nobody can finish like that"),
+        _("Give each of the {seats} seats a place. If two share the first, the next is third."),
+    ),
+    ProblemKind("nothing_corrected", 422, _("That is the result already"), _("Give other places.")),
     ProblemKind("league_closed", 409, _("The league is closed"), _("No season begins any more.")),
     ProblemKind("league_full", 409, _("The league is full"), _("It has {most} members.")),
     ProblemKind("too_many_leagues_entered", 409, _("Too many leagues"), _("You can be in {most} at a time.")),

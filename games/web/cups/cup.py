@@ -22,6 +22,7 @@ from games.models import Cup, CupEntrant, Player
 from games.people.suspension import is_guest
 from games.web import host_actions
 from games.web.access import reader_of
+from games.web.correction import find_judge, list_judged
 from games.web.cups import rounds
 from games.web.cups.shown import ShownCup, zone_of
 from games.web.sign_in import page
@@ -79,10 +80,12 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
     reader, cup_course = reader_of(request), course.current_course(cup)
     entrant = next((row for row in cup_course.entered if reader and row.player_id == reader.pk), None)
     shown_cup = ShownCup(cup, zone_of(reader))
+    games = [table.game for table in cup_course.tables()]
+    judged = list_judged(cup, games, find_judge(request, cup), timezone.now())
     context: dict[str, object] = {
         "shown": shown_cup,
         "cup": cup,
-        "rounds": rounds.shown_rounds(cup_course, shown_cup, reader),
+        "rounds": rounds.shown_rounds(cup_course, shown_cup, reader, judged),
         "lines": rounds.lines(scores.cup_standings(cup_course), reader),
         "entrants": [entrant.player for entrant in cup_course.entered if entrant.left_at is None][:MOST_NAMED],
         "reader": reader,

@@ -9,8 +9,9 @@ from games.competitions.cups import bracket
 from games.competitions.cups.course import CupCourse, CupTable, PlayedRound
 from games.competitions.cups.scores import CupStanding
 from games.competitions.results import How
-from games.models import CupEntrant, Player
+from games.models import CupEntrant, Player, ResultCorrection
 from games.presentation import words
+from games.web.correction import Judged
 from games.web.cups.shown import ShownCup
 
 
@@ -31,10 +32,12 @@ class ShownSeat:
 
 @dataclass(frozen=True)
 class ShownTable:
-    """A table of a round."""
+    """A table of a round. `can_correct`: the reader can correct its result, or take a correction back."""
 
     table: CupTable
     seats: list[ShownSeat]
+    correction: ResultCorrection | None
+    can_correct: bool
 
     @property
     def own(self) -> bool:
@@ -62,13 +65,13 @@ class ShownRound:
     byes: list[ShownSeat]
 
 
-def shown_rounds(course: CupCourse, shown_cup: ShownCup, reader: Player | None) -> list[ShownRound]:
+def shown_rounds(course: CupCourse, shown_cup: ShownCup, reader: Player | None, judged: Judged) -> list[ShownRound]:
     """Return the rounds as the reader sees them."""
-    return [_build_round(course, played_round, shown_cup, reader) for played_round in course.rounds]
+    return [_build_round(course, played_round, shown_cup, reader, judged) for played_round in course.rounds]
 
 
 def _build_round(
-    course: CupCourse, played_round: PlayedRound, shown_cup: ShownCup, reader: Player | None
+    course: CupCourse, played_round: PlayedRound, shown_cup: ShownCup, reader: Player | None, judged: Judged
 ) -> ShownRound:
     on = bracket.went_on(course, played_round.round.number) if course.cup.is_knockout else None
     placeholders = {
@@ -84,19 +87,23 @@ def _build_round(
         time=_("ended on %(closed)s") % placeholders
         if played_round.round.closed_at
         else _("until %(ends)s at the latest") % placeholders,
-        tables=[_build_table(course, table, on or (), reader) for table in played_round.tables],
+        tables=[_build_table(course, table, on or (), reader, judged) for table in played_round.tables],
         byes=[_build_seat(course, seed, None, on or played_round.byes, reader) for seed in played_round.byes],
     )
 
 
-def _build_table(course: CupCourse, table: CupTable, on: Collection[int], reader: Player | None) -> ShownTable:
+def _build_table(
+    course: CupCourse, table: CupTable, on: Collection[int], reader: Player | None, judged: Judged
+) -> ShownTable:
     ranked = table.result.how == How.RANKED
     ranks = list(table.result.ranks) if ranked else [None] * len(table.seeds)
     seats = [
         _build_seat(course, seed, rank, on or _list_winners(course, table), reader)
         for seed, rank in zip(table.seeds, ranks, strict=True)
     ]
-    return ShownTable(table, sorted(seats, key=lambda seat: (seat.rank or 0, seat.number)))
+    seats.sort(key=lambda seat: (seat.rank or 0, seat.number))
+    game_id = table.game.game_id or ""
+    return ShownTable(table, seats, judged.corrections.get(game_id), not table.runs and game_id in judged.by_reader)
 
 
 def _list_winners(course: CupCourse, table: CupTable) -> list[int]:

@@ -8,18 +8,21 @@ from django.utils.functional import Promise
 
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.competitions.results import How
-from games.models import LeagueGame, Player
+from games.models import LeagueGame, Player, ResultCorrection
 from games.presentation import words
+from games.web.correction import Judged
 
 
 @dataclass(frozen=True)
 class ShownFixture:
-    """A game of a division: its players, its winner, how it ended."""
+    """A game of a division: its players, its winner, how it ended, and what its host has decided or can decide."""
 
     fixture: LeagueGame
     seats: list[PlaceStanding]
     winners: list[PlaceStanding]
     how: How
+    correction: ResultCorrection | None = None
+    can_correct: bool = False
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class ShownDivision:
 
     table: DivisionTable
     reader: Player | None
+    judged: Judged
 
     @property
     def level(self) -> int:
@@ -61,7 +65,9 @@ class ShownDivision:
         if result is None:
             return ShownFixture(fixture, seats, [], How.RUNNING)
         winners = [seat for seat, rank in zip(seats, result.ranks, strict=False) if rank == 1]
-        return ShownFixture(fixture, seats, winners, result.how)
+        is_judged = result.how != How.RUNNING and fixture.game_id in self.judged.by_reader
+        correction = self.judged.corrections.get(fixture.game_id or "")
+        return ShownFixture(fixture, seats, winners, result.how, correction, is_judged)
 
     def _is_readers(self, standing: PlaceStanding) -> bool:
         return self.reader is not None and standing.place.player_id == self.reader.pk

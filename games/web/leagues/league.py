@@ -22,6 +22,7 @@ from games.models import League, LeagueSeason, Player
 from games.people.suspension import is_guest
 from games.web import host_actions
 from games.web.access import reader_of
+from games.web.correction import find_judge, list_judged
 from games.web.leagues.divisions import ShownDivision
 from games.web.leagues.shown import ShownLeague, zone_of
 from games.web.sign_in import page
@@ -82,7 +83,7 @@ def _show_page(
     reader = reader_of(request)
     newest, season = selectors.newest(league), _find_season(league, number)
     part = selectors.part_of(reader, league)
-    divisions = [ShownDivision(table, reader) for table in tables.division_tables(season)] if season else []
+    divisions = _show_divisions(request, league, season) if season else []
     context: dict[str, object] = {
         "shown": ShownLeague(league, zone_of(reader)),
         "league": league,
@@ -103,6 +104,13 @@ def _show_page(
     if reader is not None and context["may_close"]:
         context["can_change"] = host_actions.offer(league, _find_moving_date(newest), reader)
     return page(request, "web/leagues/league.html", context, refusal)
+
+
+def _show_divisions(request: HttpRequest, league: League, season: LeagueSeason) -> list[ShownDivision]:
+    season_tables = tables.division_tables(season)
+    games = [game for table in season_tables for game in table.games]
+    judged = list_judged(league, games, find_judge(request, league), timezone.now())
+    return [ShownDivision(table, reader_of(request), judged) for table in season_tables]
 
 
 def _find_moving_date(newest: LeagueSeason | None) -> datetime | None:

@@ -1,0 +1,229 @@
+"""Correcting results of a competition, for its hosts."""
+
+from typing import ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.disputes import WordsField
+from games.api.forms import Facts, checked
+from games.api.instants import instant
+from games.api.permissions import holds, player_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.schema import problems
+from games.api.view import ApiView
+from games.competitions import corrections
+from games.competitions.audience import Competition
+from games.competitions.corrections import Ruling, Standing, StandingChange
+from games.competitions.cups import selectors as cups
+from games.competitions.leagues import selectors as leagues
+from games.models import ResultCorrection
+
+ADMIN_SCOPE: Final = "admin:rule"
+JUDGING_PROBLEMS: Final = (
+    "only_the_host",
+    "account_muted",
+    "game_not_in_competition",
+    "judges_own_game",
+    "result_stands",
+)
+CORRECTION_PROBLEMS: Final = (
+    *JUDGING_PROBLEMS,
+    "game_still_runs",
+    "corrected_already",
+    "too_many_corrections",
+    "places_impossible",
+    "nothing_corrected",
+    "text_missing",
+    "message_too_long",
+)
+
+
+class ResultCorrectionSerializer(Facts):
+    """A host's ruling on the places in a game, for the standings."""
+
+    ranks = serializers.ListField(child=serializers.IntegerField(), help_text=_("By seat."))
+    reason = serializers.CharField(help_text=_("Empty once its writer has been erased."))
+    by = PlayerSerializer()
+    by_admin = serializers.BooleanField(help_text=_("By an admin, who does not host it."))
+    created_at = serializers.DateTimeField()
+
+
+def correction_field() -> ResultCorrectionSerializer:
+    """Return the field for the correction of a game's result that is in force."""
+    return ResultCorrectionSerializer(allow_null=True, help_text=_("What its host has decided; null where nothing."))
+
+
+class CompetitionStandingSerializer(Facts):
+    """Where somebody stands."""
+
+    rank = serializers.IntegerField()
+    points = serializers.IntegerField(allow_null=True, help_text=_("Match points; null in a knockout."))
+
+
+class StandingChangeSerializer(Facts):
+    """What a correction makes of somebody's standing."""
+
+    player = PlayerSerializer(allow_null=True, help_text=_("Null where stand-ins play for the place."))
+    before = CompetitionStandingSerializer()
+    after = CompetitionStandingSerializer()
+
+
+class CorrectionPreviewSerializer(Facts):
+    changes = StandingChangeSerializer(many=True, help_text=_("Only of those whose standing changes."))
+
+
+class CorrectionOrderSerializer(Facts):
+    """A correction that is wanted."""
+
+    ranks = serializers.ListField(
+        child=serializers.IntegerField(min_value=1),
+        min_length=2,
+        max_length=6,
+        help_text=_("By seat. Those who share a place have the same rank, and the next ranks are left out: 1, 1, 3."),
+    )
+    reason = WordsField(help_text=_("At most 500 characters. Everyone who can see the competition reads it."))
+
+
+class _CorrectionView(ApiView):
+    """The correction of a game's result in a cup or a league."""
+
+    scopes: ClassVar = {"POST": "games:create", "DELETE": "games:create"}
+
+    def correct(self, request: Request, competition: Competition, game_id: str) -> Response:
+        row = corrections.correct(
+            host=player_of(request),
+            competition=competition,
+            ruling=_read_ruling(request, game_id),
+            now=timezone.now(),
+            as_admin=holds(request, ADMIN_SCOPE),
+        )
+        return Response(correction_row(row))
+
+    def undo(self, request: Request, competition: Competition, game_id: str) -> Response:
+        host, as_admin = player_of(request), holds(request, ADMIN_SCOPE)
+        corrections.undo(host=host, competition=competition, game_id=game_id, now=timezone.now(), as_admin=as_admin)
+        return Response(status=204)
+
+
+class CupCorrectionView(_CorrectionView):
+    @extend_schema(
+        operation_id="correct_cup_result",
+        summary="Correct a result in your cup",
+        tags=["cups"],
+        request=CorrectionOrderSerializer,
+        responses={200: ResultCorrectionSerializer, **problems("no_such_cup", *CORRECTION_PROBLEMS)},
+    )
+    def post(self, request: Request, cup_id: str, game_id: str) -> Response:
+        """For its hosts, and for admins with the scope admin:rule.
+
+        The game must be over, and they have no part in it. It counts in the standings alone; everyone who sat at the
+        table gets an email.
+        """
+        return self.correct(request, cups.get(player_of(request), cup_id), game_id)
+
+    @extend_schema(
+        operation_id="undo_cup_correction",
+        summary="Undo a correction in your cup",
+        tags=["cups"],
+        responses={204: None, **problems("no_such_cup", "no_correction", *JUDGING_PROBLEMS)},
+    )
+    def delete(self, request: Request, cup_id: str, game_id: str) -> Response:
+        """Let the game count as it was played. Everyone who sat at the table gets an email."""
+        return self.undo(request, cups.get(player_of(request), cup_id), game_id)
+
+
+class LeagueCorrectionView(_CorrectionView):
+    @extend_schema(
+        operation_id="correct_league_result",
+        summary="Correct a result in your league",
+        tags=["leagues"],
+        request=CorrectionOrderSerializer,
+        responses={200: ResultCorrectionSerializer, **problems("no_such_league", *CORRECTION_PROBLEMS)},
+    )
+    def post(self, request: Request, league_id: str, game_id: str) -> Response:
+        """As in a cup, until the next season begins."""
+        return self.correct(request, leagues.get(player_of(request), league_id), game_id)
+
+    @extend_schema(
+        operation_id="undo_league_correction",
+        summary="Undo a correction in your league",
+        tags=["leagues"],
+        responses={204: None, **problems("no_such_league", "no_correction", *JUDGING_PROBLEMS)},
+    )
+    def delete(self, request: Request, league_id: str, game_id: str) -> Response:
+        """Let the game count as it was played. Everyone who sat at the table gets an email."""
+        return self.undo(request, leagues.get(player_of(request), league_id), game_id)
+
+
+class CupCorrectionPreviewView(ApiView):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="preview_cup_correction",
+        summary="See what a correction in your cup would change",
+        tags=["cups"],
+        request=CorrectionOrderSerializer,
+        responses={200: CorrectionPreviewSerializer, **problems("no_such_cup", *CORRECTION_PROBLEMS)},
+    )
+    def post(self, request: Request, cup_id: str, game_id: str) -> Response:
+        """Nothing is changed, and nobody gets an email."""
+        return _preview(request, cups.get(player_of(request), cup_id), game_id)
+
+
+class LeagueCorrectionPreviewView(ApiView):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="preview_league_correction",
+        summary="See what a correction in your league would change",
+        tags=["leagues"],
+        request=CorrectionOrderSerializer,
+        responses={200: CorrectionPreviewSerializer, **problems("no_such_league", *CORRECTION_PROBLEMS)},
+    )
+    def post(self, request: Request, league_id: str, game_id: str) -> Response:
+        """Nothing is changed, and nobody gets an email."""
+        return _preview(request, leagues.get(player_of(request), league_id), game_id)
+
+
+def _preview(request: Request, competition: Competition, game_id: str) -> Response:
+    changes = corrections.preview(
+        host=player_of(request),
+        competition=competition,
+        ruling=_read_ruling(request, game_id),
+        now=timezone.now(),
+        as_admin=holds(request, ADMIN_SCOPE),
+    )
+    return Response({"changes": [_change_row(change) for change in changes]})
+
+
+def _read_ruling(request: Request, game_id: str) -> Ruling:
+    body = checked(CorrectionOrderSerializer, request)
+    return Ruling(game_id=game_id, ranks=body["ranks"], reason=body["reason"])
+
+
+def correction_row(row: ResultCorrection) -> Json:
+    return {
+        "ranks": row.ranks,
+        "reason": row.reason,
+        "by": player_row(row.by),
+        "by_admin": row.by_admin,
+        "created_at": instant(row.created_at),
+    }
+
+
+def _change_row(change: StandingChange) -> Json:
+    return {
+        "player": player_row(change.player),
+        "before": _standing_row(change.before),
+        "after": _standing_row(change.after),
+    }
+
+
+def _standing_row(standing: Standing) -> Json:
+    return {"rank": standing.rank, "points": standing.points}
