@@ -89,7 +89,7 @@ class TestFirstTickets:
     )
     def test_the_button_never_offers_to_keep_too_few(self, ruleset: str, label: str) -> None:
         visitor = sit(started(players(2), ruleset=ruleset), 0)
-        assert f'data-none="Choose {label}"' in visitor.answer.content.decode()
+        assert f'data-labels="Choose {label}|' in visitor.answer.content.decode()
 
     def test_they_have_no_letters_that_would_be_others_after_the_choice(self) -> None:
         visitor = sit(started(players(2)), 0)

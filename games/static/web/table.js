@@ -14,12 +14,12 @@
     if (chosen && button) button.firstElementChild.textContent = chosen.dataset.button;
   }
   function count(form) {
-    const button = form.querySelector("button[data-many]");
+    const button = form.querySelector("button[data-labels]");
     const ticked = [...form.querySelectorAll("input[name=ticket]:checked")];
     const sum = name => ticked.reduce((total, one) => total + Number(one.dataset[name]), 0);
     button.disabled = ticked.length < Number(form.dataset.least);
-    const words = button.disabled || !ticked.length ? "none" : ticked.length === 1 ? "one" : "many";
-    button.firstElementChild.textContent = button.dataset[words].replace("*", ticked.length).replace("#", sum("gain")).replace("@", sum("loss"));
+    const label = button.dataset.labels.split("|")[ticked.length];
+    button.firstElementChild.textContent = label.replace("#", sum("gain")).replace("@", sum("loss"));
   }
   function begin() {
     bring();

@@ -28,6 +28,13 @@ class Completing:
     rule: str
     best: str
 
+    @property
+    def labels(self) -> list[str]:
+        """The button's text for each number of tickets that are ticked; the page puts in their points."""
+        counts = range(1, len(self.choices) + 1)
+        sentences = [ngettext("Complete %(n)d ticket: +#", "Complete %(n)d tickets: +#", n) % {"n": n} for n in counts]
+        return [_("Complete none"), *sentences]
+
 
 def complete_tickets(sight: Sight, land: Land | None, step: Step) -> Question:
     """Ask which tickets to complete, with the most valuable set checked."""

@@ -38,6 +38,22 @@ class Keeping:
     rule: str
     note: str
 
+    @property
+    def labels(self) -> list[str]:
+        """The button's text for each number of tickets that are ticked; the page puts in their points."""
+        return [self._label(count) for count in range(len(self.choices) + 1)]
+
+    def _label(self, count: int) -> str:
+        if count < self.at_least:
+            n = self.at_least
+            return ngettext("Choose at least %(n)d ticket", "Choose at least %(n)d tickets", n) % {"n": n}
+        if not count:
+            return _("Keep none")
+        sentence = ngettext(
+            "Keep %(n)d ticket: +# done, −@ not done", "Keep %(n)d tickets: +# done, −@ not done", count
+        )
+        return sentence % {"n": count}
+
 
 def keep_first(sight: Sight, land: Land | None, step: Step) -> Question:
     """Ask which of the first tickets to keep, with the fewest allowed checked, those that cost least if they fail."""
