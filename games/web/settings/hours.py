@@ -133,7 +133,7 @@ class HoursPage(SettingsPage):
         form = VacationForm(away.today(player, now), request.POST)
         if away.take(player, form, now):
             clocks = tell_clocks([words.game_name(game) for game in vacations.games_without(player)])
-            return done(request, "settings-hours", f"{_('Have a good time!')} {clocks}")
+            return done(request, "settings-hours", " ".join([_("Have a good time!"), clocks]))
         return self._show_page(request, _build_hours_form(player), form, status=400)
 
     def _end_vacation(self, request: HttpRequest) -> HttpResponse:

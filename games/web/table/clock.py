@@ -35,13 +35,13 @@ class TimeLeft:
     spare: str = ""
 
 
-def left(until: datetime, now: datetime, zone: tzinfo, words: str = "") -> TimeLeft:
+def left(until: datetime, now: datetime, zone: tzinfo, sentence: str = "", **placeholders: str) -> TimeLeft:
     """Return the time left until an instant, and the instant itself.
 
-    `words` are put before the date, such as "due" or a name with "until"; the zone's abbreviation follows it.
+    `sentence` says what is then, in place of "due %(time)s"; the time ends with the zone's abbreviation.
     """
-    here = until.astimezone(zone)
-    due = f"{words or _('due')} {day_and_time(until, now, zone)} {zones.abbreviation(here)}"
+    here = f"{day_and_time(until, now, zone)} {zones.abbreviation(until.astimezone(zone))}"
+    due = (sentence or _("due %(time)s")) % {**placeholders, "time": here}
     return TimeLeft(amounts(max(until - now, timedelta())), due, until)
 
 

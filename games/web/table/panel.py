@@ -90,8 +90,9 @@ def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: S
     if sight.now < turn.deadline_at:
         return Panel(YOURS, question, _find_own_time(sight, turn), played, note)
     late = replace(question, label=_("Late · still your turn"))
-    then = f"{_('Your time is over.')} {over(sight)}"
-    return Panel(LATE, late, clock.left(turn.expires_at, sight.now, sight.zone, _("until")), played, note or then)
+    then = " ".join([_("Your time is over."), over(sight)])
+    left = clock.left(turn.expires_at, sight.now, sight.zone, _("until %(time)s"))
+    return Panel(LATE, late, left, played, note or then)
 
 
 def _find_own_time(sight: Sight, turn: Turn) -> clock.TimeLeft:
@@ -159,7 +160,7 @@ def _find_time_of_others(sight: Sight) -> clock.TimeLeft | None:
         return None
     until = max(turn.deadline_at, sight.now) if turn.expires_at <= sight.now else turn.deadline_at
     until = turn.expires_at if turn.deadline_at <= sight.now else until
-    return clock.left(until, sight.now, sight.zone, _("%(name)s, until") % {"name": sight.name(turn.seat)})
+    return clock.left(until, sight.now, sight.zone, _("%(name)s, until %(time)s"), name=sight.name(turn.seat))
 
 
 def _say_paused(sight: Sight) -> Question:
@@ -183,7 +184,7 @@ def _find_end_of_pause(sight: Sight) -> clock.TimeLeft | None:
     """Return when the pause ends by itself; None if an admin must end it."""
     if sight.game.paused_at is None or sight.game.pauses != [pauses.AGREEMENT]:
         return None
-    return clock.left(sight.game.paused_at + pauses.LONGEST, sight.now, sight.zone, _("at most until"))
+    return clock.left(sight.game.paused_at + pauses.LONGEST, sight.now, sight.zone, _("at most until %(time)s"))
 
 
 def _say_ended(sight: Sight, step: Step) -> Question:

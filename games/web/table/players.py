@@ -81,7 +81,7 @@ def _build_row(sight: Sight, seat: engine.SeatView, columns: Sequence[str], note
 
 def _name_due_time(sight: Sight, turn: Turn) -> str:
     """Return until when a seat can answer, without the zone, which the panel names."""
-    return f"{_('due')} {clock.day_and_time(turn.deadline_at, sight.now, sight.zone)}"
+    return _("due %(time)s") % {"time": clock.day_and_time(turn.deadline_at, sight.now, sight.zone)}
 
 
 def _is_time_running(sight: Sight) -> bool:

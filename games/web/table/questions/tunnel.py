@@ -64,7 +64,7 @@ def _explain(sight: Sight, prompt: engine.PromptView) -> str:
         counted = _("Each %(color)s card and each locomotive costs you one more.") % {
             "color": words.card(prompt["color"])
         }
-    return f"{counted} {_('Taking your cards back ends your turn.')}"
+    return " ".join([counted, _("Taking your cards back ends your turn.")])
 
 
 def _list_payments(sight: Sight, step: Step) -> list[TunnelPayment]:
