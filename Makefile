@@ -10,7 +10,7 @@ TYPES := DATABASE_URL=postgresql:///nowhere REDIS_URL=redis://localhost:1/0 $(LO
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick types units test test-long test-sample test-browser test-engines test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots wheel cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures board keys lock clean
+.PHONY: help demo quick types units test test-long test-sample test-browser test-engines test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots wheel cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples messages pictures board keys lock clean
 
 help: ## List what you make every day; ARGS=all lists the rest, too
 	@awk -F ':.*#[#:] ' '/^[a-z-]+:.*## / || /^[a-z-]+:.*#: / && "$(ARGS)" == "all" {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -146,6 +146,9 @@ schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md ag
 
 examples: .venv/development #: Ask the live API for the schema's examples again; then run make schema
 	EXAMPLES=write $(BIN)/python -m pytest -q --stage=long tests/api/test_schema_examples.py
+
+messages: .venv/development #: Write the catalogs of all languages anew from the sources, and say how much of each is translated
+	$(BIN)/python -m deploy.catalogs
 
 board: .venv/development #: Work out where everything lies on a board, on a larger sheet until nothing overlaps; NAME=lagoon
 	$(BIN)/python -m games.presentation.pictures.workshop.layout $(NAME)

@@ -1,4 +1,6 @@
-"""Collect static files, compressed and named by their content: `python -m deploy.static`, once for each new version.
+"""Collect static files, compressed and named by their content, and compile the catalogs of translations.
+
+`python -m deploy.static`, once for each new version.
 
 It needs no settings, but permission to write next to the program: the release's owner runs it, or the build of an
 image.
@@ -26,8 +28,10 @@ def main() -> None:
     from django.conf import settings
     from django.core.management import call_command
 
+    from deploy.catalogs import files
     from ttr_site import static_files
 
+    files.compile_all()
     settings.STATIC_ROOT, settings.STORAGES = str(static_files.FOLDER), static_files.storages(gathered=True)
     django.setup()
     call_command("collectstatic", interactive=False, clear=static_files.FOLDER.exists(), verbosity=1)

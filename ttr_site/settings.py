@@ -14,6 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from games.scopes import FOR_APPS, SCOPES
 from ttr_site import databases, mail_in, mail_server, queues, release, static_files, web_push, webhook_settings
 from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - imported as a setting
+from ttr_site.languages import list_offered
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - imported as a setting
 from ttr_site.owed import OPERATOR_CONTACT, PRIVACY_NOTICE, TERMS_OF_USE  # noqa: F401 - imported as settings
@@ -371,9 +372,12 @@ WHITENOISE_MANIFEST_STRICT = False
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+# What is translated, by where it shows, each app's own (`deploy.catalogs`); the admins' desk is in English.
+LOCALE_PATHS = [
+    BASE_DIR / app / "locale" / catalog for catalog in ("play", "site") for app in ("games", "notifications")
+]
+LANGUAGES = list_offered(LOCALE_PATHS)
 USE_I18N = len(LANGUAGES) > 1  # looking up sentences in the code takes a tenth of a table page's time
-LOCALE_PATHS = [BASE_DIR / "games" / "locale", BASE_DIR / "notifications" / "locale"]
 
 
 # Logs and metrics -------------------------------------------------------------------------------------------
