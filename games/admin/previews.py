@@ -11,7 +11,7 @@ from games.admin.situation import Situation
 from games.admin.timeline import TimelineEntry
 from games.models import Game, Player, Seat
 from games.presentation import words
-from games.presentation.words.vocabulary import Names
+from games.presentation.words.sentences import Names
 from games.table.rulings import MoveFor, Order, Preview
 from games.table.rulings.previews import SeatChange
 

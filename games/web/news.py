@@ -50,7 +50,7 @@ def _tell_entries(game: Game, seats: Sequence[Seat], entries: Sequence[LoggedEnt
     for group in draws.by_turns(entries):
         draw_pair = draws.pair(group)
         if draw_pair:
-            sentences.append(draws.tell_two(*draw_pair, names.__getitem__))
+            sentences.append(draws.tell_two(*draw_pair).speak(None, names.__getitem__).text)
         for entry in group:
             facts = [fact for fact in entry["events"] if fact["type"] not in STANDING and fact not in (draw_pair or ())]
             sentences += words.tell_entry(entry, facts, names.__getitem__, rules.board)

@@ -17,8 +17,8 @@ from engine.errors import EngineError, MalformedMove
 from games.errors import Refused
 from games.lobby import departures
 from games.models import Game, Player, Seat, Turn
-from games.presentation import words
 from games.presentation.words import draws
+from games.presentation.words.sentences import Clause
 from games.table import store
 from games.table.play import moves
 from games.table.play.moves import Posted, Request
@@ -331,8 +331,7 @@ def _tell_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn) ->
     drawn = [draw for entry in posted.told if (draw := draws.draw_of(entry)) is not None]
     first, acted.drew = acted.drew, drawn[0] if drawn else None
     if first is not None and acted.drew is not None and acted.sentences[-1:] == [sentence]:
-        names = words.with_you(posted.seat, acted.drew, _name_seats(reply.game))
-        acted.sentences[-1] = draws.tell_two(first, acted.drew, names)
+        acted.sentences[-1] = draws.tell_two(first, acted.drew).speak(posted.seat, _name_seats(reply.game)).text
     else:
         acted.sentences.append(sentence)
 
@@ -348,9 +347,9 @@ def _tell_publicly(reply: Reply, posted: Posted) -> str:
     """Say to the player what they did, giving away nothing of their hand, without a full stop."""
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
     entries = store.log_for(store.read(reply.game.pk), None, posted.entries[0] - 1, len(posted.entries))
-    facts = [event for entry in entries for event in entry["events"] if event["type"] in words.YOURS]
-    own = [event for event in facts if event.get("seat") == posted.seat]
-    return next(news.sentences(own, posted.seat, _name_seats(reply.game), board), _("Played")).removesuffix(".")
+    own = [event for entry in entries for event in entry["events"] if event.get("seat") == posted.seat]
+    told = news.tell_facts(own, posted.seat, _name_seats(reply.game), board)
+    return next((spoken.clause for spoken in told if isinstance(spoken, Clause)), _("Played"))
 
 
 def _name_seats(game: Game) -> Callable[[int], str]:

@@ -1,16 +1,15 @@
 """The news of a game since its reader's last move, in sentences, and the rulings of its admins."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.boards import Board
 from engine.history import PositionRestored
-from engine.logged_events import LoggedEvent, LoggedPointsScored
+from engine.logged_events import LoggedEvent
 from engine.parts.market import HandDealt, MarketFilled, MarketFlushed
 from engine.parts.tickets import FirstTicketsDealt
 from games.kinds import RulingKind
@@ -18,9 +17,10 @@ from games.logged_entries import LoggedEntry, PublicEntry, acting_seat
 from games.models import Player, Seat
 from games.presentation import words
 from games.presentation.words import draws, quiet
+from games.presentation.words.board import claimed_for_points
 from games.presentation.words.claims import is_of_a_claim, scored_there
 from games.presentation.words.running_text import ToldOf, together_by_player
-from games.presentation.words.vocabulary import Names
+from games.presentation.words.sentences import Names, Plain, Spoken
 from games.table.store import holders
 from notifications.context import LATEST, Context
 from notifications.letters.document import Element, Heading, Items, Paragraph
@@ -40,16 +40,21 @@ six players fits."""
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One event of the news, as a sentence.
+    """One event of the news, in sentences.
 
     `who` is the player who moved, or ""; `is_draw` means that cards were drawn and nothing else happened; `is_quiet`
     means that nobody needs to know.
     """
 
     who: str
-    line: str
+    sentences: tuple[Spoken, ...]
     is_draw: bool
     is_quiet: bool
+
+    @property
+    def line(self) -> str:
+        """Return the sentences as text."""
+        return " ".join(sentence.text for sentence in self.sentences)
 
 
 class Reader(Protocol):
@@ -72,7 +77,7 @@ def losses(context: Context) -> Iterator[Element]:
     events = [event for entry in context.latest for event in entry["events"] if event.get("victim") == context.seat]
     if events:
         yield Heading(_("Taken from you"))
-        yield Items(list(sentences(events, context.seat, context.name, context.board)))
+        yield Items(sentences(events, context.seat, context.name, context.board))
 
 
 def newest(context: Context, most: Sequence[Told], rest: Sequence[Told]) -> Iterator[Element]:
@@ -80,8 +85,9 @@ def newest(context: Context, most: Sequence[Told], rest: Sequence[Told]) -> Iter
     drew = quiet.drew([entry.who for entry in rest if entry.is_draw and entry.who != context.name(context.seat)])
     if most or drew:
         since = _("Since your move") if context.own_last_move else _("So far")
-        sentences_by_player = together_by_player(ToldOf(entry.who, entry.line) for entry in most)
-        yield News(_heading(context), since, [*sentences_by_player, *([ToldOf("", drew)] if drew else [])])
+        sentences_by_player = together_by_player(ToldOf(entry.who, entry.sentences) for entry in most)
+        drawn = [ToldOf("", (Plain(drew),))] if drew else []
+        yield News(_heading(context), since, [*sentences_by_player, *drawn])
 
 
 def others(context: Context, rest: Sequence[Told]) -> Iterator[Element]:
@@ -148,7 +154,7 @@ def entries_since(context: Context) -> list[Told]:
         return _tell_entries(entries, context)
     before = [entry for entry in entries if entry["number"] < min(over)]
     after = [entry for entry in entries if entry["number"] > min(over) and entry["number"] not in over]
-    pause = Told("", _("The game was paused for a while."), is_draw=False, is_quiet=True)
+    pause = Told("", (Plain(_("The game was paused for a while.")),), is_draw=False, is_quiet=True)
     return [*_tell_entries(before, context, entries), pause, *_tell_entries(after, context, entries)]
 
 
@@ -178,18 +184,18 @@ def _tell_entries(
     changes = holders.changes_among(entries if log is None else log)
     former = holders.former_holders(changes)
     return [
-        Told(_mover_name(group, then), line, _is_draw(group), quiet.is_quiet(group))
+        Told(_mover_name(group, then), told, _is_draw(group), quiet.is_quiet(group))
         for group in draws.by_turns(entries)
-        if (line := _tell_at(group, then := _as_of(group[-1]["number"], context, changes, former), former))
+        if (told := _tell_at(group, then := _as_of(group[-1]["number"], context, changes, former), former))
     ]
 
 
-def _tell_at(group: Sequence[LoggedEntry], then: Reader, former: Mapping[str, Player]) -> str:
+def _tell_at(group: Sequence[LoggedEntry], then: Reader, former: Mapping[str, Player]) -> tuple[Spoken, ...]:
     """Describe entries to the reader of that time; of a seat that was taken over, also whose it was."""
     last = group[-1]
     if last["kind"] == TAKEN_OVER:
-        return words.taken_over(last, then.name, holders.name_before(last, former))
-    return _tell_group(group, then)
+        return (Plain(words.taken_over(last, then.name, holders.name_before(last, former))),)
+    return tuple(_tell_group(group, then))
 
 
 def _as_of(number: int, context: Reader, changes: Sequence[PublicEntry], former: Mapping[str, Player]) -> Reader:
@@ -234,28 +240,26 @@ def lines(context: Context) -> list[str]:
     return [entry.line for entry in entries_since(context)]
 
 
-def _tell_group(group: Sequence[LoggedEntry], context: Reader) -> str:
+def _tell_group(group: Sequence[LoggedEntry], context: Reader) -> Iterator[Spoken]:
     """Describe an entry, or a turn's two draws as one sentence, followed by anything else that happened in it."""
     two = draws.pair(group)
     if two is None:
-        return " ".join(filter(None, (_tell_entry(entry, context) for entry in group)))
-    last = [event for entry in group for event in entry["events"] if event not in two]
-    rest = _tell_entry({**group[-1], "kind": "move", "events": last}, context)
-    own_plan = group[-1]["kind"] == "planned" and group[-1]["seat"] == context.seat
-    parts = [_("Your plan played:") if own_plan else "", draws.tell_two(*two, _names_for_reader(context)), rest]
-    return " ".join(filter(None, parts))
-
-
-def _names_for_reader(context: Reader) -> Callable[[int], str]:
-    """Return a function that names the subject of a sentence, with "You" for the reader."""
-    return lambda seat: _("You") if seat == context.seat else context.name(seat)
+        for entry in group:
+            yield from _tell_entry(entry, context)
+        return
+    if group[-1]["kind"] == "planned" and group[-1]["seat"] == context.seat:
+        yield Plain(_("Your plan played:"))
+    yield draws.tell_two(*two).speak(context.seat, context.name)
+    others = [event for entry in group for event in entry["events"] if event not in two]
+    yield from _tell_entry({**group[-1], "kind": "move", "events": others}, context)
 
 
 def rulings(context: Context) -> Iterator[Element]:
     """Describe admins' rulings since the reader's last move, in an email whose result shows everything else."""
     for entry in context.latest:
         if entry["kind"] == RULED:
-            yield Paragraph(_tell_entry(_drop_scoring(entry), context))
+            told = _tell_entry(_drop_scoring(entry), context)
+            yield Paragraph(" ".join(spoken.text for spoken in told))
 
 
 def _drop_scoring(entry: LoggedEntry) -> LoggedEntry:
@@ -263,31 +267,28 @@ def _drop_scoring(entry: LoggedEntry) -> LoggedEntry:
     return {**entry, "events": [event for event in entry["events"] if event.get("reason", CORRECTION) == CORRECTION]}
 
 
-def _tell_entry(entry: LoggedEntry, context: Reader) -> str:
-    sentences = list(_tell_facts(entry, context))
+def _tell_entry(entry: LoggedEntry, context: Reader) -> list[Spoken]:
+    """Describe an entry, its cause before its facts."""
+    facts = list(_tell_facts(entry, context))
     if entry["kind"] == "planned" and entry["seat"] == context.seat:
-        sentences.insert(0, _("Your plan played:"))
-    if entry["kind"] == "timeout" and entry["seat"] == context.seat:
-        sentences.insert(0, _("Your time ran out, so this was played:"))
-    elif entry["kind"] == "timeout":
-        sentences.insert(
-            0, _("%(name)s ran out of time, so this was played:") % {"name": context.name(acting_seat(entry))}
-        )
+        return [Plain(_("Your plan played:")), *facts]
+    if entry["kind"] == "timeout":
+        return [Plain(words.out_of_time(entry, context.name, context.seat)), *facts]
     if entry["kind"] == RULED:
         ruling = words.ruling(entry, context.name, context.seat)
-        sentences.insert(0, ruling if sentences else f"{ruling.removesuffix(':').removesuffix('.')}.")
-    return " ".join(sentences)
+        return [Plain(ruling if facts else f"{ruling.removesuffix(':').removesuffix('.')}."), *facts]
+    return facts
 
 
-def _tell_facts(entry: LoggedEntry, context: Reader) -> Iterator[str]:
+def _tell_facts(entry: LoggedEntry, context: Reader) -> Iterator[Spoken]:
     """Describe the facts of an entry, without the number of the entry before which a part of the game is taken back."""
     events = [event for event in entry["events"] if event["type"] != PositionRestored.tag]
-    return sentences(words.to_tell(entry, events), context.seat, context.name, context.board, entry)
+    return tell_facts(words.to_tell(entry, events), context.seat, context.name, context.board, entry)
 
 
-def sentences(
+def tell_facts(
     facts: Sequence[LoggedEvent], reader: int | None, names: Names, board: Board, entry: PublicEntry | None = None
-) -> Iterator[str]:
+) -> Iterator[Spoken]:
     """Describe facts to the holder of a seat; a claim's sentence includes the points that its player scores.
 
     Of an `entry`, the facts that answer questions by default say so.
@@ -300,12 +301,14 @@ def sentences(
         if event["type"] in SHOWN_ELSEWHERE or event in own:
             continue
         if claims and is_of_a_claim(event):
-            yield scored_there(event, words.with_you(reader, event, names))
-        elif sentence := tell(reader, event, names, board):
-            yield _with_points(sentence, own) if event["type"] == "route_claimed" and own else sentence
+            yield scored_there(event).speak(reader, names)
+        elif event["type"] == "route_claimed" and own:
+            points = sum(scored["points"] for scored in own)
+            yield claimed_for_points(event, points, board).speak(reader, names)
+        elif spoken := tell(reader, event, names, board):
+            yield spoken
 
 
-def _with_points(sentence: str, scored: Sequence[LoggedPointsScored]) -> str:
-    points = sum(event["points"] for event in scored)
-    more = ngettext("for %(n)d point", "for %(n)d points", points) % {"n": points}
-    return _("%(told)s, %(more)s.") % {"told": sentence.removesuffix("."), "more": more}
+def sentences(facts: Sequence[LoggedEvent], reader: int | None, names: Names, board: Board) -> list[str]:
+    """Describe facts to the holder of a seat, each in a text."""
+    return [spoken.text for spoken in tell_facts(facts, reader, names, board)]

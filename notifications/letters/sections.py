@@ -33,15 +33,8 @@ class News:
         return "\n".join([self.heading.upper(), "", *lines])
 
     def as_html(self) -> str:
-        running_text = " ".join(map(_with_name_in_bold, self.sentences))
+        running_text = " ".join(sentence.html for sentence in self.sentences)
         return f'<p class="news"><span class="since">{escape(self.since)}:</span> {running_text}</p>'
-
-
-def _with_name_in_bold(sentence: ToldOf) -> str:
-    """Return a sentence as HTML, with its player's name in bold."""
-    if not sentence.who or not sentence.line.startswith(sentence.who):
-        return escape(sentence.line)
-    return f"<strong>{escape(sentence.who)}</strong>{escape(sentence.line[len(sentence.who) :])}"
 
 
 class CardLabel(NamedTuple):

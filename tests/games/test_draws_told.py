@@ -64,4 +64,4 @@ def test_with_another_entry_between_them_they_are_told_apart() -> None:
 )
 def test_both_are_told_as_far_as_the_reader_may_know(first: Any, second: Any, told: str) -> None:
     cards: list[Any] = [{"seat": 0, **first}, {"seat": 0, **second}]
-    assert draws.tell_two(cards[0], cards[1], name) == told
+    assert draws.tell_two(cards[0], cards[1]).speak(None, name).text == told

@@ -9,6 +9,7 @@ import pytest
 
 from games.presentation.pictures.palette import DAY
 from games.presentation.words.running_text import ToldOf
+from games.presentation.words.sentences import Clause, Plain
 from notifications.letters import document, inline_css
 from notifications.letters.document import (
     Button,
@@ -64,7 +65,7 @@ PARTS: Final[list[Element]] = [
     Button(SAID, URL),
     Picture("board@night-mail.example", b"", SAID, URL),
     Paragraph(SAID),
-    News(SAID, SAID, [ToldOf("A", SAID), ToldOf("", SAID)]),
+    News(SAID, SAID, [ToldOf("A", (Clause("A", lambda name: f"{SAID} {name}"),)), ToldOf("", (Plain(SAID),))]),
     Cards(SAID, SAID, [CardLabel("red", SAID), CardLabel("", SAID)], SAID),
     Cards(SAID, SAID, [], SAID),
     TicketItems(SAID, [TicketItem("A", SAID, [4], SAID), TicketItem("", SAID, [4], "")], [SAID]),

@@ -28,15 +28,16 @@ from games.presentation.words.claims import added_up
 from games.presentation.words.proposals import changes, proposed, tell_outcome, wanted
 from games.presentation.words.rulings import (
     learned,
+    out_of_time,
     own_move_taken_back,
     ruling,
     settled,
     taken_over,
 )
 from games.presentation.words.scoring import is_told_with_tickets, scoring_paragraphs
+from games.presentation.words.sentences import Deed, Names, Plain, Sentence, Spoken
 from games.presentation.words.vocabulary import (
     LedgerLine,
-    Names,
     Row,
     Section,
     Words,
@@ -86,6 +87,7 @@ __all__ = [
     "move",
     "numbered",
     "one_of",
+    "out_of_time",
     "own_move_taken_back",
     "particulars",
     "proposed",
@@ -114,7 +116,6 @@ __all__ = [
     "track",
     "value_range",
     "wanted",
-    "with_you",
 ]
 
 
@@ -138,19 +139,18 @@ def _merge_tables(tables: Iterable[Mapping[str, T]]) -> dict[str, T]:
     return merged
 
 
-def _points_scored(event: LoggedPointsScored, names: Names, board: Board) -> str:
-    return _("%(name)s: %(points)s for %(reason)s.") % {
-        "name": names(event["seat"]),
-        "points": signed(event["points"]),
-        "reason": reason(event, board),
-    }
-
-
-_OF_POINTS: Final = Words(
-    sentences={PointsScored.tag: _points_scored},
-    joined={PointsScored.tag: added_up},
-    yours=frozenset({PointsScored.tag}),
+POINTS_SCORED: Final = Sentence(
+    you=gettext_lazy("You: %(points)s for %(reason)s"),
+    name=gettext_lazy("%(name)s: %(points)s for %(reason)s"),
 )
+
+
+def _points_scored(event: LoggedPointsScored, board: Board) -> Deed:
+    facts = {"points": signed(event["points"]), "reason": reason(event, board)}
+    return Deed(event["seat"], POINTS_SCORED, facts)
+
+
+_OF_POINTS: Final = Words(sentences={PointsScored.tag: _points_scored}, joined={PointsScored.tag: added_up})
 _ALL: Final = (_OF_POINTS, *_load_words())
 TITLES: Final = _merge_tables(words.titles for words in _ALL)
 ABOUT: Final = _merge_tables(words.about for words in _ALL)
@@ -165,7 +165,6 @@ COMPOSING: Final = _merge_tables(words.composing for words in _ALL)
 MOVES: Final = _merge_tables(words.moves for words in _ALL)
 DEEDS: Final = _merge_tables(words.deeds for words in _ALL)
 JOINED: Final = _merge_tables(words.joined for words in _ALL)
-YOURS: Final = frozenset[str]().union(*(words.yours for words in _ALL))
 COLUMNS: Final = _merge_tables(words.columns for words in _ALL)
 REFUSALS: Final = _merge_tables(words.refusals for words in _ALL)
 vocabulary.ATTRIBUTES.update(_merge_tables(words.attributes for words in _ALL))
@@ -217,9 +216,16 @@ def numbered(game: "Game", name: str) -> str:
 
 
 def tell(event: LoggedEvent, names: Names, board: Board) -> str:
-    """Describe a fact in one sentence; "" if it needs none. `names` returns the name of a seat's player."""
-    sentence = SENTENCES.get(event["type"])
-    return sentence(event, names, board) if sentence else ""
+    """Describe a fact for anyone; "" if it needs no words. `names` returns the name of a seat's player."""
+    spoken = tell_to(None, event, names, board)
+    return spoken.text if spoken else ""
+
+
+def tell_to(reader: int | None, event: LoggedEvent, names: Names, board: Board) -> Spoken | None:
+    """Describe a fact for the holder of a seat (None: anyone), who is "you"; None if it needs no words."""
+    tell = SENTENCES.get(event["type"])
+    telling = tell(event, board) if tell else None
+    return telling.speak(reader, names) if telling else None
 
 
 def together(events: Iterable[LoggedEvent]) -> Iterator[LoggedEvent]:
@@ -233,11 +239,6 @@ def _kind_key(event: LoggedEvent) -> tuple[str, ...]:
     return (event["type"], *(str(event.get(member)) for member in ("seat", "reason", "subject")))
 
 
-def tell_to(reader: int | None, event: LoggedEvent, names: Names, board: Board) -> str:
-    """Describe a fact for the holder of a seat (None: anyone), who is "You" if the sentence allows that."""
-    return tell(event, with_you(reader, event, names) if event["type"] in YOURS else names, board)
-
-
 def to_tell(entry: PublicEntry, events: Iterable[LoggedEvent]) -> list[LoggedEvent]:
     """Return those facts of an entry that need sentences, in order: last those that answer questions by default.
 
@@ -247,33 +248,21 @@ def to_tell(entry: PublicEntry, events: Iterable[LoggedEvent]) -> list[LoggedEve
     return sorted(facts, key=lambda event: defaults.find_seat(entry, event) is not None)
 
 
-def tell_in_entry(entry: PublicEntry, reader: int | None, event: LoggedEvent, names: Names, board: Board) -> str:
+def tell_in_entry(
+    entry: PublicEntry, reader: int | None, event: LoggedEvent, names: Names, board: Board
+) -> Spoken | None:
     """Describe a fact as `tell_to` does; an answer by default comes with the sentence that says so."""
-    sentence = tell_to(reader, event, names, board)
+    spoken = tell_to(reader, event, names, board)
     seat = defaults.find_seat(entry, event)
-    if not sentence or seat is None:
-        return sentence
-    return f"{defaults.say_cause(names(seat), is_own=seat == reader)} {sentence}"
-
-
-def with_you(reader: int | None, event: LoggedEvent, names: Names) -> Names:
-    """Return the names of seats, with "You" or "you" for the reader's own (None: nobody's).
-
-    It is "You" for the seat of the fact, with which the sentence must begin.
-    """
-
-    def name(seat: int) -> str:
-        if seat != reader:
-            return names(seat)
-        return _("You") if seat == event.get("seat") else _("you")
-
-    return name
+    if spoken is None or seat is None:
+        return spoken
+    return Plain(f"{Deed(seat, defaults.NOT_CHOSEN).speak(reader, names).clause} {spoken.text}")
 
 
 def tell_entry(entry: PublicEntry, events: Iterable[LoggedEvent], names: Names, board: Board) -> list[str]:
     """Return the sentences about these facts of an entry, in order."""
     facts = together(to_tell(entry, events))
-    return [sentence for fact in facts if (sentence := tell_in_entry(entry, None, fact, names, board))]
+    return [spoken.text for fact in facts if (spoken := tell_in_entry(entry, None, fact, names, board))]
 
 
 def reason(line: LedgerLine, board: Board) -> str:
@@ -299,7 +288,8 @@ def final_scoring(events: Sequence[LoggedEvent], reader: int | None, names: Name
 def completions(entry: PublicEntry, reader: int | None, names: Names, board: Board) -> dict[int, str]:
     """Return what each seat completed in an entry that scores a round, in a sentence; the reader's seat is "you"."""
     completed = [event for event in entry["events"] if event["type"] == "tickets_completed"]
-    return {event["seat"]: tell_to(reader, event, names, board) for event in completed}
+    tellings = {event["seat"]: tell_to(reader, event, names, board) for event in completed}
+    return {seat: spoken.text for seat, spoken in tellings.items() if spoken}
 
 
 def is_of_final_scoring(event: LoggedEvent) -> bool:

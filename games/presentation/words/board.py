@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from engine.boards import Board
 from engine.logged_events import LoggedRouteClaimed
@@ -12,10 +12,10 @@ from engine.logged_moves import LoggedClaimRoute
 from engine.model import ScoringLine
 from engine.parts.claims import ClaimRoute, RouteClaimed
 from engine.views import View
+from games.presentation.words.sentences import Deed, Names, Sentence
 from games.presentation.words.vocabulary import (
     Bonus,
     LedgerLine,
-    Names,
     Phrases,
     Row,
     Section,
@@ -26,16 +26,62 @@ from games.presentation.words.vocabulary import (
     track,
 )
 
+CLAIMED: Final = Sentence(
+    you=gettext_lazy("You claimed %(route)s with %(paid)s"),
+    name=gettext_lazy("%(name)s claimed %(route)s with %(paid)s"),
+    then=gettext_lazy("%(before)s and claimed %(route)s with %(paid)s"),
+)
+CLAIMED_WITH_OTHER_CARDS: Final = Sentence(
+    you=gettext_lazy("You claimed %(route)s"),
+    name=gettext_lazy("%(name)s claimed %(route)s"),
+    then=gettext_lazy("%(before)s and claimed %(route)s"),
+)
+CLAIMED_FOR_POINTS: Final = Sentence(
+    you=ngettext_lazy(
+        "You claimed %(route)s with %(paid)s, for %(n)d point",
+        "You claimed %(route)s with %(paid)s, for %(n)d points",
+        "n",
+    ),
+    name=ngettext_lazy(
+        "%(name)s claimed %(route)s with %(paid)s, for %(n)d point",
+        "%(name)s claimed %(route)s with %(paid)s, for %(n)d points",
+        "n",
+    ),
+    then=ngettext_lazy(
+        "%(before)s and claimed %(route)s with %(paid)s, for %(n)d point",
+        "%(before)s and claimed %(route)s with %(paid)s, for %(n)d points",
+        "n",
+    ),
+)
+CLAIMED_WITH_OTHER_CARDS_FOR_POINTS: Final = Sentence(
+    you=ngettext_lazy("You claimed %(route)s, for %(n)d point", "You claimed %(route)s, for %(n)d points", "n"),
+    name=ngettext_lazy(
+        "%(name)s claimed %(route)s, for %(n)d point", "%(name)s claimed %(route)s, for %(n)d points", "n"
+    ),
+    then=ngettext_lazy(
+        "%(before)s and claimed %(route)s, for %(n)d point", "%(before)s and claimed %(route)s, for %(n)d points", "n"
+    ),
+)
 
-def _route_claimed(event: LoggedRouteClaimed, names: Names, board: Board) -> str:
-    placeholders = {
-        "name": names(event["seat"]),
+
+def _route_claimed(event: LoggedRouteClaimed, board: Board) -> Deed:
+    facts = _claim_facts(event, board)
+    return Deed(event["seat"], CLAIMED if facts["paid"] else CLAIMED_WITH_OTHER_CARDS, facts)
+
+
+def claimed_for_points(event: LoggedRouteClaimed, points: int, board: Board) -> Deed:
+    """Describe a claim with the points that it brought its player."""
+    facts = _claim_facts(event, board)
+    sentence = CLAIMED_FOR_POINTS if facts["paid"] else CLAIMED_WITH_OTHER_CARDS_FOR_POINTS
+    return Deed(event["seat"], sentence, {**facts, "n": points})
+
+
+def _claim_facts(event: LoggedRouteClaimed, board: Board) -> dict[str, str]:
+    """Return the route and what was paid: "" if other cards stood for all that it takes."""
+    return {
         "route": route(event["route"], board, event["color"] if event["cards"] else ""),
+        "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
-    paid = counted({event["color"]: event["cards"], "locomotive": event["locomotives"]})
-    if not paid:  # other cards stood for all that it takes
-        return _("%(name)s claimed %(route)s.") % placeholders
-    return _("%(name)s claimed %(route)s with %(paid)s.") % {**placeholders, "paid": paid}
 
 
 def _claim(move: LoggedClaimRoute, board: Board) -> str:
@@ -98,15 +144,24 @@ WORDS: Final = Words(
     titles={"usa@1": gettext_lazy("Ticket to Ride")},
     about={"usa@1": gettext_lazy("Routes across a map, secret tickets, and the longest continuous path.")},
     sentences={RouteClaimed.tag: _route_claimed},
-    yours=frozenset({RouteClaimed.tag}),
     reasons={"route": _route, "longest_path": _longest_path},
     subjects={"route": gettext_lazy("a claimed route"), "longest_path": gettext_lazy("its length, in trains")},
     scoring={"route": _scored_routes, "longest_path": _scored_path},
     bonuses={
         "longest_path": Bonus(
-            gettext_lazy("%(name)s has the longest continuous path, %(spaces)s spaces: %(points)s."),
-            gettext_lazy("You have the longest continuous path, %(spaces)s spaces: %(points)s."),
-            lambda line, board: {"spaces": line["subject"]},
+            Sentence(
+                you=ngettext_lazy(
+                    "You have the longest continuous path, %(spaces)d space: %(points)s",
+                    "You have the longest continuous path, %(spaces)d spaces: %(points)s",
+                    "spaces",
+                ),
+                name=ngettext_lazy(
+                    "%(name)s has the longest continuous path, %(spaces)d space: %(points)s",
+                    "%(name)s has the longest continuous path, %(spaces)d spaces: %(points)s",
+                    "spaces",
+                ),
+            ),
+            lambda line, board: {"spaces": int(line["subject"])},
         )
     },
     moves={ClaimRoute.tag: _claim},

@@ -25,10 +25,10 @@ from engine.parts.rounds import CardsDealt, LocomotivesGiven, RoundBegan
 from engine.parts.ticket_completion import Complete, CompletionChosen, RoundOver, TicketsCompleted
 from engine.parts.yards import CardsPutOnTrack, PlaceRow, PlaceThree, RowPlaced, TrainRobbed
 from engine.views import View
+from games.presentation.words.sentences import BetweenTwo, Deed, Encounter, Names, Sentence, Statement, Telling
 from games.presentation.words.vocabulary import (
     Bonus,
     LedgerLine,
-    Names,
     Phrases,
     Row,
     Section,
@@ -59,15 +59,41 @@ def _row(fact: _Cards) -> str:
     return counted({fact["color"]: fact["cards"], "locomotive": fact["locomotives"]})
 
 
-def _locomotives_given(event: LoggedLocomotivesGiven, names: Names, board: Board) -> str:
+ROW_PLACED: Final = Sentence(
+    you=gettext_lazy("You placed %(cards)s in the rail yard"),
+    name=gettext_lazy("%(name)s placed %(cards)s in the rail yard"),
+)
+ROBBED: Final = BetweenTwo(
+    you=gettext_lazy("You robbed %(other)s of %(cards)s"),
+    to_you=gettext_lazy("%(name)s robbed you of %(cards)s"),
+    name=gettext_lazy("%(name)s robbed %(other)s of %(cards)s"),
+)
+PUT_ON_TRACK: Final = Sentence(
+    you=gettext_lazy("You moved %(cards)s from the rail yard to the track"),
+    name=gettext_lazy("%(name)s moved %(cards)s from the rail yard to the track"),
+)
+COMPLETION_CHOSEN: Final = Sentence(
+    you=gettext_lazy("You have chosen which tickets to complete"),
+    name=gettext_lazy("%(name)s has chosen which tickets to complete"),
+)
+NONE_COMPLETED: Final = Sentence(
+    you=gettext_lazy("You completed no tickets"), name=gettext_lazy("%(name)s completed no tickets")
+)
+COMPLETED: Final = Sentence(
+    you=gettext_lazy("You completed %(tickets)s with %(cards)s: %(points)s"),
+    name=gettext_lazy("%(name)s completed %(tickets)s with %(cards)s: %(points)s"),
+)
+
+
+def _locomotives_given(event: LoggedLocomotivesGiven, board: Board) -> Statement:
     count = event["each"]
-    return ngettext("Everyone got a locomotive.", "Everyone got %(n)d locomotives.", count) % {"n": count}
+    return Statement(ngettext("Everyone got a locomotive.", "Everyone got %(n)d locomotives.", count) % {"n": count})
 
 
-def _row_placed(event: _RowsPlaced, names: Names, board: Board) -> str:
+def _row_placed(event: _RowsPlaced, board: Board) -> Deed:
     *rows, last = [_row(fact) for fact in (event, *event.get("more", []))]
     cards = _("%(rows)s and %(last)s") % {"rows": ", ".join(rows), "last": last} if rows else last
-    return _("%(name)s placed %(cards)s in the rail yard.") % {"name": names(event["seat"]), "cards": cards}
+    return Deed(event["seat"], ROW_PLACED, {"cards": cards})
 
 
 def _rows_placed(rows: Sequence[LoggedRowPlaced]) -> _RowsPlaced:
@@ -75,53 +101,46 @@ def _rows_placed(rows: Sequence[LoggedRowPlaced]) -> _RowsPlaced:
     return {**rows[0], "more": rows[1:]}
 
 
-def _train_robbed(event: LoggedTrainRobbed, names: Names, board: Board) -> str:
-    return _("%(name)s robbed %(victim)s of %(cards)s.") % {
-        "name": names(event["seat"]),
-        "victim": names(event["victim"]),
-        "cards": _row(event),
-    }
+def _train_robbed(event: LoggedTrainRobbed, board: Board) -> Encounter:
+    return Encounter(event["seat"], event["victim"], ROBBED, {"cards": _row(event)})
 
 
-def _cards_put_on_track(event: LoggedCardsPutOnTrack, names: Names, board: Board) -> str:
-    return _("%(name)s moved %(cards)s from the rail yard to the track.") % {
-        "name": names(event["seat"]),
-        "cards": ", ".join(map(one, event["cards"])),
-    }
+def _cards_put_on_track(event: LoggedCardsPutOnTrack, board: Board) -> Deed:
+    return Deed(event["seat"], PUT_ON_TRACK, {"cards": ", ".join(map(one, event["cards"]))})
 
 
-def _round_over(event: LoggedRoundOver, names: Names, board: Board) -> str:
-    return _("Round %(round)d is over: everybody chooses which tickets to complete.") % {"round": event["round"]}
+def _round_over(event: LoggedRoundOver, board: Board) -> Statement:
+    sentence = _("Round %(round)d is over: everybody chooses which tickets to complete.")
+    return Statement(sentence % {"round": event["round"]})
 
 
-def _completion_chosen(event: LoggedCompletionChosen, names: Names, board: Board) -> str:
+def _completion_chosen(event: LoggedCompletionChosen, board: Board) -> Telling:
     if "tickets" not in event:
-        return _("%(name)s has chosen which tickets to complete.") % {"name": names(event["seat"])}
+        return Deed(event["seat"], COMPLETION_CHOSEN)
     if not event["tickets"]:
-        return _("You chose to complete no tickets.")
-    return _("You chose to complete %(tickets)s.") % {"tickets": tickets(event["tickets"], board)}
+        return Statement(_("You chose to complete no tickets."))
+    return Statement(_("You chose to complete %(tickets)s.") % {"tickets": tickets(event["tickets"], board)})
 
 
-def _tickets_completed(event: LoggedTicketsCompleted, names: Names, board: Board) -> str:
-    name = names(event["seat"])
+def _tickets_completed(event: LoggedTicketsCompleted, board: Board) -> Deed:
     if not event["tickets"]:
-        return _("%(name)s completed no tickets.") % {"name": name}
-    return _("%(name)s completed %(tickets)s with %(cards)s: %(points)s.") % {
-        "name": name,
+        return Deed(event["seat"], NONE_COMPLETED)
+    facts = {
         "tickets": tickets(event["tickets"], board),
         "cards": counted(Counter(event["cards"])),
         "points": signed(sum(board.tickets[board.ticket_of[number]].points for number in event["tickets"])),
     }
+    return Deed(event["seat"], COMPLETED, facts)
 
 
-def _round_began(event: LoggedRoundBegan, names: Names, board: Board) -> str:
-    return _("Round %(round)d began.") % {"round": event["round"]}
+def _round_began(event: LoggedRoundBegan, board: Board) -> Statement:
+    return Statement(_("Round %(round)d began.") % {"round": event["round"]})
 
 
-def _cards_dealt(event: LoggedCardsDealt, names: Names, board: Board) -> str:
+def _cards_dealt(event: LoggedCardsDealt, board: Board) -> Statement | None:
     if "cards" not in event:
-        return ""
-    return _("You were dealt %(cards)s.") % {"cards": cards(event["cards"])}
+        return None
+    return Statement(_("You were dealt %(cards)s.") % {"cards": cards(event["cards"])})
 
 
 def _place(move: LoggedPlaceRow, board: Board) -> str:
@@ -198,13 +217,14 @@ WORDS: Final = Words(
         CardsDealt.tag: _cards_dealt,
     },
     joined={RowPlaced.tag: _rows_placed},
-    yours=frozenset({RowPlaced.tag, TrainRobbed.tag, CardsPutOnTrack.tag, TicketsCompleted.tag}),
     reasons={"big_city": _big_city},
     scoring={"big_city": _scored_big_city},
     bonuses={
         "big_city": Bonus(
-            gettext_lazy("%(name)s has the most tickets of %(city)s: %(points)s."),
-            gettext_lazy("You have the most tickets of %(city)s: %(points)s."),
+            Sentence(
+                you=gettext_lazy("You have the most tickets of %(city)s: %(points)s"),
+                name=gettext_lazy("%(name)s has the most tickets of %(city)s: %(points)s"),
+            ),
             lambda line, board: {"city": city(line["subject"], board)},
         )
     },

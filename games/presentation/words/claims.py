@@ -3,13 +3,18 @@
 from collections.abc import Sequence
 from typing import Final, TypeGuard
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from engine.logged_events import LoggedEvent, LoggedPointsScored
-from games.presentation.words.vocabulary import Names
+from games.presentation.words.sentences import Deed, Sentence
 
 OF_A_CLAIM: Final = frozenset({"route", "marker"})
+MARKER_SCORED: Final = Sentence(
+    you=ngettext_lazy("You scored %(n)d point for a marker there", "You scored %(n)d points for a marker there", "n"),
+    name=ngettext_lazy(
+        "%(name)s scored %(n)d point for a marker there", "%(name)s scored %(n)d points for a marker there", "n"
+    ),
+)
 
 
 def is_of_a_claim(event: LoggedEvent) -> TypeGuard[LoggedPointsScored]:
@@ -22,7 +27,6 @@ def added_up(scored: Sequence[LoggedPointsScored]) -> LoggedPointsScored:
     return {**scored[0], "points": sum(event["points"] for event in scored)}
 
 
-def scored_there(event: LoggedPointsScored, names: Names) -> str:
+def scored_there(event: LoggedPointsScored) -> Deed:
     """Describe points for another seat's claim, right after it: a marker at one of its ends brings them (W7)."""
-    points = ngettext("%(n)d point", "%(n)d points", event["points"]) % {"n": event["points"]}
-    return _("%(name)s scored %(points)s for a marker there.") % {"name": names(event["seat"]), "points": points}
+    return Deed(event["seat"], MARKER_SCORED, {"n": event["points"]})

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.logged_events import LoggedEvent
 from engine.parts.alvin import AlvinMoved
@@ -15,6 +15,7 @@ from engine.parts.tunnels import TunnelLeft
 from games.kinds import EntryKind, RulingKind
 from games.logged_entries import PublicEntry
 from games.presentation.words.draws import MOVES
+from games.presentation.words.sentences import Sentence
 
 CHOICES: Final = frozenset(
     event.tag
@@ -40,8 +41,8 @@ def _is_answer(entry: PublicEntry) -> bool:
     return kind in MOVES or kind == EntryKind.TIMEOUT or entry.get("ruling") == RulingKind.MOVED_FOR
 
 
-def say_cause(name: str, *, is_own: bool) -> str:
-    """Return the sentence before what was played by default, for the seat's own player or for others."""
-    if is_own:
-        return _("You had not chosen, so this was played:")
-    return _("%(name)s had not chosen, so this was played:") % {"name": name}
+NOT_CHOSEN: Final = Sentence(
+    you=gettext_lazy("You had not chosen, so this was played:"),
+    name=gettext_lazy("%(name)s had not chosen, so this was played:"),
+)
+"""What stands before the sentences about what was played by default."""

@@ -1,15 +1,17 @@
 """Describing two cards that a seat draws in one turn together, though each has its own entry in the log."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.cards import KINDS, LOCOMOTIVE
 from engine.logged_events import LoggedCardDrawn, LoggedCardTaken
 from engine.parts.market import CardDrawn, CardTaken
 from games.logged_entries import LoggedEntry
-from games.presentation.words.vocabulary import Names, one, two
+from games.presentation.words.sentences import Deed, Sentence
+from games.presentation.words.vocabulary import one, two
 
 Draw = LoggedCardTaken | LoggedCardDrawn
 TAKEN, DRAWN = CardTaken.tag, CardDrawn.tag
@@ -17,6 +19,47 @@ DRAWS: Final = frozenset({TAKEN, DRAWN})
 MOVES: Final = frozenset({"move", "planned", "stand_in"})
 WHOLE_TURN: Final = KINDS[LOCOMOTIVE]
 """A card that is the only one of the turn if it is taken from the market (B5)."""
+
+
+TWO_UNKNOWN: Final = Sentence(
+    you=gettext_lazy("You drew two cards from the deck"),
+    name=gettext_lazy("%(name)s drew two cards from the deck"),
+    then=gettext_lazy("%(before)s and drew two cards from the deck"),
+)
+TWO_ALIKE: Final[Mapping[str, Sentence]] = {
+    TAKEN: Sentence(
+        you=gettext_lazy("You took %(two)s from the face-up cards"),
+        name=gettext_lazy("%(name)s took %(two)s from the face-up cards"),
+        then=gettext_lazy("%(before)s and took %(two)s from the face-up cards"),
+    ),
+    DRAWN: Sentence(
+        you=gettext_lazy("You drew %(two)s from the deck"),
+        name=gettext_lazy("%(name)s drew %(two)s from the deck"),
+        then=gettext_lazy("%(before)s and drew %(two)s from the deck"),
+    ),
+}
+TWO_DIFFERENT: Final[Mapping[tuple[str, str], Sentence]] = {
+    (TAKEN, TAKEN): Sentence(
+        you=gettext_lazy("You took %(first)s and %(second)s from the face-up cards"),
+        name=gettext_lazy("%(name)s took %(first)s and %(second)s from the face-up cards"),
+        then=gettext_lazy("%(before)s and took %(first)s and %(second)s from the face-up cards"),
+    ),
+    (TAKEN, DRAWN): Sentence(
+        you=gettext_lazy("You took %(first)s from the face-up cards and drew %(second)s from the deck"),
+        name=gettext_lazy("%(name)s took %(first)s from the face-up cards and drew %(second)s from the deck"),
+        then=gettext_lazy("%(before)s and took %(first)s from the face-up cards and drew %(second)s from the deck"),
+    ),
+    (DRAWN, TAKEN): Sentence(
+        you=gettext_lazy("You drew %(first)s from the deck and took %(second)s from the face-up cards"),
+        name=gettext_lazy("%(name)s drew %(first)s from the deck and took %(second)s from the face-up cards"),
+        then=gettext_lazy("%(before)s and drew %(first)s from the deck and took %(second)s from the face-up cards"),
+    ),
+    (DRAWN, DRAWN): Sentence(
+        you=gettext_lazy("You drew %(first)s and %(second)s from the deck"),
+        name=gettext_lazy("%(name)s drew %(first)s and %(second)s from the deck"),
+        then=gettext_lazy("%(before)s and drew %(first)s and %(second)s from the deck"),
+    ),
+}
 
 
 def by_turns(entries: Sequence[LoggedEntry]) -> list[list[LoggedEntry]]:
@@ -51,24 +94,12 @@ def pair(group: Sequence[LoggedEntry]) -> tuple[Draw, Draw] | None:
     return (draws[0], draws[1]) if len(draws) == 2 and draws[0] and draws[1] else None
 
 
-def tell_two(first: Draw, second: Draw, names: Names) -> str:
+def tell_two(first: Draw, second: Draw) -> Deed:
     """Describe both cards in one sentence, as far as its reader may know them."""
-    name = names(first["seat"])
     card_names = [one(event["card"]) if "card" in event else None for event in (first, second)]
     if card_names == [None, None]:
-        return _("%(name)s drew two cards from the deck.") % {"name": name}
+        return Deed(first["seat"], TWO_UNKNOWN)
     if card_names[0] == card_names[1] and first["type"] == second["type"]:
-        alike = (
-            _("%(name)s took %(two)s from the face-up cards.")
-            if first["type"] == TAKEN
-            else _("%(name)s drew %(two)s from the deck.")
-        )
-        return alike % {"name": name, "two": two(first["card"])}
-    cards = {"name": name, "first": card_names[0] or _("a card"), "second": card_names[1] or _("a card")}
-    sentences = {
-        (TAKEN, TAKEN): _("%(name)s took %(first)s and %(second)s from the face-up cards."),
-        (TAKEN, DRAWN): _("%(name)s took %(first)s from the face-up cards and drew %(second)s from the deck."),
-        (DRAWN, TAKEN): _("%(name)s drew %(first)s from the deck and took %(second)s from the face-up cards."),
-        (DRAWN, DRAWN): _("%(name)s drew %(first)s and %(second)s from the deck."),
-    }
-    return sentences[first["type"], second["type"]] % cards
+        return Deed(first["seat"], TWO_ALIKE[first["type"]], {"two": two(first["card"])})
+    cards = {"first": card_names[0] or _("a card"), "second": card_names[1] or _("a card")}
+    return Deed(first["seat"], TWO_DIFFERENT[first["type"], second["type"]], cards)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from engine.boards import Board
 from engine.logged_events import LoggedStationBuilt, LoggedTunnelEntered
@@ -13,11 +13,11 @@ from engine.parts.removed_tickets import FirstTicketsRemoved
 from engine.parts.stations import BuildStation, StationBuilt
 from engine.parts.tunnels import PayMore, TunnelEntered, TunnelLeft, Withdraw
 from engine.views import PromptView, View
+from games.presentation.words.sentences import Deed, Names, Sentence
 from games.presentation.words.table import first_tickets_settled
 from games.presentation.words.vocabulary import (
     Bonus,
     LedgerLine,
-    Names,
     Phrases,
     Row,
     Section,
@@ -25,19 +25,27 @@ from games.presentation.words.vocabulary import (
     cards,
     city,
     counted,
+    deed,
     route,
     simply,
-    with_name,
+)
+
+DUG: Final = Sentence(
+    you=gettext_lazy("You dug into %(route)s with %(paid)s"),
+    name=gettext_lazy("%(name)s dug into %(route)s with %(paid)s"),
+)
+STATION_BUILT: Final = Sentence(
+    you=gettext_lazy("You built a station in %(city)s for %(paid)s"),
+    name=gettext_lazy("%(name)s built a station in %(city)s for %(paid)s"),
 )
 
 
-def _tunnel_entered(event: LoggedTunnelEntered, names: Names, board: Board) -> str:
-    dug = _("%(name)s dug into %(route)s with %(paid)s.") % {
-        "name": names(event["seat"]),
+def _tunnel_entered(event: LoggedTunnelEntered, board: Board) -> Deed:
+    facts = {
         "route": route(event["route"], board, event["color"] if event["cards"] else ""),
         "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
-    return f"{dug} {turned_up(event['turned_up'], event['more'])}"
+    return Deed(event["seat"], DUG, facts, more=turned_up(event["turned_up"], event["more"]))
 
 
 def turned_up(kinds: list[str], more: int) -> str:
@@ -57,12 +65,12 @@ def _tunnel_in_question(prompt: PromptView, board: Board) -> str:
     return _("You are in the tunnel %(route)s.") % {"route": route(prompt["route"], board)} + f" {turned}"
 
 
-def _station_built(event: LoggedStationBuilt, names: Names, board: Board) -> str:
-    return _("%(name)s built a station in %(city)s for %(paid)s.") % {
-        "name": names(event["seat"]),
+def _station_built(event: LoggedStationBuilt, board: Board) -> Deed:
+    facts = {
         "city": city(event["city"], board),
         "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
+    return Deed(event["seat"], STATION_BUILT, facts)
 
 
 def _build_station(move: LoggedBuildStation, board: Board) -> str:
@@ -109,18 +117,30 @@ WORDS: Final = Words(
     titles={"europe@1": gettext_lazy("Europe")},
     sentences={
         TunnelEntered.tag: _tunnel_entered,
-        TunnelLeft.tag: with_name(gettext_lazy("%(name)s took the cards back, and left the tunnel unfinished.")),
+        TunnelLeft.tag: deed(
+            Sentence(
+                you=gettext_lazy("You took the cards back, and left the tunnel unfinished"),
+                name=gettext_lazy("%(name)s took the cards back, and left the tunnel unfinished"),
+            )
+        ),
         StationBuilt.tag: _station_built,
         FirstTicketsRemoved.tag: first_tickets_settled,
     },
-    yours=frozenset({TunnelEntered.tag, TunnelLeft.tag, StationBuilt.tag, FirstTicketsRemoved.tag}),
     reasons={"station": _station},
     scoring={"station": _scored_stations},
     bonuses={
         "station": Bonus(
-            gettext_lazy("%(name)s has %(unbuilt)s: %(points)s."),
-            gettext_lazy("You have %(unbuilt)s: %(points)s."),
-            lambda line, board: {"unbuilt": _unbuilt(int(line["subject"]))},
+            Sentence(
+                you=ngettext_lazy(
+                    "You have %(n)d station not built: %(points)s", "You have %(n)d stations not built: %(points)s", "n"
+                ),
+                name=ngettext_lazy(
+                    "%(name)s has %(n)d station not built: %(points)s",
+                    "%(name)s has %(n)d stations not built: %(points)s",
+                    "n",
+                ),
+            ),
+            lambda line, board: {"n": int(line["subject"])},
         )
     },
     subjects={"station": gettext_lazy("how many stations were not built")},

@@ -6,18 +6,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
-from engine.logged_events import LoggedLanternTaken
 from engine.model import ScoringLine
 from engine.parts.lanterns import LanternTaken
 from engine.views import View
-from games.presentation.words.vocabulary import LedgerLine, Names, Row, Section, Words, city
-
-
-def _lantern_taken(event: LoggedLanternTaken, names: Names, board: Board) -> str:
-    return _("%(name)s took the lantern of %(city)s.") % {
-        "name": names(event["seat"]),
-        "city": city(event["city"], board),
-    }
+from games.presentation.words.sentences import Names, Sentence
+from games.presentation.words.vocabulary import (
+    LedgerLine,
+    Row,
+    Section,
+    Words,
+    city,
+    deed_in_city,
+)
 
 
 def _lantern(line: LedgerLine, board: Board) -> str:
@@ -39,8 +39,14 @@ def _lit(view: View, names: Names, board: Board) -> Section | None:
 WORDS: Final = Words(
     about={"lagoon@1": gettext_lazy("A small map with lanterns, for a short game.")},
     titles={"lagoon@1": gettext_lazy("Lagoon")},
-    sentences={LanternTaken.tag: _lantern_taken},
-    yours=frozenset({LanternTaken.tag}),
+    sentences={
+        LanternTaken.tag: deed_in_city(
+            Sentence(
+                you=gettext_lazy("You took the lantern of %(city)s"),
+                name=gettext_lazy("%(name)s took the lantern of %(city)s"),
+            )
+        )
+    },
     reasons={"lantern": _lantern},
     scoring={"lantern": _scored_lanterns},
     subjects={"lantern": gettext_lazy("the city whose lantern was taken")},

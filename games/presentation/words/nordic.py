@@ -11,13 +11,18 @@ from engine.logged_events import LoggedSubstitutesPlayed
 from engine.logged_moves import LoggedClaimWith
 from engine.parts.removed_tickets import TicketsTaken
 from engine.parts.substitutes import ClaimWith, SubstitutesPlayed
+from games.presentation.words.sentences import Deed, Sentence
 from games.presentation.words.table import tickets_kept
-from games.presentation.words.vocabulary import Names, Phrases, Words, counted, track
+from games.presentation.words.vocabulary import Phrases, Words, counted, track
+
+SUBSTITUTED: Final = Sentence(
+    you=gettext_lazy("You played %(cards)s in place of other cards"),
+    name=gettext_lazy("%(name)s played %(cards)s in place of other cards"),
+)
 
 
-def _substitutes_played(event: LoggedSubstitutesPlayed, names: Names, board: Board) -> str:
-    played = counted(Counter(event["cards"]))
-    return _("%(name)s played %(cards)s in place of other cards.") % {"name": names(event["seat"]), "cards": played}
+def _substitutes_played(event: LoggedSubstitutesPlayed, board: Board) -> Deed:
+    return Deed(event["seat"], SUBSTITUTED, {"cards": counted(Counter(event["cards"]))})
 
 
 def _claim_with(move: LoggedClaimWith, board: Board) -> str:
@@ -39,7 +44,6 @@ WORDS: Final = Words(
     about={"nordic@1": gettext_lazy("Ferries and tunnels for two or three; locomotives are wild only there.")},
     titles={"nordic@1": gettext_lazy("Nordic Countries")},
     sentences={SubstitutesPlayed.tag: _substitutes_played, TicketsTaken.tag: tickets_kept},
-    yours=frozenset({SubstitutesPlayed.tag, TicketsTaken.tag}),
     moves={ClaimWith.tag: _claim_with},
     deeds={ClaimWith.tag: gettext_lazy("claim a route")},
     attributes={"substitute": gettext_lazy("any four for one")},

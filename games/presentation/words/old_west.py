@@ -3,7 +3,7 @@
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from engine.boards import Board
 from engine.logged_events import LoggedMarkerPlaced
@@ -12,39 +12,32 @@ from engine.model import ScoringLine
 from engine.parts.alvin import AlvinCaught, AlvinMoved, SendAlvin
 from engine.parts.markers import PAIR, Mark, MarkerDeclined, MarkerPlaced, MarkNothing, Start, StartChosen
 from engine.views import SeatView, View
+from games.presentation.words.sentences import Deed, Names, Sentence
 from games.presentation.words.vocabulary import (
     Bonus,
     LedgerLine,
-    Names,
     Phrases,
     Row,
     Section,
-    Sentence,
     Words,
     all_of,
     city,
     counted,
+    deed,
+    deed_in_city,
     in_city,
     paid,
     route,
     simply,
-    with_name,
 )
 
 
-def _in_city(sentence: object) -> Sentence:
-    """Return a function that puts the name and the city into a sentence."""
-    return lambda event, names, board: (
-        str(sentence) % {"name": names(event["seat"]), "city": city(event["city"], board)}
-    )
-
-
-def _marker_placed(event: LoggedMarkerPlaced, names: Names, board: Board) -> str:
-    return _("%(name)s placed a marker in %(city)s for %(paid)s.") % {
-        "name": names(event["seat"]),
+def _marker_placed(event: LoggedMarkerPlaced, board: Board) -> Deed:
+    facts = {
         "city": city(event["city"], board),
         "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
+    return Deed(event["seat"], MARKER_PLACED, facts)
 
 
 def _mark(move: LoggedMark, board: Board) -> str:
@@ -117,6 +110,42 @@ def _alvin(view: View, names: Names, board: Board) -> Section | None:
     return Section(_("Alvin"), [Row(None, [sentence])])
 
 
+START_CHOSEN: Final = Sentence(
+    you=gettext_lazy("You chose to start in %(city)s"),
+    name=gettext_lazy("%(name)s chose to start in %(city)s"),
+)
+MARKER_PLACED: Final = Sentence(
+    you=gettext_lazy("You placed a marker in %(city)s for %(paid)s"),
+    name=gettext_lazy("%(name)s placed a marker in %(city)s for %(paid)s"),
+    then=gettext_lazy("%(before)s and placed a marker in %(city)s for %(paid)s"),
+)
+MARKER_DECLINED: Final = Sentence(
+    you=gettext_lazy("You placed no marker"),
+    name=gettext_lazy("%(name)s placed no marker"),
+    then=gettext_lazy("%(before)s and placed no marker"),
+)
+ALVIN_CAUGHT: Final = Sentence(
+    you=gettext_lazy("You caught Alvin in %(city)s"),
+    name=gettext_lazy("%(name)s caught Alvin in %(city)s"),
+)
+ALVIN_MOVED: Final = Sentence(
+    you=gettext_lazy("You took Alvin to %(city)s"),
+    name=gettext_lazy("%(name)s took Alvin to %(city)s"),
+    then=gettext_lazy("%(before)s and took Alvin to %(city)s"),
+)
+MOST_COMPLETED: Final = Sentence(
+    you=ngettext_lazy(
+        "You are the Globetrotter, with the most completed tickets (%(count)d): %(points)s",
+        "You are the Globetrotter, with the most completed tickets (%(count)d): %(points)s",
+        "count",
+    ),
+    name=ngettext_lazy(
+        "%(name)s is the Globetrotter, with the most completed tickets (%(count)d): %(points)s",
+        "%(name)s is the Globetrotter, with the most completed tickets (%(count)d): %(points)s",
+        "count",
+    ),
+)
+
 REFUSALS: Final[Phrases] = {
     "start_where": gettext_lazy("Start where? Write {expected}."),
     "marker_what": gettext_lazy("Where do you place a marker, and for which two cards? Write {expected}."),
@@ -132,13 +161,12 @@ WORDS: Final = Words(
     about={"old_west@1": gettext_lazy("City markers: every route into your city scores for you.")},
     titles={"old_west@1": gettext_lazy("Old West"), "alvin": gettext_lazy("with Alvin")},
     sentences={
-        StartChosen.tag: _in_city(gettext_lazy("%(name)s chose to start in %(city)s.")),
+        StartChosen.tag: deed_in_city(START_CHOSEN),
         MarkerPlaced.tag: _marker_placed,
-        MarkerDeclined.tag: with_name(gettext_lazy("%(name)s placed no marker.")),
-        AlvinCaught.tag: _in_city(gettext_lazy("%(name)s caught Alvin in %(city)s.")),
-        AlvinMoved.tag: _in_city(gettext_lazy("%(name)s took Alvin to %(city)s.")),
+        MarkerDeclined.tag: deed(MARKER_DECLINED),
+        AlvinCaught.tag: deed_in_city(ALVIN_CAUGHT),
+        AlvinMoved.tag: deed_in_city(ALVIN_MOVED),
     },
-    yours=frozenset({StartChosen.tag, MarkerPlaced.tag, MarkerDeclined.tag, AlvinCaught.tag, AlvinMoved.tag}),
     reasons={
         "marker": _marker,
         "globetrotter": _globetrotter,
@@ -153,13 +181,14 @@ WORDS: Final = Words(
     },
     bonuses={
         "globetrotter": Bonus(
-            gettext_lazy("%(name)s is the Globetrotter, with the most completed tickets (%(count)s): %(points)s."),
-            gettext_lazy("You are the Globetrotter, with the most completed tickets (%(count)s): %(points)s."),
-            lambda line, board: {"count": line["subject"]},
+            MOST_COMPLETED,
+            lambda line, board: {"count": int(line["subject"])},
         ),
         "alvin": Bonus(
-            gettext_lazy("%(name)s has Alvin in %(city)s: %(points)s."),
-            gettext_lazy("You have Alvin in %(city)s: %(points)s."),
+            Sentence(
+                you=gettext_lazy("You have Alvin in %(city)s: %(points)s"),
+                name=gettext_lazy("%(name)s has Alvin in %(city)s: %(points)s"),
+            ),
             lambda line, board: {"city": city(line["subject"], board)},
         ),
     },

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.codec import Json
 from games.presentation.words.rulings import learned
-from games.presentation.words.vocabulary import Names, all_of
+from games.presentation.words.sentences import Names
+from games.presentation.words.vocabulary import all_of
 
 Order = Json
 RUNNING: Final = "running"

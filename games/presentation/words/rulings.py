@@ -18,7 +18,13 @@ from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled, FirstTi
 from engine.parts.tunnels import TunnelEntered
 from engine.parts.turns import GameEnded
 from games.logged_entries import LoggedEntry, PublicEntry, acting_seat, is_own_move_taken_back
-from games.presentation.words.vocabulary import LedgerLine, Names, Words, seat_color
+from games.presentation.words.sentences import Deed, Names, Sentence, Statement
+from games.presentation.words.vocabulary import LedgerLine, Words, seat_color
+
+OUT_OF_TIME: Final = Sentence(
+    you=gettext_lazy("Your time ran out, so this was played:"),
+    name=gettext_lazy("%(name)s ran out of time, so this was played:"),
+)
 
 
 def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> str:
@@ -52,6 +58,11 @@ def own_move_taken_back(entry: PublicEntry, move: str, names: Names, reader: int
     if entry["agreed"] == [reader]:
         return _("You took back your last move: %(move)s") % {"move": move}
     return _("%(name)s took back their own last move: %(move)s") % {"name": names(entry["agreed"][0]), "move": move}
+
+
+def out_of_time(entry: PublicEntry, names: Names, reader: int | None) -> str:
+    """Return the sentence before what was played when time ran out."""
+    return Deed(acting_seat(entry), OUT_OF_TIME).speak(reader, names).clause
 
 
 def settled(entries: Sequence[LoggedEntry]) -> list[LoggedEntry]:
@@ -254,8 +265,8 @@ _LEARNED: Final[dict[str, Callable[[str, int, int], str]]] = {
 }
 
 
-def _position_restored(event: LoggedPositionRestored, names: Names, board: Board) -> str:
-    return _("The game is as it was before; what is marked as taken back no longer counts.")
+def _position_restored(event: LoggedPositionRestored, board: Board) -> Statement:
+    return Statement(_("The game is as it was before; what is marked as taken back no longer counts."))
 
 
 def _scored_correction(line: ScoringLine, board: Board) -> str:

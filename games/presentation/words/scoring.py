@@ -1,8 +1,9 @@
 """The final scoring in sentences, from the facts of the entry that ended a game: a paragraph for each seat."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
 from engine.logged_events import LoggedEvent, LoggedPointsScored
@@ -10,7 +11,17 @@ from engine.parts.scoring import TICKET
 from engine.parts.ticket_completion import TicketsCompleted
 from engine.parts.turns import GameEnded
 from games.logged_entries import PublicEntry
-from games.presentation.words.vocabulary import Bonus, Names, all_of, goal_of, signed
+from games.presentation.words.sentences import Deed, Names, Sentence
+from games.presentation.words.vocabulary import Bonus, all_of, goal_of, signed
+
+COMPLETED: Final = Sentence(
+    you=gettext_lazy("You completed %(tickets)s: %(points)s"),
+    name=gettext_lazy("%(name)s completed %(tickets)s: %(points)s"),
+)
+NOT_COMPLETED: Final = Sentence(
+    you=gettext_lazy("You did not complete %(tickets)s: %(points)s"),
+    name=gettext_lazy("%(name)s did not complete %(tickets)s: %(points)s"),
+)
 
 
 def scoring_paragraphs(
@@ -28,7 +39,9 @@ def scoring_paragraphs(
         if event["type"] == "points_scored" and (event["reason"] == TICKET or event["reason"] in bonuses):
             scored.setdefault(event["seat"], []).append(event)
     paragraphs = (
-        " ".join(_tell_seat(scored[seat], seat == reader, names(seat), board, bonuses, told_already))
+        " ".join(
+            telling.speak(reader, names).text for telling in _tell_seat(scored[seat], board, bonuses, told_already)
+        )
         for seat in sorted(scored)
     )
     return [paragraph for paragraph in paragraphs if paragraph]
@@ -45,36 +58,17 @@ def is_told_with_tickets(entry: PublicEntry, event: LoggedEvent) -> bool:
 
 
 def _tell_seat(
-    events: Sequence[LoggedPointsScored],
-    own: bool,
-    name: str,
-    board: Board,
-    bonuses: Mapping[str, Bonus],
-    told_already: bool,
-) -> Iterator[str]:
+    events: Sequence[LoggedPointsScored], board: Board, bonuses: Mapping[str, Bonus], told_already: bool
+) -> Iterator[Deed]:
     completed = [event for event in events if event["reason"] == TICKET and event["points"] > 0]
     failed = [event for event in events if event["reason"] == TICKET and event["points"] < 0]
     if completed and not told_already:
-        yield _tell_completed(completed, own, name, board)
+        yield Deed(completed[0]["seat"], COMPLETED, _list_tickets(completed, board))
     if failed:
-        yield _tell_failed(failed, own, name, board)
+        yield Deed(failed[0]["seat"], NOT_COMPLETED, _list_tickets(failed, board))
     for event in events:
         if event["reason"] != TICKET:
-            yield bonuses[event["reason"]].tell(event, own, name, board)
-
-
-def _tell_completed(events: Sequence[LoggedPointsScored], own: bool, name: str, board: Board) -> str:
-    facts = {"name": name, **_list_tickets(events, board)}
-    if own:
-        return _("You completed %(tickets)s: %(points)s.") % facts
-    return _("%(name)s completed %(tickets)s: %(points)s.") % facts
-
-
-def _tell_failed(events: Sequence[LoggedPointsScored], own: bool, name: str, board: Board) -> str:
-    facts = {"name": name, **_list_tickets(events, board)}
-    if own:
-        return _("You did not complete %(tickets)s: %(points)s.") % facts
-    return _("%(name)s did not complete %(tickets)s: %(points)s.") % facts
+            yield bonuses[event["reason"]].tell(event, board)
 
 
 def _list_tickets(events: Sequence[LoggedPointsScored], board: Board) -> dict[str, str]:

@@ -1,10 +1,11 @@
 """Words that all games share: the market, the hands, tickets, turns, leaving and coming back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext
 
 from engine.boards import Board
 from engine.logged_events import (
@@ -38,109 +39,144 @@ from engine.parts.tickets import (
     TicketsKept,
 )
 from engine.parts.turns import GameEnded, LastRoundBegan, Pass, SeatLeft, SeatReturned, TurnPassed, TurnSkipped
+from games.presentation.words.sentences import Deed, Names, Plain, Sentence, Statement, Telling
 from games.presentation.words.vocabulary import (
     LedgerLine,
-    Names,
     Phrases,
     Words,
     cards,
+    deed,
     goal_of,
     one,
     simply,
     ticket,
     tickets,
-    with_name,
 )
 
+FIRST_TICKETS_CHOSEN: Final = Sentence(
+    you=gettext_lazy("You have chosen your first tickets"),
+    name=gettext_lazy("%(name)s has chosen their first tickets"),
+)
+TAKEN: Final = Sentence(
+    you=gettext_lazy("You took %(card)s from the face-up cards"),
+    name=gettext_lazy("%(name)s took %(card)s from the face-up cards"),
+    then=gettext_lazy("%(before)s and took %(card)s from the face-up cards"),
+)
+DRAWN: Final = Sentence(
+    you=gettext_lazy("You drew from the deck"),
+    name=gettext_lazy("%(name)s drew from the deck"),
+    then=gettext_lazy("%(before)s and drew from the deck"),
+)
+TICKETS_DRAWN: Final = Sentence(
+    you=ngettext_lazy("You drew %(count)d ticket", "You drew %(count)d tickets", "count"),
+    name=ngettext_lazy("%(name)s drew %(count)d ticket", "%(name)s drew %(count)d tickets", "count"),
+    then=ngettext_lazy("%(before)s and drew %(count)d ticket", "%(before)s and drew %(count)d tickets", "count"),
+)
+TICKETS_KEPT: Final = Sentence(
+    you=ngettext_lazy("You kept %(count)d ticket", "You kept %(count)d tickets", "count"),
+    name=ngettext_lazy("%(name)s kept %(count)d ticket", "%(name)s kept %(count)d tickets", "count"),
+    then=ngettext_lazy("%(before)s and kept %(count)d ticket", "%(before)s and kept %(count)d tickets", "count"),
+)
+PASSED: Final = Sentence(you=gettext_lazy("You had to pass"), name=gettext_lazy("%(name)s had to pass"))
+SKIPPED: Final = Sentence(
+    you=gettext_lazy("Your turn was skipped"), name=gettext_lazy("The turn of %(name)s was skipped")
+)
+PLAYS_LAST: Final = Sentence(
+    you=gettext_lazy("Everybody has one more turn, and you play last"),
+    name=gettext_lazy("Everybody has one more turn, and %(name)s plays last"),
+)
+BACK: Final = Sentence(you=gettext_lazy("You are back"), name=gettext_lazy("%(name)s is back"))
 
-def _hand_dealt(event: LoggedHandDealt, names: Names, board: Board) -> str:
+
+@dataclass(frozen=True, slots=True)
+class TicketsSettled:
+    """How many tickets each seat kept at the start."""
+
+    kept: Sequence[int]
+
+    def speak(self, reader: int | None, names: Names) -> Plain:
+        """Return the words for the holder of a seat (None: anyone)."""
+        counts = [
+            pgettext("how many tickets the reader kept, in a list", "you (%(count)d)") % {"count": count}
+            if seat == reader
+            else pgettext("how many tickets a player kept, in a list", "%(name)s (%(count)d)")
+            % {"name": names(seat), "count": count}
+            for seat, count in enumerate(self.kept)
+        ]
+        return Plain(_("All have chosen their tickets: %(kept)s.") % {"kept": ", ".join(counts)})
+
+
+def _hand_dealt(event: LoggedHandDealt, board: Board) -> Statement | None:
     if "cards" not in event:
-        return ""
-    return _("You were dealt %(cards)s.") % {"cards": cards(event["cards"])}
+        return None
+    return Statement(_("You were dealt %(cards)s.") % {"cards": cards(event["cards"])})
 
 
-def _first_tickets_dealt(event: LoggedFirstTicketsDealt, names: Names, board: Board) -> str:
+def _first_tickets_dealt(event: LoggedFirstTicketsDealt, board: Board) -> Statement | None:
     if "offer" not in event:
-        return ""
-    return _("You were dealt the tickets %(tickets)s.") % {"tickets": tickets(event["offer"], board)}
+        return None
+    return Statement(_("You were dealt the tickets %(tickets)s.") % {"tickets": tickets(event["offer"], board)})
 
 
-def _first_tickets_kept(event: LoggedFirstTicketsKept, names: Names, board: Board) -> str:
+def _first_tickets_kept(event: LoggedFirstTicketsKept, board: Board) -> Telling:
     if "kept" not in event:
-        return _("%(name)s has chosen their first tickets.") % {"name": names(event["seat"])}
+        return Deed(event["seat"], FIRST_TICKETS_CHOSEN)
     return _tickets_you_kept(event["kept"], board)
 
 
-def _tickets_you_kept(numbers: Sequence[int], board: Board) -> str:
+def _tickets_you_kept(numbers: Sequence[int], board: Board) -> Statement:
     sentence = ngettext("You kept the ticket %(tickets)s.", "You kept the tickets %(tickets)s.", len(numbers))
-    return sentence % {"tickets": tickets(numbers, board)}
+    return Statement(sentence % {"tickets": tickets(numbers, board)})
 
 
 def first_tickets_settled(
-    event: LoggedFirstTicketsSettled | LoggedFirstTicketsShuffled | LoggedFirstTicketsRemoved,
-    names: Names,
-    board: Board,
-) -> str:
+    event: LoggedFirstTicketsSettled | LoggedFirstTicketsShuffled | LoggedFirstTicketsRemoved, board: Board
+) -> TicketsSettled:
     """Say how many tickets each player has kept at the start."""
-    counts = [f"{names(seat)} ({count})" for seat, count in enumerate(event["kept"])]
-    return _("All have chosen their tickets: %(kept)s.") % {"kept": ", ".join(counts)}
+    return TicketsSettled(event["kept"])
 
 
-def _market_filled(event: LoggedMarketFilled, names: Names, board: Board) -> str:
-    return _("Turned up: %(cards)s.") % {"cards": cards(event["cards"])}
+def _market_filled(event: LoggedMarketFilled, board: Board) -> Statement:
+    return Statement(_("Turned up: %(cards)s.") % {"cards": cards(event["cards"])})
 
 
-def _market_flushed(event: LoggedMarketFlushed, names: Names, board: Board) -> str:
-    return _("Too many locomotives lay face up: five new cards were turned up, %(cards)s.") % {
-        "cards": cards(event["rows"][-1])
-    }
+def _market_flushed(event: LoggedMarketFlushed, board: Board) -> Statement:
+    sentence = _("Too many locomotives lay face up: five new cards were turned up, %(cards)s.")
+    return Statement(sentence % {"cards": cards(event["rows"][-1])})
 
 
-def _card_taken(event: LoggedCardTaken, names: Names, board: Board) -> str:
-    return _("%(name)s took %(card)s from the face-up cards.") % {
-        "name": names(event["seat"]),
-        "card": one(event["card"]),
-    }
+def _card_taken(event: LoggedCardTaken, board: Board) -> Deed:
+    return Deed(event["seat"], TAKEN, {"card": one(event["card"])})
 
 
-def _card_drawn(event: LoggedCardDrawn, names: Names, board: Board) -> str:
+def _card_drawn(event: LoggedCardDrawn, board: Board) -> Telling:
     if "card" not in event:
-        return _("%(name)s drew from the deck.") % {"name": names(event["seat"])}
-    return _("You drew %(card)s from the deck.") % {"card": one(event["card"])}
+        return Deed(event["seat"], DRAWN)
+    return Statement(_("You drew %(card)s from the deck.") % {"card": one(event["card"])})
 
 
-def _tickets_drawn(event: LoggedTicketsDrawn, names: Names, board: Board) -> str:
-    if "offer" in event:
-        sentence = ngettext(
-            "You drew the ticket %(tickets)s.", "You drew the tickets %(tickets)s.", len(event["offer"])
-        )
-        return sentence % {"tickets": tickets(event["offer"], board)}
-    count = event["offer_count"]
-    return ngettext("%(name)s drew %(count)d ticket.", "%(name)s drew %(count)d tickets.", count) % {
-        "name": names(event["seat"]),
-        "count": count,
-    }
+def _tickets_drawn(event: LoggedTicketsDrawn, board: Board) -> Telling:
+    if "offer" not in event:
+        return Deed(event["seat"], TICKETS_DRAWN, {"count": event["offer_count"]})
+    sentence = ngettext("You drew the ticket %(tickets)s.", "You drew the tickets %(tickets)s.", len(event["offer"]))
+    return Statement(sentence % {"tickets": tickets(event["offer"], board)})
 
 
-def tickets_kept(event: LoggedTicketsKept | LoggedTicketsTaken, names: Names, board: Board) -> str:
+def tickets_kept(event: LoggedTicketsKept | LoggedTicketsTaken, board: Board) -> Telling:
     """Say which of the drawn tickets, or how many, a seat has kept."""
     if event.get("kept"):
         return _tickets_you_kept(event["kept"], board)
     if "kept" in event:
-        return _("You kept none of the tickets.")
-    count = event["kept_count"]
-    return ngettext("%(name)s kept %(count)d ticket.", "%(name)s kept %(count)d tickets.", count) % {
-        "name": names(event["seat"]),
-        "count": count,
-    }
+        return Statement(_("You kept none of the tickets."))
+    return Deed(event["seat"], TICKETS_KEPT, {"count": event["kept_count"]})
 
 
-def _seat_left(event: LoggedSeatLeft, names: Names, board: Board) -> str:
-    return str(LEFT[event["how"]]) % {"name": names(event["seat"])}
+def _seat_left(event: LoggedSeatLeft, board: Board) -> Deed:
+    return Deed(event["seat"], LEFT[event["how"]])
 
 
-def _game_ended(event: LoggedGameEnded, names: Names, board: Board) -> str:
-    return str(ENDS[event["outcome"]])
+def _game_ended(event: LoggedGameEnded, board: Board) -> Statement:
+    return Statement(str(ENDS[event["outcome"]]))
 
 
 def _ticket(line: LedgerLine, board: Board) -> str:
@@ -164,10 +200,13 @@ ENDS: Final[Phrases] = {
     "void": gettext_lazy("The game has no result, and nobody has won."),
 }
 
-LEFT: Final[Phrases] = {
-    "resigned": gettext_lazy("%(name)s resigned."),
-    "forfeited": gettext_lazy("%(name)s forfeited the game."),
-    "absent": gettext_lazy("%(name)s is absent; turns are skipped until %(name)s is back."),
+LEFT: Final[Mapping[str, Sentence]] = {
+    "resigned": Sentence(you=gettext_lazy("You resigned"), name=gettext_lazy("%(name)s resigned")),
+    "forfeited": Sentence(you=gettext_lazy("You forfeited the game"), name=gettext_lazy("%(name)s forfeited the game")),
+    "absent": Sentence(
+        you=gettext_lazy("You are absent; turns are skipped until you are back"),
+        name=gettext_lazy("%(name)s is absent; turns are skipped until %(name)s is back"),
+    ),
 }
 
 REFUSALS: Final[Phrases] = {
@@ -218,24 +257,13 @@ WORDS: Final = Words(
         CardDrawn.tag: _card_drawn,
         TicketsDrawn.tag: _tickets_drawn,
         TicketsKept.tag: tickets_kept,
-        TurnPassed.tag: with_name(gettext_lazy("%(name)s had to pass.")),
-        TurnSkipped.tag: with_name(gettext_lazy("The turn of %(name)s was skipped.")),
-        LastRoundBegan.tag: with_name(gettext_lazy("Everybody has one more turn, and %(name)s plays last.")),
+        TurnPassed.tag: deed(PASSED),
+        TurnSkipped.tag: deed(SKIPPED),
+        LastRoundBegan.tag: deed(PLAYS_LAST),
         SeatLeft.tag: _seat_left,
-        SeatReturned.tag: with_name(gettext_lazy("%(name)s is back.")),
+        SeatReturned.tag: deed(BACK),
         GameEnded.tag: _game_ended,
     },
-    yours=frozenset(
-        {
-            CardDrawn.tag,
-            CardTaken.tag,
-            FirstTicketsSettled.tag,
-            FirstTicketsShuffled.tag,
-            TicketsDrawn.tag,
-            TicketsKept.tag,
-            TurnPassed.tag,
-        }
-    ),
     reasons={"ticket": _ticket},
     subjects={"ticket": gettext_lazy("a ticket's number, completed or (minus) not")},
     scoring={"ticket": _scored_ticket},

@@ -15,8 +15,8 @@ from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.model import ScoringLine
 from engine.parts.network import routes_in
 from engine.views import PromptView, View
+from games.presentation.words.sentences import Deed, Names, Sentence, Telling
 
-Names = Callable[[int], str]
 Phrases = Mapping[str, Promise]
 
 
@@ -41,11 +41,11 @@ class LedgerLine(TypedDict):
     subject: str
 
 
-Sentence = Callable[[Any, Names, Board], str]
-"""A function that describes an event, listed by the event's tag."""
+Teller = Callable[[Any, Board], Telling | None]
+"""A function that says what there is to tell of an event, listed by the event's tag; None if nothing."""
 Join = Callable[[Sequence[Any]], LoggedEvent]
 """A function that joins several events of the tag by which it is listed."""
-Deed = Callable[[Any, Board], str]
+MoveWriter = Callable[[Any, Board], str]
 """A function that describes a move, listed by the move's tag."""
 Particulars = Callable[[PromptView, Board], str]
 """A function that says what an open question is about, listed by its tag."""
@@ -57,42 +57,35 @@ SectionWriter = Callable[[View, Names, Board], Section | None]
 
 @dataclass(frozen=True)
 class Bonus:
-    """The sentences about a bonus at the end: `named` for a player with a name, `yours` for the reader.
+    """The sentence about a bonus at the end; `facts` are what its messages need besides name and points."""
 
-    `facts` are what both sentences need besides name and points.
-    """
-
-    named: Promise
-    yours: Promise
+    sentence: Sentence
     facts: Callable[[LedgerLine, Board], dict[str, object]]
 
-    def tell(self, event: LoggedPointsScored, own: bool, name: str, board: Board) -> str:
-        """Return the sentence about a bonus that was scored."""
-        facts = {"name": name, "points": signed(event["points"]), **self.facts(event, board)}
-        return str(self.yours if own else self.named) % facts
+    def tell(self, event: LoggedPointsScored, board: Board) -> Deed:
+        """Return what there is to tell of a bonus that was scored."""
+        return Deed(event["seat"], self.sentence, {"points": signed(event["points"]), **self.facts(event, board)})
 
 
 @dataclass(frozen=True)
 class Words:
     """The words of one module of this package. The keys are the engine's stored names.
 
-    `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts. `yours`: those
-    facts whose sentences also work with "You" instead of the name. `joined`: for facts that often come in a row, how to
-    join a seat's into one fact, which has a sentence, too. `reasons`: lines of the ledger; `subjects`: what such a line
-    is about, by its reason, for programmers. `scoring`: lines of the final scoring, by their reason; `bonuses`:
-    sentences about those that the end brings. `questions`: questions to a seat, such as "take a turn"; `asked`:
-    openings of emails that ask it; `particulars`: what the open question is about, from its view; `composing`:
-    sentences about answers that are too many to list. `columns`: numbers that a view shows for every seat. `sections`:
-    parts of the position, None if the view has no such part. `attributes`: properties that only some routes have;
-    `risks`: of these, what may still happen after a claim, in a few words, and `warnings`, in a sentence. `moves`: a
-    seat's moves, in the imperative. `deeds`: the uses of a turn, by the move, in a few words. `refusals`: codes of the
-    engine.
+    `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts. `joined`: for
+    facts that often come in a row, how to join a seat's into one fact, which has a sentence, too. `reasons`: lines of
+    the ledger; `subjects`: what such a line is about, by its reason, for programmers. `scoring`: lines of the final
+    scoring, by their reason; `bonuses`: sentences about those that the end brings. `questions`: questions to a seat,
+    such as "take a turn"; `asked`: openings of emails that ask it; `particulars`: what the open question is about, from
+    its view; `composing`: sentences about answers that are too many to list. `columns`: numbers that a view shows for
+    every seat. `sections`: parts of the position, None if the view has no such part. `attributes`: properties that only
+    some routes have; `risks`: of these, what may still happen after a claim, in a few words, and `warnings`, in a
+    sentence. `moves`: a seat's moves, in the imperative. `deeds`: the uses of a turn, by the move, in a few words.
+    `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
     about: Phrases = field(default_factory=dict)
-    sentences: Mapping[str, Sentence] = field(default_factory=dict)
-    yours: frozenset[str] = frozenset()
+    sentences: Mapping[str, Teller] = field(default_factory=dict)
     joined: Mapping[str, Join] = field(default_factory=dict)
     reasons: Mapping[str, Reason] = field(default_factory=dict)
     subjects: Phrases = field(default_factory=dict)
@@ -107,7 +100,7 @@ class Words:
     attributes: Phrases = field(default_factory=dict)
     risks: Phrases = field(default_factory=dict)
     warnings: Phrases = field(default_factory=dict)
-    moves: Mapping[str, Deed] = field(default_factory=dict)
+    moves: Mapping[str, MoveWriter] = field(default_factory=dict)
     deeds: Phrases = field(default_factory=dict)
     refusals: Phrases = field(default_factory=dict)
 
@@ -302,12 +295,12 @@ def tickets(numbers: Iterable[int], board: Board) -> str:
     return "; ".join(ticket(number, board) for number in numbers)
 
 
-def simply(words: Promise) -> Deed:
+def simply(words: Promise) -> MoveWriter:
     """Return a function for the fixed words of a move."""
     return lambda move, board: str(words)
 
 
-def in_city(words: Promise) -> Deed:
+def in_city(words: Promise) -> MoveWriter:
     """Return a function that puts the city into the words of a move."""
     return lambda move, board: str(words) % {"city": city(move["city"], board)}
 
@@ -317,9 +310,14 @@ def paid(color: str, cards: int, locomotives: int) -> str:
     return counted({color: cards - locomotives, "locomotive": locomotives})
 
 
-def with_name(sentence: Promise) -> Sentence:
-    """Return a function that puts the name into a sentence."""
-    return lambda event, names, board: str(sentence) % {"name": names(event["seat"])}
+def deed(sentence: Sentence) -> Teller:
+    """Return a function for a sentence that needs no facts."""
+    return lambda event, board: Deed(event["seat"], sentence)
+
+
+def deed_in_city(sentence: Sentence) -> Teller:
+    """Return a function that puts the city into a sentence."""
+    return lambda event, board: Deed(event["seat"], sentence, {"city": city(event["city"], board)})
 
 
 def all_of(names: Sequence[str]) -> str:

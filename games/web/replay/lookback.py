@@ -14,6 +14,7 @@ from games.lobby import visible
 from games.models import Game, Player
 from games.presentation.replay import past, timeline
 from games.presentation.replay.timeline import Timeline
+from games.presentation.words.sentences import Plain
 from games.table import store
 from games.web.table import news, sight
 from games.web.table.news import LogLine
@@ -52,7 +53,7 @@ class Lookback:
     def _tell_beginning(self) -> LogLine:
         """Return the line of the first entry, the deal."""
         line = news.alone(self.sight, self.timeline.entry(FIRST))
-        return replace(line, sentences=[_("The game began, and everyone was dealt cards and tickets.")])
+        return replace(line, told=[Plain(_("The game began, and everyone was dealt cards and tickets."))])
 
     @property
     def opened(self) -> bool:

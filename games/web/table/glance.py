@@ -145,7 +145,7 @@ def _list_what_fits(new: Sequence[LogLine], room: int) -> tuple[list[str], int]:
             break
         chosen.append(line)
     merged = together_by_player(
-        ToldOf(line.by, line.visible_text) for line in sorted(chosen, key=lambda line: line.number)
+        ToldOf(line.by, tuple(line.visible)) for line in sorted(chosen, key=lambda line: line.number)
     )
     return [*(line_of_player.line for line_of_player in merged), *filter(None, [joined])], len(others) - len(chosen)
 

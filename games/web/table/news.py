@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from typing import Final
 
@@ -15,6 +16,7 @@ from games.logged_entries import LoggedEntry, acting_seat, is_own_move_taken_bac
 from games.presentation import words
 from games.presentation.words import draws, quiet
 from games.presentation.words.claims import is_of_a_claim, scored_there
+from games.presentation.words.sentences import Plain, Spoken
 from games.web.table import clock
 from games.web.table.sight import Sight
 
@@ -45,7 +47,7 @@ class LogLine:
     at: datetime
     mark: int | None
     by: str
-    sentences: Sequence[str]
+    told: Sequence[Spoken]
     scores: Sequence[str]
     points: int
     new: bool
@@ -53,6 +55,11 @@ class LogLine:
     cards: bool
     quiet: bool
     taken_back: bool
+
+    @cached_property
+    def sentences(self) -> Sequence[str]:
+        """Return the sentences as text."""
+        return [spoken.text for spoken in self.told]
 
     @property
     def text(self) -> str:
@@ -72,7 +79,12 @@ class LogLine:
     @property
     def visible_text(self) -> str:
         """Return the text shown at first: all sentences, or the first ones of a long entry."""
-        return " ".join(self.sentences[:FIRST] if self.folded_text else self.sentences)
+        return " ".join(self.sentences[: len(self.visible)])
+
+    @property
+    def visible(self) -> Sequence[Spoken]:
+        """Return the sentences shown at first."""
+        return self.told[:FIRST] if self.folded_text else self.told
 
     @property
     def folded_text(self) -> str:
@@ -192,14 +204,14 @@ def claimed_lately(sight: Sight) -> list[str]:
 def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLine:
     entry, then = group[-1], sight.as_of(group[-1]["number"])
     at, is_seating = instants.read(entry["at"]), entry["kind"] == "taken_over"
-    lines = [words.taken_over(entry, then.name, sight.name_before(entry))] if is_seating else _tell_group(then, group)
+    told = _tell_seating(then, entry, sight.name_before(entry)) if is_seating else _tell_group(then, group)
     return LogLine(
         number=entry["number"],
         when=clock.when(at, sight.now, sight.zone),
         at=at,
         mark=None if entry["seat"] is None else entry["seat"] + 1,
         by=then.name(acting_seat(entry)) if entry["kind"] in draws.MOVES else "",
-        sentences=[*lines, *_quote_admins(sight, group)],
+        told=[*told, *_quote_admins(sight, group)],
         scores=_list_scores(sight, entry),
         points=_count_points(entry),
         new=new,
@@ -210,11 +222,15 @@ def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLin
     )
 
 
-def _quote_admins(sight: Sight, group: Iterable[LoggedEntry]) -> Iterator[str]:
+def _tell_seating(sight: Sight, entry: LoggedEntry, before: str = "") -> list[Spoken]:
+    return [Plain(words.taken_over(entry, sight.name, before))]
+
+
+def _quote_admins(sight: Sight, group: Iterable[LoggedEntry]) -> Iterator[Plain]:
     """Yield what an admin wrote about a ruling among these entries."""
     for entry in group:
         if entry["kind"] == "ruled" and (text := sight.ruling_texts.get(entry["number"])):
-            yield _("The admin writes: “%(text)s”") % {"text": text}
+            yield Plain(_("The admin writes: “%(text)s”") % {"text": text})
 
 
 def _list_scores(sight: Sight, entry: LoggedEntry) -> list[str]:
@@ -226,24 +242,27 @@ def _count_points(entry: LoggedEntry) -> int:
     return sum(event["points"] for event in entry["events"] if is_of_a_claim(event) and event["seat"] == entry["seat"])
 
 
-def _tell_group(sight: Sight, group: Sequence[LoggedEntry]) -> list[str]:
+def _tell_group(sight: Sight, group: Sequence[LoggedEntry]) -> list[Spoken]:
     """Describe an entry; or a turn's two cards in one sentence, followed by what else happened to the market."""
     draw_pair, last = draws.pair(group), group[-1]
     if draw_pair is None:
-        return [sentence for entry in group for sentence in tell(sight, entry)]
-    drawn = draws.tell_two(*draw_pair, words.with_you(sight.seat, draw_pair[0], sight.name))
+        return [spoken for entry in group for spoken in _tell_spoken(sight, entry)]
+    drawn = draws.tell_two(*draw_pair).speak(sight.seat, sight.name)
     other_events = [event for entry in group for event in _events_to_tell(entry) if event not in draw_pair]
-    return _prepend_cause(
-        sight, last, [drawn, *filter(None, (_tell_event(sight, last, event) for event in other_events))]
-    )
+    others = (_tell_event(sight, last, event) for event in other_events)
+    return _prepend_cause(sight, last, [drawn, *(spoken for spoken in others if spoken)])
 
 
 def tell(sight: Sight, entry: LoggedEntry) -> list[str]:
     """Describe one entry in sentences; what each seat scored at the end is in `LogLine.scores`."""
+    return [spoken.text for spoken in _tell_spoken(sight, entry)]
+
+
+def _tell_spoken(sight: Sight, entry: LoggedEntry) -> list[Spoken]:
     if entry["kind"] == "taken_over":
-        return [words.taken_over(entry, sight.name)]
+        return _tell_seating(sight, entry)
     sentences = (_tell_event(sight, entry, event) for event in words.together(_events_to_tell(entry)))
-    return _prepend_cause(sight, entry, list(filter(None, sentences)))
+    return _prepend_cause(sight, entry, [spoken for spoken in sentences if spoken])
 
 
 def _events_to_tell(entry: LoggedEntry) -> list[LoggedEvent]:
@@ -259,21 +278,16 @@ def _events_to_tell(entry: LoggedEntry) -> list[LoggedEvent]:
     return words.to_tell(entry, events)
 
 
-def _prepend_cause(sight: Sight, entry: LoggedEntry, sentences: list[str]) -> list[str]:
+def _prepend_cause(sight: Sight, entry: LoggedEntry, sentences: list[Spoken]) -> list[Spoken]:
     """Put the cause before the sentences, if it was not a move of the seat's player."""
     if entry["kind"] == "planned" and entry["seat"] == sight.seat:
-        return [_("Your plan played:"), *sentences]
-    if entry["kind"] == "timeout" and entry["seat"] == sight.seat:
-        return [_("Your time ran out, so this was played:"), *sentences]
+        return [Plain(_("Your plan played:")), *sentences]
     if entry["kind"] == "timeout":
-        return [
-            _("%(name)s ran out of time, so this was played:") % {"name": sight.name(acting_seat(entry))},
-            *sentences,
-        ]
+        return [Plain(words.out_of_time(entry, sight.name, sight.seat)), *sentences]
     if is_own_move_taken_back(entry) and (move := _tell_taken_back(sight, entry)):
-        return [words.own_move_taken_back(entry, move, sight.name, sight.seat)]
+        return [Plain(words.own_move_taken_back(entry, move, sight.name, sight.seat))]
     if entry["kind"] == "ruled":
-        return [words.ruling(entry, sight.name, sight.seat), *sentences]
+        return [Plain(words.ruling(entry, sight.name, sight.seat)), *sentences]
     return sentences
 
 
@@ -283,11 +297,11 @@ def _tell_taken_back(sight: Sight, entry: LoggedEntry) -> str:
     return " ".join(sentence for other in gone for sentence in tell(sight, other))
 
 
-def _tell_event(sight: Sight, entry: LoggedEntry, event: LoggedEvent) -> str:
+def _tell_event(sight: Sight, entry: LoggedEntry, event: LoggedEvent) -> Spoken | None:
     if event["type"] in SHOWN_ELSEWHERE or (is_of_a_claim(event) and event["seat"] == entry["seat"]):
-        return ""
+        return None
     if is_of_a_claim(event) and any(other["type"] == "route_claimed" for other in entry["events"]):
-        return scored_there(event, words.with_you(sight.seat, event, sight.name))
+        return scored_there(event).speak(sight.seat, sight.name)
     return words.tell_in_entry(entry, sight.seat, event, sight.name, sight.board)
 
 
