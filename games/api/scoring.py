@@ -100,7 +100,9 @@ class TurningPointSerializer(Facts):
 
     entry = serializers.IntegerField()
     seat = SeatField(help_text=_("The winner."))
-    passed = serializers.ListField(child=SeatField(), help_text=_("Who had been level or ahead."))
+    passed = serializers.ListField(
+        child=SeatField(), help_text=_("Who had been ahead; nobody where the best were level.")
+    )
     in_scoring = serializers.BooleanField(help_text=_("It was the final scoring, not a move."))
 
 
@@ -108,7 +110,9 @@ class FinalScoringSerializer(Facts):
     """The final scoring. Tickets, their completion and points are open once a game has been scored."""
 
     seats = SeatScoringSerializer(many=True, help_text=_("The best first."))
-    turning_point = TurningPointSerializer(allow_null=True, help_text=_("Null if nobody won alone."))
+    turning_point = TurningPointSerializer(
+        allow_null=True, help_text=_("Null if nobody won alone, or only the final scoring gave points.")
+    )
 
 
 class FinalScoringView(OfGame):

@@ -107,6 +107,19 @@ def test_the_turning_point_says_who_was_passed(reader: int | None, in_scoring: b
     assert teller(reader).turning_point(TurningPoint(7, 0, [1, 2], in_scoring)) == words
 
 
+@pytest.mark.parametrize(
+    ("reader", "in_scoring", "words"),
+    [
+        (0, True, "You took the lead in the final scoring."),
+        (1, True, "Ada took the lead in the final scoring."),
+        (0, False, "Here you took the lead for good."),
+        (None, False, "Here Ada took the lead for good."),
+    ],
+)
+def test_nobody_is_passed_who_was_not_ahead(reader: int | None, in_scoring: bool, words: str) -> None:
+    assert teller(reader).turning_point(TurningPoint(7, 0, [], in_scoring)) == words
+
+
 def test_who_alone_was_passed_reads_so() -> None:
     assert teller(1).turning_point(TurningPoint(7, 0, [1], in_scoring=True)) == "Ada passed you in the final scoring."
 

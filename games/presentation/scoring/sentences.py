@@ -55,6 +55,17 @@ PASSED: Final[Mapping[bool, Mapping[str, Promise]]] = {
     },
 }
 """Whom the winner passed, in the final scoring or before: as the winner reads it, others, or who was passed."""
+TOOK_THE_LEAD: Final[Mapping[bool, Mapping[str, Promise]]] = {
+    True: {
+        "own": gettext_lazy("You took the lead in the final scoring."),
+        "others": gettext_lazy("%(name)s took the lead in the final scoring."),
+    },
+    False: {
+        "own": gettext_lazy("Here you took the lead for good."),
+        "others": gettext_lazy("Here %(name)s took the lead for good."),
+    },
+}
+"""What the winner did where nobody had been ahead."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +122,7 @@ class Teller:
         return sentence % {"n": points, "name": self.name(second.seat)}
 
     def turning_point(self, point: TurningPoint) -> str:
-        """Return whom the winner passed for good, as a sentence."""
+        """Return whom the winner passed for good, or that nobody had been ahead, as a sentence."""
         others = [self.name(seat) for seat in point.passed if seat != self.reader]
         if point.seat == self.reader:
             who = "own"
@@ -119,7 +130,7 @@ class Teller:
             who = "others"
         else:
             who = "you_too" if others else "you"
-        sentence = str(PASSED[point.in_scoring][who])
+        sentence = str((PASSED if point.passed else TOOK_THE_LEAD)[point.in_scoring][who])
         return sentence % {"name": self.name(point.seat), "names": words.all_of(others)}
 
     def _seat(self, seat: SeatScore) -> SeatInWords:

@@ -11,7 +11,8 @@ from games.presentation.replay.timeline import Timeline
 class TurningPoint:
     """`entry` put `seat`, the winner, ahead of everybody else until the end.
 
-    `passed` are the seats that had been level or ahead. `in_scoring`: the points came with the final scoring.
+    `passed` are the seats that had been ahead, none if it had been level with the best. `in_scoring`: the points came
+    with the final scoring.
     """
 
     entry: int
@@ -21,18 +22,18 @@ class TurningPoint:
 
 
 def find_turning_point(timeline: Timeline, winner: int, others: Collection[int]) -> TurningPoint | None:
-    """Return where the winner passed these other seats; None if it won level with another."""
+    """Return where the winner took the lead; None if it won level, or only the final scoring gave points."""
     counting = sorted(timeline.counting)
     turned = None
     for before, after in pairwise(counting):
-        level = _not_behind(timeline.points(after), winner, others)
-        rivals = _not_behind(timeline.points(before), winner, others)
-        if rivals and not level:
-            turned = TurningPoint(after, winner, rivals, after == timeline.scoring)
-        elif level:
+        points, in_scoring = timeline.points(before), after == timeline.scoring
+        if not _leads(timeline.points(after), winner, others):
             turned = None
+        elif not _leads(points, winner, others) and (any(points) or not in_scoring):
+            passed = [seat for seat in others if points[seat] > points[winner]]
+            turned = TurningPoint(after, winner, passed, in_scoring)
     return turned
 
 
-def _not_behind(points: Sequence[int], winner: int, others: Collection[int]) -> list[int]:
-    return [seat for seat in others if points[seat] >= points[winner]]
+def _leads(points: Sequence[int], winner: int, others: Collection[int]) -> bool:
+    return all(points[seat] < points[winner] for seat in others)
