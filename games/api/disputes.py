@@ -52,7 +52,9 @@ class DisputeWishSerializer(Facts):
         default=None,
         help_text=_("The entry of the log that it is about."),
     )
-    text = WordsField(help_text=_("The other players can read it, unless it is about abuse, cheating or collusion."))
+    text = WordsField(
+        help_text=_("The other players can read it, unless it is about abuse, cheating or collusion, or `for_admins`.")
+    )
 
 
 class WordsSerializer(Facts):
@@ -87,6 +89,9 @@ class DisputeSerializer(Facts):
     kind = serializers.ChoiceField(choices=Dispute.Kind.choices)
     entry = serializers.IntegerField(allow_null=True, help_text=_("The entry of the log that it is about."))
     text = serializers.CharField()
+    is_private = serializers.BooleanField(
+        help_text=_("Whether only its opener and the admins read it, and the table nothing of what it says.")
+    )
     state = serializers.ChoiceField(choices=Dispute.State.choices)
     pauses_game = serializers.BooleanField(help_text=_("Whether the game is paused while it is open."))
     created_at = serializers.DateTimeField()
@@ -106,6 +111,7 @@ def dispute_row(dispute: Dispute) -> Json:
         "kind": dispute.kind,
         "entry": dispute.entry,
         "text": dispute.text,
+        "is_private": dispute.is_private,
         "state": dispute.state,
         "pauses_game": dispute.paused_game,
         "created_at": instant(dispute.created_at),
@@ -144,7 +150,7 @@ class DisputesView(OfGame):
         responses=page_of(DisputeSerializer),
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """For the game's players, the newest first. Of those that accuse somebody, and from outside, only your own."""
+        """For the game's players, the newest first. Of private ones, and from outside, only your own."""
         player = player_of(request)
         game = seen_by(player, game_id).game
         pages = Pages()
@@ -167,8 +173,9 @@ class DisputesView(OfGame):
         """One open dispute a player and game, five a day.
 
         The other players are told and can comment, unless it is about abuse, cheating or collusion: that is between you
-        and the admins. If you send the same one again, you get the open one. If the host chose so, the game is paused
-        while it is open. An ended game's secrets stay sealed. Before a game begins, all that can be disputed is abuse.
+        and the admins. Of one that is `for_admins`, they hear that it was opened and closed, and read no word of it. If
+        you send the same one again, you get the open one. If the host chose so, the game is paused while it is open. An
+        ended game's secrets stay sealed. Before a game begins, all that can be disputed is abuse.
         """
         player, wish = player_of(request), checked(DisputeWishSerializer, request)
         dispute = lifecycle.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)

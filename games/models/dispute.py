@@ -26,6 +26,7 @@ class Dispute(models.Model):
         SUSPECTED_BUG = "suspected_bug", _("a suspected bug")
         SUSPECTED_COLLUSION = "suspected_collusion", _("suspected cheating or collusion")
         OTHER = "other", _("something else")
+        FOR_ADMINS = "for_admins", _("something for the admins alone")
 
     class State(models.TextChoices):
         """The state of a dispute. `RESOLVED`: settled with action. `DISMISSED`: without. `WITHDRAWN`: by its opener."""
@@ -49,7 +50,7 @@ class Dispute(models.Model):
         _("text"),
         max_length=2000,
         blank=True,
-        help_text=_("The other players can read it, unless it accuses somebody of abuse, cheating or collusion."),
+        help_text=_("The other players can read it, unless it accuses somebody or is for the admins alone."),
     )
     lines = models.ManyToManyField(
         "games.TalkLine", related_name="+", verbose_name=_("lines"), help_text=_("What was said at the table.")
@@ -103,15 +104,22 @@ class Dispute(models.Model):
 
     @property
     def is_private(self) -> bool:
-        """Whether it stays between its opener and the admins."""
+        """Whether its words stay between its opener and the admins."""
         return self.kind in PRIVATE
 
+    @property
+    def is_announced(self) -> bool:
+        """Whether the table hears that it was opened and closed, though perhaps not a word of it."""
+        return self.kind not in ACCUSING
 
-PRIVATE: Final = frozenset({Dispute.Kind.ABUSE, Dispute.Kind.SUSPECTED_COLLUSION})
+
+ACCUSING: Final = frozenset({Dispute.Kind.ABUSE, Dispute.Kind.SUSPECTED_COLLUSION})
 """The kinds that accuse somebody.
 
 The accused reads what an admin asks (`games.table.disputes.inquiries`), the table only what is ruled about the game.
 """
+PRIVATE: Final = ACCUSING | {Dispute.Kind.FOR_ADMINS}
+"""The kinds whose words only admins and the opener read."""
 
 
 class DisputeComment(models.Model):

@@ -124,10 +124,12 @@ def _tell_waiting(reply: Reply, game: Game) -> Iterator[str]:
 
 
 def _ask_admin(reply: Reply, order: AskAdmin, acted: ActedOn) -> str:
-    words, kind = order.words[:LONGEST_DISPUTE], Dispute.Kind.OTHER
+    words, kind = order.words[:LONGEST_DISPUTE], Dispute.Kind.FOR_ADMINS
     lifecycle.open_dispute(player=reply.player, game_id=reply.game.pk, kind=kind, text=words, now=reply.now)
     acted.did_anything = True
-    return _("An admin will look at the game, and has your words.")
+    return _(
+        "An admin will look at the game. Only the admins read your words; the others at the table hear that you asked."
+    )
 
 
 def _say(reply: Reply, order: SayLine, acted: ActedOn) -> str:

@@ -93,9 +93,17 @@ def secrets_opened(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.DISPUTE_OPENED, subject=subjects.DISPUTE, leads=places.to_admin)
 def opened(occasion: Occasion) -> Iterator[Element]:
-    """Say which player asks for an admin, and why."""
+    """Say which player asks for an admin and, to those who may read it, why."""
     for dispute, comment in _disputes(occasion):
-        yield from _tell_opening(dispute, comment, _placeholders(dispute), occasion.seat_context)
+        if _reads_words(dispute, occasion):
+            yield from _tell_opening(dispute, comment, _placeholders(dispute), occasion.seat_context)
+        else:
+            yield Paragraph(
+                _("%(name)s has asked for an admin. What it is about is between %(name)s and the admins.")
+                % _placeholders(dispute)
+            )
+        if dispute.paused_game:
+            yield Paragraph(_("The game is paused until this is settled. Nobody loses any time."))
 
 
 @letter(kinds.DISPUTE_COMMENT, subject=subjects.DISPUTE, leads=to_dispute)
@@ -116,7 +124,8 @@ def closed(occasion: Occasion) -> Iterator[Element]:
     """Say how each dispute ended."""
     for dispute, _comment in _disputes(occasion):
         yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % _placeholders(dispute))
-        yield from quote(dispute.outcome)
+        if _reads_words(dispute, occasion):
+            yield from quote(dispute.outcome)
         if dispute.paused_game:
             yield Paragraph(_("The dispute no longer stops the clocks."))
 
@@ -173,7 +182,7 @@ def _tell_opening(
 ) -> Iterator[Element]:
     """Say that a player asks for an admin; a `comment` gives the reason if the dispute was reopened."""
     if comment is None:
-        yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % placeholders)
+        yield Paragraph(_tell_subject(dispute) % placeholders)
         if dispute.entry is not None and (told := _tell_entry(context, dispute.entry)):
             yield Paragraph(_("It is about this:"))
             yield Items(told)
@@ -183,8 +192,19 @@ def _tell_opening(
     else:
         yield Paragraph(_("The dispute opened by %(name)s (%(kind)s) was reopened:") % placeholders)
         yield from quote(comment.text)
-    if dispute.paused_game:
-        yield Paragraph(_("The game is paused until this is settled. Nobody loses any time."))
+
+
+def _tell_subject(dispute: Dispute) -> str:
+    """Return that somebody asks for an admin, with the kind where it says what about."""
+    if dispute.kind in (Dispute.Kind.OTHER, Dispute.Kind.FOR_ADMINS):
+        return _("%(name)s has asked for an admin.")
+    return _("%(name)s has asked for an admin: %(kind)s.")
+
+
+def _reads_words(dispute: Dispute, occasion: Occasion) -> bool:
+    """Check whether the reader is an admin, its opener, or sits at a table that reads what the dispute says."""
+    is_at_table = any(notification.seat is not None for notification in occasion.notifications)
+    return not (dispute.is_private and is_at_table) or dispute.opened_by_id == occasion.reader.pk
 
 
 def _name_of(player: Player) -> str:

@@ -224,8 +224,8 @@ def _show_help(context: Context) -> Iterator[Element]:
     yield Paragraph(
         _(
             "To plan ahead, write “plan:”, and below it a line for each order; “plan off” ends it. “admin”, and your "
-            "words behind it, asks an admin. “say”, and your words in the same line, says them at the table. “return” "
-            "takes your seat again after you were away."
+            "words behind it, asks an admin: only admins read them, and the table hears that you asked. “say” and your "
+            "words in the same line, says them at the table. “return” takes your seat again after you were away."
         )
     )
     yield from places.to_read(context)

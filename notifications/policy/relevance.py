@@ -150,8 +150,8 @@ def hears_of_disputes(notification: Notification, batch: Batch) -> bool:
     Of one that accuses somebody only these hear, and its opener, whatever was noted when it was not private yet.
     """
     dispute = batch.decisions.disputes[notification.dispute_id or ""]
-    is_others = dispute.is_private and dispute.opened_by_id != notification.player_id
-    return notification.seat is None or (not is_others and still_sits_there(notification, batch))
+    may_hear = dispute.is_announced or dispute.opened_by_id == notification.player_id
+    return notification.seat is None or (may_hear and still_sits_there(notification, batch))
 
 
 def dispute_is_open(notification: Notification, batch: Batch) -> bool:

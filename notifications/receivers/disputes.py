@@ -43,7 +43,8 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
     }
     seats = Seat.objects.filter(game=dispute.game_id, player__isnull=False).exclude(player=by).select_related("player")
     seated = {seat.player: seat.number for seat in seats if seat.player}
-    readers = {player: seat for player, seat in seated.items() if selectors.concerns(dispute, player)}
+    is_announced = dispute.is_announced and what != "commented"
+    readers = {player: seat for player, seat in seated.items() if is_announced or selectors.concerns(dispute, player)}
     outsiders: list[Player] = selectors.judges(dispute.game) if what in ("opened", "reopened") else []
     if dispute.opened_by != by and dispute.opened_by not in readers:
         outsiders.append(dispute.opened_by)

@@ -27,7 +27,7 @@ class OpenForm(forms.Form):
     text = forms.CharField(
         label=_(
             "What happened? The other players can read this, unless you accuse somebody of abuse, cheating or "
-            "collusion. Don’t give away secrets."
+            "collusion, or choose “something for the admins alone”. To the others, don’t give away secrets."
         ),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 6}),

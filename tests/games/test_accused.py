@@ -55,6 +55,28 @@ def test_nobody_at_the_table_hears_of_an_accusation(game: Game, kind: str) -> No
         selectors.seen_by(dispute_id, accused)
 
 
+def test_of_words_for_the_admins_alone_the_table_hears_only_that_they_were_asked(game: Game) -> None:
+    judge, other, secret = (
+        admin("Judge", "referee"),
+        holder(game, 1),
+        "Cleo told me that she holds Denver – Pittsburgh.",
+    )
+    Game.objects.filter(pk=game.pk).update(pause_on_dispute=True)
+    kind = Dispute.Kind.FOR_ADMINS
+    opened = lifecycle.open_dispute(player=holder(game, 0), game_id=game.pk, kind=kind, text=secret, now=NOON)
+    assert Game.objects.get().paused_at == NOON
+    lifecycle.comment_as_admin(admin=judge, dispute_id=opened.pk, text=secret, now=NOON)
+    lifecycle.resolve(admin=judge, dispute_id=opened.pk, text=secret, now=NOON)
+    heard = Notification.objects.filter(player=other, kind__startswith="dispute_").values_list("kind", flat=True)
+    assert sorted(heard) == ["dispute_closed", "dispute_opened"]
+    assert secret not in browser_of(other).get(f"/games/{game.pk}/disputes").content.decode()
+    with pytest.raises(NotFound):
+        selectors.seen_by(opened.pk, other)
+    own = browser_of(holder(game, 0)).get(f"/games/{game.pk}/disputes").content.decode()
+    assert secret in own
+    assert "only you and the admins see this" in own
+
+
 def test_a_table_without_a_name_is_called_as_everywhere(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(name="")
     question = inquiries.ask(

@@ -3,7 +3,8 @@
 1. A player with a seat opens a dispute, at most one at a time per game. If the host chose so, the game is paused.
 2. The players at the table can comment, and so can admins. A dispute that accuses somebody (of abuse, cheating or
    collusion) is between its player and the admins: it pauses nothing, and nobody else hears of it; admins can ask the
-   accused (`games.table.disputes.inquiries`). Before the game begins only abuse can be disputed.
+   accused (`games.table.disputes.inquiries`). Of one for the admins alone, the table hears that it was opened and
+   closed, but reads none of its words. Before the game begins only abuse can be disputed.
 3. The player who opened it withdraws it, or an admin who does not play in the game settles it. When the last dispute
    that paused the game ends, so does that reason for the pause.
 4. A dispute settled by a ruling is reopened when the ruling is undone (`reopened`).
@@ -275,9 +276,9 @@ def _time_until_room(rows: QuerySet[Model], most: int, now: datetime) -> timedel
 
 
 def _wants_pause(dispute: Dispute, seat: Seat) -> bool:
-    """Check whether the dispute pauses the game: not if its player has left, and never if it is private."""
+    """Check whether the dispute pauses the game: not if its player has left, or the table does not hear of it."""
     game = dispute.game
-    if dispute.is_private:
+    if not dispute.is_announced:
         return False
     return game.pause_on_dispute and game.status == Game.Status.RUNNING and seat.status not in GONE
 

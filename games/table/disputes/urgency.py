@@ -16,6 +16,7 @@ WEIGHT: Final = {
     "absent_player": 1.0,
     "suspected_collusion": 1.0,
     "other": 1.0,
+    "for_admins": 1.0,
 }
 
 FIRST: Final = ("canary", "abuse")
