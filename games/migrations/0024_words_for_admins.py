@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0022_messages_of_hosts'),
+        ('games', '0023_corrected_results'),
     ]
 
     operations = [
