@@ -83,7 +83,7 @@ class TestRefused:
         visitor.open("?take=deck,deck")
         post(game, seat, default(game, seat))
         visitor.press("Take two", say=WORDS, status=409)
-        assert "Nothing was played." in visitor.page.text or "This was played already." in visitor.page.text
+        assert "You have answered this already." in visitor.page.text
         assert talk_so_far() == []
         assert 'name="text" maxlength="500" value="Sorry, &lt;i&gt;' in visitor.answer.content.decode()
         visitor.press("Say", text=WORDS)

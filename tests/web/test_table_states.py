@@ -43,7 +43,7 @@ class TestAnotherSend:
         visitor.open("?route=denver-omaha")
         visitor.press("Claim for 4 purple")
         page = other.press("Claim for 4 purple", status=409)
-        assert "This was played already. You claimed Denver – Omaha with 4 purple." in page.text
+        assert "You have answered this already. You claimed Denver – Omaha with 4 purple." in page.text
 
     def test_a_key_of_another_request_plays_nothing(self) -> None:
         game, _, visitor = turn()
@@ -52,7 +52,7 @@ class TestAnotherSend:
         visitor.send(form, form.filled())
         before = head(game)
         changed = [(name, "draw 1" if value == "draw deck" else value) for name, value in form.filled()]
-        assert "This was played already." in visitor.send(form, changed, 409).text
+        assert "You have answered this already." in visitor.send(form, changed, 409).text
         assert head(game) == before
 
 

@@ -1,5 +1,6 @@
 """Playing from the page: the moves of a form, by the service that the API uses; and explaining refusals."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext
 from engine.errors import EngineError
 from games.errors import Refused
 from games.instants import rfc3339
+from games.logged_entries import LoggedEntry
 from games.models import Player
 from games.models.talk import LONGEST_LINE
 from games.refusals import explained
@@ -22,9 +24,9 @@ from games.web.table.sight import Sight
 
 MOST: Final = 4
 LONGEST: Final = 200
-STALE: Final = "prompt_not_open"
+CLOSED: Final = frozenset({"prompt_not_open", "idempotency_key_reused"})
+"""Why a question takes no answer: another one, or none, is open; or the same form has sent another move."""
 TOO_FEW: Final = "too_few_tickets_kept"
-REUSED: Final = "idempotency_key_reused"
 
 
 class NothingChosen(Exception):
@@ -101,10 +103,8 @@ def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> t
     if isinstance(refusal, EngineError):
         rule = str(refusal.detail.get("rule", ""))
         return Banner(_say_why(refusal), [_("Nothing was played.")], wrong=True, rule=rule), 422
-    if refusal.code == STALE:
+    if refusal.code in CLOSED:
         return _say_what_changed(sight, posted), 409
-    if refusal.code == REUSED:
-        return already(sight, posted), 409
     explanation = explained(refusal)
     lines = [line for line in (explanation.detail, _("Nothing was played.")) if line]
     return Banner(f"{explanation.title}.", lines, True), explanation.status
@@ -119,10 +119,11 @@ def _say_why(refusal: EngineError) -> str:
 
 
 def _say_what_changed(sight: Sight, posted: QueryDict) -> Banner:
-    """Return the banner for a question that is closed: answered by the viewer, or overtaken by others' moves."""
+    """Return the banner for a question that is closed: answered by the viewer, or overtaken by what happened since."""
     prompt = posted.get("prompt", "")
-    if any(entry.get("prompt") == prompt and entry["seat"] == sight.seat for entry in sight.entries):
-        return already(sight, posted)
+    own = [entry for entry in sight.entries if entry.get("prompt") == prompt and entry["seat"] == sight.seat]
+    if any(not sight.is_taken_back(entry) for entry in own):
+        return _say_answer(sight, own)
     entry_shown = posted.get("entry", "")
     since = (
         int(entry_shown)
@@ -133,12 +134,19 @@ def _say_what_changed(sight: Sight, posted: QueryDict) -> Banner:
     return Banner(_("Something has changed meanwhile."), [*sentences[::-1], _("Nothing was played.")])
 
 
-def already(sight: Sight, posted: QueryDict) -> Banner:
-    """Return the banner that says that this move has already been played, and when."""
-    prompt = posted.get("prompt", "")
-    own = [entry for entry in sight.entries if entry.get("prompt") == prompt and entry["seat"] == sight.seat]
+def _say_answer(sight: Sight, own: Sequence[LoggedEntry]) -> Banner:
+    """Return the banner that says how the viewer answered a question, whose form may have asked for another move."""
     sentences = [
         _("%(told)s (%(when)s)") % {"told": line.text, "when": clock.day_and_time(line.at, sight.now, sight.zone)}
         for line in news.lines(sight, own)[::-1]
     ]
-    return Banner(_("This was played already."), [*sentences, _("Here is the table as it is now.")])
+    lines = [*sentences, _("Nothing else was played."), _("Here is the table as it is now.")]
+    return Banner(_("You have answered this already."), lines)
+
+
+def played_before(sight: Sight, first: int) -> Banner:
+    """Return the banner for a form that was sent again, whose move is entry `first`: it may have been taken back."""
+    now = _("Here is the table as it is now.")
+    if first in sight.taken_back:
+        return Banner(_("This was played, and then taken back."), [now])
+    return Banner(_("This was played already."), [now])

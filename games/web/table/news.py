@@ -306,9 +306,24 @@ def _tell_event(sight: Sight, entry: LoggedEntry, event: LoggedEvent) -> Spoken 
 
 
 def played(sight: Sight, first: int) -> Sequence[LogLine]:
-    """Return the viewer's own moves from this entry on, oldest first; none once others have moved."""
-    since = [entry for entry in sight.entries if entry["number"] > first and entry["kind"] in DEEDS]
+    """Return the viewer's own moves from this entry on, oldest first; none once others have moved.
+
+    A page's address may name a move that was taken back since: it is left out.
+    """
+    since = [entry for entry in sight.entries if entry["number"] > first and entry["kind"] in PLAYED]
     if sight.seat is None or any(entry["seat"] != sight.seat for entry in since):
         return ()
     own = [entry for entry in sight.entries if entry["number"] >= first and is_deed(entry, sight.seat)]
-    return lines(sight, own)[::-1]
+    return lines(sight, [entry for entry in own if not sight.is_taken_back(entry)])[::-1]
+
+
+def has_just_taken_back(sight: Sight) -> bool:
+    """Check whether the last thing that the viewer did was to take back their own last move."""
+    if sight.seat is None:
+        return False
+    own = (
+        is_own_move_taken_back(entry)
+        for entry in reversed(sight.entries)
+        if is_deed(entry, sight.seat) or (is_own_move_taken_back(entry) and entry["agreed"] == [sight.seat])
+    )
+    return next(own, False)

@@ -81,7 +81,7 @@ def make(sight: Sight, land: Land | None, step: Step) -> Panel:
 def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: Step) -> Panel:
     note = (
         _("The rest was not played: the face-up cards have changed. Choose again.")
-        if step.short
+        if step.short and played
         else warn_of_last_turn(sight.view, sight.board, sight.prompt)
     )
     turn = sight.turn

@@ -46,7 +46,8 @@ class TablePage(View):
             seat_view = responses.seen(seer, game_id, now)
         except sight.NotBegun:
             return redirect("waiting-room", game_id)
-        step, notice = Step.read(request.GET.dict()), _confirm_action(request)
+        step = Step.read(request.GET.dict())
+        notice = _confirm_action(request, seat_view, step)
         if step.is_too_late(seat_view.prompt):
             step, notice = Step(), _say_too_late(seat_view)
         notice = notice or affairs.confirm_action(request, seat_view)
@@ -73,14 +74,14 @@ class TablePage(View):
         return HttpResponseRedirect(f"{request.path}?played={played.first}{more}", status=303)
 
 
-def _confirm_action(request: HttpRequest) -> Banner | None:
+def _confirm_action(request: HttpRequest, seat_view: sight.Sight, step: Step) -> Banner | None:
     """Return the banner that confirms the browser's last action, if any."""
     if "again" in request.GET:
-        return Banner(_("This was played already."), [_("Here is the table as it is now.")])
+        return moves.played_before(seat_view, step.played)
     facts = confirmed(request)
     if "nudged" in facts:
         return Banner(_("Nudged."), [_("We email them, outside their quiet hours.")])
-    if "taken_back" in facts:
+    if "taken_back" in facts and news.has_just_taken_back(seat_view):
         return Banner(_("Your last move is taken back."), [_("You can do that once in each turn.")])
     return plan_page.plan_kept() if "planned" in facts else None
 
