@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "games.people.signed_in.SignedInMiddleware",
     "games.web.language.ReaderLanguage",
     "games.web.offline.viewer.TellViewer",
+    "games.web.unsent.TellUnsent",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",

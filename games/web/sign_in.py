@@ -30,6 +30,7 @@ from games.people import accounts, addresses, admission
 from games.people.networks import network_of
 from games.people.suspension import is_guest
 from games.refusals import explained
+from games.web import unsent
 from games.web.access import reader_of
 from games.web.forms import CodeForm, SignInForm, SignUpForm
 from games.web.listed import with_seats
@@ -85,11 +86,19 @@ class CodeRequestPage(View):
     def _show_page(
         self, request: HttpRequest, form: forms.Form, onward: str, refusal: Refused | None = None, status: int = 200
     ) -> HttpResponse:
-        return page(request, self.template, {"form": form, "next": onward}, refusal, status=status)
+        context = {"form": form, "next": onward, "unsent": unsent.is_told(request)}
+        return page(request, self.template, context, refusal, status=status)
 
 
 class SignInPage(CodeRequestPage):
     form_class, template = SignInForm, "web/sign_in.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Show the form; to whoever comes from a form that was not carried out, say so once."""
+        answer = super().get(request)
+        if unsent.is_told(request):
+            answer.delete_cookie(unsent.COOKIE, samesite="Lax")
+        return answer
 
     def ask(self, request: HttpRequest, form: forms.Form) -> MailedCode:
         return accounts.sign_in(address=form.cleaned_data["email"], asked_by=network_of(request), now=timezone.now())

@@ -368,7 +368,18 @@ class TestStalePage:
         self.waiting(context, page, live_server)
         context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
         page.get_by_role("button", name="Nudge").click()
-        expect(page.locator("main")).to_contain_text("Sign in")
+        expect(page.locator("main")).to_contain_text("Not sent. You are signed out in this browser")
+        expect(page.locator(".foot")).not_to_contain_text("Signed in as")
+
+    def test_a_browser_that_lost_all_its_cookies_keeps_nothing_of_the_player(
+        self, context: BrowserContext, page: Page, live_server: LiveServer
+    ) -> None:
+        self.waiting(context, page, live_server)
+        context.clear_cookies()
+        page.get_by_role("button", name="Nudge").click()
+        expect(page.locator("main")).to_contain_text("This page was out of date")
+        expect(page.locator(".foot")).not_to_contain_text("Signed in as")
+        expect(page.locator(".top")).to_contain_text("Sign in")
 
     def test_a_note_of_somebody_who_is_signed_out_is_not_swallowed(
         self, context: BrowserContext, page: Page, live_server: LiveServer

@@ -90,8 +90,18 @@
     const whole = new DOMParser().parseFromString(answer.serverResponse, "text/html");
     const table = whole.getElementById("table");
     if (table && (status >= 400 || !whole.getElementById(answer.target.id))) instead(answer, by("table"), "#table");
-    else if (!table && whole.querySelector("main")) instead(answer, document.querySelector("main"), "main");
+    else if (!table && whole.querySelector("main")) {
+      reframe(whole);
+      instead(answer, document.querySelector("main"), "main");
+    }
   });
+  // Another page brings its own frame: the old one may name a player who is signed out.
+  function reframe(whole) {
+    for (const part of ["header.top", "footer.foot"]) {
+      const old = document.querySelector(part), now = whole.querySelector(part);
+      if (old && now) old.replaceWith(document.importNode(now, true));
+    }
+  }
   function instead(answer, target, select) {
     answer.target = target;
     answer.selectOverride = select;
