@@ -88,6 +88,9 @@ _LIKE_AN_L: Final = str.maketrans("i1|", "lll")
 _hidden: Final = icu.UnicodeSet(r"[[:C:][:Zl:][:Zp:][:Default_Ignorable_Code_Point:][:Bidi_Control:]]")
 """Control characters, characters that change the writing direction, invisible characters, and noncharacters."""
 
+_leftward: Final = icu.UnicodeSet("[[:Bidi_Class=R:][:Bidi_Class=AL:]]")
+"""Characters that are written from right to left."""
+
 _unsaid: Final = icu.UnicodeSet(r"[[:Cc:][:Cn:][:Co:][:Cs:][:Zl:][:Zp:][:Bidi_Control:][\uFEFF\U000E0000-\U000E0FFF]]")
 """The same without the characters that join or separate letters in some scripts or form emoji."""
 
@@ -112,6 +115,14 @@ _skeletons: Final = icu.SpoofChecker()
 def prepared(name: str) -> str:
     """Return the name in canonical spelling, with compatibility characters (NFKC) and runs of blanks unified."""
     return " ".join(filter(None, unicodedata.normalize("NFKC", name).split(" ")))
+
+
+def isolated(name: str) -> str:
+    """Return the name as it stands in running text: one written from right to left is kept apart from what follows it.
+
+    Otherwise a number after the name would jump into it (UAX 9, FSI and PDI).
+    """
+    return f"\u2068{name}\u2069" if _leftward.containsSome(name) else name
 
 
 def sort_key(name: str) -> bytes:

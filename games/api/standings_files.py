@@ -46,7 +46,7 @@ class CupStandingsView(ApiView):
 def _cup_rows(cup_course: CupCourse) -> Iterator[list[object]]:
     for line in scores.cup_standings(cup_course):
         player = line.entrant.player
-        cells = [line.rank, player.display_name, player.pk, line.status.value, line.rounds, line.points]
+        cells = [line.rank, player.public_name, player.pk, line.status.value, line.rounds, line.points]
         yield [*cells, *(line.tie_breaks.get(tie_break) for tie_break in TieBreak)]
 
 
@@ -70,7 +70,7 @@ def _season_rows(season: LeagueSeason) -> Iterator[list[object]]:
     for table in tables.division_tables(season):
         for standing in table.standings:
             line, player = standing.line, standing.place.player
-            who = (player.display_name, player.pk) if player else (None, None)
+            who = (player.public_name, player.pk) if player else (None, None)
             cells = [table.division.level, line.rank, *who, line.points, line.played, standing.running]
             yield [*cells, standing.outcome, *(line.tie_breaks.get(tie_break) for tie_break in TieBreak)]
 

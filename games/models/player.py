@@ -252,6 +252,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @property
     def display_name(self) -> str:
+        """The name as texts show it to others; see `names.isolated`."""
+        return names.isolated(self.public_name)
+
+    @property
+    def public_name(self) -> str:
         """The name shown to others; erased players have none. No real name can contain the parenthesis of a bot's."""
         if self.erased_at:
             return gettext("a former player")

@@ -95,7 +95,7 @@ def _make_way(board: Board) -> Way:
 
 def names(seats: list[Seat]) -> list[str]:
     """Return the players' names, by seat; "" for an empty seat."""
-    return [seat.player.display_name if seat.player else "" for seat in seats]
+    return [seat.player.public_name if seat.player else "" for seat in seats]
 
 
 def _draw_position(visible_game: VisibleGame, way: Way) -> str:

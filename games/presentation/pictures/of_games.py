@@ -56,7 +56,7 @@ class GamePicture:
     @property
     def players(self) -> list[str]:
         """Return the names at the seats, "" for a free seat."""
-        return [seat.player.display_name if seat.player else "" for seat in self.seats]
+        return [seat.player.public_name if seat.player else "" for seat in self.seats]
 
     def svg(self) -> str:
         """Draw the picture. Raises NoPicture for a board whose geometry was never computed."""

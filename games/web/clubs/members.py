@@ -95,7 +95,7 @@ def _put_out(request: HttpRequest, club_id: str, host: Player, now: datetime) ->
 
 def by_name(rows: list[ClubMember]) -> list[ClubMember]:
     """Sort members for people: hosts first, then by name."""
-    return sorted(rows, key=lambda row: (not row.is_host, sort_key(row.player.display_name), row.pk))
+    return sorted(rows, key=lambda row: (not row.is_host, sort_key(row.player.public_name), row.pk))
 
 
 def _show_page(
