@@ -139,6 +139,10 @@ def key(name: str) -> str:
 
 def validate_player_name(name: str) -> None:
     """Raise ValidationError for a name that deceives, hides something, links somewhere or is reserved."""
+    sign = re.search(r"[^\w.'’) -]", name)
+    if sign and unicodedata.category(sign[0])[0] in "PS":
+        text = _("“%(sign)s” has no place in a name: use letters and digits, with . ' - or blanks between them.")
+        raise ValidationError(text, code="invalid", params={"sign": sign[0]})
     if not re.fullmatch(NAME_PATTERN, name):
         raise ValidationError(_("Letters and digits, with . ' - or blanks between them."), code="invalid")
     if _names.check(name) or _MARKS.search(unicodedata.normalize("NFD", name)):

@@ -67,6 +67,7 @@ class NewNameForm(forms.Form):
     name = PlayerNameField(
         label=_("Name that others see"),
         max_length=30,
+        help_text=_("At most 30 letters."),
         validators=Player._meta.get_field("name").validators,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )

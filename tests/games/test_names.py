@@ -179,3 +179,13 @@ class TestPlayers:
         (player,) = players(1)
         erase_player(player=player, now=NOON)
         assert Player.objects.get(pk=player.pk).name_key == ""
+
+
+def test_a_sign_that_no_name_may_have_is_named() -> None:
+    for name, sign in {"Ann 🎉": "🎉", "Ann/Bea": "/"}.items():
+        with pytest.raises(ValidationError) as refused:
+            names.validate_player_name(name)
+        assert f"“{sign}” has no place in a name" in refused.value.messages[0]
+    with pytest.raises(ValidationError) as refused:
+        names.validate_player_name("Ann\u202eeoJ")
+    assert "\u202e" not in refused.value.messages[0]
