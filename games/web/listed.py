@@ -82,12 +82,13 @@ class ListedGame:
 
 @dataclass(frozen=True)
 class AwaitedGame(ListedGame):
-    """A running game: whose turn it is, how much time they have, and news for the reader."""
+    """A running game: whose turn it is, how much time they have, how many are asked, and news for the reader."""
 
     turn: Turn
     time_left: Left
     due: str
     late: bool
+    asked: int
     news: list[str] = field(default_factory=list)
 
     @property
@@ -135,7 +136,9 @@ def awaited(games: Iterable[Game], reader: Player, now: datetime, *, own: bool) 
         {game: seat for game, seat in at.items() if own and next_turns[game] and seat is not None}, seats
     )
     return [
-        _build_awaited(game, seats[game.pk], turn, reader, now, sentences.get(game.pk, []))
+        _build_awaited(
+            ListedGame(game, seats[game.pk]), turn, reader, now, len(turns[game.pk]), sentences.get(game.pk, [])
+        )
         for game, turn in next_turns.items()
         if turn is not None
     ]
@@ -146,12 +149,14 @@ def _find_seat(player: Player, seats: Iterable[Seat]) -> int | None:
 
 
 def _build_awaited(
-    game: Game, seats: list[Seat], turn: Turn, reader: Player, now: datetime, sentences: list[str]
+    listed: ListedGame, turn: Turn, reader: Player, now: datetime, asked: int, told: list[str]
 ) -> AwaitedGame:
     late = turn.deadline_at <= now
     until = turn.expires_at if late else turn.deadline_at
     due = day_and_time(until, reader.time_zone, now)
-    return AwaitedGame(game, seats, turn=turn, time_left=left(until, now), due=due, late=late, news=sentences)
+    return AwaitedGame(
+        listed.game, listed.seats, turn=turn, time_left=left(until, now), due=due, late=late, asked=asked, news=told
+    )
 
 
 def _list_turns(games: list[Game]) -> dict[str, list[Turn]]:

@@ -23,7 +23,7 @@ from notifications.streams.events import Form
 from tests.agreements.table import pause
 from tests.games.courts import rule
 from tests.games.sitting import come_back, handed_over, resigned
-from tests.games.stories import DAY, NOON, chosen, holder, players, post, prompts, started
+from tests.games.stories import DAY, NOON, chosen, default, holder, players, post, prompts, started
 from tests.streams.test_documented import OF_ACCOUNTS, OF_GAMES, documented
 from tests.web.people import browser_of, text_of
 
@@ -255,3 +255,11 @@ def test_a_game_without_a_name_is_called_the_same_on_every_page() -> None:
     browser = browser_of(bob)
     for path in ("/games", f"/games/{game.pk}", f"/games/{game.pk}/log", f"/games/{game.pk}/talk", "/mail/"):
         assert "Old West (with Alvin), Player 0" in text_of(browser, path), path
+
+
+def test_a_game_that_waits_for_several_players_names_none_of_them() -> None:
+    game = started(players(3), now=timezone.now())
+    post(game, 0, default(game, 0), now=timezone.now())
+    page = text_of(browser_of(holder(game, 0)), "/games")
+    assert "2 players to choose" in page
+    assert "to play" not in page
