@@ -43,7 +43,7 @@ SENTENCES: Final[dict[str, Promise]] = {
     kinds.SEAT_HANDED_OVER.name: gettext_lazy("A stand-in holds your seat, as you asked."),
     kinds.SEAT_PASSED_ON.name: gettext_lazy("Another player took over your seat."),
     kinds.SEAT_IS_YOURS.name: gettext_lazy("The seat is yours."),
-    kinds.TABLE_ANSWERED.name: gettext_lazy("Somebody answered about your table."),
+    kinds.TABLE_ANSWERED.name: gettext_lazy("There is news of who plays at your table."),
     kinds.SEAT_OFFERED.name: gettext_lazy("You are offered a free seat."),
     kinds.INVITATION.name: gettext_lazy("You are invited."),
     kinds.FORFEITED.name: gettext_lazy("Your time ran out, and you lost the game."),

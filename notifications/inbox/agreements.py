@@ -217,6 +217,9 @@ def tell_taken_back(reply: Reply) -> Iterator[str]:
     if last is None or not last.agreed:
         return
     if Entry.objects.filter(game=reply.game, number=last.entry or 0, at__gte=reply.asked_at).exists():
+        if last.by_id == reply.player.pk and len(last.agreed) == 1:
+            yield _("You took a move back since.")
+            return
         names = words.all_of(list(map(_name_seats(reply), last.agreed)))
         yield _("A move was taken back since, by %(names)s.") % {"names": names}
 

@@ -197,7 +197,7 @@ def test_the_log_says_you_to_the_player_whose_move_it_was() -> None:
     own, other = (text_of(browser_of(holder(game, seat)), f"/games/{game.pk}/log") for seat in range(2))
     name = holder(game, 0).name
     assert "You took back your last move: You claimed " in own
-    assert f"{name} took back their own last move: {name} claimed " in other
+    assert f"{name} took this back: {name} claimed " in other
     assert "after entry" not in own + other
 
 

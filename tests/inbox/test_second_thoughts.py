@@ -176,3 +176,15 @@ def test_an_answer_to_a_question_that_was_taken_back_says_by_whom(carry: Carry, 
     reply(turn, "draw deck", provider_key)
     told = " ".join(mail_of(newest(carry), 1).text.split())
     assert "It answers a question that is no longer open. A move was taken back since, by Player 0." in told
+
+
+def test_who_took_the_move_back_reads_it_as_you(carry: Carry, provider_key: SigningKey) -> None:
+    game, mails = friends(carry)
+    deal(game, 0, blue=6)
+    post(game, 0, next(move for move in legal(game, 0) if move.startswith("claim")))
+    own_move.take_back(player=holder(game, 0), game_id=game.pk, now=NOON)
+    newest(carry)
+    reply(mail_of(mails, 0), "draw deck", provider_key)
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "You took a move back since." in told
+    assert "by Player 0" not in told

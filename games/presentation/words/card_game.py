@@ -77,7 +77,8 @@ COMPLETION_CHOSEN: Final = Sentence(
     name=gettext_lazy("%(name)s has chosen which tickets to complete"),
 )
 NONE_COMPLETED: Final = Sentence(
-    you=gettext_lazy("You completed no tickets"), name=gettext_lazy("%(name)s completed no tickets")
+    you=gettext_lazy("You completed no tickets in this round"),
+    name=gettext_lazy("%(name)s completed no tickets in this round"),
 )
 COMPLETED: Final = Sentence(
     you=gettext_lazy("You completed %(tickets)s with %(cards)s: %(points)s"),

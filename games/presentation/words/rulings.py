@@ -57,7 +57,7 @@ def own_move_taken_back(entry: PublicEntry, move: str, names: Names, reader: int
     """Tell what a player took back; `move` are the sentences that told it, as the reader reads them."""
     if entry["agreed"] == [reader]:
         return _("You took back your last move: %(move)s") % {"move": move}
-    return _("%(name)s took back their own last move: %(move)s") % {"name": names(entry["agreed"][0]), "move": move}
+    return _("%(name)s took this back: %(move)s") % {"name": names(entry["agreed"][0]), "move": move}
 
 
 def out_of_time(entry: PublicEntry, names: Names, reader: int | None) -> str:
