@@ -31,6 +31,8 @@ LATEST: Final = 5
 MOST: Final = 48
 """Moves for all games together, so that the email stays below 100 kB."""
 FEWEST: Final = 2
+ALONE: Final = ""
+"""The letter of a game that is all that a digest is about: whatever is replied can only be for it."""
 
 
 def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Letter:
@@ -46,7 +48,8 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         parts = _put_head(parts)
         subject, reply_to = _write_subject(mail, notifications, batch), NewAddress()
         if lettered:
-            parts = compose.answered_at(ByMail(str(reply_to), subject), parts, None)
+            only_proposal = compose.agreed_to(parts) if ALONE in lettered.values() else None
+            parts = compose.answered_at(ByMail(str(reply_to), subject), parts, only_proposal)
         html = document.html(parts, title=subject, language=get_language() or "")
         of_games = list(_list_questions(parts, lettered))
         return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games, of_club=of_club)
@@ -80,7 +83,7 @@ def _write_subject(mail: Mail, notifications: Sequence[Notification], batch: Bat
 def _assign_letters(sections: Sequence[Sequence[Notification]], batch: Batch) -> dict[str, str]:
     """Assign letters, in order, to the games that ask the reader something; games beyond the alphabet get none."""
     asking = [section[0].of_game for section in sections if _is_asked(section, batch) or _is_to_agree(section)]
-    return dict(zip(asking, LETTERS, strict=False))
+    return dict(zip(asking, [ALONE] if len(sections) == 1 else LETTERS, strict=False))
 
 
 def _is_asked(section: Sequence[Notification], batch: Batch) -> bool:
@@ -99,7 +102,10 @@ def _is_to_agree(section: Sequence[Notification]) -> bool:
 def _how_to_reply(
     sections: Sequence[Sequence[Notification]], lettered: Mapping[str, str], batch: Batch
 ) -> Iterator[Element]:
-    if any(_is_asked(section, batch) and section[0].of_game in lettered for section in sections):
+    asking = [section for section in sections if _is_asked(section, batch) and section[0].of_game in lettered]
+    if asking and ALONE in lettered.values():
+        yield Paragraph(_("You can reply with a move’s number, or with a move."))
+    elif asking:
         yield Paragraph(
             _("You can reply with letter and number, such as “A1”, for each game on a line of its own; or with a move.")
         )
@@ -200,7 +206,7 @@ def _write_section(
         yield from turn_email.deadline(context)
         if lines := news.lines(context)[-LATEST:]:
             yield Items(lines)
-    if letter and _is_asked(notifications, batch):
+    if letter is not None and _is_asked(notifications, batch):
         yield from moves.of_a_digest(context, letter, max(FEWEST, MOST // len(lettered)))
     yield places.table(context)
     yield from places.plan(context)
@@ -211,10 +217,10 @@ def _write_section(
 def _write_openings(
     notifications: Sequence[Notification], batch: Batch, context: Context, letter: str | None
 ) -> Iterator[Element]:
-    """Write the news of a game, giving any proposal the game's letter for its yes or no."""
+    """Write the news of a game, giving any proposal the game's letter, if it has one, for its yes or no."""
     for part in compose.openings(notifications, batch, context):
         if isinstance(part, AskedToAgree):
-            yield replace(part, letter=letter) if letter else replace(part, by="")
+            yield replace(part, by="") if letter is None else replace(part, letter=letter)
         else:
             yield part
 

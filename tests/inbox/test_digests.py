@@ -10,11 +10,15 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
+import engine
+from games.lobby import departures
 from games.models import Game, Player, Proposal, Seat
 from games.people.privacy import erase_player
+from games.table import store
 from games.table.agreements import own_move
 from notifications.inbox import acceptance, digests, pipeline
 from notifications.inbox.orders import Offered
+from notifications.letters import hand
 from notifications.lists import Mode, Stream
 from notifications.models import DigestGame, InboundEmail
 from notifications.policy import preferences
@@ -211,7 +215,7 @@ def test_a_forged_yes_waits_for_the_real_one(carry: Carry, provider_key: Signing
     assert any("B: agree to what was proposed" in in_a_line(one) for one in answers(carry))
 
 
-def test_several_proposals_at_one_table_are_answered_by_letter_and_name(carry: Carry, provider_key: SigningKey) -> None:
+def test_several_proposals_at_one_table_are_answered_by_name(carry: Carry, provider_key: SigningKey) -> None:
     reader = (people := players(3))[1]
     game = chosen(started(people, name="North", time_per_move=3 * DAY))
     carry(NOON)
@@ -219,8 +223,8 @@ def test_several_proposals_at_one_table_are_answered_by_letter_and_name(carry: C
     first = propose(game, 0, NOON, kind="extended", hours=24)
     second = propose(game, 2, NOON, kind="ended", how="void")
     (mail,) = read_by(reader, carry(MORNING))
-    assert f"Reply “A: yes to {first.by.name}” to agree, or “A: no to {first.by.name}”." in in_a_line(mail)
-    reply(mail, f"A: yes to {first.by.name}\nA: no to {second.by.name}", provider_key)
+    assert f"Reply “yes to {first.by.name}” to agree, or “no to {first.by.name}”." in in_a_line(mail)
+    reply(mail, f"yes to {first.by.name}\nA: no to {second.by.name}", provider_key)
     assert [vote.agrees for vote in first.votes.filter(player=reader)] == [True]
     assert Proposal.objects.get(pk=second.pk).state == "declined"
 
@@ -261,3 +265,101 @@ def test_a_take_back_by_another_leaves_a_digests_question_open(carry: Carry, pro
     assert not read_by(people[1], carry(MORNING + DAY))
     reply(mail, "A1", provider_key)
     assert 1 not in {prompt["seat"] for prompt in prompts(game)}
+
+
+def first_tickets(carry: Carry, *names: str) -> tuple[list[Game], Received]:
+    """Return games in which all choose their first tickets, and the reader's digest about them."""
+    reader = (people := players(2))[1]
+    preferences.put(reader, dict.fromkeys(Stream, Mode.DAILY), now=NOON)
+    games = [started(people, name=name, time_per_move=3 * DAY) for name in names]
+    (mail,) = read_by(reader, carry(MORNING))
+    return games, mail
+
+
+def tickets_of(game: Game, letters: str) -> set[int]:
+    lettered = hand.letters_of_offer(engine.view(store.load(store.read(game.pk)).state, 1), 1)
+    return {lettered[letter] for letter in letters}
+
+
+def kept(game: Game) -> set[int]:
+    state = store.load(store.read(game.pk)).state
+    return {ticket["number"] for ticket in engine.own(engine.view(state, 1))["tickets"]}
+
+
+@pytest.mark.parametrize("typed", ["A and C", "A, C", "A C", "keep A and C", "Hi all!\nC and A please", "A: keep A, C"])
+def test_a_digest_about_one_game_needs_no_letter(carry: Carry, provider_key: SigningKey, typed: str) -> None:
+    (north,), mail = first_tickets(carry, "North")
+    assert "\nNORTH\n" in mail.text
+    assert "You can reply with a move’s number, or with a move." in in_a_line(mail)
+    wanted = tickets_of(north, "AC")
+    assert reply(mail, typed, provider_key).state == InboundEmail.State.ACTED
+    assert kept(north) == wanted
+    reply(mail, typed, provider_key, name="m2")
+    (told,) = [answer for answer in answers(carry) if "no longer open" in in_a_line(answer)]
+    assert "For which game" not in in_a_line(told)
+
+
+def test_numbers_and_links_of_a_digest_about_one_game(carry: Carry, provider_key: SigningKey) -> None:
+    (north,), mail = morning(carry, "North")
+    assert number_of(mail, "", "Take two from the deck")
+    urls = [unescape(url) for url in re.findall(r'href="(mailto:[^"]+)"', mail.html)]
+    assert "draw deck\r\ndraw deck" in [dict(parse_qsl(urlsplit(url).query))["body"] for url in urls]
+    assert reply(mail, "A: draw deck\ndraw deck", provider_key).state == InboundEmail.State.ACTED
+    assert moved(north) == ["draw_blind", "draw_blind"]
+
+
+def test_a_letter_that_may_be_a_tickets_is_asked_about(carry: Carry, provider_key: SigningKey) -> None:
+    games, mail = first_tickets(carry, "North", "South", "West")
+    for number, typed in enumerate(("A and C", "A C", "OK, A, C", "B A and C", "C) A and B", "A. C")):
+        reply(mail, typed, provider_key, name=f"m{number}")
+        assert [played(game, 1) for game in games] == [[], [], []]
+        assert kept(games[0]) == set()
+        (answer,) = answers(carry)
+        assert "the game’s letter" in in_a_line(answer)
+    wanted = tickets_of(games[1], "AC")
+    reply(mail, "B: A and C", provider_key, name="last")
+    assert [kept(game) for game in games] == [set(), wanted, set()]
+
+
+def test_an_emailed_digest_about_one_game_with_a_letter_goes_on(carry: Carry, provider_key: SigningKey) -> None:
+    (north,), mail = first_tickets(carry, "North")
+    DigestGame.objects.update(letter="A")
+    wanted = tickets_of(north, "AC")
+    reply(mail, "A C", provider_key)
+    assert kept(north) == set()
+    (answer,) = answers(carry)
+    assert "Its first letter may be a game’s or not" in in_a_line(answer)
+    reply(mail, "A and C", provider_key, name="m2")
+    assert kept(north) == wanted
+
+
+@pytest.mark.parametrize("typed", ["A red card, please", "a ticket", "A pause, please"])
+def test_an_article_is_no_games_letter(carry: Carry, provider_key: SigningKey, typed: str) -> None:
+    (north, south), mail = morning(carry, "North", "South")
+    reply(mail, typed, provider_key)
+    assert moved(north) == moved(south) == []
+    assert not Proposal.objects.exists()
+    (answer,) = answers(carry)
+    assert "may be a game’s or not" in in_a_line(answer)
+
+
+def test_a_word_for_a_table_takes_its_letter_where_a_digest_has_news_of_another(
+    carry: Carry, provider_key: SigningKey
+) -> None:
+    reader, (north, south) = table(carry, ["North", "South"])
+    move(north)
+    departures.resign(player=holder(south, 0), game_id=south.pk, now=NOON)
+    (mail,) = read_by(reader, carry(MORNING))
+    reply(mail, "say Well played!", provider_key)
+    assert any("For which game is it?" in in_a_line(answer) for answer in answers(carry))
+    reply(mail, "A1", provider_key, name="m2")
+    assert moved(north)
+
+
+def test_a_proposal_in_a_digest_about_one_game_takes_a_bare_yes(carry: Carry, provider_key: SigningKey) -> None:
+    reader, (north,) = table(carry, ["North"])
+    proposal = propose(north, 0, NOON, kind="paused")
+    (mail,) = read_by(reader, carry(MORNING))
+    assert "Reply “yes” to agree, or “no”." in mail.text
+    reply(mail, "Fine by me!", provider_key)
+    assert Proposal.objects.get(pk=proposal.pk).state == "agreed"
