@@ -215,8 +215,13 @@ def _nothing_offered(stopped: StoppedAt, offered: Offered) -> str:
 
 def _letters_apart(stopped: StoppedAt, offered: Offered) -> str:
     return _("Letters of tickets stand on several lines. Write all that you want to keep on one: keep %(all)s.") % {
-        "all": " ".join(offered.letters)
+        "all": stopped.about
     }
+
+
+def _letters_not_first(stopped: StoppedAt, offered: Offered) -> str:
+    text = _("“%(line)s” stands below other lines. There, letters of tickets take the word “keep” before them.")
+    return text % {"line": short(stopped.line)}
 
 
 def _no_such_letter(stopped: StoppedAt, offered: Offered) -> str:
@@ -249,6 +254,7 @@ SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.MANY_WAYS: _many_ways,
     Why.NOTHING_OFFERED: _nothing_offered,
     Why.LETTERS_APART: _letters_apart,
+    Why.LETTERS_NOT_FIRST: _letters_not_first,
     Why.NO_SUCH_LETTER: _no_such_letter,
     Why.WHICH_DAY: _which_day,
 }

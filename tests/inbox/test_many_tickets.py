@@ -39,3 +39,18 @@ def test_a_set_that_is_not_listed_is_kept_by_the_letters_of_the_example(carry: C
 def test_no_example_is_given_where_all_sets_are_listed(carry: Carry) -> None:
     started(players(2))
     assert not any("To keep others" in mail.text for mail in carry(NOON))
+
+
+def test_letters_below_words_for_the_table_are_asked_about_in_true_words(
+    carry: Carry, provider_key: SigningKey
+) -> None:
+    game = started(players(2))
+    asked = next(mail for mail in carry(NOON) if mail.to == ["player0@mail.example"])
+    reply(asked, "say Hello again\n\nB and C", provider_key)
+    (answer,) = (mail for mail in carry(NOON) if mail.to == ["player0@mail.example"])
+    told = " ".join(answer.text.split())
+    assert "“B and C” stands below other lines. There, letters of tickets take the word “keep” before them." in told
+    assert "several lines" not in told
+    assert engine.own(store.view_for(store.read(game.pk), 0))["tickets"] == []
+    reply(answer, "yes", provider_key, "m2")
+    assert len(engine.own(store.view_for(store.read(game.pk), 0))["tickets"]) == 2

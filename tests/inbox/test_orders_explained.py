@@ -75,7 +75,7 @@ def test_letters_count_only_on_the_first_line_and_while_tickets_are_on_offer() -
     found = kept("1", "C")
     assert len(found.orders) == 1
     assert found.stopped is not None
-    assert found.stopped.reason is Why.LETTERS_APART
+    assert found.stopped.reason is Why.LETTERS_NOT_FIRST
     assert read_lines("C", "draw red").orders == read(["draw red"], Offered(TURN, LISTED, USA, MONDAY, MARKET)).orders
     assert stopped("keep C") == Why.NOT_UNDERSTOOD
 
@@ -156,3 +156,10 @@ def test_two_languages_in_a_line_are_told_that_one_is_read() -> None:
     found = read(["keep C und E, danke"], offered).stopped
     assert found is not None
     assert "I can read only English so far" in explanations.explained(found, offered, is_first=True)[0]
+
+
+def test_letters_on_several_lines_are_all_that_the_example_keeps() -> None:
+    offered = Offered(OFFER, LISTED, USA, MONDAY, MARKET, LETTERS)
+    apart = read(["C", "E"], offered).stopped
+    assert apart is not None
+    assert "on one: keep C E." in explanations.explained(apart, offered, is_first=True)[0]

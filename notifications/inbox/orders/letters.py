@@ -5,7 +5,7 @@ only on the first line, like a number. Letters on several lines are ambiguous, o
 order.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from notifications.inbox.orders import words
@@ -52,6 +52,12 @@ def find(line: str, offered: Offered) -> list[int] | None:
     if tokens[:1] and tokens[0] in _ALL:
         return kept(tokens, offered) if words.without(tokens[1:], frozenset({COMMA})) else None
     return _find_tickets(words.without(tokens, _FILLERS), offered)
+
+
+def name_all(lines: Iterable[str], offered: Offered) -> list[str]:
+    """Return the letters of the tickets that any of these lines keeps."""
+    kept_numbers = {number for line in lines for number in find(line, offered) or ()}
+    return [letter for letter, number in offered.letters.items() if number in kept_numbers]
 
 
 def _split(line: str) -> tuple[str, ...]:

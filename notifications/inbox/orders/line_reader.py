@@ -169,7 +169,11 @@ def _read_choice(line: str, offered: Offered, *, may_be_number: bool) -> Sequenc
     if (may_be_number or letters.says_keep(line)) and letters.unknown(line, offered):
         return StoppedAt(line, Why.NO_SUCH_LETTER)
     if letters.are_alone(line, offered):
-        return _read_letters(line, offered) if may_be_number else StoppedAt(line, Why.LETTERS_APART)
+        chosen = _read_letters(line, offered)
+        if may_be_number or isinstance(chosen, StoppedAt):
+            return chosen
+        suggestions = tuple(order.notation for order in chosen if isinstance(order, PlayMove))
+        return StoppedAt(line, Why.LETTERS_NOT_FIRST, suggestions)
     return None
 
 

@@ -42,6 +42,7 @@ class Why(StrEnum):
     MANY_WAYS = auto()
     NOTHING_OFFERED = auto()
     LETTERS_APART = auto()
+    LETTERS_NOT_FIRST = auto()
     NO_SUCH_LETTER = auto()
     WHICH_DAY = auto()
 

@@ -73,7 +73,8 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     apart = [line for line in lines if letters.find(line, offered) is not None]
     if len(apart) > 1:
         meant_below = tuple(line for line in lines if line not in apart and vocabulary.is_meant(line))
-        return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART), meant_below=meant_below)
+        named = " ".join(letters.name_all(apart, offered))
+        return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART, about=named), meant_below=meant_below)
     return (
         _read_two_numbers(lines)
         or _read_taken_back(lines, vocabulary)
