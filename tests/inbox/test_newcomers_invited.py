@@ -42,6 +42,36 @@ def test_two_lines_are_an_account_and_the_seat(carry: Carry, provider_key: Signi
     assert "YOU ARE INVITED" not in told
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Hi Anna, great idea!\n\nsign up Carla\nyes\n\nCarla",
+        "Hello!\nsign up Pedro\nyes please\nBest wishes",
+        "sign up Quin\n\nThank you!\nyes",
+        "sign up Quin\nI have played it with my sister before.\nyes",
+        "yes\nsign up Jan",
+        "sign up Jan. Yes please!",
+        "Hi Olga,\nsign up Quin and yes",
+    ],
+)
+def test_polite_words_around_the_two_lines_take_no_seat_away(
+    carry: Carry, provider_key: SigningKey, lines: str
+) -> None:
+    game, mail = invited(carry)
+    reply(mail, lines, provider_key)
+    assert sits(game)
+    assert Player.objects.get(email=NEWCOMER).name in lines
+
+
+@pytest.mark.parametrize("lines", ["sign up Dr. No", "sign up Ada\nI think of the others.\nOK, see you"])
+def test_what_may_be_a_name_or_talk_takes_no_seat(carry: Carry, provider_key: SigningKey, lines: str) -> None:
+    game, mail = invited(carry)
+    reply(mail, lines, provider_key)
+    assert Player.objects.filter(email=NEWCOMER).exists()
+    assert not sits(game)
+    assert "YOU ARE INVITED" in in_a_line(the_answer(carry))
+
+
 @pytest.mark.parametrize("yes", ["yes", "Yes, count me in!", "Count me in :-)", "I'd love to!"])
 def test_the_welcome_names_what_waits_and_takes_a_yes(carry: Carry, provider_key: SigningKey, yes: str) -> None:
     game, mail = invited(carry)

@@ -108,7 +108,7 @@ class Vocabulary(ABC, Generic[AnOrder]):
 
     @abstractmethod
     def read_line(self, line: str, orders: Sequence[AnOrder], skipped: Sequence[str]) -> Sequence[AnOrder] | StoppedAt:
-        """Return the orders of a line below these orders and talk; none if it is talk, too."""
+        """Return the orders of a line below these orders, and this talk below the last of them; none for more talk."""
 
     def take_rest(self, line: str, below: Sequence[str]) -> AnOrder | None:
         """Return the order that takes this line and all that follow it, if it begins one."""
@@ -127,16 +127,18 @@ def read(lines: Sequence[str], vocabulary: Vocabulary[AnOrder]) -> OrdersRead[An
     """Return the orders in these lines, up to the first that looks like one and is none."""
     orders: list[AnOrder] = []
     skipped: list[str] = []
+    above: list[str] = []
     for index, line in enumerate(lines):
         below = lines[index + 1 :]
         if (rest := vocabulary.take_rest(line, below)) is not None:
             return OrdersRead((*orders, rest), None, tuple(skipped))
-        read_orders = vocabulary.read_line(line, orders, skipped)
+        read_orders = vocabulary.read_line(line, orders, above)
         if isinstance(read_orders, StoppedAt):
             meant_below = tuple(islice(filter(vocabulary.is_meant, below), MOST_LEFT))
             return OrdersRead(tuple(orders), read_orders, tuple(skipped), meant_below)
         orders += read_orders
         skipped += [] if read_orders else [line]
+        above = [] if read_orders else [*above, line]
     talk = None if orders else next((line for line in skipped if not greets(line)), None)
     stopped = None if talk is None else StoppedAt(talk, Why.NOT_UNDERSTOOD, vocabulary.suggest(talk))
     return OrdersRead(tuple(orders), stopped, tuple(skipped))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from django.db import transaction
@@ -64,9 +65,10 @@ _OF_A_GAME: Final = gettext_lazy("Orders of a game belong in a reply to an email
 
 
 def read(lines: Sequence[str]) -> OrdersRead[SiteOrder]:
-    """Return what the lines order, among the games that can be begun here."""
+    """Return what the lines order, among the games that can be begun here; signing up first, wherever it stands."""
     offered: Mapping[str, engine.Ruleset] = rulesets.offered()
-    return inbox_lines.read(lines, SiteWords(offered, {game: words.title(game) for game in offered}))
+    found = inbox_lines.read(lines, SiteWords(offered, {game: words.title(game) for game in offered}))
+    return replace(found, orders=tuple(sorted(found.orders, key=lambda order: not isinstance(order, SignUp))))
 
 
 def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:

@@ -65,7 +65,8 @@ _AT_TABLE: Final = re.compile(
 _AT_TABLES: Final = frozenset({"join", "accept", "decline", "leave"})
 _JOIN_LINK: Final = re.compile(r"(?:please )?(?:join )?<?https?://[^\s/<>]+/join/([^\s/<>]+?)[>.,]*", re.I)
 _NO: Final = frozenset({"no", "no thanks", "no thank you"})
-_YES: Final = re.compile(r"(?:yes|count me in|i(?:d| would) love to)\b")
+_YES: Final = re.compile(r"(?:(?:sure|ok|okay|yeah|yep|gladly),? )?(?:yes|count me in|i(?:d| would) love to)\b")
+_AND_YES: Final = re.compile(r"(?P<sign_up>.+?)(?:[.,;:!]+|\s+and)\s+(?P<yes>(?:yes|count me in)\b.*)", re.I)
 """Answers to the only invitation where nothing stands above: an “ok, thanks” may answer anything else."""
 _MEANT: Final[Mapping[YesNo | None, At]] = {YesNo.YES: "accept", YesNo.NO: "decline"}
 """Answers below a sign-up, in any words."""
@@ -106,6 +107,8 @@ class SiteWords(Vocabulary[SiteOrder]):
         self, line: str, orders: Sequence[SiteOrder], skipped: Sequence[str]
     ) -> Sequence[SiteOrder] | StoppedAt:
         """Return the order of a line. Below orders, people sign with their names."""
+        if not orders and (both := self._read_sign_up_and_yes(line)):
+            return both
         order = self._read(line) or _read_answer(line, orders, skipped)
         if order is None or (orders and _may_be_a_name(order)):
             return []
@@ -116,6 +119,14 @@ class SiteWords(Vocabulary[SiteOrder]):
     def is_meant(self, line: str) -> bool:
         order = self._read(line)
         return order is not None and not _may_be_a_name(order)
+
+    def _read_sign_up_and_yes(self, line: str) -> Sequence[SiteOrder]:
+        """Return the two orders of such a line as "sign up Ada, yes please"; none of any other line."""
+        match = _AND_YES.fullmatch(line.strip())
+        orders = (self._read(match["sign_up"]), _read_first(match["yes"])) if match else (None, None)
+        if match is None or not isinstance(orders[0], SignUp) or orders[1] is None:
+            return []
+        return [orders[0], AtTable(orders[1], "", match["yes"])]
 
     def _read(self, line: str) -> SiteOrder | StoppedAt | None:
         line = " ".join(line.split())
@@ -131,15 +142,21 @@ def _is_unclear(order: SiteOrder | StoppedAt) -> bool:
 
 
 def _read_answer(line: str, orders: Sequence[SiteOrder], skipped: Sequence[str]) -> SiteOrder | None:
-    """Return the answer to an invitation; None where a yes or no may be talk: below talk, or another order."""
-    if skipped or any(not isinstance(order, SignUp) for order in orders):
+    """Return the answer to an invitation; None where a yes or no may be talk: below talk, or another order.
+
+    Below a sign-up, talk may stand above a plain one.
+    """
+    if any(not isinstance(order, SignUp) for order in orders):
         return None
-    kind = _MEANT.get(yes_no.read_line(line)) if orders else _read_first(line)
+    if all(map(greets, skipped)):
+        kind = _MEANT.get(yes_no.read_line(line)) if orders else _read_first(line)
+    else:
+        kind = _read_first(line) if orders else None
     return AtTable(kind, "", line) if kind else None
 
 
 def _read_first(line: str) -> At | None:
-    """Return the answer to an invitation in an email's first line."""
+    """Return the answer to an invitation in plain words, as in an email's first line."""
     plain = words.plain(line).strip(" .!")
     if plain in _NO:
         return "decline"
