@@ -42,6 +42,12 @@ def is_loop(email: InboundEmail | SiteEmail, lines: Sequence[str], now: datetime
     return any(_read_lines(earlier) == tuple(lines) for earlier in lately)
 
 
+def repeats_itself(email: SiteEmail, lines: Sequence[str], now: datetime) -> bool:
+    """Check whether a stranger's email says what one of the latest did that were answered within an hour."""
+    rows = SiteEmail.objects.filter(author_hash=email.author_hash, answer__isnull=False, settled_at__gt=now - HOUR)
+    return any(_read_lines(earlier) == tuple(lines) for earlier in rows.order_by("-settled_at", "-pk")[:_SAME_TEXTS])
+
+
 def warnings(email: InboundEmail | SiteEmail, now: datetime) -> list[str]:
     """Return the warning for the last answer before a pause, and for those within it; nothing for any other answer."""
     if _count_left(email, now) > 1:

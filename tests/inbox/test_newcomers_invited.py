@@ -256,3 +256,30 @@ def test_a_footer_below_a_yes_stops_no_emails(carry: Carry, provider_key: Signin
     footer = "Click here to unsubscribe from our newsletter"
     reply(mail, f"Yes, I would love to!\n\nAda\nWidgets\n{footer}", provider_key)
     assert "You have declined" not in in_a_line(the_answer(carry))
+
+
+def test_an_invitation_is_answered_whatever_was_answered_before(carry: Carry, provider_key: SigningKey) -> None:
+    write("Hi! What games are there?", provider_key)
+    assert "Welcome to Night Mail!" in in_a_line(the_answer(carry))
+    game, mail = invited(carry)
+    for number, yes in enumerate(["Yes please!\n\nDora", "Yes, gladly!"]):
+        reply(mail, yes, provider_key, f"y{number}")
+        told = the_answer(carry)
+        assert "You are invited to play: welcome!" in in_a_line(told)
+    assert reply(mail, "Yes, gladly!", provider_key, "again").state == SiteEmail.State.DROPPED
+    reply(told, "Which name?", provider_key, "asks")
+    reply(the_answer(carry), "sign up Dora\nyes", provider_key, "at last")
+    assert sits(game)
+
+
+def test_a_stranger_who_replies_to_an_answer_hears_again_but_a_program_does_not_for_long(
+    carry: Carry, provider_key: SigningKey
+) -> None:
+    write("Hi! What games are there?", provider_key)
+    told = the_answer(carry)
+    reply(told, "I am thinking about it. Call me Dora.", provider_key, "r1")
+    told = the_answer(carry)
+    assert "sign up Ada" in told.text
+    states = [reply(told, f"I am away, message {number}", provider_key, f"r{number}").state for number in range(2, 10)]
+    assert states.count(SiteEmail.State.ACTED) == 4
+    assert states[4:] == [SiteEmail.State.DROPPED] * 4

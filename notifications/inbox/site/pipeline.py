@@ -4,7 +4,8 @@
 2. A player's own email is carried out and answered. It must be proved (`sender`) and recent: an older one may have been
    resent after we had forgotten receiving it.
 3. Anyone else with proof of identity is answered only about what strangers can order: `help`, `sign up`; and who would
-   like to play, or asks something, is told once what to do (`welcome`).
+   like to play, or asks something, is told what to do (`welcome`): once, but whoever is invited or replies to an answer
+   each time, within limits.
 4. An unproved email does nothing. If it orders something, the address in From is asked, a few times at most; a
    stranger's address is only asked whether it wants an account.
 5. A `yes` to our question carries out the orders, once, and a `no` discards them: only the mailbox that we asked knew
@@ -24,7 +25,7 @@ from games.people.player_rows import with_address
 from notifications.inbox import acceptance, authors, consent, identity, loops, queue, sender, site_addresses
 from notifications.inbox.answers import UNPROVED
 from notifications.inbox.consent import Consent
-from notifications.inbox.orders.lines import OrdersRead, Why
+from notifications.inbox.orders.lines import OrdersRead, Why, greets
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, RawEmail, TooMuch
@@ -116,7 +117,11 @@ def _welcome(email: SiteEmail, header: Header, writer: Writer, lines: list[str],
     declined = welcome.decline(header.author, lines, writer.now) if is_invited else None
     ordered = welcome.find_order(orders)
     wishes = is_invited or bool(ordered) or welcome.is_wished_for(lines) or welcome.asks(lines)
-    is_clear = _comes_back(email, lines) or welcome.orders_a_table(orders)
+    is_clear = (
+        _comes_back(email, lines)
+        or welcome.orders_a_table(orders)
+        or ((is_invited or _replies(email)) and _says_something_new(email, lines, writer.now))
+    )
     goes_on = is_clear and answers.may_answer_a_stranger(header.author, writer.now)
     if declined or goes_on or (wishes and welcome.may_be_given(header.author, writer.now)):
         told = declined or welcome.build_answer(lines, is_invited=is_invited, ordered=ordered)
@@ -152,6 +157,16 @@ def _comes_back(email: SiteEmail, lines: list[str]) -> bool:
     about = email.about
     is_answer = about is not None and about.reason == welcome.WELCOMED and about.author_hash == email.author_hash
     return is_answer and welcome.has_second_thoughts(lines)
+
+
+def _replies(email: SiteEmail) -> bool:
+    """Check whether a stranger replies to an answer that they got."""
+    return email.about is not None and email.about.author_hash == email.author_hash
+
+
+def _says_something_new(email: SiteEmail, lines: list[str], now: datetime) -> bool:
+    """Check whether a stranger's email is more than a greeting, and no repetition, as a program may send."""
+    return not all(map(greets, lines)) and not loops.repeats_itself(email, lines, now)
 
 
 def _nearly_signs_up(orders: OrdersRead[SiteOrder]) -> bool:

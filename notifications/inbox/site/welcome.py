@@ -1,4 +1,4 @@
-"""The one answer to a stranger who would like to play, or asks: what to do, only once and at a proved address."""
+"""The answer to a stranger who would like to play, or asks: what to do, at a proved address, and seldom twice."""
 
 import re
 from collections.abc import Sequence
