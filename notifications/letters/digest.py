@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from django.conf import settings
 from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
@@ -19,7 +20,7 @@ from notifications.context import Context
 from notifications.letters import compose, document, moves, news, places, turn_email
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.mime import Letter
-from notifications.letters.questions import AskedToAgree
+from notifications.letters.questions import AskedToAgree, AskedToJoin
 from notifications.letters.registry import competition_called
 from notifications.letters.sections import ByMail, ChoiceLines, Seal, SmallLinks
 from notifications.models import Mail, Notification
@@ -50,6 +51,8 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         if lettered:
             only_proposal = compose.agreed_to(parts) if ALONE in lettered.values() else None
             parts = compose.answered_at(ByMail(str(reply_to), subject), parts, only_proposal)
+        if reply_addresses.are_offered():
+            parts = _answer_invitations(parts, ByMail(settings.MAIL_IN_ADDRESS, subject), is_elsewhere=bool(lettered))
         html = document.html(parts, title=subject, language=get_language() or "")
         of_games = list(_list_questions(parts, lettered))
         return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games, of_club=of_club)
@@ -109,6 +112,14 @@ def _how_to_reply(
         yield Paragraph(
             _("You can reply with letter and number, such as “A1”, for each game on a line of its own; or with a move.")
         )
+
+
+def _answer_invitations(parts: Sequence[Element], by_mail: ByMail, *, is_elsewhere: bool) -> list[Element]:
+    """Let each invitation be answered at the site's address, which is not the email's own if that has games to play."""
+    to_site = by_mail.address if is_elsewhere else ""
+    return [
+        replace(part, by_mail=by_mail, to_site=to_site) if isinstance(part, AskedToJoin) else part for part in parts
+    ]
 
 
 def _list_questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> Iterator[LetteredQuestion]:
@@ -196,7 +207,8 @@ def _write_section(
     letter = lettered.get(game.pk)
     yield Heading(_("%(letter)s: %(game)s") % {"letter": letter, "game": title} if letter else title)
     if seated is None:
-        yield from compose.to_outsider(notifications, batch)
+        for part in compose.to_outsider(notifications, batch):
+            yield replace(part, table=game.pk) if isinstance(part, AskedToJoin) else part
         return
     context = batch.context(seated)
     yield from _write_openings(notifications, batch, context, letter)

@@ -47,11 +47,17 @@ class AskedToAgree:
 
 @dataclass(frozen=True, slots=True)
 class AskedToJoin:
-    """An invitation to answer with yes or no: by reply, if possible, and always on a page."""
+    """An invitation to answer with yes or no: by reply, if possible, and always on a page.
+
+    `table` is its id, if the email has others and the reply goes to the site; `to_site` says that it must be written
+    there instead.
+    """
 
     words: str
     url: str
     by_mail: ByMail | None = None
+    table: str = ""
+    to_site: str = ""
 
     def as_text(self) -> str:
         how = [filled(self._hint())] if self.by_mail else []
@@ -60,12 +66,19 @@ class AskedToJoin:
     def as_html(self) -> str:
         if self.by_mail is None:
             return button(self.words, self.url)
-        others = ((_("No, decline"), self.by_mail.link(["no"])), (self.words, self.url))
+        yes, no = (self.by_mail.link([self._typed(*typed)]) for typed in (("yes", "accept"), ("no", "decline")))
+        others = ((_("No, decline"), no), (self.words, self.url))
         links = " · ".join(f'<a href="{escape(url)}">{escape(name)}</a>' for name, url in others)
-        return f"<p>{escape(self._hint())}</p>{button(_('Yes, join'), self.by_mail.link(['yes']))}<p>{links}</p>"
+        return f"<p>{escape(self._hint())}</p>{button(_('Yes, join'), yes)}<p>{links}</p>"
 
     def _hint(self) -> str:
-        return _("Reply “yes” to join, or “no” to decline.")
+        typed = {"yes": self._typed("yes", "accept"), "no": self._typed("no", "decline"), "site": self.to_site}
+        if self.to_site:
+            return _("Write “%(yes)s” to %(site)s to join, or “%(no)s” to decline.") % typed
+        return _("Reply “%(yes)s” to join, or “%(no)s” to decline.") % typed
+
+    def _typed(self, answer: str, order: str) -> str:
+        return f"{order} {self.table}" if self.table else answer
 
 
 @dataclass(frozen=True, slots=True)

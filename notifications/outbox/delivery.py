@@ -174,7 +174,9 @@ def _send(claim: Lease[Mail], run: Run, smtp: SmtpConnection) -> None:
 
 
 def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notification], now: datetime) -> str:
-    """Return the address for answering the letter; "" if it cannot be answered.
+    """Return the address for answering the letter; "" if no email can be answered.
+
+    What asks nothing is answered at the site's own address, so that nobody who replies hears nothing.
 
     Each writing of the letter gets a new address, stored before it is sent, since its numbers may stand for other moves
     later.
@@ -193,7 +195,7 @@ def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notificat
     if letter.of_games:
         return reply_addresses.make_for_digest(mail, letter.of_games, now, letter.reply_to)
     if letter.question is None or mail.game_id is None:
-        return ""
+        return settings.MAIL_IN_ADDRESS
     return reply_addresses.make(mail, letter.question, now, letter.reply_to)
 
 

@@ -9,6 +9,7 @@ from tests.games.stories import NOON, chosen, players
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
 from tests.inbox.replies import reply, take
 from tests.inbox.site_stories import in_a_line, write
+from tests.inbox.site_stories import reply as reply_to_site
 from tests.inbox.test_site import the_answer
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
@@ -229,3 +230,33 @@ def test_a_late_yes_is_told_once_and_of_no_seats_while_one_is_offered(carry: Car
     told = in_a_line(the_answer(carry, GUEST))
     assert told.count("The game has begun without you") == 1
     assert "seats are taken" not in told
+
+
+def invited_twice(carry: Carry, key: SigningKey) -> tuple[list[Game], Received]:
+    """Return two tables, and the one email that invites Player 1 to both."""
+    players(2)
+    for number in range(2):
+        write(f"new usa, 3 seats, with Player 1, called Rails {number}", key, sender=OWN, name=f"n{number}")
+    return list(Game.objects.order_by("name")), the_answer(carry, GUEST)
+
+
+def test_two_invitations_in_one_email_are_answered_by_reply(carry: Carry, provider_key: SigningKey) -> None:
+    (first, second), mail = invited_twice(carry, provider_key)
+    assert mail.message["Subject"] == "Invitations"
+    for game in (first, second):
+        assert f"Reply “accept {game.pk}” to join, or “decline {game.pk}” to decline." in in_a_line(mail)
+        assert f"body=accept%20{game.pk}" in mail.html
+    reply_to_site(mail, f"decline {first.pk}\naccept {second.pk}", provider_key)
+    assert [game.seats.count() for game in (first, second)] == [1, 2]
+    assert not Invitation.objects.filter(game=first, answered_at=None).exists()
+
+
+@pytest.mark.parametrize("typed", ["Sure, count me in!", "yes", "Yes to both, please!", "both"])
+def test_a_yes_to_two_invitations_is_asked_about(carry: Carry, provider_key: SigningKey, typed: str) -> None:
+    games, mail = invited_twice(carry, provider_key)
+    reply_to_site(mail, typed, provider_key)
+    asks = the_answer(carry, GUEST)
+    assert "You have several invitations. Answer each on a line of its own." in in_a_line(asks)
+    assert "WHAT YOU CAN WRITE NEXT accept 1" in in_a_line(asks)
+    reply_to_site(asks, "accept 1\naccept 2", provider_key, "m3")
+    assert [game.seats.count() for game in games] == [2, 2]

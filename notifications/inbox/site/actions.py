@@ -123,6 +123,8 @@ def _do_order(writer: Writer, order: SiteOrder, answer: SiteAnswer) -> bool:
         answer.hint(*_suggest_instead(order, refusal))
     except CannotDo as cannot:
         answer.say(_say_not_done(order, str(cannot)))
+        if isinstance(order, AtTable) and order.kind in ("accept", "decline") and not order.table:
+            listing.invitations(writer, answer)
     else:
         return True
     answer.hint("help")

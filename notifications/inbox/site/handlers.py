@@ -137,6 +137,8 @@ def _find_table(writer: Writer, order: AtTable) -> str:
     game_ids = list(_find_candidates(writer, order).values_list("pk", flat=True)[:2])
     if not game_ids and order.kind != "start":
         raise CannotDo(_("You have no invitation to answer."))
+    if len(game_ids) > 1 and order.kind != "start":
+        raise CannotDo(_("You have several invitations. Answer each on a line of its own."))
     if len(game_ids) != 1:
         raise CannotDo(_("Please say which table: its id stands in the answer to “games”."))
     return game_ids[0]

@@ -66,6 +66,8 @@ _AT_TABLES: Final = frozenset({"join", "accept", "decline", "leave"})
 _JOIN_LINK: Final = re.compile(r"(?:please )?(?:join )?<?https?://[^\s/<>]+/join/([^\s/<>]+?)[>.,]*", re.I)
 _NO: Final = frozenset({"no", "no thanks", "no thank you"})
 _YES: Final = re.compile(r"(?:(?:sure|ok|okay|yeah|yep|gladly),? )?(?:yes|count me in|i(?:d| would) love to)\b")
+_TO_ALL: Final = re.compile(r"(?:both|(?:yes|accept|join),?(?: please,?)?(?: to)? (?:both|all))(?: of them|,? please)?")
+"""A yes to several invitations, which is asked about."""
 _AND_YES: Final = re.compile(r"(?P<sign_up>.+?)(?:[.,;:!]+|\s+and)\s+(?P<yes>(?:yes|count me in)\b.*)", re.I)
 """Answers to the only invitation where nothing stands above: an “ok, thanks” may answer anything else."""
 _MEANT: Final[Mapping[YesNo | None, At]] = {YesNo.YES: "accept", YesNo.NO: "decline"}
@@ -160,7 +162,7 @@ def _read_first(line: str) -> At | None:
     plain = words.plain(line).strip(" .!")
     if plain in _NO:
         return "decline"
-    return "accept" if _YES.match(plain) and yes_no.is_whole(line) else None
+    return "accept" if _TO_ALL.fullmatch(plain) or (_YES.match(plain) and yes_no.is_whole(line)) else None
 
 
 def _may_be_a_name(order: SiteOrder | StoppedAt | None) -> bool:
