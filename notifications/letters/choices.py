@@ -29,7 +29,6 @@ from engine.parts.turns import TakeTurn
 from engine.parts.yards import PlaceRow, PlaceThree
 from games.presentation import words
 from games.presentation.prospects import ticket_status
-from games.presentation.prospects.cards import describe as counted
 from games.presentation.prospects.claims import Claims
 from games.presentation.prospects.draws import Draws
 from games.presentation.prospects.rows import Rows
@@ -127,7 +126,7 @@ def _offer_stations(context: Context) -> Iterator[Choice]:
     if stations is None or not stations.by_city:
         return
     cheapest = stations.payments(next(iter(stations.by_city)))[0]
-    price = counted(stations.spent(cheapest))
+    price = words.counted(stations.spent(cheapest))
     for city in stations.suggested[:STATIONS]:
         fact = context.board.cities[city]
         why = _(" · ").join([price, stations.purpose(city)])
@@ -376,7 +375,7 @@ def _list_all_rows(context: Context) -> Folded:
     for move in context.options:
         if isinstance(move, PlaceRow):
             row = {KINDS[move.color]: move.cards, "locomotive": move.locomotives}
-            by_color.setdefault(move.color, []).append(counted(row))
+            by_color.setdefault(move.color, []).append(words.counted(row))
     groups: list[tuple[str, Sequence[str]]] = [(_color_name(color), rows) for color, rows in by_color.items()]
     threes = [words.cards(KINDS[color] for color in move.colors) for move in _moves_of_three(context)]
     if threes:

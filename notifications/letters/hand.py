@@ -51,7 +51,7 @@ def hand(context: Context) -> Iterator[Element]:
 
 
 def _label_chips(counts: Mapping[str, int]) -> list[CardLabel]:
-    return [CardLabel(chip.kind, cards.describe({chip.kind: chip.count})) for chip in cards.chips(counts)]
+    return [CardLabel(chip.kind, words.counted({chip.kind: chip.count})) for chip in cards.chips(counts)]
 
 
 def stack(context: Context) -> Iterator[Element]:
@@ -66,7 +66,7 @@ def yard(context: Context) -> Iterator[Element]:
     """Show the rows in the reader's rail yard, if there are any."""
     rows = context.view["seats"][context.seat].get("yard", ())
     labels = [
-        CardLabel(row["color"], cards.describe(cards.paid(row["color"], row["cards"], row["locomotives"])))
+        CardLabel(row["color"], words.counted(cards.paid(row["color"], row["cards"], row["locomotives"])))
         for row in rows
     ]
     if labels:

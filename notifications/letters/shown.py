@@ -193,7 +193,7 @@ def _move_label(context: Context, move: str) -> str:
     paid = rest[1:] if verb in PAID else []
     if paid and len(paid) % 2 == 0 and all(count.isdigit() for count in paid[1::2]):
         kinds = [LONG.get(kind, kind) for kind in paid[::2]]
-        return cards.describe({kind: int(count) for kind, count in zip(kinds, paid[1::2], strict=True)})
+        return words.counted({kind: int(count) for kind, count in zip(kinds, paid[1::2], strict=True)})
     if paid:
         return " ".join(paid)
     if verb == "draw" and rest[0].isdigit() and (card := context.view["market"][int(rest[0]) - 1]):

@@ -1,13 +1,17 @@
 """Every event, point, prompt and refusal of every ruleset has its text, in one place."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 import engine
 from engine.logged_events import LoggedRowPlaced
 from games.presentation import words
+from games.presentation.words import colors
+from tests import catalogs
 
 SILENT = {
     "game_started",
@@ -74,3 +78,33 @@ def test_c8_three_rows_of_a_card_each_are_one_sentence() -> None:
 def test_two_modules_never_say_the_same_thing() -> None:
     with pytest.raises(ValueError, match="said twice"):
         words._merge_tables([{"a": 1}, {"a": 2}])
+
+
+def test_a_color_is_worded_for_each_role_and_a_number_of_cards_as_one_message(tmp_path: Path) -> None:
+    messages = {
+        "with or for so many cards\x04%(n)d red\0%(n)d red": "%(n)d roten\0%(n)d roten Karten",
+        "so many cards\x04%(n)d red\0%(n)d red": "%(n)d rote\0%(n)d rote Karten",
+        "color of a seat\x04red": "Rot",
+        "red track": "rotes Gleis",
+        "one card, taken or drawn\x04red": "eine rote Karte",
+        "two cards, taken or drawn\x04two red": "zwei rote Karten",
+    }
+    with catalogs.spoken(tmp_path, messages):
+        told = [words.counted({"red": 2}), colors.paid_with({"red": 2}), words.seat_color(0), colors.one("red")]
+        assert told == ["2 rote Karten", "2 roten Karten", "Rot", "eine rote Karte"]
+        assert [words.two("red"), str(colors.TRACKS["red"]), words.card("red")] == [
+            "zwei rote Karten",
+            "rotes Gleis",
+            "red",
+        ]
+
+
+@pytest.mark.parametrize(("number", "listed"), [(0, ""), (1, "Ada"), (2, "Ada and Ben"), (3, "Ada, Ben and Cleo")])
+def test_names_are_listed_without_a_comma_before_and(number: int, listed: str) -> None:
+    assert words.all_of(["Ada", "Ben", "Cleo"][:number]) == listed
+
+
+def test_names_are_listed_as_the_readers_language_does(tmp_path: Path) -> None:
+    with catalogs.spoken(tmp_path, {}), translation.override("fi"):
+        assert words.all_of(["Ada", "Ben", "Cleo"]) == "Ada, Ben ja Cleo"
+        assert words.one_of(["A", "B"]) == "A tai B"

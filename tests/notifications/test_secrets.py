@@ -188,7 +188,7 @@ def test_a_stack_is_added_up_for_its_owner_alone_and_only_when_it_may_be_looked_
 def listed(held: dict[str, int] | None) -> str:
     """Return cards as an email lists them."""
     assert held is not None
-    return ", ".join(cards.describe({chip.kind: chip.count}) for chip in cards.chips(held))
+    return ", ".join(words.counted({chip.kind: chip.count}) for chip in cards.chips(held))
 
 
 def completed(game: Game) -> set[int]:

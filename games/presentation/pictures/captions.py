@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 from engine.boards import GRAY, Board, RouteFact
 from engine.cards import KINDS
 from games.presentation.pictures.scene import Scene
-from games.presentation.words.vocabulary import CARDS, attributes
+from games.presentation.words.colors import CARDS
+from games.presentation.words.vocabulary import attributes
 
 SEPARATOR: Final = ", "
 

@@ -11,7 +11,8 @@ from games.presentation.pictures import traits
 from games.presentation.pictures.lettering import lettering
 from games.presentation.pictures.shape import SLOT
 from games.presentation.pictures.svg import element, text, used
-from games.presentation.words.vocabulary import ATTRIBUTES, CARDS
+from games.presentation.words.colors import CARDS
+from games.presentation.words.vocabulary import ATTRIBUTES
 
 SIZE, TITLE = 15.0, 24.0
 LINE, MARGIN, GAP = 26.0, 24.0, 20.0

@@ -20,7 +20,7 @@ from games.presentation.pictures import captions
 from games.presentation.pictures.lettering import lettering
 from games.presentation.pictures.signs import SEATS, definitions, symbol
 from games.presentation.pictures.svg import centered, element, number, styled, text, text_element, used
-from games.presentation.words.vocabulary import CARDS
+from games.presentation.words.colors import CARDS
 
 WIDE: Final = 1200.0
 EDGE, GUTTER = 40.0, 50.0

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.cards import KINDS
 from games.presentation import words
@@ -41,17 +40,6 @@ def in_hand(viewpoint: Viewpoint) -> list[Chip]:
 def face(kind: str) -> str:
     """Return the text on a card, which is short for lack of room."""
     return _("loco") if kind == LOCO else words.card(kind)
-
-
-def describe(cards: Mapping[str, int]) -> str:
-    """Describe cards, as in "4 purple" or "3 purple, 1 locomotive"."""
-    return ", ".join(_count_in_words(kind, count) for kind, count in cards.items() if count)
-
-
-def _count_in_words(kind: str, count: int) -> str:
-    if kind == LOCO:
-        return ngettext("%(n)d locomotive", "%(n)d locomotives", count) % {"n": count}
-    return f"{count} {words.card(kind)}"
 
 
 def paid(color: str, cards: int, locomotives: int) -> dict[str, int]:

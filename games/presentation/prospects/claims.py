@@ -17,7 +17,8 @@ from games.presentation.prospects import cards, gains, helped_tickets, payments
 from games.presentation.prospects.payments import Claim
 from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets, open_goals
 from games.presentation.prospects.ways import Land
-from games.presentation.words.vocabulary import card, risks, route_in_color, track_color, warnings
+from games.presentation.words.colors import card, counted, paid_with
+from games.presentation.words.vocabulary import risks, route_in_color, track_color, warnings
 
 FEW: Final = 3
 """The number of routes to name if none brings a ticket nearer."""
@@ -235,7 +236,7 @@ class Claims:
         """Return a route as a row of the list."""
         fact = self.board.routes[route]
         points = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
-        price = cards.describe(payments.order(self._spent(self._suggested(route))))
+        price = counted(payments.order(self._spent(self._suggested(route))))
         helps = list(_best_by_number(self.helped[route]))
         return RouteRow(fact.slug, self.name(fact), price, self._reason(route, price), points, slots(fact), helps)
 
@@ -321,13 +322,13 @@ class Claims:
     def _payment(self, move: Claim, own_hand: Mapping[str, int], chosen: bool) -> PaymentOffer:
         spent = payments.order(self._spent(move))
         rest = cards.without(own_hand, spent)
-        keeps = cards.describe({kind: rest.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
+        keeps = counted({kind: rest.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
         return PaymentOffer(
             move=engine.notation.write(self.viewpoint.rules, move),
             key=self._key(move),
             spent=cards.spread(spent),
             keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
-            button=_("Claim for %(cards)s") % {"cards": cards.describe(spent)},
+            button=_("Claim for %(cards)s") % {"cards": paid_with(spent)},
             left=cards.chips(rest),
             chosen=chosen,
         )

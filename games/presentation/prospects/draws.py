@@ -150,7 +150,7 @@ class Draws:
         """Return how many of these the hand has afterwards, and which tickets lack them."""
         after = Counter(hand(self.viewpoint))
         after.update(kinds)
-        makes = _("that makes %(cards)s") % {"cards": cards.describe({kind: after[kind] for kind in kinds})}
+        makes = _("that makes %(cards)s") % {"cards": words.counted({kind: after[kind] for kind in kinds})}
         helps = helped_tickets.describe_help(self.viewpoint, self._helped(kinds), len(self.wishes))
         return _(" · ").join(filter(None, (makes, helps)))
 
@@ -172,5 +172,5 @@ class Draws:
 
 def _name_two(first: str, second: str) -> str:
     if first == second:
-        return _("Take two %(card)s") % {"card": words.card(first)}
+        return _("Take %(two)s") % {"two": words.two(first)}
     return _("Take %(first)s and %(second)s") % {"first": words.card(first), "second": words.card(second)}

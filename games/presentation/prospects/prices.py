@@ -10,6 +10,8 @@ from engine.boards import GRAY
 from engine.cards import KINDS
 from engine.prices import Price
 from games.presentation.prospects import cards
+from games.presentation.words.colors import counted
+from games.presentation.words.lists import listed
 
 ANY = "gray"
 
@@ -49,5 +51,5 @@ def find_price(price: Price, hand: Mapping[str, int]) -> PriceStatus:
 def _describe(lacking: Mapping[str, int]) -> str:
     count = lacking.get(ANY, 0)
     any_color = ngettext("%(n)d card of any color", "%(n)d cards of one color", count) % {"n": count} if count else ""
-    others = cards.describe({kind: number for kind, number in lacking.items() if kind != ANY})
-    return ", ".join(filter(None, (any_color, others)))
+    others = counted({kind: number for kind, number in lacking.items() if kind != ANY})
+    return listed([part for part in (any_color, others) if part])

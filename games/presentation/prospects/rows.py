@@ -100,7 +100,7 @@ class Rows:
         color = KINDS[move.color]
         spent = cards.paid(color, move.cards, move.locomotives)
         return RowOffer(
-            name=cards.describe(spent),
+            name=words.counted(spent),
             reason=self._reason(color),
             cards=cards.spread(spent),
             place=color,
@@ -122,7 +122,7 @@ class Rows:
                 if row["color"] == color and seat["seat"] != self.viewpoint.seat:
                     placeholders = {"name": self.viewpoint.name(seat["seat"]), "n": row["cards"] + row["locomotives"]}
                     return _("robs %(name)s, who has %(n)d") % placeholders
-        return _("nobody else has %(color)s") % {"color": words.card(color)}
+        return _("nobody else has %(color)s") % {"color": words.color_of_cards(color)}
 
     def _helps(self, color: str) -> str:
         board = self.viewpoint.rules.board
@@ -162,7 +162,7 @@ class Rows:
         moves = sorted(self.by_color[place], key=lambda move: (move.locomotives, -move.cards))
         best = self._best(place)
         moves = [best, *(move for move in moves if move != best)]
-        title = _("A row of %(color)s") % {"color": words.card(place)}
+        title = _("A row of %(color)s") % {"color": words.color_of_cards(place)}
         return RowChoice(title, self._note(place), _mark_chosen([self._row(move) for move in moves], picked))
 
     def _note(self, color: str) -> str:
@@ -181,12 +181,12 @@ class Rows:
 
     def _way(self, move: PlaceRow | PlaceThree, spent: Mapping[str, int]) -> RowWay:
         rest = cards.without(self.own_hand, spent)
-        keeps = cards.describe({kind: rest.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
+        keeps = words.counted({kind: rest.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
         return RowWay(
             move=self._to_notation(move),
             cards=cards.spread(spent),
             keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
-            button=_("Place %(cards)s") % {"cards": cards.describe(spent)},
+            button=_("Place %(cards)s") % {"cards": words.counted(spent)},
             chosen=False,
         )
 

@@ -167,7 +167,7 @@ def _stand_by_cards(ticket: TicketView, paid: Paid | None) -> TicketStanding:
     if ticket.get("completed"):
         return TicketStanding(DONE, _("done"), slots=[Slot(kind, True) for kind in kinds])
     if paid is None:
-        sentence = _("costs %(cards)s") % {"cards": cards.describe(Counter(kinds))}
+        sentence = _("costs %(cards)s") % {"cards": words.counted(Counter(kinds))}
         return TicketStanding(OPEN, sentence, slots=[Slot(kind, None) for kind in kinds])
     if ticket["number"] in paid.numbers:
         return TicketStanding(OPEN, _("your track pays for it"), slots=[Slot(kind, True) for kind in kinds])
@@ -176,7 +176,7 @@ def _stand_by_cards(ticket: TicketView, paid: Paid | None) -> TicketStanding:
     if not lacking:
         return TicketStanding(OPEN, _("your track pays for it, too"), slots=slots)
     sentence = _("lacks %(cards)s once the others are paid for") if paid.numbers else _("lacks %(cards)s")
-    return TicketStanding(OPEN, sentence % {"cards": cards.describe(lacking)}, slots=slots)
+    return TicketStanding(OPEN, sentence % {"cards": words.counted(lacking)}, slots=slots)
 
 
 def in_short(paid: Sequence[str], completed: Sequence[str], lost: Sequence[str], every: int) -> Iterator[str]:

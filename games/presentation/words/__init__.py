@@ -25,6 +25,8 @@ from engine.views import PromptView, SeatView, View
 from games.logged_entries import PublicEntry
 from games.presentation.words import defaults, vocabulary
 from games.presentation.words.claims import added_up
+from games.presentation.words.colors import card, color_of_cards, count_cards, counted, paid_with, seat_color, two
+from games.presentation.words.lists import all_of, one_of
 from games.presentation.words.proposals import changes, proposed, tell_outcome, wanted
 from games.presentation.words.rulings import (
     learned,
@@ -41,15 +43,10 @@ from games.presentation.words.vocabulary import (
     Row,
     Section,
     Words,
-    all_of,
     amount,
-    card,
     cards,
     city,
-    counted,
-    one_of,
     route,
-    seat_color,
     signed,
     ticket,
     ticket_title,
@@ -73,11 +70,13 @@ __all__ = [
     "cards",
     "changes",
     "city",
+    "color_of_cards",
     "columns",
     "coming_back",
     "completions",
     "composing",
     "count",
+    "count_cards",
     "counted",
     "deeds",
     "final_scoring",
@@ -89,6 +88,7 @@ __all__ = [
     "one_of",
     "out_of_time",
     "own_move_taken_back",
+    "paid_with",
     "particulars",
     "proposed",
     "question",
@@ -114,6 +114,7 @@ __all__ = [
     "to_tell",
     "together",
     "track",
+    "two",
     "value_range",
     "wanted",
 ]

@@ -12,19 +12,9 @@ from engine.logged_moves import LoggedClaimRoute
 from engine.model import ScoringLine
 from engine.parts.claims import ClaimRoute, RouteClaimed
 from engine.views import View
+from games.presentation.words.colors import Phrases, paid, paid_with
 from games.presentation.words.sentences import Deed, Names, Sentence
-from games.presentation.words.vocabulary import (
-    Bonus,
-    LedgerLine,
-    Phrases,
-    Row,
-    Section,
-    Words,
-    counted,
-    paid,
-    route,
-    track,
-)
+from games.presentation.words.vocabulary import Bonus, LedgerLine, Row, Section, Words, route, track
 
 CLAIMED: Final = Sentence(
     you=gettext_lazy("You claimed %(route)s with %(paid)s"),
@@ -80,7 +70,7 @@ def _claim_facts(event: LoggedRouteClaimed, board: Board) -> dict[str, str]:
     """Return the route and what was paid: "" if other cards stood for all that it takes."""
     return {
         "route": route(event["route"], board, event["color"] if event["cards"] else ""),
-        "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
+        "paid": paid_with({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
 
 

@@ -25,18 +25,17 @@ from engine.parts.rounds import CardsDealt, LocomotivesGiven, RoundBegan
 from engine.parts.ticket_completion import Complete, CompletionChosen, RoundOver, TicketsCompleted
 from engine.parts.yards import CardsPutOnTrack, PlaceRow, PlaceThree, RowPlaced, TrainRobbed
 from engine.views import View
+from games.presentation.words.colors import Phrases, counted, one, paid_with
+from games.presentation.words.lists import all_of, listed
 from games.presentation.words.sentences import BetweenTwo, Deed, Encounter, Names, Sentence, Statement, Telling
 from games.presentation.words.vocabulary import (
     Bonus,
     LedgerLine,
-    Phrases,
     Row,
     Section,
     Words,
     cards,
     city,
-    counted,
-    one,
     signed,
     ticket,
     tickets,
@@ -92,9 +91,8 @@ def _locomotives_given(event: LoggedLocomotivesGiven, board: Board) -> Statement
 
 
 def _row_placed(event: _RowsPlaced, board: Board) -> Deed:
-    *rows, last = [_row(fact) for fact in (event, *event.get("more", []))]
-    cards = _("%(rows)s and %(last)s") % {"rows": ", ".join(rows), "last": last} if rows else last
-    return Deed(event["seat"], ROW_PLACED, {"cards": cards})
+    rows = [_row(fact) for fact in (event, *event.get("more", []))]
+    return Deed(event["seat"], ROW_PLACED, {"cards": all_of(rows)})
 
 
 def _rows_placed(rows: Sequence[LoggedRowPlaced]) -> _RowsPlaced:
@@ -107,7 +105,7 @@ def _train_robbed(event: LoggedTrainRobbed, board: Board) -> Encounter:
 
 
 def _cards_put_on_track(event: LoggedCardsPutOnTrack, board: Board) -> Deed:
-    return Deed(event["seat"], PUT_ON_TRACK, {"cards": ", ".join(map(one, event["cards"]))})
+    return Deed(event["seat"], PUT_ON_TRACK, {"cards": listed(list(map(one, event["cards"])))})
 
 
 def _round_over(event: LoggedRoundOver, board: Board) -> Statement:
@@ -128,7 +126,7 @@ def _tickets_completed(event: LoggedTicketsCompleted, board: Board) -> Deed:
         return Deed(event["seat"], NONE_COMPLETED)
     facts = {
         "tickets": tickets(event["tickets"], board),
-        "cards": counted(Counter(event["cards"])),
+        "cards": paid_with(Counter(event["cards"])),
         "points": signed(sum(board.tickets[board.ticket_of[number]].points for number in event["tickets"])),
     }
     return Deed(event["seat"], COMPLETED, facts)

@@ -10,8 +10,8 @@ from engine.cards import KINDS, LOCOMOTIVE
 from engine.logged_events import LoggedCardDrawn, LoggedCardTaken
 from engine.parts.market import CardDrawn, CardTaken
 from games.logged_entries import LoggedEntry
+from games.presentation.words.colors import one, two
 from games.presentation.words.sentences import Deed, Sentence
-from games.presentation.words.vocabulary import one, two
 
 Draw = LoggedCardTaken | LoggedCardDrawn
 TAKEN, DRAWN = CardTaken.tag, CardDrawn.tag

@@ -13,22 +13,10 @@ from engine.parts.removed_tickets import FirstTicketsRemoved
 from engine.parts.stations import BuildStation, StationBuilt
 from engine.parts.tunnels import PayMore, TunnelEntered, TunnelLeft, Withdraw
 from engine.views import PromptView, View
+from games.presentation.words.colors import Phrases, counted, paid_with
 from games.presentation.words.sentences import Deed, Names, Sentence
 from games.presentation.words.table import first_tickets_settled
-from games.presentation.words.vocabulary import (
-    Bonus,
-    LedgerLine,
-    Phrases,
-    Row,
-    Section,
-    Words,
-    cards,
-    city,
-    counted,
-    deed,
-    route,
-    simply,
-)
+from games.presentation.words.vocabulary import Bonus, LedgerLine, Row, Section, Words, cards, city, deed, route, simply
 
 DUG: Final = Sentence(
     you=gettext_lazy("You dug into %(route)s with %(paid)s"),
@@ -43,7 +31,7 @@ STATION_BUILT: Final = Sentence(
 def _tunnel_entered(event: LoggedTunnelEntered, board: Board) -> Deed:
     facts = {
         "route": route(event["route"], board, event["color"] if event["cards"] else ""),
-        "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
+        "paid": paid_with({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
     return Deed(event["seat"], DUG, facts, more=turned_up(event["turned_up"], event["more"]))
 
@@ -68,13 +56,13 @@ def _tunnel_in_question(prompt: PromptView, board: Board) -> str:
 def _station_built(event: LoggedStationBuilt, board: Board) -> Deed:
     facts = {
         "city": city(event["city"], board),
-        "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
+        "paid": paid_with({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
     return Deed(event["seat"], STATION_BUILT, facts)
 
 
 def _build_station(move: LoggedBuildStation, board: Board) -> str:
-    paid = counted({move["color"]: move["cards"], "locomotive": move["locomotives"]})
+    paid = paid_with({move["color"]: move["cards"], "locomotive": move["locomotives"]})
     return _("build a station in %(city)s for %(paid)s") % {"city": city(move["city"], board), "paid": paid}
 
 

@@ -11,9 +11,10 @@ from engine.logged_events import LoggedSubstitutesPlayed
 from engine.logged_moves import LoggedClaimWith
 from engine.parts.removed_tickets import TicketsTaken
 from engine.parts.substitutes import ClaimWith, SubstitutesPlayed
+from games.presentation.words.colors import Phrases, counted, paid_with
 from games.presentation.words.sentences import Deed, Sentence
 from games.presentation.words.table import tickets_kept
-from games.presentation.words.vocabulary import Phrases, Words, counted, track
+from games.presentation.words.vocabulary import Words, track
 
 SUBSTITUTED: Final = Sentence(
     you=gettext_lazy("You played %(cards)s in place of other cards"),
@@ -26,7 +27,7 @@ def _substitutes_played(event: LoggedSubstitutesPlayed, board: Board) -> Deed:
 
 
 def _claim_with(move: LoggedClaimWith, board: Board) -> str:
-    paid = counted(Counter(move["cards"]))
+    paid = paid_with(Counter(move["cards"]))
     return _("claim %(route)s with %(paid)s") % {"route": track(move["route"], board), "paid": paid}
 
 

@@ -12,21 +12,19 @@ from engine.model import ScoringLine
 from engine.parts.alvin import AlvinCaught, AlvinMoved, SendAlvin
 from engine.parts.markers import PAIR, Mark, MarkerDeclined, MarkerPlaced, MarkNothing, Start, StartChosen
 from engine.views import SeatView, View
+from games.presentation.words.colors import Phrases, paid, paid_with
+from games.presentation.words.lists import all_of
 from games.presentation.words.sentences import Deed, Names, Sentence
 from games.presentation.words.vocabulary import (
     Bonus,
     LedgerLine,
-    Phrases,
     Row,
     Section,
     Words,
-    all_of,
     city,
-    counted,
     deed,
     deed_in_city,
     in_city,
-    paid,
     route,
     simply,
 )
@@ -35,7 +33,7 @@ from games.presentation.words.vocabulary import (
 def _marker_placed(event: LoggedMarkerPlaced, board: Board) -> Deed:
     facts = {
         "city": city(event["city"], board),
-        "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
+        "paid": paid_with({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
     return Deed(event["seat"], MARKER_PLACED, facts)
 

@@ -4,7 +4,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy
 
-from games.presentation.words.vocabulary import Phrases, Words
+from games.presentation.words.colors import Phrases
+from games.presentation.words.vocabulary import Words
 
 REFUSALS: Final[Phrases] = {
     # Errors in a line.

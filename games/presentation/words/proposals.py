@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.codec import Json
+from games.presentation.words.lists import all_of
 from games.presentation.words.rulings import learned
 from games.presentation.words.sentences import Names
-from games.presentation.words.vocabulary import all_of
 
 Order = Json
 RUNNING: Final = "running"

@@ -11,7 +11,7 @@ from engine.parts.tickets import FirstTicketsKept
 from engine.parts.turns import TurnBegan
 from games.logged_entries import LoggedEntry
 from games.presentation.words.draws import MOVES
-from games.presentation.words.vocabulary import all_of
+from games.presentation.words.lists import all_of
 
 UNTOLD: Final = frozenset({TurnBegan.tag, SecondCardDue.tag})
 """Facts that need no sentence."""

@@ -18,8 +18,9 @@ from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled, FirstTi
 from engine.parts.tunnels import TunnelEntered
 from engine.parts.turns import GameEnded
 from games.logged_entries import LoggedEntry, PublicEntry, acting_seat, is_own_move_taken_back
+from games.presentation.words.colors import seat_color
 from games.presentation.words.sentences import Deed, Names, Sentence, Statement
-from games.presentation.words.vocabulary import LedgerLine, Words, seat_color
+from games.presentation.words.vocabulary import LedgerLine, Words
 
 OUT_OF_TIME: Final = Sentence(
     you=gettext_lazy("Your time ran out, so this was played:"),

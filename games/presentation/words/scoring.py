@@ -11,8 +11,9 @@ from engine.parts.scoring import TICKET
 from engine.parts.ticket_completion import TicketsCompleted
 from engine.parts.turns import GameEnded
 from games.logged_entries import PublicEntry
+from games.presentation.words.lists import all_of
 from games.presentation.words.sentences import Deed, Names, Sentence
-from games.presentation.words.vocabulary import Bonus, all_of, goal_of, signed
+from games.presentation.words.vocabulary import Bonus, goal_of, signed
 
 COMPLETED: Final = Sentence(
     you=gettext_lazy("You completed %(tickets)s: %(points)s"),

@@ -39,19 +39,9 @@ from engine.parts.tickets import (
     TicketsKept,
 )
 from engine.parts.turns import GameEnded, LastRoundBegan, Pass, SeatLeft, SeatReturned, TurnPassed, TurnSkipped
+from games.presentation.words.colors import Phrases, one
 from games.presentation.words.sentences import Deed, Names, Plain, Sentence, Statement, Telling
-from games.presentation.words.vocabulary import (
-    LedgerLine,
-    Phrases,
-    Words,
-    cards,
-    deed,
-    goal_of,
-    one,
-    simply,
-    ticket,
-    tickets,
-)
+from games.presentation.words.vocabulary import LedgerLine, Words, cards, deed, goal_of, simply, ticket, tickets
 
 FIRST_TICKETS_CHOSEN: Final = Sentence(
     you=gettext_lazy("You have chosen your first tickets"),

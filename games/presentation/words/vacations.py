@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from games.presentation.words.vocabulary import all_of
+from games.presentation.words.lists import all_of
 
 
 def tell_clocks(without: Sequence[str]) -> str:

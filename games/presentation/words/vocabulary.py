@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple, TypedDict
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import GRAY, Board, City, Route, RouteFact
 from engine.cards import KINDS
@@ -15,9 +14,9 @@ from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.model import ScoringLine
 from engine.parts.network import routes_in
 from engine.views import PromptView, View
+from games.presentation.words.colors import TRACKS, Phrases, card, counted
+from games.presentation.words.lists import listed, listed_with_commas, one_of
 from games.presentation.words.sentences import Deed, Names, Sentence, Telling
-
-Phrases = Mapping[str, Promise]
 
 
 class Row(NamedTuple):
@@ -105,45 +104,11 @@ class Words:
     refusals: Phrases = field(default_factory=dict)
 
 
-CARDS: Final[Phrases] = {
-    "purple": gettext_lazy("purple"),
-    "blue": gettext_lazy("blue"),
-    "orange": gettext_lazy("orange"),
-    "white": gettext_lazy("white"),
-    "green": gettext_lazy("green"),
-    "yellow": gettext_lazy("yellow"),
-    "black": gettext_lazy("black"),
-    "red": gettext_lazy("red"),
-    "locomotive": gettext_lazy("locomotive"),
-}
-
-
-SEATS: Final = (
-    gettext_lazy("red"),
-    gettext_lazy("blue"),
-    gettext_lazy("green"),
-    gettext_lazy("yellow"),
-    gettext_lazy("black"),
-    gettext_lazy("white"),
-)
-"""The colors of seats, as they are drawn (`games.presentation.pictures.palette`)."""
-
-
 ATTRIBUTES: Final[dict[str, Promise]] = {}
 """All `Words.attributes`. The package fills it after loading them, since sentences are made here."""
 RISKS: Final[dict[str, Promise]] = {}
 WARNINGS: Final[dict[str, Promise]] = {}
 """All `Words.risks` and `Words.warnings`, in the same way."""
-
-
-def card(kind: str) -> str:
-    """Return the name of a kind of train card."""
-    return str(CARDS[kind])
-
-
-def seat_color(seat: int) -> str:
-    """Return the color of a seat's trains."""
-    return str(SEATS[seat % len(SEATS)])
 
 
 def amount(number: int) -> str:
@@ -156,30 +121,9 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 
-def one(kind: str) -> str:
-    """Return the name of a single card in a sentence: red, a locomotive."""
-    return _("a locomotive") if kind == "locomotive" else card(kind)
-
-
-def two(kind: str) -> str:
-    """Return two cards of a kind: two red, two locomotives."""
-    return _("two locomotives") if kind == "locomotive" else _("two %(card)s") % {"card": card(kind)}
-
-
 def cards(kinds: Iterable[str]) -> str:
     """List several cards, in the order given."""
-    return ", ".join(card(kind) for kind in kinds)
-
-
-def counted(kinds: Mapping[str, int]) -> str:
-    """Return how many cards there are of each kind."""
-    return ", ".join(_so_many(kind, count) for kind, count in kinds.items() if count)
-
-
-def _so_many(kind: str, count: int) -> str:
-    if kind == "locomotive":
-        return ngettext("%(n)d locomotive", "%(n)d locomotives", count) % {"n": count}
-    return f"{count} {card(kind)}"
+    return listed([card(kind) for kind in kinds])
 
 
 def city(slug: str, board: Board) -> str:
@@ -211,12 +155,12 @@ def track_color(fact: RouteFact) -> str:
     """Return the color of a track in words."""
     if fact.color == GRAY:
         return _("any color")
-    return _("%(color)s track") % {"color": card(KINDS[fact.color])}
+    return str(TRACKS[KINDS[fact.color]])
 
 
 def _with_marks(fact: RouteFact, board: Board, marks: Sequence[str]) -> str:
     a, b = (board.cities[end].name for end in fact.ends)
-    all_marks = ", ".join([*marks, *attributes(fact)])
+    all_marks = listed([*marks, *attributes(fact)])
     return f"{a} – {b} ({all_marks})" if all_marks else f"{a} – {b}"
 
 
@@ -292,7 +236,7 @@ def goal_of(number: int, points: int, board: Board) -> str:
 
 def tickets(numbers: Iterable[int], board: Board) -> str:
     """Describe several tickets, in the order given."""
-    return "; ".join(ticket(number, board) for number in numbers)
+    return listed_with_commas([ticket(number, board) for number in numbers])
 
 
 def simply(words: Promise) -> MoveWriter:
@@ -305,11 +249,6 @@ def in_city(words: Promise) -> MoveWriter:
     return lambda move, board: str(words) % {"city": city(move["city"], board)}
 
 
-def paid(color: str, cards: int, locomotives: int) -> str:
-    """Return the payment, a number of cards some of which are locomotives: "3 purple, 1 locomotive"."""
-    return counted({color: cards - locomotives, "locomotive": locomotives})
-
-
 def deed(sentence: Sentence) -> Teller:
     """Return a function for a sentence that needs no facts."""
     return lambda event, board: Deed(event["seat"], sentence)
@@ -318,17 +257,3 @@ def deed(sentence: Sentence) -> Teller:
 def deed_in_city(sentence: Sentence) -> Teller:
     """Return a function that puts the city into a sentence."""
     return lambda event, board: Deed(event["seat"], sentence, {"city": city(event["city"], board)})
-
-
-def all_of(names: Sequence[str]) -> str:
-    """List several names in a sentence: "A, B and C"."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
-
-
-def one_of(names: Sequence[str]) -> str:
-    """List alternatives in a sentence: "A, B or C"."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

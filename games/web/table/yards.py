@@ -95,7 +95,7 @@ def _build_row(sight: Sight, seat: engine.SeatView) -> SeatYard:
 
 def _build_pile(row: RowView) -> Pile:
     card_counts = cards.paid(row["color"], row["cards"], row["locomotives"])
-    return Pile(row["color"], list(card_counts.items()), cards.describe(card_counts))
+    return Pile(row["color"], list(card_counts.items()), words.counted(card_counts))
 
 
 def _list_cities(sight: Sight) -> list[BigCity]:

@@ -142,7 +142,7 @@ def _explain_marker(sight: Sight, route: str, cities: Sequence[City], *, claimed
 def _build_way(sight: Sight, move: Mark, step: Step) -> MarkWay:
     name = _name_city(sight, move.city)
     spent = cards.paid(KINDS[move.color], PAIR - move.locomotives, move.locomotives)
-    button = _("Place it in %(city)s for %(cards)s") % {"city": name, "cards": cards.describe(spent)}
+    button = _("Place it in %(city)s for %(cards)s") % {"city": name, "cards": words.counted(spent)}
     notation = engine.notation.write(sight.rules, move)
     return MarkWay(notation, name, cards.spread(spent), button, notation in step.refused)
 

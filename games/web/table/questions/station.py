@@ -13,6 +13,7 @@ from engine.parts.stations import EACH, UNBUILT_POINTS, BuildStation
 from games.presentation.prospects import cards
 from games.presentation.prospects.stations import Stations
 from games.presentation.prospects.ways import Land
+from games.presentation.words.colors import paid_with
 from games.web.table.asked import Offer, Question, TurnChoice
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
@@ -97,7 +98,7 @@ def _ask_how_to_pay(stations: Stations, sight: Sight, city: City, step: Step) ->
     payments = []
     for move, notation in zip(moves, notations, strict=True):
         spent = stations.spent(move)
-        button = _("Build it for %(cards)s") % {"cards": cards.describe(spent)}
+        button = _("Build it for %(cards)s") % {"cards": paid_with(spent)}
         payments.append(StationPayment(notation, cards.spread(spent), button, notation == chosen))
     body = Building(cards.in_hand(sight), payments, _explain(sight), stations.purpose(city))
     title = _("Build a station in %(city)s?") % {"city": fact.name}

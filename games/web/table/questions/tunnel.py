@@ -73,13 +73,13 @@ def _list_payments(sight: Sight, step: Step) -> list[TunnelPayment]:
     payments = []
     for number, move in enumerate(moves):
         spent = cards.paid(KINDS[move.color], move.cards, move.locomotives)
-        rest = cards.describe(cards.without(own, spent))
+        rest = words.counted(cards.without(own, spent))
         payments.append(
             TunnelPayment(
                 engine.notation.write(sight.rules, move),
                 cards.spread(spent),
                 _("keeps %(cards)s") % {"cards": rest} if rest else "",
-                _("Pay %(cards)s") % {"cards": cards.describe(spent)},
+                _("Pay %(cards)s") % {"cards": words.counted(spent)},
                 chosen=number == 0,
             )
         )
