@@ -1,5 +1,6 @@
 """What a seat did has whole sentences for its player and for others, which a translator can word freely."""
 
+import ast
 import gc
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +20,17 @@ from tests import catalogs
 T = TypeVar("T")
 BOARD = engine.ruleset("usa@1").board
 ADA, BOB = 0, 1
+SURGERY = {
+    *("capitalize", "endswith", "lower", "lstrip", "partition", "removeprefix", "removesuffix", "rpartition", "rstrip"),
+    *("split", "startswith", "strip", "title", "upper"),
+}
+OF_IDS = {
+    ("lists.py", "partition"),
+    ("proposals.py", "partition"),
+    ("rulings.py", "partition"),
+    ("vocabulary.py", "rpartition"),
+}
+"""The codes of languages, the ids of prompts and the slugs of routes are no texts."""
 TOOK_RED: LoggedCardTaken = {"type": "card_taken", "seat": ADA, "place": 1, "card": "red"}
 
 
@@ -59,6 +71,17 @@ def test_every_sentence_is_whole_for_its_player_and_for_others() -> None:
         facts = placeholders(sentence.you)
         assert placeholders(sentence.name) == facts | {"name"}
         assert sentence.then is None or placeholders(sentence.then) == facts | {"before"}
+
+
+def test_no_sentence_is_cut_searched_or_capitalized() -> None:
+    """Which words a translated text begins or ends with, nobody knows but its translator."""
+    calls = {
+        (file.name, node.func.attr)
+        for file in Path(words.__file__).parent.glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    }
+    assert {call for call in calls if call[1] in SURGERY} == OF_IDS
 
 
 def test_every_sentence_about_two_has_one_for_each_of_them() -> None:

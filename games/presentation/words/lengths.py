@@ -7,6 +7,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.presentation.words.lists import all_of
+
 MINUTE: Final = timedelta(minutes=1)
 HOUR: Final = timedelta(hours=1)
 TO_THE_HOUR: Final = 3 * HOUR
@@ -21,7 +23,7 @@ def length(time: timedelta) -> str:
         ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours} if hours else "",
         ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes} if minutes and not days else "",
     ]
-    return _(" and ").join(part for part in parts if part) or _("less than a minute")
+    return all_of([part for part in parts if part]) or _("less than a minute")
 
 
 def again_in(seconds: float) -> str:

@@ -157,16 +157,6 @@ class Statement:
         return Plain(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The messages about several seats: the reader alone, one player, several (`names`), the reader and others."""
-
-    you: Promise
-    name: Promise
-    several: Promise
-    you_too: Promise
-
-
 def finish(clause: str) -> str:
     """Return a clause as a sentence."""
     return pgettext("a clause becomes a sentence", "%(clause)s.") % {"clause": clause}
