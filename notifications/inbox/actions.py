@@ -19,6 +19,7 @@ from games.lobby import departures
 from games.models import Game, Player, Seat, Turn
 from games.presentation.words import draws
 from games.presentation.words.sentences import Clause
+from games.refusals import explained
 from games.table import store
 from games.table.play import moves
 from games.table.play.moves import Posted, Request
@@ -49,6 +50,7 @@ from notifications.inbox.reply import (
     not_done_either,
     not_your_turn,
     refused,
+    refused_because,
     short,
 )
 from notifications.letters import hand, news
@@ -166,14 +168,14 @@ def _explain_refusal(reply: Reply, order: Order, refusal: EngineError | Refused)
     if reply.game.status == Game.Status.RUNNING and departures.stand_in_of(reply.game, seats, reply.player):
         sentence = _("Not done: “%(line)s”. A stand-in has your seat. Reply “return” first, and it is yours again.")
         yield sentence % {"line": short(order.line)}
+    elif isinstance(order, TakeBackMove) and refusal.code in regrets.ASKS_THE_OTHERS:
+        yield refused_because(order.line, f"{explained(refusal).title}. {regrets.ask_the_others()}")
     elif refusal.code == "prompt_not_open":
         has_turn = bool(reply.prompt) or _find_open(reply) is not None
         yield refused(order.line, refusal) if has_turn else not_your_turn(order.line)
         yield from _tell_answered(reply)
     else:
-        sentence = refused(order.line, _in_letters(refusal, reply.letters))
-        asks = isinstance(order, TakeBackMove) and refusal.code in regrets.ASKS_THE_OTHERS
-        yield f"{sentence} {regrets.ask_the_others()}" if asks else sentence
+        yield refused(order.line, _in_letters(refusal, reply.letters))
 
 
 def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> EngineError | Refused:

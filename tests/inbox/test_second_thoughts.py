@@ -52,6 +52,15 @@ def test_who_cannot_take_back_alone_hears_how_to_ask(carry: Carry, provider_key:
     assert "take back" not in told
 
 
+def test_the_way_to_ask_the_others_is_told_once(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "draw deck twice", provider_key)
+    reply(mail_of(newest(carry), 0), "take back", provider_key, name="m2")
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "The move has shown new cards or tickets. To ask the others to take your move back, reply" in told
+    assert "Propose to the others" not in told
+
+
 def test_a_card_named_out_of_turn_is_told_whose_turn_it_is(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = asked(carry)
     reply(mail, "draw deck twice", provider_key)
