@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.kinds import RulingKind
 from games.models import Dispute, DisputeComment, Player, Ruling
 from games.people import appeal_links
+from games.presentation import words
 from games.table.disputes import appeals
 from notifications import reply_addresses
 from notifications.batch import Batch
@@ -31,18 +32,27 @@ def ruling(occasion: Occasion) -> Iterator[Element]:
     for notification in occasion.notifications:
         ruling = occasion.batch.decisions.rulings.get((notification.of_game, notification.entry or 0))
         if not (ruling and notification.seat is not None and kinds.GAME_OVER.name in occasion.kinds):
-            yield Paragraph(_summary(notification, ruling))
-            yield from _tell_agreed(notification, ruling, occasion.seat_context)
+            yield from _tell_decision(notification, ruling, occasion.seat_context)
         yield from _tell_ruling(notification, ruling, occasion.batch.now, occasion.seat_context)
         if cause := put_out_by(notification, occasion.batch):
             yield from _invite_appeal(occasion, cause)
 
 
-def _tell_agreed(notification: Notification, ruling: Ruling | None, context: Context | None) -> Iterator[Element]:
-    """Say what the table has agreed on, to a reader at the table."""
-    is_told = ruling is not None and ruling.agreed and notification.entry is not None
-    if is_told and (told := _tell_entry(context, notification.entry or 0)):
-        yield Items(told)
+def _tell_decision(notification: Notification, ruling: Ruling | None, context: Context | None) -> Iterator[Element]:
+    """Say that an admin has ruled or, to a reader at the table, what the table has agreed on."""
+    agreed = _list_agreed(notification, ruling, context)
+    yield Paragraph(agreed[0] if agreed else _summary(notification, ruling))
+    if agreed[1:]:
+        yield Items(agreed[1:])
+
+
+def _list_agreed(notification: Notification, ruling: Ruling | None, context: Context | None) -> list[str]:
+    """Return what the table has agreed on; nothing for an admin's ruling, or a reader without a seat."""
+    if ruling is None or context is None or not ruling.agreed:
+        return []
+    if ruling.kind == RulingKind.EXTENDED:
+        return [_("The table has agreed to %(wanted)s.") % {"wanted": words.wanted(ruling.asked, None, context.name)}]
+    return _tell_entry(context, notification.entry or 0)
 
 
 def put_out_by(notification: Notification, batch: Batch) -> Ruling | None:

@@ -149,8 +149,8 @@ def test_what_was_agreed_is_said(carry: Carry, provider_key: SigningKey) -> None
     reply(mail, "yes", provider_key)
     mails = newest(carry)
     told = " ".join(mail_of(mails, 1).text.split())
-    assert "The table has decided something by agreement. - " in told
-    assert "there is more time for Player 0" in told
+    assert "The table has agreed to give Player 0 2 days more." in told
+    assert "decided something" not in told
 
 
 def test_a_paused_game_is_nobody_s_turn(carry: Carry, provider_key: SigningKey) -> None:
