@@ -30,7 +30,7 @@ from notifications.letters import agreements as letter_texts
 from notifications.policy import kinds
 
 ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
-    Proposal.State.OPEN: gettext_lazy("You have agreed. The others are still asked."),
+    Proposal.State.OPEN: gettext_lazy("You have agreed."),
     Proposal.State.AGREED: gettext_lazy("Everyone has agreed: it is done."),
     Proposal.State.DECLINED: gettext_lazy("You have declined. Nothing comes of it."),
     Proposal.State.OVERTAKEN: gettext_lazy("The game has gone on meanwhile, so nothing comes of it."),
@@ -66,6 +66,7 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
                 player=reply.player, proposal_id=answer.proposal, agrees=answer.says is YesNo.YES, now=reply.now
             )
             acted.sentences.append(_tell_state(proposal, acted))
+            acted.sentences += _tell_waiting(reply, proposal)
             acted.did_anything = True
             # A vote can be repeated without end; what closes a proposal cannot.
             acted.has_moved |= was_open and proposal.state != Proposal.State.OPEN
@@ -89,6 +90,14 @@ def _tell_state(proposal: Proposal, acted: ActedOn) -> str:
     if proposal.state == Proposal.State.AGREED:
         acted.includes, acted.played = [kinds.RULING, kinds.PAUSE], acted.played or _("Agreed by the table")
     return str(ANSWERED[Proposal.State(proposal.state)])
+
+
+def _tell_waiting(reply: Reply, proposal: Proposal) -> Iterator[str]:
+    """Say who else is asked about a proposal, if it is open."""
+    names = _name_seats(reply)
+    for answers in selectors.standings([proposal], reply.game, _load_seats(reply), _load_turns(reply), reply.now):
+        if answers.waiting:
+            yield _("Still asked: %(names)s.") % {"names": ", ".join(map(names, answers.waiting))}
 
 
 def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:

@@ -118,9 +118,7 @@ def test_a_move_below_the_yes_answers_the_open_question(carry: Carry, provider_k
     propose(started(players(seats)), 1, NOON, kind="paused")
     reply(mail_of(newest(carry), 0), "Yes, enjoy!\n\nkeep A and B", provider_key)
     over = "Everyone has agreed: it is done. Not done: “keep A and B”. The game is paused."
-    assert (over if seats == 2 else "You have agreed. The others are still asked. You kept") in in_a_line(
-        answers(carry)[0]
-    )
+    assert (over if seats == 2 else "You have agreed. Still asked: Player 2. You kept") in in_a_line(answers(carry)[0])
 
 
 def test_of_several_each_is_answered_by_the_name_of_its_player(carry: Carry, provider_key: SigningKey) -> None:

@@ -198,7 +198,7 @@ def _confirm_action(query: QueryDict) -> Banner | None:
         return Banner(_("The others are asked."), [_("Nothing changes until all who are there have agreed.")])
     sentence = {
         "agreed": _("Everyone has agreed: it is done."),
-        "open": _("You have agreed. The others are still asked."),
+        "open": _("You have agreed. Not everyone has answered yet."),
         "declined": _("You have declined. Nothing comes of it."),
         "withdrawn": _("You have withdrawn it."),
         "overtaken": _("The game has gone on meanwhile, so nothing comes of it."),
