@@ -81,10 +81,10 @@ def taken(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.SEAT_HANDED_OVER, subject=subjects.SEAT_TAKEN, leads=places.to_left_game)
 def handed_over(occasion: Occasion) -> Iterator[Element]:
     """Say that a stand-in plays for the reader, who asked for it."""
-    if kinds.EMAIL_ANSWERED.name not in occasion.kinds:
+    if kinds.EMAIL_ANSWERED.name not in occasion.kinds:  # that letter says all this
         yield Paragraph(_("As you asked, a stand-in has your seat."))
         yield Paragraph(words.coming_back(occasion.game))
-    yield _lead_back(occasion)
+        yield _lead_back(occasion)
 
 
 def _lead_back(occasion: Occasion) -> Element:
