@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 import engine
-from engine.logged_events import LoggedRowPlaced
+from engine.logged_events import LoggedRowPlaced, LoggedTicketsKept
 from games.presentation import words
 from games.presentation.words import colors
 from tests import catalogs
@@ -63,6 +63,12 @@ def test_c13_nobody_is_said_to_have_emptied_a_deck_that_dealing_emptied() -> Non
 
 def test_what_a_turn_is_for_is_said_once_in_the_order_of_its_moves() -> None:
     assert words.deeds(["take_card", "draw_blind", "claim_route", "pass"]) == ["take cards", "claim a route"]
+
+
+def test_no_ticket_kept_is_none() -> None:
+    event: LoggedTicketsKept = {"type": "tickets_kept", "seat": 0, "kept_count": 0, "returned_count": 3}
+    told = words.tell(event, lambda seat: "ABCD"[seat], engine.ruleset("usa@1").board)
+    assert told == "A kept none of the tickets."
 
 
 def test_c8_three_rows_of_a_card_each_are_one_sentence() -> None:

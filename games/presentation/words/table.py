@@ -67,6 +67,11 @@ TICKETS_KEPT: Final = Sentence(
     name=ngettext_lazy("%(name)s kept %(count)d ticket", "%(name)s kept %(count)d tickets", "count"),
     then=ngettext_lazy("%(before)s and kept %(count)d ticket", "%(before)s and kept %(count)d tickets", "count"),
 )
+NO_TICKETS_KEPT: Final = Sentence(
+    you=gettext_lazy("You kept none of the tickets"),
+    name=gettext_lazy("%(name)s kept none of the tickets"),
+    then=gettext_lazy("%(before)s and kept none of them"),
+)
 PASSED: Final = Sentence(you=gettext_lazy("You had to pass"), name=gettext_lazy("%(name)s had to pass"))
 SKIPPED: Final = Sentence(
     you=gettext_lazy("Your turn was skipped"), name=gettext_lazy("The turn of %(name)s was skipped")
@@ -158,7 +163,8 @@ def tickets_kept(event: LoggedTicketsKept | LoggedTicketsTaken, board: Board) ->
         return _tickets_you_kept(event["kept"], board)
     if "kept" in event:
         return Statement(_("You kept none of the tickets."))
-    return Deed(event["seat"], TICKETS_KEPT, {"count": event["kept_count"]})
+    count = event["kept_count"]
+    return Deed(event["seat"], TICKETS_KEPT if count else NO_TICKETS_KEPT, {"count": count})
 
 
 def _seat_left(event: LoggedSeatLeft, board: Board) -> Deed:
