@@ -60,13 +60,17 @@ def _count(view: engine.View, name: Callable[[int], str], own: int | None) -> It
         for seat in view["seats"]
     ]
     yield Counts(_("Players"), list(columns.values()), rows)
-    if view["turns_left"] is not None:
+    if view["turns_left"] is not None and not view["over"]:
         yield Paragraph(_count_last_turns(view))
 
 
 def _count_last_turns(view: engine.View) -> str:
     """Say how many turns are left of the last round; or of a round that is not the last, in a game of several."""
     turns_left = view["turns_left"]
+    if has_another_round(view) and not turns_left:
+        return _("This is the end of round %(round)d: no more turns follow in it.") % {"round": view["round"]}
+    if not turns_left:
+        return _("This is the end of the last round: no more turns follow.")
     if has_another_round(view):
         sentence = _("These are the last turns of round %(round)d. Turns left in it after this one: %(n)d.")
         return sentence % {"round": view["round"], "n": turns_left}
