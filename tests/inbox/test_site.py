@@ -288,6 +288,8 @@ def test_open_tables_has_ones_own_too(carry: Carry, provider_key: SigningKey) ->
     told = in_a_line(the_answer(carry, OWN))
     assert f"1: Ticket to Ride, by you: 1 of 3 seats taken, one of them yours, 1 day a move ({game.pk})" in told
     assert "No other table is open just now." in told
+    assert "Your own tables, waiting for players" in told
+    assert "Open tables" not in told
 
 
 def test_games_that_wait_are_linked(carry: Carry, provider_key: SigningKey, settings: Settings) -> None:

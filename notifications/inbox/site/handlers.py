@@ -184,7 +184,7 @@ def _decline(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) 
         raise NotFound("no_such_game")
     lobby.decline(player=writer.registered_player, game_id=game_id, now=writer.now)
     game = Game.objects.get(pk=game_id)
-    answer.say(_("You have declined the invitation to %(game)s.") % {"game": words.game_name(game)})
+    answer.say(_("You have declined this invitation: %(game)s.") % {"game": words.game_name(game)})
 
 
 def _leave(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:

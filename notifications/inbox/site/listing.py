@@ -103,7 +103,8 @@ def open_tables(writer: Writer, answer: SiteAnswer) -> None:
     """List tables with free seats, nearly full ones first, and those where the player already sits last."""
     to_join = list(selectors.nearly_full_first(selectors.games_to_join(writer.registered_player))[:MOST])
     own = _find_forming(writer)
-    _list(answer, _("Open tables"), [table(game, writer, answer) for game in [*to_join, *own]])
+    _list(answer, _("Open tables"), [table(game, writer, answer) for game in to_join])
+    _list(answer, _("Your own tables, waiting for players"), [table(game, writer, answer) for game in own])
     if to_join:
         answer.hint(f"join {answer.number(to_join[0].pk)}")
     elif own:
