@@ -87,6 +87,14 @@ def test_what_can_be_paid_or_placed_in_no_position(game: Any, line: str, code: s
     assert mistakes(game, line, "draw deck") == [f"1 {code}"]
 
 
+def test_an_else_behind_a_condition_is_told_where_it_belongs() -> None:
+    with pytest.raises(plans.Unreadable) as refused:
+        plans.read(BASE.rules, ["draw blue unless holding 5 blue else deck"])
+    example = refused.value.mistakes[0].error.detail["expected"]
+    assert example == "draw red else deck unless holding 5 red"
+    assert plans.read(BASE.rules, [str(example)])
+
+
 def test_a_plan_waits_for_one_thing() -> None:
     lines = ("wait until 6 hours left", "draw deck", "wait until 1 hour left")
     assert plans.read(BASE.rules, lines[:2]).hours_left == 6

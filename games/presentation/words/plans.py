@@ -20,7 +20,7 @@ REFUSALS: Final[Phrases] = {
     "nothing_to_do": gettext_lazy("The plan has no orders: it only says when to stop."),
     "name_the_card": gettext_lazy("The face-up cards will have changed by then. Name the cards: {expected}."),
     "draw_which_cards": gettext_lazy("Draw which cards? Write {expected}."),
-    "number_missing": gettext_lazy("How many? For example: {expected}"),
+    "number_missing": gettext_lazy("How many, and nothing behind it? For example: {expected}"),
     "tickets_what": gettext_lazy("What about the tickets? Write {expected}."),
     "ticket_what": gettext_lazy("What about which ticket? Write {expected}."),
     "others_what": gettext_lazy("What do the others do? Write {expected}."),

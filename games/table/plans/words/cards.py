@@ -21,6 +21,7 @@ from games.table.plans.vocabulary import Condition, ConditionReader, PlanOrder, 
 
 DRAW: Final = "draw red blue else deck, draw wanted else deck, or draw deck"
 HOLDING: Final = "holding 5 red, or holding 12 cards"
+ELSE_FIRST: Final = "draw red else deck unless holding 5 red"
 ALL_KINDS: Final = "cards"
 
 
@@ -86,7 +87,7 @@ def _read_draw(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
 
 def _read_holding(rules: engine.Ruleset, words: list[str]) -> Condition:
     if len(words) != 2:
-        raise MalformedMove("number_missing", expected=HOLDING)
+        raise MalformedMove("number_missing", expected=ELSE_FIRST if "else" in words else HOLDING)
     return CardsInHand(number(words[0]), None if words[1] == ALL_KINDS else kind(words[1]))
 
 
