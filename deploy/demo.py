@@ -174,7 +174,10 @@ def wait_until_ready(url: str, parts: list[DemoProcess]) -> None:
                 return
         except OSError:  # raised as well while the proxy has nothing behind it
             time.sleep(0.1)
-    sys.exit(f"The site did not start in time: {', '.join(dead(parts)) or 'too slow'}.")
+    sys.exit(
+        f"The site did not start in time: {', '.join(dead(parts)) or 'too slow'}. The lines above say why. Another "
+        "program may have taken a port of ours meanwhile: start it again, and other ports are chosen."
+    )
 
 
 def wait_for_the_end(parts: list[DemoProcess]) -> None:
