@@ -24,6 +24,9 @@ from notifications.inbox.orders.yes_no import YesNo, find, is_whole, read_line
             "No objections from me",
             "That's fine with me",
             "Sounds great 🙂",
+            "Fine by me, take your time Lena.",
+            "I'm in favour",
+            "In favor of it!",
             "I'll play!",
         ),
         *("I would love to join", "Oh yes!", "Thanks for asking! Yes.", "yes, no rush though I'm around", "👍"),
@@ -244,3 +247,8 @@ def test_a_sentence_that_delays_limits_or_asks_makes_a_yes_unclear(line: str) ->
 def test_a_friendly_sentence_is_more_than_the_answer() -> None:
     assert not is_whole("Yes! Ben owes me a revenge")
     assert is_whole("Yes, thanks! Looking forward to it.")
+
+
+@pytest.mark.parametrize("line", ["Fine by me, take your time until Monday", "I'm in favour of three days"])
+def test_what_follows_a_yes_may_change_it(line: str) -> None:
+    assert read_line(line) is not YesNo.YES
