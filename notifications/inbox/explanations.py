@@ -24,6 +24,13 @@ _WISHES: Final = (
         ),
     ),
     (
+        re.compile(r"\bunsubscribe\b|^stop[.! ]*$|\bstop (?:all |these |your )?(?:e?mails?|emailing|writing)\b", re.I),
+        gettext_lazy(
+            "Not understood: “%(line)s”. To get no more emails but answers, write “stop all mail” to %(site)s. To leave"
+            " this game, reply “resign”."
+        ),
+    ),
+    (
         re.compile(r"\b(?:go on|continue|resume|unpause)\b", re.I),
         gettext_lazy("Not understood: “%(line)s”. To play on after a pause, reply “go on”."),
     ),
@@ -63,7 +70,9 @@ _WISHES: Final = (
         ),
     ),
     (
-        re.compile(r"\b(?:i.?m out|i am out|quit|quitting|give up|drop(?:ping)? out|leav(?:e|ing)|no time)\b", re.I),
+        re.compile(
+            r"\b(?:i.?m out|i am out|resign|quit|quitting|give up|drop(?:ping)? out|leav(?:e|ing)|no time)\b", re.I
+        ),
         gettext_lazy(
             "Not understood: “%(line)s”. Reply “stand-in”, and a stand-in holds your seat until you come back; or"
             " “resign”, to leave the game for good."

@@ -48,6 +48,8 @@ SPELLED = [
     ("settings", ShowSettings),
     ("stop all mail", StopMail),
     ("Unsubscribe", StopMail),
+    ("Unsubscribe please", StopMail),
+    ("please unsubscribe me", StopMail),
     ("send mail again", SendMail),
 ]
 
@@ -207,7 +209,7 @@ def test_games_on_one_map_are_told_apart(name: str) -> None:
         ("new usa", "how_many_seats", ()),
         ("new usa, 3 seats, 4 seats", "which_part", ()),
         ("new usa, 3 seats, with alvin", "which_part", ()),
-        ("stop", "not_understood", ()),
+        ("stop", "not_understood", ("stop all mail",)),
         ("games are fun", "not_understood", ()),
     ],
 )

@@ -42,7 +42,7 @@ _WHOLE: Final[Mapping[tuple[str, ...], Callable[[str], SiteOrder]]] = {
 }
 _ABOUT_MAIL: Final[Mapping[str, Callable[[str], SiteOrder]]] = {
     **dict.fromkeys([f"{stop} {mail}" for stop in ("stop", "stop all", "no", "no more") for mail in _MAIL], StopMail),
-    "unsubscribe": StopMail,
+    **dict.fromkeys(["unsubscribe", "unsubscribe me"], StopMail),
     **dict.fromkeys([f"send {mail} again" for mail in _MAIL], SendMail),
     **dict.fromkeys([f"{send} {mail}" for send in ("send all", "resume") for mail in _MAIL], SendMail),
 }
@@ -188,8 +188,9 @@ def _read_line(
 
 
 def _read_whole(line: str, plain: str) -> SiteOrder | None:
-    if plain in _ABOUT_MAIL:
-        return _ABOUT_MAIL[plain](line)
+    about_mail = plain.removeprefix("please ").removesuffix(" please").rstrip(",")
+    if about_mail in _ABOUT_MAIL:
+        return _ABOUT_MAIL[about_mail](line)
     phrase = tuple(word for word in plain.replace(",", " ").split() if word not in _FILLERS)
     return _WHOLE[phrase](line) if phrase in _WHOLE else None
 
@@ -243,6 +244,8 @@ def _read_unclear(line: str, plain: str) -> StoppedAt | None:
 
 def _find_near(line: str, plain: str) -> tuple[str, ...]:
     """Return the order whose words resemble the beginning of a line, followed by the rest of the line."""
+    if plain == "stop":
+        return ("stop all mail",)
     tokens = plain[: words.LONGEST].split()
     heads = {phrase: " ".join(tokens[: len(phrase.split())]) for phrase in PHRASES}
     scored = {phrase: fuzz.ratio(phrase, head) for phrase, head in heads.items() if len(head) > 2}
