@@ -4,14 +4,12 @@ from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q, Value
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
-from games.models.club import Club
+from games.models.competition import HostedCompetition
 from games.models.fixture import Fixture
-from games.models.game import Game
 from games.models.personal import Exported
 
 FEWEST_SEATS, MOST_SEATS = 2, 5
@@ -21,7 +19,7 @@ MOST_ADVANCING: Final = 2
 MOST_LEGS: Final = 2
 
 
-class Cup(models.Model):
+class Cup(HostedCompetition):
     """A tournament of several rounds: its game, its clock, its system, and its conditions of entry.
 
     It is public, and so are all its results, unless it is a club's own.
@@ -42,27 +40,7 @@ class Cup(models.Model):
         OVER = "over", _("over")
         CALLED_OFF = "called_off", _("called off")
 
-    id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
-    name = models.CharField(_("name"), max_length=80)
-    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="cups", verbose_name=_("host"))
-    club = models.ForeignKey(
-        Club,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="cups",
-        verbose_name=_("club"),
-        help_text=_("Its members alone can enter."),
-    )
-    public = models.BooleanField(
-        _("public"), default=True, db_default=True, help_text=_("Anyone can look at it, and at its games.")
-    )
-    official = models.BooleanField(_("official"), default=False, help_text=_("Made by an admin for the site."))
     kind = models.CharField(_("kind"), max_length=11, choices=Kind)
-    ruleset = models.CharField(_("ruleset"), max_length=32)
-    options = models.JSONField(_("options"), default=dict, blank=True)
-    time_per_move = models.DurationField(_("time per move"))
-    clock = models.JSONField(_("clock"), default=dict, blank=True)
     seats = models.PositiveSmallIntegerField(_("seats"), help_text=_("At each table, at most."))
     advancing = models.PositiveSmallIntegerField(
         _("players who go on"), null=True, help_text=_("From each table of a knockout.")
@@ -77,22 +55,8 @@ class Cup(models.Model):
         db_default=False,
         help_text=_("A round lasts all its days, whenever it is done."),
     )
-    tie_breaks = models.JSONField(
-        _("tie-breaks"),
-        default=list,
-        db_default=Value([], models.JSONField()),
-        help_text=_("In order; empty: the usual ones."),
-    )
     round_days = models.PositiveSmallIntegerField(_("days of a round"))
-    rated = models.BooleanField(_("rated"), default=True)
-    bots = models.CharField(
-        _("bots"), max_length=8, choices=Game.Bots, default=Game.Bots.NONE, db_default=Game.Bots.NONE.value
-    )
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
-    created_at = models.DateTimeField(_("created"))
-    messaged_at = models.DateTimeField(
-        _("messaged"), null=True, blank=True, help_text=_("When the host last wrote to everyone in it.")
-    )
     entry_closes_at = models.DateTimeField(_("entry closes"), help_text=_("Then it begins."))
     put_off = models.PositiveSmallIntegerField(
         _("put off"), default=0, help_text=_("So often, because too few had entered.")
@@ -127,9 +91,6 @@ class Cup(models.Model):
             models.Index("id", name="cup_running", condition=Q(state="running")),
             models.Index("host", name="cup_of_host", condition=Q(state__in=["open", "running"])),
         ]
-
-    def __str__(self) -> str:
-        return self.id
 
     @property
     def is_knockout(self) -> bool:

@@ -4,46 +4,24 @@ from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q, Value
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
-from games.models.club import Club
+from games.models.competition import HostedCompetition
 from games.models.fixture import Fixture
-from games.models.game import Game
 from games.models.personal import Exported
 
 SMALLEST_DIVISION: Final = 4
 LARGEST_DIVISION: Final = 30
 
 
-class League(models.Model):
+class League(HostedCompetition):
     """A competition of divisions: its game, its clock, and the rules of its seasons.
 
     It is public, and so are all its results, unless it is a club's own.
     """
 
-    id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
-    name = models.CharField(_("name"), max_length=80)
-    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="leagues", verbose_name=_("host"))
-    club = models.ForeignKey(
-        Club,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="leagues",
-        verbose_name=_("club"),
-        help_text=_("Its members alone can enter."),
-    )
-    public = models.BooleanField(
-        _("public"), default=True, db_default=True, help_text=_("Anyone can look at it, and at its games.")
-    )
-    official = models.BooleanField(_("official"), default=False, help_text=_("Made by an admin for the site."))
-    ruleset = models.CharField(_("ruleset"), max_length=32)
-    options = models.JSONField(_("options"), default=dict, blank=True)
-    time_per_move = models.DurationField(_("time per move"))
-    clock = models.JSONField(_("clock"), default=dict, blank=True)
     seats = models.PositiveSmallIntegerField(_("seats"), help_text=_("At each of its tables."))
     games_each = models.PositiveSmallIntegerField(
         _("games for each player"), help_text=_("In a season, all at once: a multiple of the seats.")
@@ -54,21 +32,7 @@ class League(models.Model):
     movers = models.PositiveSmallIntegerField(
         _("promoted and relegated"), help_text=_("So many go up from a division, and so many down.")
     )
-    tie_breaks = models.JSONField(
-        _("tie-breaks"),
-        default=list,
-        db_default=Value([], models.JSONField()),
-        help_text=_("In order; empty: the usual ones."),
-    )
     season_days = models.PositiveSmallIntegerField(_("days of a season"))
-    rated = models.BooleanField(_("rated"), default=True)
-    bots = models.CharField(
-        _("bots"), max_length=8, choices=Game.Bots, default=Game.Bots.NONE, db_default=Game.Bots.NONE.value
-    )
-    created_at = models.DateTimeField(_("created"))
-    messaged_at = models.DateTimeField(
-        _("messaged"), null=True, blank=True, help_text=_("When the host last wrote to everyone in it.")
-    )
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, help_text=_("No season begins any more."))
     personal = (Exported("leagues_hosted", "id name created_at", of="host"),)
 
@@ -90,9 +54,6 @@ class League(models.Model):
             models.Index(F("official").desc(), "created_at", "id", name="league_listed"),
             models.Index("host", name="league_of_host", condition=Q(closed_at=None)),
         ]
-
-    def __str__(self) -> str:
-        return self.id
 
 
 class LeagueMember(models.Model):
