@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games.api.competitions import ADMIN_SCOPE
 from games.api.disputes import WordsField
 from games.api.forms import Facts, checked
 from games.api.instants import instant
@@ -24,7 +25,6 @@ from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.models import ResultCorrection
 
-ADMIN_SCOPE: Final = "admin:rule"
 JUDGING_PROBLEMS: Final = (
     "only_the_host",
     "account_muted",

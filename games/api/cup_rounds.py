@@ -35,6 +35,9 @@ class CupEntrantSerializer(Facts):
     seed = serializers.IntegerField(
         allow_null=True, help_text=_("From 0, by rating, those without one last; null until the cup begins.")
     )
+    instead_of = serializers.IntegerField(
+        allow_null=True, help_text=_("The seed in whose place the player has come into the running cup.")
+    )
     left_at = serializers.DateTimeField(allow_null=True, help_text=_("Since then no further round is played."))
     why = serializers.ChoiceField(WHYS, help_text=_("Why the player has left; being beaten is not leaving."))
 
@@ -95,6 +98,7 @@ def entrant_row(entrant: CupEntrant) -> Json:
         "player": player_row(entrant.player),
         "entered_at": instant(entrant.entered_at),
         "seed": entrant.seed,
+        "instead_of": entrant.instead_of,
         "left_at": instant(entrant.left_at),
         "why": entrant.why,
     }

@@ -11,7 +11,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games.api.clocks import ClockField, ClockSerializer
+from games.api.competitions import (
+    ADMIN_SCOPE,
+    CHANGE_PROBLEMS,
+    CREATION_PROBLEMS,
+    ENTRY_PROBLEMS,
+    MESSAGE_PROBLEMS,
+    REMOVAL_PROBLEMS,
+    CompetitionCharterSerializer,
+    CompetitionMessageSerializer,
+    CompetitionSerializer,
+    competition_row,
+)
 from games.api.conditional import Conditional
 from games.api.cup_rounds import (
     CupEntrantSerializer,
@@ -24,25 +35,16 @@ from games.api.cup_rounds import (
 )
 from games.api.fields import GameNameField, InstantField
 from games.api.forms import Facts, checked
-from games.api.games.wishes import RulesetField
 from games.api.instants import instant
-from games.api.leagues import (
-    ADMIN_SCOPE,
-    CHANGE_PROBLEMS,
-    MESSAGE_PROBLEMS,
-    REMOVAL_PROBLEMS,
-    CompetitionMessageSerializer,
-)
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import AnyoneReads, player_of, reader_of, require
-from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.api.standings import chosen_tie_breaks_field, tie_breaks_field
+from games.api.standings import tie_breaks_field
 from games.api.view import ApiView
 from games.competitions import audience, changes, hosts
 from games.competitions.cups import admission, course, creation, rounds, selectors
 from games.competitions.cups.creation import CupCharter
-from games.models import Cup, Game
+from games.models import Cup
 from games.models.cup import (
     FEWEST_DAYS,
     FEWEST_ROUNDS,
@@ -53,26 +55,15 @@ from games.models.cup import (
     MOST_ROUNDS,
     MOST_SEATS,
 )
-from games.table.clocks import mapping
-from games.table.clocks.terms import write
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 
-class CupSerializer(Facts):
+class CupSerializer(CompetitionSerializer):
     """A cup: what is played, how fast, and by which system."""
 
-    id = serializers.CharField()
-    name = serializers.CharField()
-    host = PlayerSerializer()
-    official = serializers.BooleanField(help_text=_("Made by an admin for the site."))
-    club = serializers.CharField(allow_null=True, help_text=_("The id of the club whose members alone can enter."))
-    public = serializers.BooleanField(help_text=_("Anyone can look at it; otherwise only members of the club."))
     kind = serializers.ChoiceField(Cup.Kind.choices)
-    ruleset = serializers.CharField()
-    options = serializers.DictField(child=serializers.BooleanField())
-    clock = ClockSerializer()
     seats = serializers.IntegerField(help_text=_("At each table, at most."))
     advancing = serializers.IntegerField(
         allow_null=True, help_text=_("So many go on from each table of a knockout, and one from the final.")
@@ -85,10 +76,7 @@ class CupSerializer(Facts):
     fixed_dates = serializers.BooleanField(
         help_text=_("A round lasts all its days. Otherwise it is over as soon as all its tables are.")
     )
-    rated = serializers.BooleanField()
-    bots = serializers.ChoiceField(choices=Game.Bots.choices, help_text=_("Whether bots may enter."))
     state = serializers.ChoiceField(Cup.State.choices)
-    created_at = serializers.DateTimeField()
     entry_closes_at = serializers.DateTimeField(
         help_text=_("Then it begins. With too few players it is put off by a week, twice at most, then called off.")
     )
@@ -107,14 +95,10 @@ class CupDetailSerializer(CupSerializer):
     tie_breaks = tie_breaks_field()
 
 
-class CupCharterSerializer(Facts):
+class CupCharterSerializer(CompetitionCharterSerializer):
     """A cup to be. A knockout has `advancing`, a Swiss cup `rounds`, a round robin `legs`."""
 
-    name = GameNameField(help_text=_("Everybody sees it."))
     kind = serializers.ChoiceField(Cup.Kind.choices)
-    ruleset = RulesetField()
-    options = serializers.DictField(child=serializers.BooleanField(), default=dict)
-    clock = ClockField()
     seats = serializers.IntegerField(
         min_value=FEWEST_SEATS, max_value=MOST_SEATS, help_text=_("At each table, at most.")
     )
@@ -138,22 +122,8 @@ class CupCharterSerializer(Facts):
     fixed_dates = serializers.BooleanField(
         default=False, help_text=_("A round lasts all its days, however early its games are over.")
     )
-    tie_breaks = chosen_tie_breaks_field()
     round_days = serializers.IntegerField(min_value=FEWEST_DAYS, max_value=MOST_DAYS, default=21)
     entry_closes_at = InstantField(help_text=_("When it begins: from an hour to 180 days from now."))
-    rated = serializers.BooleanField(default=True)
-    bots = serializers.ChoiceField(
-        choices=Game.Bots.choices, default=Game.Bots.NONE, help_text=_("Whether bots may enter.")
-    )
-    club = serializers.CharField(
-        allow_null=True, default=None, help_text=_("The id of a club that you host: only its members can enter.")
-    )
-    public = serializers.BooleanField(
-        default=False, help_text=_("Of a club’s: anyone can look at it. Without a club it is public in any case.")
-    )
-    official = serializers.BooleanField(
-        default=False, help_text=_("For the site: it takes the scope admin:rule, and the right to rule.")
-    )
 
 
 class CupChangesSerializer(Facts):
@@ -195,14 +165,8 @@ class CupsView(Conditional):
                 "advancing_impossible",
                 "entry_closes_too_soon_or_late",
                 "cup_name_reserved",
-                "account_muted",
                 "too_many_cups",
-                "no_such_club",
-                "only_hosts",
-                "official_for_club",
-                "private_club_is_unseen",
-                "right_missing",
-                "second_factor_not_shown",
+                *CREATION_PROBLEMS,
             ),
         },
     )
@@ -241,7 +205,7 @@ class CupView(Conditional):
         request=CupChangesSerializer,
         responses={
             200: CupDetailSerializer,
-            **problems("no_such_cup", "only_the_host", "account_muted", "cup_name_reserved", *CHANGE_PROBLEMS),
+            **problems("no_such_cup", "cup_name_reserved", *CHANGE_PROBLEMS),
         },
     )
     def patch(self, request: Request, cup_id: str) -> Response:
@@ -266,7 +230,7 @@ class CupEntrantView(ApiView):
         operation_id="remove_cup_entrant",
         summary="Take somebody out of your cup",
         tags=["cups"],
-        responses={204: None, **problems("no_such_cup", "only_the_host", *REMOVAL_PROBLEMS)},
+        responses={204: None, **problems("no_such_cup", *REMOVAL_PROBLEMS)},
     )
     def delete(self, request: Request, cup_id: str, player_id: str) -> Response:
         """For its host. It is as if they had left, and they get an email."""
@@ -284,7 +248,7 @@ class CupMessagesView(ApiView):
         summary="Write to everyone in your cup",
         tags=["cups"],
         request=CompetitionMessageSerializer,
-        responses={204: None, **problems("no_such_cup", "only_the_host", *MESSAGE_PROBLEMS)},
+        responses={204: None, **problems("no_such_cup", *MESSAGE_PROBLEMS)},
     )
     def post(self, request: Request, cup_id: str) -> Response:
         """For its host, once a day: everyone in it gets an email. Nobody can answer it."""
@@ -306,12 +270,11 @@ class EnterCupView(Conditional):
             200: CupDetailSerializer,
             **problems(
                 "no_such_cup",
-                "competition_of_club",
                 "cup_entry_closed",
                 "cup_full",
                 "too_many_cups_entered",
-                "bots_not_allowed",
-                "same_hands",
+                *ENTRY_PROBLEMS,
+                "place_gone",
             ),
         },
     )
@@ -381,16 +344,13 @@ def _cup_detail(request: Request, cup_id: str) -> Json:
 def _cup_row(cup: "WithAnnotations[Cup, selectors.CupCounts]") -> Json:
     """Return the public facts about a cup, which must be annotated by `selectors.listed`."""
     return {
-        **{name: getattr(cup, name) for name in _COPIED_FIELDS},
-        "host": player_row(cup.host),
-        "club": cup.club_id,
-        "clock": write(mapping.terms_of(cup.time_per_move, cup.clock)),
-        **{name: instant(getattr(cup, name)) for name in _INSTANTS},
+        **competition_row(cup),
+        **{name: getattr(cup, name) for name in _COPIED},
+        "entry_closes_at": instant(cup.entry_closes_at),
+        "ended_at": instant(cup.ended_at),
         "entered": cup.entered,
         "fewest": rounds.fewest(cup),
     }
 
 
-_INSTANTS = ("created_at", "entry_closes_at", "ended_at")
-_CONVERTED_FIELDS = ("host", "club", "tie_breaks", "messaged_at", "time_per_move", "clock", "put_off", *_INSTANTS)
-_COPIED_FIELDS = tuple(field.name for field in Cup._meta.concrete_fields if field.name not in _CONVERTED_FIELDS)
+_COPIED = ("kind", "advancing", "rounds_wanted", "legs", "fixed_dates", "round_days", "state")

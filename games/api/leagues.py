@@ -1,6 +1,6 @@
 """Leagues: divisions of players, season after season."""
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,40 +11,35 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games.api.clocks import ClockField, ClockSerializer
+from games.api.clocks import ClockField
+from games.api.competitions import (
+    ADMIN_SCOPE,
+    CHANGE_PROBLEMS,
+    CREATION_PROBLEMS,
+    ENTRY_PROBLEMS,
+    MESSAGE_PROBLEMS,
+    REMOVAL_PROBLEMS,
+    CompetitionCharterSerializer,
+    CompetitionMessageSerializer,
+    CompetitionSerializer,
+    competition_row,
+)
 from games.api.conditional import Conditional
-from games.api.disputes import WordsField
 from games.api.fields import GameNameField, InstantField
 from games.api.forms import Facts, checked
-from games.api.games.wishes import RulesetField
 from games.api.instants import instant
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import AnyoneReads, player_of, reader_of, require
-from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.api.standings import chosen_tie_breaks_field
 from games.api.view import ApiView
 from games.competitions import audience, changes, hosts
 from games.competitions.leagues import admission, creation, ladder, selectors
 from games.competitions.leagues.creation import FEWEST_DAYS, MOST_DAYS, LeagueCharter
-from games.models import Game, League, LeagueSeason
+from games.models import League, LeagueSeason
 from games.models.league import LARGEST_DIVISION, SMALLEST_DIVISION
-from games.table.clocks import mapping
-from games.table.clocks.terms import write
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
-
-ADMIN_SCOPE = "admin:rule"
-CHANGE_PROBLEMS: Final = (
-    "competition_name_missing",
-    "has_begun",
-    "nothing_runs",
-    "date_too_early_or_late",
-    "messaged_today",
-)
-MESSAGE_PROBLEMS: Final = ("account_muted", "text_missing", "message_too_long", "competition_over", "messaged_today")
-REMOVAL_PROBLEMS: Final = ("not_in_competition", "cannot_remove_yourself")
 
 
 class LeagueSeasonSerializer(Facts):
@@ -56,26 +51,14 @@ class LeagueSeasonSerializer(Facts):
     ends_at = serializers.DateTimeField(help_text=_("Games that still run then are ended by the points as they stand."))
 
 
-class LeagueSerializer(Facts):
+class LeagueSerializer(CompetitionSerializer):
     """A league: what is played, how fast, and how its seasons go."""
 
-    id = serializers.CharField()
-    name = serializers.CharField()
-    host = PlayerSerializer()
-    official = serializers.BooleanField(help_text=_("Made by an admin for the site."))
-    club = serializers.CharField(allow_null=True, help_text=_("The id of the club whose members alone can enter."))
-    public = serializers.BooleanField(help_text=_("Anyone can look at it; otherwise only members of the club."))
-    ruleset = serializers.CharField()
-    options = serializers.DictField(child=serializers.BooleanField())
-    clock = ClockSerializer()
     seats = serializers.IntegerField(help_text=_("At each table."))
     games_each = serializers.IntegerField(help_text=_("Of each player in a season, all at once."))
     division_size = serializers.IntegerField(help_text=_("The last division may be smaller or larger, up to 30."))
     movers = serializers.IntegerField(help_text=_("So many are promoted from a division, and so many relegated."))
     season_days = serializers.IntegerField()
-    rated = serializers.BooleanField()
-    bots = serializers.ChoiceField(choices=Game.Bots.choices, help_text=_("Whether bots may enter."))
-    created_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True, help_text=_("Since then no season begins."))
     members = serializers.IntegerField(help_text=_("How many have entered, and play in the next season."))
     fewest = serializers.IntegerField(help_text=_("So many players a season needs."))
@@ -91,12 +74,9 @@ class LeagueDetailSerializer(LeagueSerializer):
     division = serializers.IntegerField(allow_null=True, help_text=_("You play in it in the season that runs."))
 
 
-class CharterSerializer(Facts):
+class CharterSerializer(CompetitionCharterSerializer):
     """A league to be."""
 
-    name = GameNameField(help_text=_("Everybody sees it."))
-    ruleset = RulesetField()
-    options = serializers.DictField(child=serializers.BooleanField(), default=dict)
     clock = ClockField(help_text=_("One with which nobody forfeits when the time is over."))
     seats = serializers.IntegerField(min_value=2, max_value=6, help_text=_("At each table."))
     games_each = serializers.IntegerField(
@@ -109,28 +89,8 @@ class CharterSerializer(Facts):
         help_text=_("No fewer than sit at a table, nor than are promoted and relegated together."),
     )
     movers = serializers.IntegerField(min_value=1, max_value=5, default=3)
-    tie_breaks = chosen_tie_breaks_field()
     season_days = serializers.IntegerField(min_value=FEWEST_DAYS, max_value=MOST_DAYS, default=90)
     starts_at = InstantField(help_text=_("When the first season begins: from a day to 180 days from now."))
-    rated = serializers.BooleanField(default=True)
-    bots = serializers.ChoiceField(
-        choices=Game.Bots.choices, default=Game.Bots.NONE, help_text=_("Whether bots may enter.")
-    )
-    club = serializers.CharField(
-        allow_null=True, default=None, help_text=_("The id of a club that you host: only its members can enter.")
-    )
-    public = serializers.BooleanField(
-        default=False, help_text=_("Of a club’s: anyone can look at it. Without a club it is public in any case.")
-    )
-    official = serializers.BooleanField(
-        default=False, help_text=_("For the site: it takes the scope admin:rule, and the right to rule.")
-    )
-
-
-class CompetitionMessageSerializer(Facts):
-    """What a host writes to everyone in a competition."""
-
-    text = WordsField(help_text=_("At most 1,000 characters, in paragraphs."))
 
 
 class LeagueChangesSerializer(Facts):
@@ -174,14 +134,8 @@ class LeaguesView(Conditional):
                 "season_too_soon_or_late",
                 "no_forfeits_in_leagues",
                 "league_name_reserved",
-                "account_muted",
                 "too_many_leagues",
-                "no_such_club",
-                "only_hosts",
-                "official_for_club",
-                "private_club_is_unseen",
-                "right_missing",
-                "second_factor_not_shown",
+                *CREATION_PROBLEMS,
             ),
         },
     )
@@ -217,7 +171,7 @@ class LeagueView(Conditional):
         request=LeagueChangesSerializer,
         responses={
             200: LeagueDetailSerializer,
-            **problems("no_such_league", "only_the_host", "account_muted", "league_name_reserved", *CHANGE_PROBLEMS),
+            **problems("no_such_league", "league_name_reserved", *CHANGE_PROBLEMS),
         },
     )
     def patch(self, request: Request, league_id: str) -> Response:
@@ -242,7 +196,7 @@ class LeagueMemberView(ApiView):
         operation_id="remove_league_member",
         summary="Take somebody out of your league",
         tags=["leagues"],
-        responses={204: None, **problems("no_such_league", "only_the_host", *REMOVAL_PROBLEMS)},
+        responses={204: None, **problems("no_such_league", *REMOVAL_PROBLEMS)},
     )
     def delete(self, request: Request, league_id: str, player_id: str) -> Response:
         """For its host. A place in the season that runs goes to whoever waits for one; they get an email."""
@@ -260,7 +214,7 @@ class LeagueMessagesView(ApiView):
         summary="Write to everyone in your league",
         tags=["leagues"],
         request=CompetitionMessageSerializer,
-        responses={204: None, **problems("no_such_league", "only_the_host", *MESSAGE_PROBLEMS)},
+        responses={204: None, **problems("no_such_league", *MESSAGE_PROBLEMS)},
     )
     def post(self, request: Request, league_id: str) -> Response:
         """For its host, once a day: everyone in it gets an email. Nobody can answer it."""
@@ -285,9 +239,7 @@ class EnterLeagueView(Conditional):
                 "league_closed",
                 "league_full",
                 "too_many_leagues_entered",
-                "competition_of_club",
-                "bots_not_allowed",
-                "same_hands",
+                *ENTRY_PROBLEMS,
             ),
         },
     )
@@ -348,11 +300,8 @@ def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Jso
     """Return the public facts about a league, which must be annotated by `selectors.listed`."""
     newest = selectors.newest(league)
     return {
-        **{name: getattr(league, name) for name in _COPIED_FIELDS},
-        "host": player_row(league.host),
-        "club": league.club_id,
-        "clock": write(mapping.terms_of(league.time_per_move, league.clock)),
-        "created_at": instant(league.created_at),
+        **competition_row(league),
+        **{name: getattr(league, name) for name in _COPIED},
         "closed_at": instant(league.closed_at),
         "members": league.entered or 0,
         "fewest": ladder.fewest(league.seats),
@@ -360,11 +309,7 @@ def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Jso
     }
 
 
-_COPIED_FIELDS = tuple(
-    name
-    for name in (field.name for field in League._meta.concrete_fields)
-    if name not in ("host", "club", "tie_breaks", "messaged_at", "time_per_move", "clock", "created_at", "closed_at")
-)
+_COPIED = ("games_each", "division_size", "movers", "season_days")
 
 
 def season_row(season: LeagueSeason) -> Json:

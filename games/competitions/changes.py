@@ -11,9 +11,9 @@ from django.db import transaction
 from games import instants
 from games.competitions import handover, hosts, messages
 from games.competitions.audience import Competition
-from games.competitions.cups import admission as cup_admission
-from games.competitions.cups import bracket, course
+from games.competitions.cups import bracket, course, exits
 from games.competitions.leagues import admission as league_admission
+from games.competitions.leagues import places
 from games.competitions.locks import lock_for
 from games.errors import NotFound, QuotaSpent, Refused, Unprocessable
 from games.models import Cup, CupEntrant, CupRound, League, LeagueExit, LeagueMember, LeagueSeason, Player
@@ -23,7 +23,6 @@ from games.people.suspension import awake, heard
 
 BEGINS_LATER: Final = "account/email/competition_begins_later"
 ENDS_LATER: Final = "account/email/competition_ends_later"
-REMOVED: Final = "account/email/removed_from_competition"
 MESSAGE: Final = "account/email/competition_message"
 LONGEST_MESSAGE: Final = 1000
 A_DAY: Final = timedelta(days=1)
@@ -192,19 +191,23 @@ def _remove_entrant(cup: Cup, player_id: str, now: datetime) -> None:
         entrant.left_at, entrant.why = now, CupEntrant.Why.REMOVED
         entrant.save(update_fields=["left_at", "why"])
     elif entrant.seed in bracket.still_in(course.current_course(cup)):
-        cup_admission.drop(entrant, CupEntrant.Why.REMOVED, now)
+        exits.drop(entrant, CupEntrant.Why.REMOVED, now)
     else:
         return
-    messages.send(cup, [entrant.player], REMOVED)
+    messages.send(cup, [entrant.player], messages.REMOVED)
 
 
 def _remove_member(league: League, player_id: str, now: datetime) -> None:
-    """Take somebody out who has entered, or who plays in the running season although they have left the club."""
+    """Take somebody out who has entered, or who plays in the running season although they have left the club.
+
+    They enter again only if a host invites them.
+    """
     player = messages.everyone_in(league).filter(pk=player_id).first()
     if player is None:
         raise NotFound("not_in_competition")
-    place = league_admission.place_of(league, player)
+    place = places.place_of(league, player)
     if place is not None:
-        league_admission.vacate(place, LeagueExit.Why.REMOVED, now)
+        places.vacate(place, LeagueExit.Why.REMOVED, now)
     LeagueMember.objects.filter(league=league, player=player).delete()
-    messages.send(league, [player], REMOVED)
+    league_admission.keep_out(league, player, now)
+    messages.send(league, [player], messages.REMOVED)

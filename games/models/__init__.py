@@ -10,6 +10,7 @@ from games.models.bulk import BulkItem, BulkRuling
 from games.models.club import Club, ClubAnnouncement, ClubLink, ClubMember
 from games.models.club_talk import ClubLine, ClubReport
 from games.models.codes import MailedCode
+from games.models.competition_entry import CompetitionInvitation, LeagueRemoval
 from games.models.correction import ResultCorrection
 from games.models.cup import Cup, CupEntrant, CupGame, CupRound
 from games.models.departure import Departure
@@ -62,6 +63,7 @@ __all__ = [
     "ClubLink",
     "ClubMember",
     "ClubReport",
+    "CompetitionInvitation",
     "ContactedAddress",
     "Cup",
     "CupEntrant",
@@ -92,6 +94,7 @@ __all__ = [
     "LeagueGame",
     "LeagueMember",
     "LeaguePlace",
+    "LeagueRemoval",
     "LeagueSeason",
     "MailedCode",
     "Mention",

@@ -115,6 +115,9 @@ class CupEntrant(models.Model):
     seed = models.PositiveSmallIntegerField(
         _("seed"), null=True, help_text=_("From 0, the best first; given by rating when the cup begins.")
     )
+    instead_of = models.PositiveSmallIntegerField(
+        _("instead of"), null=True, help_text=_("The seed in whose place the player has come into the running cup.")
+    )
     left_at = models.DateTimeField(_("left"), null=True)
     why = models.CharField(_("why"), max_length=8, choices=Why, blank=True)
     unsettled = models.BooleanField(

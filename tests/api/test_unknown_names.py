@@ -31,6 +31,8 @@ OFF_THE_TOUR = {
     "end_sender_address": ("delete", "/me/mail/addresses/1"),
     "remove_cup_entrant": ("delete", "/cups/000000000000/entrants/000000000000"),
     "remove_league_member": ("delete", "/leagues/000000000000/members/000000000000"),
+    "delete_cup_invitation": ("delete", "/cups/000000000000/invitations/000000000000"),
+    "delete_league_invitation": ("delete", "/leagues/000000000000/invitations/000000000000"),
     "get_cup_standings_file": ("get", "/cups/000000000000/standings.csv"),
     "get_league_season_standings_file": ("get", "/leagues/000000000000/seasons/1/standings.csv"),
 }

@@ -31,6 +31,7 @@ def walk(people: list["Tourist"], others: list["Tourist"]) -> None:
     here = f"/cups/{host.do('post', '/cups', charter)['id']}"
     host.do("patch", here, {"name": "Cup of the thaw"})
     host.do("post", f"{here}/messages", {"text": "Bring tea."})
+    host.do("post", f"{here}/invitations", {"name": second.do("get", "/me")["name"]})
     for each in [*people, *others]:
         each.do("post", f"{here}/enter")
     sweeps.sweep(now=instants.read(BEGINS))

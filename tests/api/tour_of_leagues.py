@@ -31,6 +31,7 @@ def walk(people: list["Tourist"]) -> None:
     here = f"/leagues/{league}"
     for number in range(14):
         _enters(Player.objects.create_user(f"{number}@league.example", f"Rider {number}"), league)
+    host.do("post", f"{here}/invitations", {"name": second.do("get", "/me")["name"]})
     for each in (host, second):
         each.do("post", f"{here}/enter")
     host.do("patch", here, {"name": "Northern Lights"})

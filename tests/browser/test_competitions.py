@@ -7,7 +7,7 @@ from games.competitions.cups import sweeps as cups
 from games.competitions.leagues import admission, sweeps
 from games.competitions.series import creation, progress
 from games.lobby import departures, lobby
-from games.models import Game
+from games.models import Cup, Game, Player
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
@@ -144,4 +144,61 @@ def test_a_league_season_after_season(desk: Desk, game: Game) -> None:
     expect(page.get_by_text("Entered so far")).to_be_visible()
     assert trouble(page) == []
     seen(page, "league-between")
+    assert desk.trouble == []
+
+
+def begun_by(host: Player) -> Cup:
+    """Return a Swiss cup of six in its first round; all tables but the host's have been played."""
+    now = timezone.now()
+    cup = made(host, now=now, **SWISS)
+    enters(cup, [host, *players(5, "Companion of the long road")], now=now)
+    cups.sweep(now=now + 7 * DAY)
+    others = [table for table in running(cup) if 0 not in table.seeds]
+    won(cup, *(min(table.seeds) for table in others), now=now + 7 * DAY)
+    return cup
+
+
+def test_an_organizer_swaps_a_player(desk: Desk, game: Game) -> None:
+    page, cup = desk.page, begun_by(game.host)
+    players(1, "Newcomer")
+    desk.sign_in(game.host)
+    page.goto(f"/cups/{cup.pk}")
+    page.get_by_text("Invite a player, or swap one for another").click()
+    page.locator("#invited").fill("Newcomer 0")
+    page.get_by_label("In place of").select_option(label="Companion of the long road 4")
+    assert trouble(page) == []
+    seen(page, "organizer-swap")
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_text("1 invitation waits").click()
+    assert trouble(page) == []
+    seen(page, "organizer-invited")
+    desk.sign_in(Player.objects.get(name="Newcomer 0"))
+    page.goto(f"/cups/{cup.pk}")
+    expect(page.get_by_role("button", name="Take the place")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "organizer-asked")
+    assert desk.trouble == []
+
+
+def test_an_organizer_corrects_a_result(desk: Desk, game: Game) -> None:
+    page, cup = desk.page, begun_by(game.host)
+    desk.sign_in(game.host)
+    page.goto(f"/cups/{cup.pk}")
+    page.get_by_role("link", name="Correct the result").first.click()
+    places = page.locator("select[name=place]")
+    for number, value in enumerate([places.nth(seat).input_value() for seat in range(2)]):
+        places.nth(number).select_option(str(3 - int(value)))
+    page.get_by_label("Why?").fill("They agreed that the last train did not count.")
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.get_by_role("heading", name="What it changes")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "organizer-correction")
+    page.get_by_role("button", name="Correct the result").click()
+    expect(page.get_by_text("Corrected by the host:")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "organizer-corrected")
+    page.get_by_role("link", name="Undo the correction").click()
+    expect(page.get_by_role("button", name="Let it count as played")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "organizer-undo")
     assert desk.trouble == []

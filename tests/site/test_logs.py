@@ -183,6 +183,7 @@ def shown_by_the_proxy(path: str) -> str:
 
 
 OF_COMPETITIONS = {
+    *(f"/api/v1/{kind}/unguessable-token/invitations{rest}" for kind in ("cups", "leagues") for rest in ("", "/1")),
     *(f"/api/v1/{kind}/unguessable-token/messages" for kind in ("cups", "leagues")),
     "/api/v1/cups/unguessable-token/entrants/1",
     "/api/v1/leagues/unguessable-token/members/1",

@@ -1,7 +1,7 @@
 """Entering and leaving a cup.
 
 Before the cup begins, leaving leaves no trace. Afterwards it is final: the player advances to no further round, and
-stand-ins take the seats. `drop` does this, whatever the reason.
+stand-ins take the seats (`exits`).
 """
 
 from datetime import datetime
@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.dispatch import receiver
 
-from games.competitions import audience
-from games.competitions.cups import bracket, course, creation, round_robin
-from games.errors import Refused
+from games.competitions import audience, invitations, messages
+from games.competitions.cups import bracket, course, creation, exits, round_robin, substitution
+from games.errors import Forbidden, Refused
 from games.lobby import bots
 from games.models import Cup, CupEntrant, CupRound, Player
 from games.people import mentions
@@ -27,10 +27,11 @@ GOING_ON: Final = (Cup.State.OPEN, Cup.State.RUNNING)
 
 
 def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
-    """Enter the player into the cup, late with the last seed. Doing so again changes nothing.
+    """Enter the player into the cup, late with the last seed; an invitation is accepted so. Again changes nothing.
 
     Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed, bots_not_allowed,
-    competition_of_club), Refused (cup_entry_closed, cup_full, too_many_cups_entered, same_hands).
+    competition_of_club, removed_by_host), Refused (cup_entry_closed, cup_full, too_many_cups_entered, same_hands,
+    place_gone).
     """
     with transaction.atomic():
         player = awake(player, now)
@@ -40,19 +41,50 @@ def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
         if entrant is not None and entrant.left_at is None:
             return cup
         audience.refuse_outsiders(player, cup)
-        if entrant is not None or not can_enter(cup, now):
-            raise Refused("cup_entry_closed")
+        invitation = invitations.find(cup, player, now)
+        if invitation is None and entrant is not None and cup.state == Cup.State.OPEN:
+            raise Forbidden("removed_by_host")
         bots.refuse_bot(cup, player)
         _refuse_same_hands(cup, player)
-        most = round_robin.MOST_PLAYERS if cup.kind == Cup.Kind.ROUND_ROBIN else MOST_ENTRANTS
-        if CupEntrant.objects.filter(Q(left_at=None) | Q(seed__isnull=False), cup=cup).count() >= most:
-            raise Refused("cup_full", most=most)
         if CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON).count() >= MOST_CUPS:
             raise Refused("too_many_cups_entered", most=MOST_CUPS)
-        last_seed = CupEntrant.objects.filter(cup=cup).aggregate(seed=Max("seed"))["seed"]
-        seed = None if last_seed is None else last_seed + 1
-        CupEntrant.objects.create(cup=cup, player=player, entered_at=now, seed=seed)
+        if invitation is not None:
+            invitations.close(invitation, now)
+        if invitation is not None and invitation.instead_of is not None:
+            _take_place(cup, invitation.instead_of, player, entrant, now)
+        else:
+            _add(cup, player, entrant, now)
     return cup
+
+
+def _add(cup: Cup, player: Player, entrant: CupEntrant | None, now: datetime) -> None:
+    if not can_enter(cup, now) or (entrant is not None and cup.state != Cup.State.OPEN):
+        raise Refused("cup_entry_closed")
+    most = round_robin.MOST_PLAYERS if cup.kind == Cup.Kind.ROUND_ROBIN else MOST_ENTRANTS
+    if CupEntrant.objects.filter(Q(left_at=None) | Q(seed__isnull=False), cup=cup).count() >= most:
+        raise Refused("cup_full", most=most)
+    last_seed = CupEntrant.objects.filter(cup=cup).aggregate(seed=Max("seed"))["seed"]
+    facts = {
+        "entered_at": now,
+        "seed": None if last_seed is None else last_seed + 1,
+        "left_at": None,
+        "why": "",
+    }
+    CupEntrant.objects.update_or_create(cup=cup, player=player, defaults=facts)
+
+
+def _take_place(cup: Cup, leaver: Player, player: Player, entrant: CupEntrant | None, now: datetime) -> None:
+    """Let the player play on in the leaver's place; before the cup begins, just enter if that is not there any more."""
+    place = substitution.find_place(cup, leaver.pk)
+    if cup.state == Cup.State.OPEN and place is None:
+        _add(cup, player, entrant, now)
+        return
+    if place is None or (entrant and cup.state == Cup.State.RUNNING) or not substitution.can_take(player, cup, place):
+        raise Refused("place_gone")
+    was_in = place.left_at is None
+    substitution.substitute(cup, place, player, now)
+    if was_in:
+        messages.send(cup, [leaver], messages.REMOVED)
 
 
 def can_enter(cup: Cup, now: datetime) -> bool:
@@ -98,16 +130,8 @@ def _take_out(player: Player, cup: Cup, why: CupEntrant.Why, now: datetime) -> C
     if cup.state == Cup.State.OPEN:
         entrant.delete()
     elif cup.state == Cup.State.RUNNING and entrant.seed in bracket.still_in(course.current_course(cup)):
-        drop(entrant, why, now)
+        exits.drop(entrant, why, now)
     return cup
-
-
-def drop(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> None:
-    """Exclude the player from all further rounds. The cup's row must be locked."""
-    if entrant.left_at is not None:
-        return
-    entrant.left_at, entrant.why, entrant.unsettled = now, why, True
-    entrant.save(update_fields=["left_at", "why", "unsettled"])
 
 
 @receiver(player_leaving)

@@ -7,6 +7,8 @@ that all have left.
 
 **Swiss and round robin.** Everyone advances who has not left the cup.
 
+Somebody who plays in another's place advances in theirs.
+
 Draws are final: a player who takes part in a later round has advanced from the one before.
 """
 
@@ -33,17 +35,18 @@ def advancing(course: CupCourse, round_: PlayedRound) -> list[int]:
     """Return the seeds of the players who advance from the round by its present results; from the final, the winner."""
     if not course.cup.is_knockout:
         return [seed for seed in course.players if not course.has_left(seed)]
-    seeds = [seed for seed in round_.byes if not course.has_left(seed)]
+    seeds = [seed for seed in map(course.holder, round_.byes) if not course.has_left(seed)]
     for table in round_.tables:
         seeds += _advancing_from(course, table, 1 if is_final(round_) else course.cup.advancing or 1)
-    return sorted(seeds)
+    return sorted(seeds, key=lambda seed: course.lineage(seed)[-1])
 
 
 def _advancing_from(course: CupCourse, table: CupTable, count: int) -> list[int]:
     if table.result.how == How.LEFT:
         return []
     ordered = sorted(zip(places(table), table.seeds, strict=True))
-    return [seed for _, seed in ordered if not course.has_left(seed)][:count]
+    holders = [course.holder(seed) for _, seed in ordered]
+    return [seed for seed in holders if not course.has_left(seed)][:count]
 
 
 def went_on(course: CupCourse, number: int) -> Sequence[int] | None:
@@ -60,7 +63,7 @@ def still_in(course: CupCourse) -> set[int]:
         return set()
     if course.last.round.closed_at is not None or not course.cup.is_knockout:
         return set(advancing(course, course.last))
-    return {seed for seed in course.last.seeds if not course.has_left(seed)}
+    return {seed for seed in map(course.holder, course.last.seeds) if not course.has_left(seed)}
 
 
 def is_done(course: CupCourse, round_: PlayedRound, table: CupTable) -> bool:
@@ -71,7 +74,7 @@ def is_done(course: CupCourse, round_: PlayedRound, table: CupTable) -> bool:
 
 
 def _is_walkover(course: CupCourse, round_: PlayedRound, table: CupTable) -> bool:
-    staying = [seed for seed in table.seeds if not course.has_left(seed)]
+    staying = [seed for seed in map(course.holder, table.seeds) if not course.has_left(seed)]
     return len(staying) <= (1 if is_final(round_) else course.cup.advancing or 1)
 
 
@@ -88,5 +91,5 @@ def is_decided(course: CupCourse) -> bool:
 def last_round(course: CupCourse) -> int:
     """Return the number of the last round of a Swiss cup or a round robin."""
     if course.cup.kind == Cup.Kind.ROUND_ROBIN:
-        return round_robin.rounds(len(course.players), course.cup.legs or 1)
+        return round_robin.rounds(len(course.places), course.cup.legs or 1)
     return course.cup.rounds_wanted or 0

@@ -70,6 +70,29 @@ class CupCourse:
         """The newest round; None before the cup begins."""
         return self.rounds[-1] if self.rounds else None
 
+    @property
+    def heirs(self) -> Mapping[int, int]:
+        """Who plays in whose place: seeds of players who came into the running cup, by the seed they follow."""
+        return {row.instead_of: seed for seed, row in self.players.items() if row.instead_of is not None}
+
+    @property
+    def places(self) -> list[int]:
+        """The seeds with which the cup began, and those of latecomers; others play in the place of one of these."""
+        return sorted(seed for seed, row in self.players.items() if row.instead_of is None)
+
+    def holder(self, seed: int) -> int:
+        """Return the seed of who plays in this seed's place now."""
+        while seed in self.heirs:
+            seed = self.heirs[seed]
+        return seed
+
+    def lineage(self, seed: int) -> list[int]:
+        """Return this seed and those in whose place it plays, the newest first."""
+        seeds = [seed]
+        while (before := self.players[seeds[-1]].instead_of) is not None:
+            seeds.append(before)
+        return seeds
+
     def has_left(self, seed: int) -> bool:
         """Check whether this player has left the cup and so plays no further round, whatever the results."""
         return self.players[seed].left_at is not None

@@ -5,7 +5,8 @@
    play it. A player who resigns from a game of a knockout leaves the cup, too. In other cups resigning gives up only
    that game, also at a table of two, where it ends the game: the seat stays away, in last place (P1), and its
    player plays the next round.
-2. `settle`: the seats of the players' running games go to stand-ins, each in its own transaction.
+2. `settle`: the seats of the players' running games go to stand-ins, each in its own transaction; those of somebody who
+   plays in another's place go to them.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -16,7 +17,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games.competitions import fixtures
-from games.competitions.cups import admission, bracket, course, creation
+from games.competitions.cups import bracket, course, creation, exits
 from games.competitions.cups.course import CupCourse
 from games.models import Cup, CupEntrant, CupGame, Game, Seat
 from games.signals import cup_changed
@@ -54,6 +55,8 @@ def _find_away(cup_course: CupCourse) -> Iterator[int]:
     running = Seat.objects.filter(game__in=[table for table in tables if table], game__status=Game.Status.RUNNING)
     for game_id, number, player, status in running.values_list("game_id", "number", "player_id", "status"):
         seed = tables[game_id].seeds[number]
+        if cup_course.players[seed].unsettled:  # the seat is not handed over yet
+            continue
         if player != cup_course.players[seed].player_id or status not in STAYS[cup_course.cup.kind]:
             yield seed
 
@@ -64,7 +67,7 @@ def _drop_lost(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> bool:
         current = CupEntrant.objects.get(pk=entrant.pk)
         if current.left_at is not None:
             return False
-        admission.drop(current, why, now)
+        exits.drop(current, why, now)
         cup_changed.send(sender=Cup, cup=cup, what="lost", round=None, entrant=current, now=now)
     return True
 
@@ -84,13 +87,20 @@ def _games_of(entrant: CupEntrant) -> QuerySet[CupGame]:
 
 
 def _hand_over_seat(entrant: CupEntrant, fixture: CupGame, now: datetime) -> bool:
-    """Give the player's seat to a stand-in; return False if somebody else already has it, or the game is over."""
+    """Give the seat to the entrant who has come for it or, of one who has left, to a stand-in.
+
+    Return False if that is so already, or the game is over.
+    """
     number = fixture.seeds.index(entrant.seed)
     with transaction.atomic():
+        available = fixtures.lock_players([entrant.player_id] if entrant.left_at is None else [], now)
         game, seats, turns = store.lock_whole(fixture.game_id or "")
         seat = seats[number]
-        if game.status != Game.Status.RUNNING or seat.player_id != entrant.player_id:
+        is_holder = seat.player_id == entrant.player_id
+        if game.status != Game.Status.RUNNING or is_holder == (entrant.left_at is None):
+            return False
+        if entrant.left_at is None and entrant.player_id not in available:
             return False
         table = store.load(game, seats, turns)
-        seat_changes.hand_over(table, seat, stand_ins.free_for(game), now)
+        seat_changes.hand_over(table, seat, available.get(entrant.player_id) or stand_ins.free_for(game), now)
     return True

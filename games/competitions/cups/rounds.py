@@ -20,7 +20,7 @@ from zlib import crc32
 from django.db import transaction
 
 from games.competitions import fixtures, hosts
-from games.competitions.cups import admission, bracket, course, creation, knockout, round_robin, scores, swiss, turns
+from games.competitions.cups import bracket, course, creation, exits, knockout, round_robin, scores, swiss, turns
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.draws import RoundDraw
 from games.models import Cup, CupEntrant, CupGame, CupRound, Rating, Rule
@@ -131,12 +131,12 @@ def _pair_players(cup_course: CupCourse) -> RoundDraw[int]:
 
 def _pair_all(cup_course: CupCourse) -> RoundDraw[int]:
     """Pair the players of a round robin; whoever would meet somebody who has left has a bye."""
-    draw = round_robin.paired(sorted(cup_course.players), len(cup_course.rounds) + 1)
-    tables, byes = [], [seed for seed in draw.byes if not cup_course.has_left(seed)]
+    draw = round_robin.paired(cup_course.places, len(cup_course.rounds) + 1)
+    tables, byes = [], [seed for seed in map(cup_course.holder, draw.byes) if not cup_course.has_left(seed)]
     for table in draw.tables:
-        present = [seed for seed in table if not cup_course.has_left(seed)]
+        present = [seed for seed in map(cup_course.holder, table) if not cup_course.has_left(seed)]
         if len(present) == len(table):
-            tables.append(table)
+            tables.append(present)
         else:
             byes += present
     return RoundDraw(tables, byes)
@@ -155,7 +155,7 @@ def start_game(*, fixture_id: int, now: datetime) -> bool:
         holders = {entrant.seed: entrant for entrant in entrants.select_related("player")}
         for entrant in holders.values():
             if entrant.left_at is None and entrant.player_id not in available:
-                admission.drop(entrant, CupEntrant.Why.GONE, now)
+                exits.drop(entrant, CupEntrant.Why.GONE, now)
         players = [available.get(holders[seed].player_id) if holders[seed].left_at is None else None for seed in seeds]
         wishes = hosts.wishes_of(cup, len(seeds), f"{cup.name} {fixture.round.number} #{fixture.number}".strip())
         fixtures.start(fixture=fixture, host=cup.host, wishes=wishes, players=players, now=now)

@@ -102,10 +102,11 @@ def _how_far(course: CupCourse, seed: int, inside: Collection[int]) -> tuple[int
     """Return a sort key, lower for those who came further. Players who are still in have come furthest."""
     if seed in inside:
         return -len(course.rounds) - 1, 0, 0
-    reached = max(played_round.round.number for played_round in course.rounds if seed in played_round.seeds)
-    tables = course.rounds[reached - 1].tables
-    place = next((bracket.places(table)[table.seeds.index(seed)] for table in tables if seed in table.seeds), 0)
-    return -reached, course.has_left(seed), place
+    lineage = set(course.lineage(seed))
+    reached = max(played.round.number for played in course.rounds if lineage & set(played.seeds))
+    seats = ((bracket.places(table), table.seeds) for table in course.rounds[reached - 1].tables)
+    places = (place for ranks, seeds in seats for place, other in zip(ranks, seeds, strict=True) if other in lineage)
+    return -reached, course.has_left(seed), next(places, 0)
 
 
 def lines_of(course: CupCourse) -> list[Line[int]]:

@@ -21,8 +21,11 @@ class CupCounts(TypedDict):
     entered: int
 
 
-STAYED: Final = Count("entrants", filter=Q(entrants__left_at=None) | Q(entrants__seed__isnull=False))
-"""How many have entered, but for those whom the host removed before the cup began."""
+STAYED: Final = Count(
+    "entrants",
+    filter=(Q(entrants__left_at=None) | Q(entrants__seed__isnull=False)) & Q(entrants__instead_of=None),
+)
+"""How many have entered, but for those whom the host removed before the cup began, or let play in another's place."""
 
 
 def listed(reader: Player | None) -> "QuerySet[WithAnnotations[Cup, CupCounts]]":

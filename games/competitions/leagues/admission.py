@@ -1,7 +1,8 @@
 """Entering and leaving a league.
 
 A member plays in the next season and those after it, and waits for a place in a season that is running.
-Leaving, or an erasure, gives up a place at once, with all its seats. `vacate` does this, whatever the reason.
+Leaving, or an erasure, gives up a place at once, with all its seats. `places.vacate` does this, whatever the reason.
+Whoever enters on a host's invitation may get somebody else's place.
 """
 
 from datetime import datetime
@@ -11,11 +12,21 @@ from django.db import transaction
 from django.db.models import Q
 from django.dispatch import receiver
 
-from games.competitions import audience
+from games.competitions import audience, invitations, messages
+from games.competitions.leagues import places, replacements
 from games.competitions.leagues.creation import locked
-from games.errors import Refused
+from games.errors import Forbidden, Refused
 from games.lobby import bots
-from games.models import League, LeagueExit, LeagueMember, LeaguePlace, LeagueSeason, Player
+from games.models import (
+    CompetitionInvitation,
+    League,
+    LeagueExit,
+    LeagueMember,
+    LeaguePlace,
+    LeagueRemoval,
+    LeagueSeason,
+    Player,
+)
 from games.people import mentions
 from games.people.suspension import awake
 from games.signals import player_leaving
@@ -26,18 +37,23 @@ MOST_LEAGUES: Final = 5
 
 
 def enter(*, player: Player, league_id: str, now: datetime) -> League:
-    """Make the player a member. Repeating this changes nothing.
+    """Make the player a member, and accept an invitation of theirs. Repeating this changes nothing.
 
     Raises NotFound("no_such_league"), Forbidden (account_suspended, address_needed, bots_not_allowed,
-    competition_of_club), Refused (league_closed, league_full, too_many_leagues_entered, same_hands).
+    competition_of_club, removed_by_host), Refused (league_closed, league_full, too_many_leagues_entered, same_hands).
     """
     with transaction.atomic():
         player = awake(player, now)
         audience.lock_membership(player, League, league_id)
         league = locked(league_id)
+        invitation = invitations.find(league, player, now)
         if LeagueMember.objects.filter(league=league, player=player).exists():
+            _accept(league, player, invitation, now)
             return league
         audience.refuse_outsiders(player, league)
+        removals = LeagueRemoval.objects.filter(league=league, player=player)
+        if invitation is None and removals.exists():
+            raise Forbidden("removed_by_host")
         if league.closed_at is not None:
             raise Refused("league_closed")
         bots.refuse_bot(league, player)
@@ -47,7 +63,34 @@ def enter(*, player: Player, league_id: str, now: datetime) -> League:
         if LeagueMember.objects.filter(player=player, league__closed_at=None).count() >= MOST_LEAGUES:
             raise Refused("too_many_leagues_entered", most=MOST_LEAGUES)
         LeagueMember.objects.create(league=league, player=player, entered_at=now)
+        removals.delete()
+        _accept(league, player, invitation, now)
     return league
+
+
+def _accept(league: League, player: Player, invitation: CompetitionInvitation | None, now: datetime) -> None:
+    if invitation is not None:
+        invitations.close(invitation, now)
+        if invitation.instead_of is not None:
+            _take_place(league, invitation.instead_of, player, now)
+
+
+def _take_place(league: League, leaver: Player, player: Player, now: datetime) -> None:
+    """Take the leaver out, and give their place in the running season to the player, if that is possible."""
+    place = places.find_place(league, leaver.pk)
+    if LeagueMember.objects.filter(league=league, player=leaver).delete()[0] or (place and place.player_id):
+        keep_out(league, leaver, now)
+        messages.send(league, [leaver], messages.REMOVED)
+    if place is None:
+        return
+    places.vacate(place, LeagueExit.Why.REMOVED, now)
+    if replacements.waiting(place.division.season, place).filter(player=player).exists():
+        places.give(place, player, now)
+
+
+def keep_out(league: League, player: Player, now: datetime) -> None:
+    """Let the player enter the league again only if a host invites them."""
+    LeagueRemoval.objects.get_or_create(league=league, player=player, defaults={"at": now})
 
 
 def _refuse_same_hands(league: League, player: Player) -> None:
@@ -73,7 +116,7 @@ def leave_as_seen(*, player: Player, league_id: str, place: str, now: datetime) 
     """
     with transaction.atomic():
         league = locked(league_id)
-        if key_of(place_of(league, player)) not in ("", place):
+        if key_of(places.place_of(league, player)) not in ("", place):
             raise Refused("has_gone_on")
         return _take_out(player, league, LeagueExit.Why.LEFT, now)
 
@@ -85,26 +128,10 @@ def key_of(place: LeaguePlace | None) -> str:
 
 def _take_out(player: Player, league: League, why: LeagueExit.Why, now: datetime) -> League:
     LeagueMember.objects.filter(league=league, player=player).delete()
-    place = place_of(league, player)
+    place = places.place_of(league, player)
     if place is not None:
-        vacate(place, why, now)
+        places.vacate(place, why, now)
     return league
-
-
-def place_of(league: League, player: Player) -> LeaguePlace | None:
-    """Return the player's place in the running season, if any."""
-    running = LeaguePlace.objects.filter(division__season__league=league, player=player)
-    return running.filter(division__season__state=LeagueSeason.State.RUNNING).first()
-
-
-def vacate(place: LeaguePlace, why: LeagueExit.Why, now: datetime) -> None:
-    """Take the place from its player, and end the membership. The league's row must be locked."""
-    if place.player is None:
-        return
-    LeagueExit.objects.create(place=place, player=place.player, why=why, at=now)
-    LeagueMember.objects.filter(player=place.player, league__seasons__divisions__places=place).delete()
-    place.player, place.given_at, place.unsettled = None, now, True
-    place.save(update_fields=["player", "given_at", "unsettled"])
 
 
 @receiver(player_leaving)

@@ -18,7 +18,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.competitions import fixtures
-from games.competitions.leagues import admission, creation
+from games.competitions.leagues import creation, places
 from games.models import (
     AdminAct,
     Game,
@@ -85,7 +85,7 @@ def _vacate_lost(place: LeaguePlace, season: LeagueSeason, why: LeagueExit.Why, 
             return False
         if why == LeagueExit.Why.ABSENT:
             league_changed.send(sender=League, season=season, what="place_lost", place=current, now=now)
-        admission.vacate(current, why, now)
+        places.vacate(current, why, now)
     return True
 
 
@@ -113,14 +113,12 @@ def _fill_place(place: LeaguePlace, season: LeagueSeason, now: datetime) -> bool
         with transaction.atomic():
             player = fixtures.lock_players([candidate], now).get(candidate)
             creation.locked(season.league_id)
-            current = LeaguePlace.objects.get(pk=place.pk)
+            current = LeaguePlace.objects.select_related("division__season").get(pk=place.pk)
             if current.player_id is not None:
                 return False
             if player is None or not waiting(season, place).filter(player=player).exists():
                 continue
-            current.player, current.given_at, current.unsettled = player, now, True
-            current.save(update_fields=["player", "given_at", "unsettled"])
-            league_changed.send(sender=League, season=season, what="place_given", place=current, now=now)
+            places.give(current, player, now)
             return True
     return False
 

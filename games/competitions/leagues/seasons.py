@@ -18,7 +18,7 @@ from zlib import crc32
 from django.db import transaction
 
 from games.competitions import fixtures, hosts, schedule
-from games.competitions.leagues import admission, creation, ladder, tables
+from games.competitions.leagues import creation, ladder, places, tables
 from games.competitions.leagues.ladder import Finish
 from games.models import (
     Game,
@@ -132,7 +132,7 @@ def start_game(*, fixture_id: int, now: datetime) -> bool:
         if missing := [number for number, player_id in holders.items() if player_id and player_id not in available]:
             creation.locked(season.league_id)
             for place in division.places.filter(number__in=missing).select_related("player"):
-                admission.vacate(place, LeagueExit.Why.GONE, now)
+                places.vacate(place, LeagueExit.Why.GONE, now)
         players = [available.get(holders[number] or "") for number in fixture.places]
         wishes = hosts.wishes_of(season.league, season.league.seats, _game_title(fixture))
         fixtures.start(fixture=fixture, host=season.league.host, wishes=wishes, players=players, now=now)

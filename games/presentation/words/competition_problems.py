@@ -110,6 +110,12 @@ COMPETITIONS: Final = (
         _("Give each of the {seats} seats a place. If two share the first, the next is third."),
     ),
     ProblemKind("nothing_corrected", 422, _("That is the result already"), _("Give other places.")),
+    ProblemKind("removed_by_host", 403, _("Its host has taken you out"), _("You can enter if a host invites you.")),
+    ProblemKind("in_it_already", 409, _("{name} is in it already"), _("Invite somebody else.")),
+    ProblemKind("place_gone", 409, _("That place is no longer free"), _("Ask the host to invite you to another one.")),
+    ProblemKind(
+        "too_many_invited_to_competition", 403, _("Too many invitations to it today"), _("{most} a day at most.")
+    ),
     ProblemKind("league_closed", 409, _("The league is closed"), _("No season begins any more.")),
     ProblemKind("league_full", 409, _("The league is full"), _("It has {most} members.")),
     ProblemKind("too_many_leagues_entered", 409, _("Too many leagues"), _("You can be in {most} at a time.")),

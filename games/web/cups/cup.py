@@ -13,7 +13,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import audience, hosts
+from games.competitions import audience, hosts, invitations
 from games.competitions.cups import admission, bracket, course, creation, scores, selectors
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.rounds import BREAK, fewest
@@ -90,6 +90,7 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
         "entrants": [entrant.player for entrant in cup_course.entered if entrant.left_at is None][:MOST_NAMED],
         "reader": reader,
         "entrant": entrant,
+        "invitation": None if entrant and entrant.left_at is None else invitations.find(cup, reader, timezone.now()),
         "fewest": fewest(cup),
         "tie_breaks": scores.tie_breaks_of(cup),
         **_describe_for_reader(cup_course, entrant, reader, shown_cup),

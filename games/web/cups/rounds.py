@@ -117,7 +117,8 @@ def _build_seat(
     course: CupCourse, seed: int, rank: int | None, on: Collection[int], reader: Player | None
 ) -> ShownSeat:
     entrant = course.players[seed]
-    return ShownSeat(entrant, rank, seed in on, reader is not None and entrant.player_id == reader.pk)
+    goes_on = seed in on or course.holder(seed) in on
+    return ShownSeat(entrant, rank, goes_on, reader is not None and entrant.player_id == reader.pk)
 
 
 def lines(standings: list[CupStanding], reader: Player | None) -> list[dict[str, object]]:

@@ -13,7 +13,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import audience, hosts
+from games.competitions import audience, hosts, invitations
 from games.competitions.leagues import admission, creation, ladder, selectors, tables
 from games.competitions.leagues.selectors import LeaguePart
 from games.competitions.results import in_order
@@ -96,6 +96,7 @@ def _show_page(
         "part": part,
         "place": admission.key_of(part.place),
         "reader": reader,
+        "invitation": invitations.find(league, reader, timezone.now()),
         "fewest": ladder.fewest(league.seats),
         "tie_breaks": in_order(league.tie_breaks),
         **_describe_for_reader(league, newest, part, reader),

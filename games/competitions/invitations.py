@@ -1,0 +1,50 @@
+"""Invitations to a competition that wait for an answer. Whoever enters accepts; nobody is entered by somebody else."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+
+from games.competitions.audience import Competition
+from games.models import CompetitionInvitation, Cup, Player
+from games.people import blocks
+
+VALID_FOR: Final = timedelta(days=7)
+
+
+def select(competition: Competition) -> QuerySet[CompetitionInvitation]:
+    """Return all invitations to the competition that there have been."""
+    invitations = CompetitionInvitation.objects.select_related("player", "instead_of", "by")
+    if isinstance(competition, Cup):
+        return invitations.filter(cup=competition)
+    return invitations.filter(league=competition)
+
+
+def list_open(competition: Competition, now: datetime) -> list[CompetitionInvitation]:
+    """Return the invitations that wait for an answer, the newest first."""
+    return list(_select_open(competition, now).order_by("-created_at", "pk"))
+
+
+def _select_open(competition: Competition, now: datetime) -> QuerySet[CompetitionInvitation]:
+    return select(competition).filter(closed_at=None, created_at__gt=now - VALID_FOR)
+
+
+def find(competition: Competition, player: Player | None, now: datetime) -> CompetitionInvitation | None:
+    """Return the player's open invitation; none from a host whom they have blocked."""
+    if player is None:
+        return None
+    invitation = _select_open(competition, now).filter(player=player).first()
+    return None if invitation is None or blocks.has_blocked(player, invitation.by) else invitation
+
+
+def close(invitation: CompetitionInvitation, now: datetime, *, declined: bool = False) -> None:
+    """Note that the invitation waits no longer."""
+    invitation.closed_at, invitation.declined = now, declined
+    invitation.save(update_fields=["closed_at", "declined"])
+
+
+def decline(*, player: Player, competition: Competition, now: datetime) -> None:
+    """Decline the player's invitation. Without one nothing changes."""
+    invitation = find(competition, player, now)
+    if invitation is not None:
+        close(invitation, now, declined=True)
