@@ -6,11 +6,13 @@ from typing import ClassVar, Final
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from games import spreadsheet
 from games.api.permissions import AnyoneReads, reader_of
 from games.api.schema import problems
+from games.api.spreadsheets import CSV, CsvRenderer
 from games.api.view import ApiView
 from games.competitions.cups import course, scores
 from games.competitions.cups import selectors as cups
@@ -20,7 +22,6 @@ from games.competitions.leagues import tables
 from games.competitions.results import TieBreak
 from games.models import LeagueSeason
 
-CSV: Final = "text/csv"
 TIE_BREAKS: Final = tuple(tie_break.value for tie_break in TieBreak)
 CUP_COLUMNS: Final = ("rank", "player", "id", "status", "rounds", "points", *TIE_BREAKS)
 SEASON_COLUMNS: Final = ("division", "rank", "player", "id", "points", "played", "running", "outcome", *TIE_BREAKS)
@@ -29,6 +30,7 @@ RESPONSE: Final = OpenApiResponse(OpenApiTypes.STR, "A line of titles, then a li
 
 class CupStandingsView(ApiView):
     permission_classes = (AnyoneReads,)
+    renderer_classes = (JSONRenderer, CsvRenderer)
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
@@ -52,6 +54,7 @@ def _cup_rows(cup_course: CupCourse) -> Iterator[list[object]]:
 
 class SeasonStandingsView(ApiView):
     permission_classes = (AnyoneReads,)
+    renderer_classes = (JSONRenderer, CsvRenderer)
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(

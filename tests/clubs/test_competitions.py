@@ -208,7 +208,7 @@ class TestStandingsWithoutAToken:
         cup = club_cup(people, public=True)
         cup_sweeps.sweep(now=BEGINS)
         assert len(stranger().get(f"{API}/cups/{cup.pk}").json()["standings"]) == 4
-        answer = stranger().get(f"{API}/cups/{cup.pk}/standings.csv")
+        answer = stranger().get(f"{API}/cups/{cup.pk}/standings.csv", headers={"accept": "text/csv"})
         titles, *lines = b"".join(answer.streaming_content).decode().splitlines()  # type: ignore[attr-defined]
         assert titles.startswith("rank,player,id,status,rounds,points,")
         assert [line.split(",")[1] for line in lines] == ["Player 0", "Player 1", "Player 2", "Player 3"]
@@ -220,7 +220,7 @@ class TestStandingsWithoutAToken:
         league_sweeps.sweep(now=BEGINS)
         path = f"{API}/leagues/{league.pk}/seasons/1"
         assert stranger().get(path).json()["divisions"][0]["level"] == 1
-        answer = stranger().get(f"{path}/standings.csv")
+        answer = stranger().get(f"{path}/standings.csv", headers={"accept": "text/csv"})
         assert len(b"".join(answer.streaming_content).splitlines()) == 5  # type: ignore[attr-defined]
         assert stranger().get(f"{API}/leagues/{league.pk}").json()["entered"] is False
 
