@@ -1,6 +1,6 @@
 """Creating a cup or a league: the fields about each game that both forms have, and the page with the form."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -131,10 +131,19 @@ class CharterForm(forms.Form):
             "official": cleaned.get("official", False),
             "club": cleaned.get("club") or None,
             "public": bool(cleaned.get("club")) and cleaned["public"],
-            "tie_breaks": _first(cleaned["tie_break"]),
+            "tie_breaks": self._order_tie_breaks(cleaned["tie_break"]),
             "bots": Game.Bots.ALLOWED if cleaned["bots"] else Game.Bots.NONE,
             **{name: cleaned[name] for name in AS_TYPED},
         }
+
+    def _order_tie_breaks(self, first: str) -> list[str]:
+        """Return all tie-breaks with this one first; none if none is chosen."""
+        return [first, *(usual.value for usual in self.usual_tie_breaks if usual != first)] if first else []
+
+    @property
+    def usual_tie_breaks(self) -> Sequence[TieBreak]:
+        """The tie-breaks that follow the chosen one, in order."""
+        return results.USUAL
 
     @property
     def begins(self) -> datetime:
@@ -145,11 +154,6 @@ class CharterForm(forms.Form):
     def make(self, host: Player, now: datetime) -> str:
         """Create the competition, and return its id. Raise Refused."""
         raise NotImplementedError
-
-
-def _first(tie_break: str) -> list[str]:
-    """Return all tie-breaks with this one first; none if none is chosen."""
-    return [tie_break, *(usual.value for usual in results.USUAL if usual != tie_break)] if tie_break else []
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")

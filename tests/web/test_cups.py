@@ -44,6 +44,17 @@ def do(browser: Client, cup: Cup, what: str, **told: object) -> str:
     return browser.post(f"/cups/{cup.pk}", {"do": what, **told}, follow=True).content.decode()
 
 
+def test_after_the_chosen_tie_break_come_the_systems_own() -> None:
+    (host,) = players(1)
+    browser = browser_of(host)
+    for kind, tie_breaks in (
+        ("swiss", ["wins", "strength", "margin", "direct"]),
+        ("round_robin", ["wins", "direct", "margin", "strength"]),
+    ):
+        browser.post("/cups/new", wishes(kind=kind, tie_break="wins"))
+        assert Cup.objects.latest("created_at").tie_breaks == tie_breaks
+
+
 def test_a_host_makes_a_cup_where_they_live_and_calls_it_off() -> None:
     (host,) = players(1)
     Player.objects.filter(pk=host.pk).update(time_zone="America/New_York")

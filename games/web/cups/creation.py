@@ -1,13 +1,15 @@
 """Creating a cup: its system and its number of rounds, in addition to the settings of all competitions' games."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.competitions.cups import creation
+from games.competitions.cups import creation, scores
 from games.competitions.cups.creation import CupCharter
+from games.competitions.results import TieBreak
 from games.models import Cup, Player
 from games.models.cup import FEWEST_DAYS, FEWEST_ROUNDS, FEWEST_SEATS, MOST_DAYS, MOST_ROUNDS, MOST_SEATS
 from games.web.competition_forms import CharterForm, CharterPage, begins_on, name_field, seats
@@ -57,6 +59,10 @@ class NewCupForm(CharterForm):
         initial="1",
         help_text=_("Two only from tables of four. From the final one: the winner."),
     )
+
+    @property
+    def usual_tie_breaks(self) -> Sequence[TieBreak]:
+        return scores.USUAL[Cup.Kind(self.cleaned_data["kind"])]
 
     def make(self, host: Player, now: datetime) -> str:
         return creation.make(host=host, charter=self._build_charter(), now=now).pk
