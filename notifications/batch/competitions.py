@@ -7,7 +7,7 @@ from games.competitions.cups import course
 from games.competitions.cups.course import CupCourse
 from games.competitions.leagues import tables
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
-from games.models import Cup, CupGame, Game, LeagueGame, LeagueSeason, SeriesGame
+from games.models import Cup, CupGame, Game, LeagueGame, LeagueMember, LeagueSeason, SeriesGame
 from notifications.models import Notification
 
 
@@ -49,6 +49,17 @@ class Competitions:
     def next_season(self, season: LeagueSeason) -> LeagueSeason | None:
         """Return the season planned after this one, unless the league is closed."""
         return self._following.get((season.league_id, season.number + 1))
+
+    def is_member(self, season: LeagueSeason, player: str) -> bool:
+        """Check whether the player takes part in the league's seasons to come."""
+        return (season.league_id, player) in self._members
+
+    @cached_property
+    def _members(self) -> set[tuple[str, str]]:
+        told = {notification.player_id for notification in self._told if notification.season_id is not None}
+        leagues = {season.league_id for season in self.seasons.values()}
+        members = LeagueMember.objects.filter(league__in=leagues, player__in=told)
+        return set(members.values_list("league_id", "player_id"))
 
     @cached_property
     def _following(self) -> dict[tuple[str, int], LeagueSeason]:

@@ -107,7 +107,12 @@ def _next_season_sentence(occasion: Occasion) -> str:
     following = occasion.batch.competitions.next_season(occasion.season)
     if following is None:
         return _("The league is closed: no other season follows.")
-    sentence = _("Season %(number)d is to begin on %(when)s. You play in it unless you leave the league before then.")
+    if occasion.batch.competitions.is_member(occasion.season, occasion.reader.pk):
+        sentence = _(
+            "Season %(number)d is to begin on %(when)s. You play in it unless you leave the league before then."
+        )
+    else:
+        sentence = _("Season %(number)d is to begin on %(when)s. You have left the league, so you do not play in it.")
     when = times.spell(following.starts_at, occasion.reader.time_zone)
     return sentence % {"number": following.number, "when": when}
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 
 from games.competitions.leagues import admission, creation, seasons, sweeps
-from games.models import Game, LeaguePlace, Player, Seat
+from games.models import Game, LeagueMember, LeaguePlace, Player, Seat
 from notifications.lists import Mode, Stream
 from notifications.models import Mail, Notification
 from notifications.policy import preferences
@@ -73,6 +73,18 @@ def test_the_end_comes_in_one_email_with_the_results_of_all_games(carry: Carry) 
     assert told.text.count("Ticket to Ride is over") == 2
     assert told.text.index("The season is over") < told.text.index("Ticket to Ride is over")
     assert carry(ENDS + DAY) == []
+
+
+def test_whoever_plays_no_further_season_reads_so(carry: Carry) -> None:
+    """As somebody who has left the club that the league is of, and has played the season to its end."""
+    league, people = begun()
+    carry(BEGINS)
+    LeagueMember.objects.filter(league=league, player=people[0]).delete()
+    sweeps.sweep(now=ENDS)
+    emails = carry(ENDS)
+    (told,) = to(people[0], emails, "Season over")
+    assert "You have left the league, so you do not play in it." in told.text
+    assert "You play in it unless" in to(people[1], emails, "Season over")[0].text
 
 
 def test_results_wait_no_longer_than_some_minutes(carry: Carry) -> None:
