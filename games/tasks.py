@@ -3,6 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
+from games.competitions import circulars
 from games.competitions.cups import sweeps as cups
 from games.competitions.leagues import sweeps as leagues
 from games.competitions.series import progress
@@ -41,6 +42,15 @@ def sweep_leagues() -> int:
 def sweep_cups() -> int:
     """Begin and end cups and their rounds, start their games, and remove players who stay away."""
     return cups.sweep(now=timezone.now())
+
+
+@shared_task(name="games.tasks.write_circulars")
+def write_circulars() -> int:
+    """Write the emails that everyone in a competition is to get."""
+    written = 0
+    while count := circulars.send_due():
+        written += count
+    return written
 
 
 @shared_task(name="games.tasks.play_stand_ins")

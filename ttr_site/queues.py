@@ -41,6 +41,7 @@ ROUTES: Final[Mapping[str, Mapping[str, str]]] = {
         PICTURES: ["games.tasks.draw_picture", "games.tasks.draw_film"],
         SLOW: [
             "games.tasks.rule_in_bulk",
+            "games.tasks.write_circulars",
             "games.tasks.forget_old_keys",
             "games.tasks.forget_old_access",
             "games.tasks.look_at_certificate",

@@ -9,18 +9,20 @@ from typing import Final
 from django.db import transaction
 
 from games import instants
-from games.competitions import handover, hosts, messages
+from games.competitions import circulars, dates, handover, hosts, messages
 from games.competitions.audience import Competition
 from games.competitions.cups import bracket, course, exits
+from games.competitions.dates import MovableDate
 from games.competitions.leagues import admission as league_admission
 from games.competitions.leagues import places
 from games.competitions.locks import lock_for
 from games.errors import NotFound, QuotaSpent, Refused, Unprocessable
-from games.models import Cup, CupEntrant, CupRound, League, LeagueExit, LeagueMember, LeagueSeason, Player
+from games.models import Cup, CupEntrant, League, LeagueExit, LeagueMember, Player
 from games.names import game_name, paragraphs
-from games.people import blocks
 from games.people.suspension import awake, heard
 
+RENAMED, TAKEN_OUT = "competition_renamed", "competition_removal"
+"""The kinds of these acts among the admins' acts, where a competition is official."""
 BEGINS_LATER: Final = "account/email/competition_begins_later"
 ENDS_LATER: Final = "account/email/competition_ends_later"
 MESSAGE: Final = "account/email/competition_message"
@@ -50,6 +52,7 @@ def rename(*, host: Player, competition: Competition, name: str, now: datetime) 
             hosts.refuse_reserved(competition, cleaned)
             competition.name = cleaned
             competition.save(update_fields=["name"])
+            hosts.note_act(host, competition, RENAMED, now)
 
 
 def move_beginning(*, host: Player, competition: Competition, at: datetime, now: datetime) -> None:
@@ -61,32 +64,10 @@ def move_beginning(*, host: Player, competition: Competition, at: datetime, now:
     with transaction.atomic():
         host = awake(host, now)
         competition = lock_for(host, competition)
-        if isinstance(competition, Cup):
-            _move_cup(competition, at, now)
-        else:
-            _move_season(competition, at, now)
-
-
-def _move_cup(cup: Cup, at: datetime, now: datetime) -> None:
-    if cup.state != Cup.State.OPEN:
-        raise Refused("has_begun")
-    _refuse_date(at, cup.entry_closes_at + LEAST_LATER, now + FARTHEST)
-    _use_up_todays_email(cup, now)
-    cup.entry_closes_at = at
-    cup.save(update_fields=["entry_closes_at"])
-    messages.send(cup, messages.everyone_in(cup), BEGINS_LATER, at=instants.in_utc(at))
-
-
-def _move_season(league: League, at: datetime, now: datetime) -> None:
-    season = league.seasons.filter(state=LeagueSeason.State.PLANNED).first()
-    if season is None:
-        raise Refused("has_begun")
-    _refuse_date(at, season.starts_at + LEAST_LATER, now + FARTHEST)
-    _use_up_todays_email(league, now)
-    season.ends_at += at - season.starts_at
-    season.starts_at = at
-    season.save(update_fields=["starts_at", "ends_at"])
-    messages.send(league, messages.everyone_in(league), BEGINS_LATER, at=instants.in_utc(at))
+        beginning = dates.find_beginning(competition, now + FARTHEST)
+        if beginning is None:
+            raise Refused("has_begun")
+        _move(competition, beginning, at, BEGINS_LATER, now)
 
 
 def move_end(*, host: Player, competition: Competition, at: datetime, now: datetime) -> None:
@@ -98,41 +79,21 @@ def move_end(*, host: Player, competition: Competition, at: datetime, now: datet
     with transaction.atomic():
         host = awake(host, now)
         competition = lock_for(host, competition)
-        if isinstance(competition, Cup):
-            _extend_round(competition, at, now)
-        else:
-            _extend_season(competition, at, now)
+        end = dates.find_end(competition, MOST_LATER, now)
+        if end is None:
+            raise Refused("nothing_runs")
+        _move(competition, end, at, ENDS_LATER, now)
 
 
-def _extend_round(cup: Cup, at: datetime, now: datetime) -> None:
-    round_ = CupRound.objects.filter(cup=cup, closed_at=None, ends_at__gt=now).first()
-    if round_ is None:
-        raise Refused("nothing_runs")
-    planned = round_.began_at + timedelta(days=cup.round_days)
-    _refuse_date(at, round_.ends_at + LEAST_LATER, planned + MOST_LATER)
-    _use_up_todays_email(cup, now)
-    round_.ends_at = at
-    round_.save(update_fields=["ends_at"])
-    messages.send(cup, messages.everyone_in(cup), ENDS_LATER, at=instants.in_utc(at))
-
-
-def _extend_season(league: League, at: datetime, now: datetime) -> None:
-    season = league.seasons.filter(state=LeagueSeason.State.RUNNING, ends_at__gt=now).first()
-    if season is None:
-        raise Refused("nothing_runs")
-    planned = season.starts_at + timedelta(days=league.season_days)
-    _refuse_date(at, season.ends_at + LEAST_LATER, planned + MOST_LATER)
-    _use_up_todays_email(league, now)
-    season.ends_at = at
-    season.save(update_fields=["ends_at"])
-    messages.send(league, messages.everyone_in(league), ENDS_LATER, at=instants.in_utc(at))
-
-
-def _refuse_date(at: datetime, earliest: datetime, latest: datetime) -> None:
-    if not earliest <= at <= latest:
+def _move(competition: Competition, date: MovableDate, at: datetime, template: str, now: datetime) -> None:
+    earliest = date.at + LEAST_LATER
+    if not earliest <= at <= date.latest:
         raise Unprocessable(
-            "date_too_early_or_late", earliest=instants.in_utc(earliest), latest=instants.in_utc(latest)
+            "date_too_early_or_late", earliest=instants.in_utc(earliest), latest=instants.in_utc(date.latest)
         )
+    _use_up_todays_email(competition, now)
+    date.move(at)
+    circulars.write(competition, template, at=instants.in_utc(at))
 
 
 def message(*, host: Player, competition: Competition, text: str, now: datetime) -> None:
@@ -152,8 +113,7 @@ def message(*, host: Player, competition: Competition, text: str, now: datetime)
         if handover.is_over(competition):
             raise Refused("competition_over")
         _use_up_todays_email(competition, now)
-        people = messages.everyone_in(competition).exclude(pk=host.pk).exclude(pk__in=blocks.blockers_of(host))
-        messages.send(competition, people, MESSAGE, text=written, by=host.display_name)
+        circulars.write(competition, MESSAGE, by=host, text=written)
 
 
 def _use_up_todays_email(competition: Competition, now: datetime) -> None:
@@ -176,28 +136,31 @@ def remove(*, host: Player, competition: Competition, player_id: str, now: datet
         if player_id == host.pk:
             raise Unprocessable("cannot_remove_yourself")
         if isinstance(competition, Cup):
-            _remove_entrant(competition, player_id, now)
+            is_removed = _remove_entrant(competition, player_id, now)
         else:
-            _remove_member(competition, player_id, now)
+            is_removed = _remove_member(competition, player_id, now)
+        if is_removed:
+            hosts.note_act(host, competition, TAKEN_OUT, now)
 
 
-def _remove_entrant(cup: Cup, player_id: str, now: datetime) -> None:
+def _remove_entrant(cup: Cup, player_id: str, now: datetime) -> bool:
     entrant = CupEntrant.objects.select_related("player").filter(cup=cup, player=player_id).first()
     if entrant is None:
         raise NotFound("not_in_competition")
     if entrant.left_at is not None or cup.ended_at is not None:
-        return
+        return False
     if cup.state == Cup.State.OPEN:
         entrant.left_at, entrant.why = now, CupEntrant.Why.REMOVED
         entrant.save(update_fields=["left_at", "why"])
     elif entrant.seed in bracket.still_in(course.current_course(cup)):
         exits.drop(entrant, CupEntrant.Why.REMOVED, now)
     else:
-        return
+        return False
     messages.send(cup, [entrant.player], messages.REMOVED)
+    return True
 
 
-def _remove_member(league: League, player_id: str, now: datetime) -> None:
+def _remove_member(league: League, player_id: str, now: datetime) -> bool:
     """Take somebody out who has entered, or who plays in the running season although they have left the club.
 
     They enter again only if a host invites them.
@@ -211,3 +174,4 @@ def _remove_member(league: League, player_id: str, now: datetime) -> None:
     LeagueMember.objects.filter(league=league, player=player).delete()
     league_admission.keep_out(league, player, now)
     messages.send(league, [player], messages.REMOVED)
+    return True

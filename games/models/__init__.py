@@ -7,6 +7,7 @@ from games.models.audit import AdminAct, AdminReason
 from games.models.bot_policy import BotPolicy
 from games.models.browser_session import BrowserSession
 from games.models.bulk import BulkItem, BulkRuling
+from games.models.circular import Circular
 from games.models.club import Club, ClubAnnouncement, ClubLink, ClubMember
 from games.models.club_talk import ClubLine, ClubReport
 from games.models.codes import MailedCode
@@ -57,6 +58,7 @@ __all__ = [
     "BrowserSession",
     "BulkItem",
     "BulkRuling",
+    "Circular",
     "Club",
     "ClubAnnouncement",
     "ClubLine",

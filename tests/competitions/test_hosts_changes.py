@@ -4,17 +4,20 @@ from typing import Any
 
 import pytest
 
-from games.competitions import changes
+from games.competitions import changes, circulars
 from games.competitions.cups import sweeps as cup_sweeps
 from games.competitions.leagues import admission
 from games.competitions.leagues import sweeps as league_sweeps
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.models import Block, Cup, CupEntrant, CupRound, League, LeagueExit, LeaguePlace, Seat
+from games.models import AdminAct, Block, Cup, CupEntrant, CupRound, League, LeagueExit, LeaguePlace, Seat
 from games.people import relations
+from games.people.public_acts import by_month
+from games.tasks import write_circulars
 from tests.api.people import API, client_of
 from tests.competitions.cup import BEGINS, begun, enters, made
 from tests.competitions.league import begun as league_begun
 from tests.competitions.league import entered, founded, season
+from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, players
 from tests.notifications.conftest import Carry
 from tests.web.people import browser_of, text_of
@@ -53,6 +56,7 @@ class TestDates:
         changes.move_beginning(host=people[0], competition=cup, at=BEGINS + DAY, now=NOON)
         cup_sweeps.sweep(now=BEGINS)
         assert Cup.objects.get().state == Cup.State.OPEN
+        write_circulars()
         emails = carry(NOON)
         assert sorted(email.to[0] for email in emails) == sorted(player.email or "" for player in people)
         assert "The host of the cup Spring Cup has put it off" in emails[0].text
@@ -92,6 +96,7 @@ class TestDates:
         changes.move_end(host=people[0], competition=league, at=ends_at + DAY, now=BEGINS + DAY)
         league_sweeps.sweep(now=ends_at)
         assert season(league).state == "running"
+        write_circulars()
         assert {"A season begins later", "A season lasts longer"} <= {
             str(email.message["Subject"]).removeprefix("[Night Mail] ") for email in carry(BEGINS + 2 * DAY)
         }
@@ -142,6 +147,25 @@ class TestPeople:
             changes.remove(host=host, competition=cup, player_id=other.pk, now=NOON)
 
 
+class TestOfficialOnes:
+    def test_a_name_and_a_removal_are_among_the_admins_acts(self) -> None:
+        boss, (player,) = admin("Boss", "referee"), players(1)
+        cup = made(boss, official=True)
+        enters(cup, [boss, player])
+        changes.rename(host=boss, competition=cup, name="The Winter Cup", now=NOON)
+        changes.remove(host=boss, competition=cup, player_id=player.pk, now=NOON)
+        assert list(AdminAct.objects.filter(what__startswith="competition").values_list("what", "detail")) == [
+            ("competition_removal", {"cup": cup.pk}),
+            ("competition_renamed", {"cup": cup.pk}),
+        ]
+        counted = [(str(label), count) for label, count in by_month(NOON)[0].counts]
+        assert ("Official cups and leagues renamed", 1) in counted
+        assert ("Players taken out of official cups and leagues", 1) in counted
+        own = made(player)
+        changes.rename(host=player, competition=own, name="Another", now=NOON)
+        assert AdminAct.objects.filter(what="competition_renamed").count() == 1
+
+
 class TestMessages:
     def test_everyone_in_it_gets_an_email_once_a_day(self, carry: Carry) -> None:
         people = players(3)
@@ -155,10 +179,22 @@ class TestMessages:
         changes.message(host=people[0], competition=cup, text="We begin on Friday.", now=NOON)
         with pytest.raises(Refused, match="messaged_today"):
             changes.message(host=people[0], competition=cup, text="Again", now=NOON)
+        assert not carry(NOON)
+        write_circulars()
         emails = carry(NOON)
         assert [email.to for email in emails] == [[people[1].email]], "not whoever has blocked the host"
         assert "Player 0, who hosts the cup Spring Cup, writes" in emails[0].text
         assert "We begin on Friday." in emails[0].text
+
+    def test_they_are_written_a_hundred_at_a_time(self, carry: Carry, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(circulars, "AT_ONCE", 2)
+        people = players(6)
+        league = founded(people[0])
+        entered(league, people[:5])
+        changes.message(host=people[0], competition=league, text="Hello", now=NOON)
+        assert [circulars.send_due() for _ in range(3)] == [2, 2, 1]
+        assert circulars.send_due() == 0
+        assert sorted(email.to[0] for email in carry(NOON)) == [player.email for player in people[1:5]]
 
     def test_by_program_and_page(self) -> None:
         host, other = players(2)

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.competitions import circulars
 from games.competitions.cups import sweeps as cups
 from games.competitions.leagues import sweeps as leagues
 from games.competitions.series import progress
@@ -36,6 +37,7 @@ SWEEPS: dict[str, Callable[[datetime], object]] = {
     "pauses": lambda now: pauses.end_long_ones(now=now),
     "proposals": lambda now: settlement.settle_due(now=now),
     "closings": lambda now: closure.close_due(now=now),
+    "circulars": lambda now: circulars.send_due(),
     "bulk rulings": lambda now: bulk.work(now=now),
     "series": lambda now: progress.advance_due(now=now),
     "leagues": lambda now: leagues.sweep(now=now),

@@ -44,6 +44,7 @@ OWN_NAMES = {"games.Player.name", "games.MailedCode.facts"}
 """Columns with a person's present or future name."""
 DRIES_UP = {
     "games.AnsweredRequest.answer",
+    "games.Circular.context",
     "games.AnsweredRequest.target",
     "games.BrowserSession.session_data",
     "games.IdempotencyKey.answer",
@@ -66,7 +67,7 @@ MADE_BY_PROGRAMS = {
     *("games.GameSecret.seed", "games.Heartbeat.source"),
     *("games.League.clock", "games.League.options", "games.LeagueGame.places", "games.Mention.field"),
     *("games.Mention.row", "games.Mention.source", "games.Mention.word", "games.Proposal.asked"),
-    "games.ResultCorrection.ranks",
+    *("games.Circular.written_to", "games.ResultCorrection.ranks"),
     "games.StaleRatings.after",
     *("games.Ruling.agreed", "games.Ruling.asked", "games.Seat.contribution", "games.Turn.kind", "games.Turn.stops"),
     *("games.BotPolicy.rulesets", "games.Player.habits", "games.Player.vacations", "games.Player.language"),
