@@ -6,9 +6,9 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import formats
 from django.utils.translation import gettext as _
 
+from games.formats import write_date
 from games.models import Game, Player
 from games.people.player_rows import still_here
 from games.zones import zone
@@ -76,9 +76,9 @@ def tell(absence: Absence) -> str:
 def tell_at_seat(absence: Absence, now: datetime) -> str:
     """Write the notice for a list of players: "away until 10 May", or from when, as days where they are."""
     if absence.starts_on <= now.astimezone(zone(absence.player.time_zone)).date():
-        return _("away until %(day)s") % {"day": formats.date_format(absence.ends_on, DAY_AND_MONTH)}
-    return _("away from %(day)s") % {"day": formats.date_format(absence.starts_on, DAY_AND_MONTH)}
+        return _("away until %(day)s") % {"day": write_date(absence.ends_on, DAY_AND_MONTH)}
+    return _("away from %(day)s") % {"day": write_date(absence.starts_on, DAY_AND_MONTH)}
 
 
 def _format_day(day: date) -> str:
-    return formats.date_format(day, DATE)
+    return write_date(day, DATE)

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Final
 
-from django.utils import formats
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from games.formats import write_date
 from games.presentation.words.lengths import length
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
 from games.zones import abbreviation, zone
@@ -59,7 +59,7 @@ def _format_in_zone(here: datetime, form: str) -> str:
 @lru_cache(maxsize=KEPT)
 def _format_date(local: datetime, form: str, _language: str | None) -> str:
     """Format a local time, cached because an email mentions an instant several times, and so do other emails."""
-    return formats.date_format(local, form)
+    return write_date(local, form)
 
 
 def _format_offset(instant: datetime) -> str:

@@ -109,11 +109,12 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "ttr_site" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["games.templatetags.dates"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
         },
     }
 ]

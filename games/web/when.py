@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 
+from games.formats import write_date
 from games.zones import abbreviation, zone
 
 DAY: Final = timedelta(days=1)
@@ -38,7 +38,7 @@ def left(until: datetime, now: datetime) -> Left:
 def date_and_time(instant: datetime, time_zone: str) -> str:
     """Return the instant in a zone (IANA), with its year and the zone's abbreviation: "9 March 2026, 13:00 CET"."""
     here = instant.astimezone(zone(time_zone))
-    return f"{formats.date_format(here, 'j F Y, H:i')} {abbreviation(here)}"
+    return f"{write_date(here, 'j F Y, H:i')} {abbreviation(here)}"
 
 
 def day_and_time(instant: datetime, time_zone: str, now: datetime) -> str:
@@ -46,11 +46,11 @@ def day_and_time(instant: datetime, time_zone: str, now: datetime) -> str:
     local = zone(time_zone)
     here, today = instant.astimezone(local), now.astimezone(local).date()
     away = (here.date() - today).days
-    time = formats.date_format(here, "H:i")
+    time = write_date(here, "H:i")
     if away == 0:
         return _("today %(time)s") % {"time": time}
     if away == 1:
         return _("tomorrow %(time)s") % {"time": time}
     if 1 < away <= SOON:
-        return formats.date_format(here, "D H:i")
-    return formats.date_format(here, "j M H:i")
+        return write_date(here, "D H:i")
+    return write_date(here, "j M H:i")

@@ -1,6 +1,7 @@
-"""A site that speaks German besides English, as far as Django does by itself."""
+"""A site that speaks another language besides English: German as far as Django knows it, or one made for tests."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.utils import translation
@@ -10,7 +11,22 @@ from pytest_django import Settings
 @pytest.fixture
 def german(settings: Settings) -> Iterator[None]:
     """Offer German; our own sentences stay English, and Django's, as of forms and weekdays, become German."""
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    yield from _offer(settings, "de", "Deutsch")
+
+
+@pytest.fixture
+def pseudo_english(settings: Settings, tmp_path: Path) -> Iterator[None]:
+    """Offer the language of `deploy.catalogs.pseudo`, in which each sentence is longer, accented and in brackets."""
+    # Pytest may import this file before Django is set up.
+    from deploy.catalogs import owners, pseudo
+
+    pseudo.write(tmp_path, owners.sort_by_owner(owners.read_sources()[0]))
+    settings.LOCALE_PATHS = [str(tmp_path)]
+    yield from _offer(settings, pseudo.CODE, "[Ëñglïsh]")
+
+
+def _offer(settings: Settings, code: str, name: str) -> Iterator[None]:
+    settings.LANGUAGES = [("en", "English"), (code, name)]
     settings.USE_I18N = True
     vars(translation._trans).clear()  # type: ignore[attr-defined]
     yield

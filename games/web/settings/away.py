@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django import forms
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import instants, zones
 from games.errors import Refused
+from games.formats import write_date
 from games.models import Player
 from games.table.clocks import vacations
 from games.table.clocks.habits import DAY
@@ -80,7 +80,7 @@ def coming_vacations(player: Player, now: datetime) -> Iterator[Away]:
 def days_of(vacation: Vacation, zone: ZoneInfo) -> str:
     """Return the days of a vacation, both inclusive: “18 December 2026 to 3 January 2027”."""
     first, last = vacation.begin.astimezone(zone), (vacation.end - SECOND).astimezone(zone)
-    dates = [formats.date_format(day, "j F Y") for day in (first, last)]
+    dates = [write_date(day, "j F Y") for day in (first, last)]
     return dates[0] if dates[0] == dates[1] else _("%(first)s to %(last)s") % {"first": dates[0], "last": dates[1]}
 
 

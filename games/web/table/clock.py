@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from typing import Final
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import zones
+from games.formats import write_date
 
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
@@ -59,15 +59,15 @@ def amounts(span: timedelta) -> tuple[Amount, ...]:
 def day_and_time(at: datetime, now: datetime, zone: tzinfo) -> str:
     """Return a day and time such as "today 23:40", "tomorrow 09:10", "Mon 19:00", "3 Jan 08:00"."""
     then, today = at.astimezone(zone), now.astimezone(zone)
-    hour = f"{then:%H:%M}"
+    hour = write_date(then, "H:i")
     days = (then.date() - today.date()).days
     if days == 0:
         return _("today %(time)s") % {"time": hour}
     if days == 1:
         return _("tomorrow %(time)s") % {"time": hour}
     if 0 < days < 7:
-        return f"{date_format(then, 'D')} {hour}"
-    return f"{date_format(then, 'j M')} {hour}"
+        return write_date(then, "D H:i")
+    return write_date(then, "j M H:i")
 
 
 def when(at: datetime, now: datetime, zone: tzinfo) -> str:
@@ -75,5 +75,5 @@ def when(at: datetime, now: datetime, zone: tzinfo) -> str:
     then, today = at.astimezone(zone), now.astimezone(zone)
     days = (today.date() - then.date()).days
     if days <= 0:
-        return f"{then:%H:%M}"
-    return date_format(then, "D") if days < 7 else date_format(then, "j M")
+        return write_date(then, "H:i")
+    return write_date(then, "D" if days < 7 else "j M")

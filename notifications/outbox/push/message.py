@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import formats
 from django.utils.crypto import salted_hmac
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
 from games import languages
+from games.formats import write_date
 from games.models import Player
 from games.presentation import words
 from games.zones import zone
@@ -121,7 +121,7 @@ def _format_deadline(notification: Notification, now: datetime) -> str:
         return ""
     here = zone(notification.player.time_zone)
     at = notification.deadline_at.astimezone(here)
-    return formats.date_format(at, "H:i" if at.date() == now.astimezone(here).date() else "D j M, H:i")
+    return write_date(at, "H:i" if at.date() == now.astimezone(here).date() else "D j M, H:i")
 
 
 def _address(path: str) -> str:
