@@ -188,7 +188,7 @@ def _join_options(state: State, prompt: Prompt, parts: list[Sequence[Move]], rul
     """Return these moves and those of the rules that follow, without listing any that are a product."""
     fallback = state.rules.fallback
     parts += [rule.options(state, prompt) for rule in rules]
-    if not any(map(len, parts)) and type(prompt) in fallback:
+    if not parts[0] and type(prompt) in fallback and not any(map(len, parts)):
         parts.append(fallback[type(prompt)].options(state, prompt))
     return JoinedOptions(state, prompt, parts)
 

@@ -31,10 +31,10 @@ def count_ways(bounds: Iterable[int]) -> Ways:
 
 def ways_at(ways: Ways, cards: int) -> int:
     """Return in how many ways just so many cards are taken."""
-    return ways >> WIDTH * cards & _COEFFICIENT if cards >= 0 else 0
+    return ways >> WIDTH * cards & COEFFICIENT if cards >= 0 else 0
 
 
-_COEFFICIENT: Final = (1 << WIDTH) - 1
+COEFFICIENT: Final = (1 << WIDTH) - 1
 
 
 class Box(NamedTuple):

@@ -20,7 +20,6 @@ from engine.errors import IllegalMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, Ruleset, value
 from engine.options import Unlisted
 from engine.parts import bags, claims, tariffs
-from engine.parts.bags import count_ways
 from engine.parts.claims import Refusal, RouteClaimed, Sequel
 from engine.parts.tariffs import (
     NONE,
@@ -76,12 +75,11 @@ class SubstitutesPlayed(Event):
 class ClaimsWith(Unlisted):
     """The claims with substitutes that a hand pays for, in these forms, by route."""
 
-    __slots__ = ("_forms", "_hand", "_numbers", "_total")
+    __slots__ = ("_forms", "_in_hand", "_numbers", "_total")
 
-    def __init__(self, hand: Bag, forms: Sequence[PaymentForm]) -> None:
-        self._hand, self._forms, in_hand = hand, forms, counts(hand)
-        colored = count_ways(in_hand[:LOCOMOTIVE])
-        self._numbers = [count_payments(form, in_hand, colored) for form in forms]
+    def __init__(self, in_hand: bytes, forms: Sequence[PaymentForm]) -> None:
+        self._in_hand, self._forms = in_hand, forms
+        self._numbers = count_payments(forms, in_hand)
         self._total = sum(self._numbers)
 
     def __len__(self) -> int:
@@ -92,19 +90,20 @@ class ClaimsWith(Unlisted):
         index = range(self._total)[index] if index < 0 else index
         for form, number in zip(self._forms, self._numbers, strict=True):
             if index < number:
-                return _make(form.route, bags.pick_among(list_boxes(form, counts(self._hand)), index))
+                return _make(form.route, bags.pick_among(list_boxes(form, self._in_hand), index))
             index -= number
         raise IndexError(index)
 
     def __iter__(self) -> Iterator[Move]:
-        boxes = ((form.route, box) for form in self._forms for box in list_boxes(form, counts(self._hand)))
+        boxes = ((form.route, box) for form in self._forms for box in list_boxes(form, self._in_hand))
         return (_make(route, counted) for route, box in boxes for counted in bags.every(box))
 
     @property
     def suggested(self) -> Sequence[Move]:
         """The sensible claims: the least valuable cards stand for others."""
-        terms, order = {form.route: form.terms for form in self._forms}, least_valuable(self._hand)
-        return [ClaimWith(route, cards) for route in terms for cards in suggest(terms[route], self._hand, order)]
+        terms, hand = {form.route: form.terms for form in self._forms}, bag_of(self._in_hand)
+        order = least_valuable(hand)
+        return [ClaimWith(route, cards) for route in terms for cards in suggest(terms[route], hand, order)]
 
 
 def _make(route: Route, counted: Sequence[int]) -> ClaimWith:
@@ -183,9 +182,10 @@ def claim_rule(
     """Return the rule for claiming with substitutes (N5, N7); the other arguments are those of `claims.claim_rule`."""
 
     def options(state: Own, prompt: Prompt) -> Sequence[Move]:
-        hand, trains = state.cards.hands[prompt.seat], state.network.trains[prompt.seat]
-        forms = tariffs.payable(state.rules, substituting).among(where(state, prompt.seat), hand, trains)
-        return (forms and ClaimsWith(hand, forms)) or ()
+        seat = prompt.seat
+        in_hand, trains = counts(state.cards.hands[seat]), state.network.trains[seat]
+        forms = tariffs.payable(state.rules, substituting).among(where(state, seat), in_hand, trains)
+        return ClaimsWith(in_hand, forms) if forms else ()
 
     def check(state: Own, prompt: Prompt, move: ClaimWith) -> None:
         refuse(state, prompt.seat, move.route)

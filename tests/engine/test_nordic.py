@@ -244,7 +244,7 @@ def test_n7_exactly_the_payments_that_can_be_divided_are_offered(counted: tuple[
 
 def check_exactly(slug: str, counted: tuple[int, ...]) -> None:
     """Compare the payments offered with all bags of this hand."""
-    listed = ClaimsWith(bag_of(counted), forms_of(route(slug, BOARD), terms(slug)))
+    listed = ClaimsWith(bytes(counted), forms_of(route(slug, BOARD), terms(slug)))
     offered = [move.bag for move in listed if isinstance(move, ClaimWith)]
     every = [bag_of(some) for some in product(*(range(count + 1) for count in counted))]
     assert len(listed) == len(offered) == len({*offered})

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine.boards.nordic import NORDIC as BOARD
-from engine.cards import KINDS, LOCOMOTIVE, ONE, bag_of, size
+from engine.cards import KINDS, ONE, bag_of, counts, size
 from engine.parts import bags
 from engine.parts.bags import Box
 from engine.parts.substitutes import ClaimsWith, ClaimWith, least_valuable, suggest
@@ -61,12 +61,12 @@ def test_n7_a_closed_route_is_not_offered_nor_one_for_which_trains_are_missing()
 
 
 def test_n7_payments_are_counted_from_the_end_too() -> None:
-    listed = ClaimsWith(bag("red 9 blue 4"), forms_of(route(NINE, BOARD), terms(NINE)))
+    listed = ClaimsWith(counts(bag("red 9 blue 4")), forms_of(route(NINE, BOARD), terms(NINE)))
     every = [move.bag for move in listed if isinstance(move, ClaimWith)]
     assert sorted(every) == sorted([bag("red 9 blue 3"), bag("red 8 blue 4")])
     assert bool(listed)
     assert [listed[-1], listed[-2]] == [*listed][::-1]
-    assert not ClaimsWith(bag("red 8 blue 3"), forms_of(route(NINE, BOARD), terms(NINE)))
+    assert not ClaimsWith(counts(bag("red 8 blue 3")), forms_of(route(NINE, BOARD), terms(NINE)))
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -74,10 +74,9 @@ def test_n5_n7_payments_are_counted_as_they_would_be_listed(seed: int) -> None:
     """Check it for every form in which a route is paid for, and hands of few and of many cards."""
     rnd = random.Random(seed)
     in_hand = bytes(rnd.choice((0, 1, 2, rnd.randrange(13))) for _ in KINDS)
-    colored = bags.count_ways(in_hand[:LOCOMOTIVE])
-    for form in payable(NORDIC.rules, substituting).forms:
-        boxes = list_boxes(form, in_hand)
-        assert count_payments(form, in_hand, colored) == sum(map(bags.count, boxes)), form
+    forms = payable(NORDIC.rules, substituting).forms.values()
+    for form, number in zip(forms, count_payments(forms, in_hand), strict=True):
+        assert number == sum(map(bags.count, list_boxes(form, in_hand))), form
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -87,9 +86,9 @@ def test_n5_n7_just_the_forms_that_a_hand_can_pay_are_found(seed: int) -> None:
     in_hand = bytes(rnd.choice((0, 1, 2, rnd.randrange(13))) for _ in KINDS)
     routes = rnd.getrandbits(len(BOARD.routes))
     open_forms = [
-        form for form in table.forms if routes >> form.route & 1 and BOARD.routes[form.route].length <= trains
+        form for form in table.forms.values() if routes >> form.route & 1 and BOARD.routes[form.route].length <= trains
     ]
-    found = table.among(routes, bag_of(in_hand), trains)
+    found = table.among(routes, in_hand, trains)
     assert found == [form for form in open_forms if any(map(bags.count, list_boxes(form, in_hand)))]
 
 
@@ -98,7 +97,7 @@ def test_n7_the_fullest_hand_that_a_bag_can_hold_is_counted() -> None:
     form = forms_of(route(NINE, BOARD), terms(NINE))[-1]
     every = sum((-1) ** left_out * comb(9, left_out) * comb(33 - 29 * left_out + 8, 8) for left_out in (0, 1))
     assert bags.count(Box((0,) * len(KINDS), tuple(in_hand), 33)) == every
-    assert count_payments(form, in_hand, bags.count_ways(in_hand[:LOCOMOTIVE])) == every
+    assert count_payments([form], in_hand) == [every]
     half = bags.count(Box((0,) * len(KINDS), tuple(in_hand), 28 * 9 // 2))
     assert half == max(bags.count(Box((0,) * len(KINDS), tuple(in_hand), paid)) for paid in range(28 * 9))
     assert sum(bags.count(Box((0,) * len(KINDS), tuple(in_hand), paid)) for paid in range(28 * 9 + 1)) == 29**9
