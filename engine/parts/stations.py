@@ -5,16 +5,17 @@ station bern red 1 loco 1     build the second station in this city (a lone "red
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
-from operator import or_
+from itertools import chain
+from operator import getitem, or_
 from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine import notation
 from engine.boards import GRAY, Board, City, Routes, Ticket
-from engine.cards import COLORS, LOCOMOTIVE, ONE, Card, counts
+from engine.cards import CARDS, COLORS, LOCOMOTIVE, ONE, Card, counts
 from engine.chance import Chance
 from engine.copies import copyable
 from engine.effects import Effect
-from engine.errors import IllegalMove, MalformedMove
+from engine.errors import IllegalMove
 from engine.model import Event, Feature, Move, MoveRule, Phase, Prompt, ScoringAccount, value
 from engine.options import Product
 from engine.parts import claims
@@ -69,19 +70,44 @@ class StationBuilt(Event):
     locomotives: int
 
 
-def _free(state: StationPosition) -> list[City]:
-    built = {city for cities in state.stations for city in cities}
-    return [city for city in map(City, range(len(state.rules.board.cities))) if city not in built]
+def _free(state: StationPosition) -> Sequence[City]:
+    return _without_station(state.rules.board, state.stations)
 
 
-def _payments(hand: bytes, price: Price) -> Iterator[tuple[Card, int, int]]:
-    """Yield the payments that this hand allows: the color, its cards, and locomotives, by color, fewest first."""
-    wild = hand[LOCOMOTIVE]
-    for color in COLORS:
-        for locomotives in range(price.cards - min(hand[color], price.cards), min(wild, price.cards - 1) + 1):
-            yield color, price.cards - locomotives, locomotives
-    if wild >= price.cards:
-        yield LOCOMOTIVE, 0, price.cards
+@lru_cache
+def _without_station(board: Board, stations: tuple[tuple[City, ...], ...]) -> tuple[City, ...]:
+    """Return the cities in which nobody has a station; cached, because few turns build one."""
+    built = {city for cities in stations for city in cities}
+    return tuple(city for city in map(City, range(len(board.cities))) if city not in built)
+
+
+PaymentParts = tuple[Card, int, int]
+"""A payment for a station: its color, how many cards of it, and locomotives."""
+
+
+def _payments(hand: bytes, price: Price) -> list[PaymentParts]:
+    """Return the payments that this hand allows, by color, those with the fewest locomotives first."""
+    capped = hand.translate(_CAPPED)
+    return [*chain.from_iterable(map(getitem, _PAYMENTS[price.cards][capped[LOCOMOTIVE]], capped))]
+
+
+def _payments_of(card: Card, count: int, need: int, wild: int) -> Iterator[PaymentParts]:
+    """Yield the payments with so many cards of a kind at hand."""
+    if card == LOCOMOTIVE:
+        if count >= need:
+            yield LOCOMOTIVE, 0, need
+    else:
+        for locomotives in range(need - min(count, need), min(wild, need - 1) + 1):
+            yield card, need - locomotives, locomotives
+
+
+_NUMBERS: Final = range(EACH + 1)
+_CAPPED: Final = bytes(min(count, EACH) for count in range(256))
+_PAYMENTS: Final = [
+    [[[tuple(_payments_of(card, count, need, wild)) for count in _NUMBERS] for card in CARDS] for wild in _NUMBERS]
+    for need in _NUMBERS
+]
+"""The payments by the cards that a station costs, locomotives, kind of card, and how many of it; three are enough."""
 
 
 def _build(city: City, payment: tuple[Card, int, int]) -> BuildStation:
@@ -91,7 +117,7 @@ def _build(city: City, payment: tuple[Card, int, int]) -> BuildStation:
 def _options(state: StationPosition, prompt: Prompt) -> Sequence[Move]:
     if not state.left(prompt.seat):
         return ()
-    payments = [*_payments(counts(state.cards.hands[prompt.seat]), state.price(prompt.seat))]
+    payments = _payments(counts(state.cards.hands[prompt.seat]), state.price(prompt.seat))
     return Product(_build, _free(state), payments) if payments else ()
 
 
@@ -197,8 +223,6 @@ def _example(board: Board) -> str:
 
 
 def _read_station(board: Board, words: list[str]) -> Move:
-    if len(words) < 3:
-        raise MalformedMove("station_what", expected=_example(board))
     total = sum(notation.number(word) for word in words[2::2])
     color, locomotives = notation.payment(words[1:], total, "station_what", _example(board))
     return BuildStation(notation.city(board, words[0]), color, total - locomotives, locomotives)

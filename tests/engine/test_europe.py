@@ -7,15 +7,17 @@ from itertools import product
 import pytest
 
 import engine
-from engine.boards import Routes, TicketFact
+from engine.boards import GRAY, Routes, TicketFact
 from engine.boards.europe import EUROPE as BOARD
+from engine.model import Points
 from engine.parts import connections, stations
 from engine.parts.connections import earned
 from engine.parts.loans import choose_loans
 from engine.parts.network import connected, routes_in
-from engine.parts.scoring import standings
+from engine.parts.scoring import Score, standings
 from engine.parts.stations import BuildStation, StationPosition
 from engine.parts.turns import Pass
+from engine.prices import Price
 from engine.rules.europe import europe, final_points
 
 from .play import refusal
@@ -78,6 +80,37 @@ def test_e6_a_station_is_built_and_paid_for() -> None:
     assert position.asked == [(1, "take_turn")]
     state.cards.hands[1] = bag("blue 3")
     assert position.refused(1, "station wien blue 1") == "city_has_station"
+
+
+@pytest.mark.parametrize("built", range(3))
+def test_e6_the_next_station_costs_a_card_more_than_the_last(built: int) -> None:
+    position = game(hands={0: "red 3 loco 1"})
+    state_of(position).stations = (tuple(map(city, ("athina", "berlin", "brest")[:built])), ())
+    assert state_of(position).price(0) == Price(GRAY, built + 1, 0, built + 1)
+    assert engine.notation.parse_at(position.state, "station wien red") == BuildStation(
+        city("wien"), card("red"), built + 1, 0
+    )
+
+
+def test_e6_a_station_is_paid_for_with_locomotives_too() -> None:
+    move = BuildStation(city("wien"), card("red"), 1, 2)
+    assert engine.notation.parse(EUROPE.rules, "station wien red 1 loco 2") == move
+    assert engine.notation.parse_at(game().state, "station wien red 1 loco 2") == move
+
+
+@pytest.mark.parametrize("line", ["station", "station wien", "station wien red"])
+def test_e6_a_station_without_its_city_or_payment_is_not_read(line: str) -> None:
+    with pytest.raises(engine.MalformedMove) as refused:
+        engine.notation.parse(EUROPE.rules, line)
+    assert refused.value.code == "station_what"
+    assert refused.value.detail == {"expected": "station amsterdam purple 1 loco 1"}
+
+
+def test_e6_everybody_sees_whose_stations_stand_where() -> None:
+    position, empty = game(seats=3), game(seats=3)
+    state_of(position).stations = ((city("paris"), city("wien")), (city("roma"),), (city("brest"),))
+    stations.FEATURE.recall(state_of(empty), engine.view(position.state, None))
+    assert state_of(empty).stations == state_of(position).stations
 
 
 @pytest.mark.parametrize("built", range(4))
@@ -181,6 +214,20 @@ def test_e7_a_station_lends_one_route_into_its_city_for_all_tickets() -> None:
     assert engine.own(engine.view(position.state, 0))["tickets"][0]["completed"]
 
 
+def test_e7_nothing_is_borrowed_without_a_station() -> None:
+    position = game(tickets={0: [1]}, routes={1: ["amsterdam-bruxelles", "bruxelles-paris-1", "pamplona-paris-1"]})
+    assert stations.borrowed(state_of(position), 0) == 0
+
+
+def test_e7_routes_of_others_into_cities_that_can_still_have_a_station_may_be_borrowed() -> None:
+    taken = {0: ["amsterdam-bruxelles"], 1: ["pamplona-paris-1"], 2: ["angora-erzurum"]}
+    state = state_of(game(seats=3, routes=taken))
+    own, paris, angora = (1 << route(slug, BOARD) for slugs in taken.values() for slug in slugs)
+    assert [stations.may_borrow(state, seat) for seat in range(3)] == [paris | angora, own | angora, own | paris]
+    state.stations = ((), tuple(map(city, ("essen", "wien", "roma"))), (city("angora"), city("erzurum")))
+    assert [stations.may_borrow(state, seat) for seat in range(3)] == [paris, 0, own | paris]
+
+
 def test_e7_borrowed_routes_do_not_lengthen_the_path() -> None:
     position = game(tickets={0: [1]}, routes={0: ["amsterdam-bruxelles"], 1: ["bruxelles-paris-1", "pamplona-paris-1"]})
     state_of(position).stations = ((city("paris"),), ())
@@ -200,6 +247,16 @@ def test_e8_each_station_not_built_scores_4_points() -> None:
 def test_e9_equal_points_then_tickets_then_fewer_stations() -> None:
     assert list(EUROPE.rules.tie_breaks) == ["completed", "stations", "longest_path"]
     assert standings(state_of(game()))[0].points == 0
+
+
+def test_e9_only_stations_count_as_stations() -> None:
+    """Whoever keeps two of them and a ticket has two that were not built."""
+    position = state_of(game(tickets={0: [7]}))
+    position.stations = ((city("paris"),), ())
+    facts = [*connections.ticket_points(position), *stations.unbuilt_points(position)]
+    ledger = [Points(0, fact.points, fact.reason, fact.subject) for fact in facts if fact.seat == 0]
+    assert [line.reason for line in ledger] == ["ticket", "station"]
+    assert stations.unbuilt(Score(0, 0, tuple(ledger))) == 2
 
 
 def test_e10_route_points() -> None:
