@@ -187,7 +187,8 @@ def _list_options(state: State, prompt: Prompt) -> Options:
 def _join_options(state: State, prompt: Prompt, parts: list[Sequence[Move]], rules: Sequence[AnyMoveRule]) -> Options:
     """Return these moves and those of the rules that follow, without listing any that are a product."""
     fallback = state.rules.fallback
-    parts += [rule.options(state, prompt) for rule in rules]
+    for rule in rules:
+        parts.append(rule.options(state, prompt))
     if not parts[0] and type(prompt) in fallback and not any(map(len, parts)):
         parts.append(fallback[type(prompt)].options(state, prompt))
     return JoinedOptions(state, prompt, parts)

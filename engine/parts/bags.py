@@ -6,9 +6,11 @@ coefficient has bits of its own; so a product is a single multiplication.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate, repeat
 from math import prod
 from operator import mul
+from struct import Struct
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 Ways: TypeAlias = Annotated[int, "ways"]
@@ -27,6 +29,20 @@ def shift(cards: int) -> Ways:
 def count_ways(bounds: Iterable[int]) -> Ways:
     """Return the ways to take cards of several kinds, with at most so many of each."""
     return prod(map(OF_ONE_KIND.__getitem__, bounds))
+
+
+def count_colored_ways(in_hand: bytes) -> Ways:
+    """Return the ways to take colored cards of a hand: those for two colors together are kept."""
+    a, b, c, d = _PAIRS.unpack_from(in_hand)
+    return _count_pair(a) * _count_pair(b) * (_count_pair(c) * _count_pair(d))
+
+
+_PAIRS: Final = Struct("<4H")
+
+
+@cache
+def _count_pair(counts: int) -> Ways:
+    return OF_ONE_KIND[counts & 255] * OF_ONE_KIND[counts >> 8]
 
 
 def ways_at(ways: Ways, cards: int) -> int:

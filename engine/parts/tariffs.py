@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol
 
 from engine.boards import GRAY, Board, Route, RouteFact, Routes
 from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts
-from engine.parts.bags import COEFFICIENT, OF_ONE_KIND, WIDTH, Box, Ways, count_ways, shift, ways_at
+from engine.parts.bags import COEFFICIENT, OF_ONE_KIND, WIDTH, Box, Ways, count_colored_ways, count_ways, shift, ways_at
 from engine.prices import Price
 
 
@@ -149,14 +149,12 @@ def count_payments(forms: Iterable[PaymentForm], in_hand: bytes) -> list[int]:
 
     Of any color, all payments are counted but those in which no color has enough.
     """
-    colors, wild = in_hand[:LOCOMOTIVE], in_hand[LOCOMOTIVE]
-    colored = count_ways(colors.translate(None, b"\0"))
-    numbers = []
+    colored, wild, numbers = count_colored_ways(in_hand), in_hand[LOCOMOTIVE], []
     for _, _, paid, price, _, shares in forms:
         if price.color == GRAY:
-            number = ways_at(colored * _wild_ways(price.fewest, wild), paid)
+            number = colored * _wild_ways(price.fewest, wild) >> WIDTH * paid & COEFFICIENT
             if price.cards:
-                number -= _count_short(price, paid, wild, colors)
+                number -= _count_short(price, paid, wild, in_hand[:LOCOMOTIVE])
         else:
             number = colored * shares[in_hand[price.color], wild] >> WIDTH * paid & COEFFICIENT
         numbers.append(number)
