@@ -149,7 +149,8 @@ def count_payments(forms: Iterable[PaymentForm], in_hand: bytes) -> list[int]:
 
     Of any color, all payments are counted but those in which no color has enough.
     """
-    colored, wild, numbers = count_colored_ways(in_hand), in_hand[LOCOMOTIVE], []
+    colored, wild = count_colored_ways(in_hand), in_hand[LOCOMOTIVE]
+    numbers = []
     for _, _, paid, price, _, shares in forms:
         if price.color == GRAY:
             number = colored * _wild_ways(price.fewest, wild) >> WIDTH * paid & COEFFICIENT
