@@ -1,8 +1,9 @@
-"""URL converters for keys: text that cannot be a key gives 404 and never reaches the database."""
+"""URL converters: text that cannot be a key or a kind gives 404 and never reaches a view."""
 
 from django.urls import register_converter
 
 from games.ids import ID_PATTERN
+from games.models.relations import KINDS
 
 
 class KeyConverter:
@@ -17,4 +18,11 @@ class KeyConverter:
         return value
 
 
+class RelationConverter(KeyConverter):
+    """The converter for a kind of relation between players: `<relation:kind>`."""
+
+    regex = "|".join(KINDS)
+
+
 register_converter(KeyConverter, "key")
+register_converter(RelationConverter, "relation")

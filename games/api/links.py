@@ -141,10 +141,19 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
     "join_by_link": {"200": _link_to(OF_GAME, "game_id", "$response.body#/id")},
     "play_again": {status: _link_to(OF_GAME, "game_id", "$response.body#/id") for status in ("200", "201")},
     "get_player": {
-        "200": _link_to(("list_games_of_player", "befriend_player", "block_player"), "player_id", "$response.body#/id")
+        "200": _link_to(("list_games_of_player", "put_relation"), "player_id", "$response.body#/id"),
     },
-    "list_friends": {"200": _link_to(("unfriend_player",), "player_id", "$response.body#/results/0/player/id")},
-    "list_blocks": {"200": _link_to(("unblock_player",), "player_id", "$response.body#/results/0/player/id")},
+    "list_relations": {
+        "200": {
+            "delete_relation": {
+                "operationId": "delete_relation",
+                "parameters": {
+                    "player_id": "$response.body#/results/0/player/id",
+                    "kind": "$response.body#/results/0/kind",
+                },
+            },
+        },
+    },
     "list_apps": {"200": _link_to(("revoke_app",), "app_id", "$response.body#/results/0/id")},
     "list_mentions": {"200": _link_to(("decide_mention",), "mention_id", "$response.body#/results/0/id")},
 }

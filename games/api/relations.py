@@ -1,153 +1,98 @@
 """The players whom a player has blocked, marked as friends, or muted: `games.people.relations`."""
 
-from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema, extend_schema_view
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.conditional import Conditional
-from games.api.forms import Facts
+from games.api.forms import Facts, asked
 from games.api.instants import instant
 from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.models import Block, Friend, TalkMute
-from games.models.relations import Relation
+from games.models.relations import KINDS, Relation
 from games.people import relations
+
+IN_PATH: Final = OpenApiParameter(
+    "kind",
+    enum=list(KINDS),
+    location=OpenApiParameter.PATH,
+    description="“block”: you get none of the player's invitations and offers of seats, and the player cannot join your"
+    " tables. “friend”: the player comes first when you invite. “mute”: you read nothing that the player says.",
+)
+REFUSED: Final = [code for kind in KINDS.values() for code in (kind.to_oneself, kind.too_many)]
 
 
 class RelationSerializer(Facts):
     player = PlayerSerializer()
-    since = serializers.DateTimeField()
+    kind = serializers.ChoiceField(choices=list(KINDS), help_text=_("What you have decided about the player."))
+    created_at = serializers.DateTimeField()
 
 
-class BlockSerializer(RelationSerializer):
-    pass
-
-
-class FriendSerializer(RelationSerializer):
-    pass
-
-
-class MuteSerializer(RelationSerializer):
-    pass
+class RelationsQuerySerializer(Facts):
+    kind = serializers.ChoiceField(choices=list(KINDS), required=False, help_text=_("Only relations of this kind."))
 
 
 class RelationsView(Conditional):
-    kind: ClassVar[type[Relation]]
     scopes: ClassVar = {"GET": "account:read"}
 
+    @extend_schema(
+        operation_id="list_relations",
+        summary="List whom you have blocked, befriended or muted",
+        tags=["me"],
+        parameters=[RelationsQuerySerializer],
+        responses=page_of(RelationSerializer),
+    )
     def get(self, request: Request) -> Response:
-        rows = relations.list_all(self.kind, player_of(request))
-        return only_page([{"player": player_row(row.other), "since": instant(row.created_at)} for row in rows])
+        """A row for each player and kind: blocks and mutes the latest first, friends by name. Only you can see them."""
+        kind = asked(RelationsQuerySerializer, request).get("kind")
+        kinds = [kind] if kind else KINDS
+        return only_page([_relation_row(kind, row) for kind in kinds for row in _list_relations(request, kind)])
 
 
 class RelationView(Conditional):
-    kind: ClassVar[type[Relation]]
     scopes: ClassVar = {"PUT": "account:write", "DELETE": "account:write"}
 
-    def put(self, request: Request, player_id: str) -> Response:
-        relations.add(self.kind, player=player_of(request), other_id=player_id, now=timezone.now())
+    @extend_schema(
+        operation_id="put_relation",
+        summary="Block, befriend or mute a player",
+        tags=["me"],
+        parameters=[IN_PATH],
+        request=None,
+        responses={204: None, **problems("no_such_player", *REFUSED)},
+    )
+    def put(self, request: Request, player_id: str, kind: str) -> Response:
+        """The player does not find out, and nobody else does. Doing so again changes nothing."""
+        relations.add(KINDS[kind], player=player_of(request), other_id=player_id, now=timezone.now())
         return Response(status=204)
 
-    def delete(self, request: Request, player_id: str) -> Response:
-        relations.remove(self.kind, player=player_of(request), other_id=player_id)
+    @extend_schema(
+        operation_id="delete_relation",
+        summary="Unblock, unfriend or unmute a player",
+        tags=["me"],
+        parameters=[IN_PATH],
+        request=None,
+        responses={204: None},
+    )
+    def delete(self, request: Request, player_id: str, kind: str) -> Response:
+        """You get the player's next invitations again, or read what the player says, also what was said meanwhile.
+
+        If there was no such relation, nothing changes.
+        """
+        relations.remove(KINDS[kind], player=player_of(request), other_id=player_id)
         return Response(status=204)
 
 
-_documented = partial(extend_schema, tags=["me"], request=None)
+def _list_relations(request: Request, kind: str) -> list[Relation]:
+    return relations.list_all(KINDS[kind], player_of(request))
 
 
-@extend_schema_view(
-    get=_documented(
-        operation_id="list_blocks",
-        summary="List the players you have blocked",
-        description="Players whose invitations and offers of seats you do not get.",
-        responses=page_of(BlockSerializer),
-    )
-)
-class BlocksView(RelationsView):
-    kind = Block
-
-
-@extend_schema_view(
-    put=_documented(
-        operation_id="block_player",
-        summary="Block a player",
-        description="You no longer get this player's invitations and offers of seats. The player does not find out.",
-        responses={204: None, **problems("no_such_player", Block.to_oneself, Block.too_many)},
-    ),
-    delete=_documented(
-        operation_id="unblock_player",
-        summary="Unblock a player",
-        description="You get this player's invitations again. If there was no block, nothing changes.",
-        responses={204: None},
-    ),
-)
-class BlockView(RelationView):
-    kind = Block
-
-
-@extend_schema_view(
-    get=_documented(
-        operation_id="list_friends",
-        summary="List your friends",
-        description="The players you have marked, by name. Nobody but you learns of it.",
-        responses=page_of(FriendSerializer),
-    )
-)
-class FriendsView(RelationsView):
-    kind = Friend
-
-
-@extend_schema_view(
-    put=_documented(
-        operation_id="befriend_player",
-        summary="Mark a player as a friend",
-        description="The player comes first when you invite. Nobody else learns of it.",
-        responses={204: None, **problems("no_such_player", Friend.to_oneself, Friend.too_many)},
-    ),
-    delete=_documented(
-        operation_id="unfriend_player",
-        summary="Unmark a friend",
-        description="Takes the mark away. If there was none, nothing changes.",
-        responses={204: None},
-    ),
-)
-class FriendView(RelationView):
-    kind = Friend
-
-
-@extend_schema_view(
-    get=_documented(
-        operation_id="list_mutes",
-        summary="List the players you have muted",
-        description="Players of whom you read nothing in the talk of your tables.",
-        responses=page_of(MuteSerializer),
-    )
-)
-class MutesView(RelationsView):
-    kind = TalkMute
-
-
-@extend_schema_view(
-    put=_documented(
-        operation_id="mute_player",
-        summary="Mute a player for yourself",
-        description="You no longer read what this player says at any table. The player does not find out.",
-        responses={204: None, **problems("no_such_player", TalkMute.to_oneself, TalkMute.too_many)},
-    ),
-    delete=_documented(
-        operation_id="unmute_player",
-        summary="Unmute a player",
-        description="You read this player again, also what was said meanwhile. If there was no mute, nothing changes.",
-        responses={204: None},
-    ),
-)
-class MuteView(RelationView):
-    kind = TalkMute
+def _relation_row(kind: str, relation: Relation) -> Json:
+    return {"player": player_row(relation.other), "kind": kind, "created_at": instant(relation.created_at)}

@@ -1,5 +1,6 @@
 """What players decide about each other: a model for each kind, of which `games.people.relations` alone adds rows."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from django.conf import settings
@@ -77,3 +78,7 @@ class TalkMute(Relation):
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["player", "other"], name="talk_mute_once")]
+
+
+KINDS: Final[Mapping[str, type[Relation]]] = {"block": Block, "friend": Friend, "mute": TalkMute}
+"""The kinds by their names in the API, in the order of its lists."""

@@ -142,9 +142,9 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
         ("get", "/me/export", None),
         ("post", "/me/vacations", {"end": "2026-03-20T00:00:00Z"}),
         ("get", "/me/vacations", None),
-        ("put", f"/me/blocks/{ada.pk}", None),
-        ("get", "/me/blocks", None),
-        ("delete", f"/me/blocks/{ada.pk}", None),
+        ("put", f"/me/relations/{ada.pk}/block", None),
+        ("get", "/me/relations", None),
+        ("delete", f"/me/relations/{ada.pk}/block", None),
         ("get", "/me/apps", None),
         ("delete", "/me/browsers", None),
         *(("get", path, None) for path in ("/tokens", "/tokens/current")),
@@ -278,18 +278,14 @@ def _talked(people: list[Tourist], game: str) -> None:
     line = second.do("get", f"{here}/talk?since=0")["results"][-1]
     second.do("put", f"{here}/talk/read", {"number": line["number"]})
     host.do("put", f"{here}/talk/open", {"open": False})
-    third.do("put", f"/me/mutes/{line['by']['id']}")
-    third.do("get", "/me/mutes")
-    third.do("put", f"/me/friends/{line['by']['id']}")
-    third.do("get", "/me/friends")
+    third.do("put", f"/me/relations/{line['by']['id']}/friend")
     third.do("get", "/me/company")
     newest = third.do("get", "/me/notices")["results"][0]
     third.do("post", "/me/notices/read", {"until": newest["id"]})
     third.do("get", f"/players/{line['by']['id']}")
     third.do("get", f"/players/{line['by']['id']}/games")
     third.do("get", "/rulesets/usa@1/leaderboard")
-    third.do("delete", f"/me/friends/{line['by']['id']}")
-    third.do("delete", f"/me/mutes/{line['by']['id']}")
+    third.do("delete", f"/me/relations/{line['by']['id']}/friend")
     reported = third.do("post", f"{here}/talk/report", {"number": line["number"], "text": "Not nice."})
     third.do("post", f"/disputes/{reported['id']}/withdraw")
     Turn.objects.filter(game=game).update(opened_at=F("opened_at") - timedelta(days=2))

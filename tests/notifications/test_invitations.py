@@ -120,17 +120,17 @@ def test_an_inviter_is_blocked_with_one_tap_and_unblocked_in_three_places(carry:
     assert carry(NOON) == []
     assert "You have blocked" not in press(path, "unblock")
 
-    api, shown = client(guest), "/api/v1/me/blocks"
-    assert api.put(f"{shown}/{host.pk}").status_code == 204
+    api, shown = client(guest), "/api/v1/me/relations"
+    assert api.put(f"{shown}/{host.pk}/block").status_code == 204
     assert [row["player"]["name"] for row in api.get(shown).json()["results"]] == ["Player 0"]
     browser = Client()
     browser.force_login(guest)
     assert '"name">Player 0</span>' in browser.get("/settings/blocked").content.decode()
     browser.post("/settings/blocked", {"player": host.pk})
     assert api.get(shown).json()["results"] == []
-    assert api.put(f"{shown}/{guest.pk}").json()["code"] == "cannot_block_yourself"
-    api.put(f"{shown}/{host.pk}")
-    assert api.delete(f"{shown}/{host.pk}").status_code == 204
+    assert api.put(f"{shown}/{guest.pk}/block").json()["code"] == "cannot_block_yourself"
+    api.put(f"{shown}/{host.pk}/block")
+    assert api.delete(f"{shown}/{host.pk}/block").status_code == 204
     assert not Block.objects.exists()
 
 

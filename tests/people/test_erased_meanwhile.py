@@ -36,9 +36,9 @@ def erased_during(ada: Player, late: Callable[[], Any]) -> dict[str, int]:
 
 REQUESTS: tuple[tuple[str, str, Any], ...] = (
     ("post", "/tokens", {"label": "mine", "scopes": ["games:read"]}),
-    ("put", "/me/blocks/{bob}", None),
-    ("put", "/me/friends/{bob}", None),
-    ("put", "/me/mutes/{bob}", None),
+    ("put", "/me/relations/{bob}/block", None),
+    ("put", "/me/relations/{bob}/friend", None),
+    ("put", "/me/relations/{bob}/mute", None),
     ("patch", "/me/mail", {"streams": {"games": "off"}}),
     ("patch", "/me/mail", {"pictures": False}),
     ("patch", "/me", {"time_zone": "Europe/London"}),

@@ -97,5 +97,5 @@ def test_lists_are_in_the_order_of_the_alphabet_whatever_sorts_the_database() ->
     for number, name in enumerate(("zoe", "Élodie", "Bela", "anna", "Erik")):
         friend = Player.objects.create_user(f"friend{number}@mail.example", name)
         relations.add(Friend, player=ada, other_id=friend.pk, now=NOON)
-    listed = client_of(ada).get(f"{API}/me/friends").json()["results"]
+    listed = client_of(ada).get(f"{API}/me/relations?kind=friend").json()["results"]
     assert [row["player"]["name"] for row in listed] == ["anna", "Bela", "Élodie", "Erik", "zoe"]

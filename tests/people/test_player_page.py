@@ -136,15 +136,27 @@ class TestBetweenPlayers:
     def test_in_the_api(self) -> None:
         ada, bob = players(2)
         started([ada, bob])
-        client, path = client_of(ada), f"{API}/me/friends/{bob.pk}"
+        client, path = client_of(ada), f"{API}/me/relations/{bob.pk}/friend"
         assert client.put(path).status_code == 204
-        assert [row["player"]["name"] for row in client.get(f"{API}/me/friends").json()["results"]] == [bob.name]
+        assert [row["player"]["name"] for row in client.get(f"{API}/me/relations").json()["results"]] == [bob.name]
         (row,) = client.get(f"{API}/me/company").json()["results"]
         assert (row["player"]["id"], row["friend"], row["games"]) == (bob.pk, True, 1)
         assert client.delete(path).status_code == client.delete(path).status_code == 204
-        assert client.get(f"{API}/me/friends").json()["results"] == []
-        assert client.put(f"{API}/me/friends/{ada.pk}").json()["code"] == "cannot_befriend_yourself"
-        assert client.put(f"{API}/me/friends/000000000000").json()["code"] == "no_such_player"
+        assert client.get(f"{API}/me/relations").json()["results"] == []
+        assert client.put(f"{API}/me/relations/{ada.pk}/friend").json()["code"] == "cannot_befriend_yourself"
+        assert client.put(f"{API}/me/relations/000000000000/friend").json()["code"] == "no_such_player"
+
+    def test_a_player_may_be_related_in_several_ways(self) -> None:
+        ada, bob, cleo = players(3)
+        client, path = client_of(ada), f"{API}/me/relations"
+        for other, kind in ((cleo, "mute"), (bob, "friend"), (bob, "mute"), (cleo, "block")):
+            assert client.put(f"{path}/{other.pk}/{kind}").status_code == 204
+        listed = client.get(path).json()["results"]
+        expected = [("block", cleo), ("friend", bob), ("mute", bob), ("mute", cleo)]
+        assert [(row["kind"], row["player"]["id"]) for row in listed] == [(kind, other.pk) for kind, other in expected]
+        assert client.get(f"{path}?kind=friend").json()["results"] == listed[1:2]
+        assert client.get(f"{path}?kind=foe").json()["errors"][0]["parameter"] == "kind"
+        assert client.put(f"{path}/{bob.pk}/foe").status_code == 404
 
     def test_nobody_befriends_themselves_a_stand_in_or_too_many(self, monkeypatch: pytest.MonkeyPatch) -> None:
         ada, bob, cleo = players(3)

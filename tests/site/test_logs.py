@@ -208,6 +208,7 @@ def test_nor_into_the_proxys() -> None:
         "/api/v1/games/1/webhooks/unguessable-token/test",
         "/api/v1/me/apps/unguessable-token",
         "/api/v1/me/mail/addresses/unguessable-token",
+        "/api/v1/me/relations/1/unguessable-token",
         "/api/v1/me/bots/unguessable-token",
         "/api/v1/me/bots/unguessable-token/token",
         "/api/v1/me/push-subscriptions/unguessable-token",

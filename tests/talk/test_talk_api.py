@@ -219,19 +219,19 @@ class TestMuting:
         one, two, three = guests(3)
         game = table([one, two, three])
         one.post(f"/games/{game}/talk", {"text": "rude"}, 201)
-        two.do("put", f"/me/mutes/{me(one)}", status=204)
+        two.do("put", f"/me/relations/{me(one)}/mute", status=204)
         one.post(f"/games/{game}/talk", {"text": "ruder"}, 201)
         assert texts(two, game) == []
         assert texts(three, game) == ["rude", "ruder"]
-        (row,) = two.get("/me/mutes")["results"]
+        (row,) = two.get("/me/relations?kind=mute")["results"]
         assert row["player"]["name"] == one.name
-        two.do("delete", f"/me/mutes/{me(one)}", status=204)
+        two.do("delete", f"/me/relations/{me(one)}/mute", status=204)
         assert texts(two, game) == ["rude", "ruder"]
 
     def test_nobody_mutes_themselves_or_nobody(self) -> None:
         (one,) = guests(1)
-        assert one.do("put", f"/me/mutes/{me(one)}", status=422)["code"] == "cannot_mute_yourself"
-        one.do("put", "/me/mutes/000000000000", status=404)
+        assert one.do("put", f"/me/relations/{me(one)}/mute", status=422)["code"] == "cannot_mute_yourself"
+        one.do("put", "/me/relations/000000000000/mute", status=404)
 
 
 class TestReporting:
@@ -275,8 +275,8 @@ class TestErasing:
         game = table([one, two])
         one.post(f"/games/{game}/talk", {"text": "My secret name"}, 201)
         two.post(f"/games/{game}/talk/report", {"number": 1}, 201)
-        two.do("put", f"/me/mutes/{me(one)}", status=204)
-        two.do("delete", f"/me/mutes/{me(one)}", status=204)
+        two.do("put", f"/me/relations/{me(one)}/mute", status=204)
+        two.do("delete", f"/me/relations/{me(one)}/mute", status=204)
         player = Player.objects.get(name=one.name)
         export = privacy.export_player(player=player)
         assert [row["text"] for row in export["talk_lines"]] == ["My secret name"]
@@ -288,7 +288,7 @@ class TestErasing:
 
     def test_mutes_go_with_the_account(self) -> None:
         one, two = guests(2)
-        two.do("put", f"/me/mutes/{me(one)}", status=204)
+        two.do("put", f"/me/relations/{me(one)}/mute", status=204)
         player = Player.objects.get(name=two.name)
         assert privacy.export_player(player=player)["muted_players"]
         privacy.erase_player(player=player, now=timezone.now())
