@@ -89,7 +89,6 @@ MEMBERS: Final[dict[str, str]] = {
     "league": "The id of the league that it is about; null if it is about none.",
     "learned": "What players would have seen that is taken back.",
     "ledger": "Where the points come from.",
-    "legal": "Whether the move would be played.",
     "length": "How many spaces it has.",
     "lines": "The lines of the name on the map.",
     "links": "Where the game and its pictures are.",

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games import refusals, spreadsheet
+from games.api.dry_runs import DRY_RUN, is_dry_run
 from games.api.fields import GameNameField, KnownNameField
 from games.api.forms import Facts, checked
 from games.api.games.wishes import WishesSerializer
@@ -150,36 +151,23 @@ class GameListsView(ApiView):
         operation_id="create_game_list",
         summary="Create many games from a list of pairings",
         tags=["games"],
+        parameters=[DRY_RUN],
         request=ListWishesSerializer,
-        responses={201: GameListSerializer, **problems("list_refused", *HOSTS)},
+        responses={200: TriedListSerializer, 201: GameListSerializer, **problems("list_refused", *HOSTS)},
     )
     def post(self, request: Request) -> Response:
-        """Create all games of the list, or none.
+        """Create all games of the list, or none. A dry run says of each row what would become of it.
 
         You host them, and sit only where the list has your name; all others are invited.
 
         Your limits hold: how many of your games can wait at once, and how many people you can invite in a day.
         """
-        body = checked(ListWishesSerializer, request)
-        game_list = pairings.make(host=player_of(request), now=timezone.now(), **body)
+        host, body = player_of(request), checked(ListWishesSerializer, request)
+        if is_dry_run(request):
+            tried = pairings.try_out(host=host, now=timezone.now(), **body)
+            return Response({"games": [_tried_row(pairing) for pairing in tried]})
+        game_list = pairings.make(host=host, now=timezone.now(), **body)
         return Response(_list_row(game_list), 201, headers={"Location": f"{request.path}/{game_list.pk}"})
-
-
-class GameListDryRunView(ApiView):
-    scopes: ClassVar = {"POST": "games:create"}
-
-    @extend_schema(
-        operation_id="check_game_list",
-        summary="Try a list of pairings out",
-        tags=["games"],
-        request=ListWishesSerializer,
-        responses={200: TriedListSerializer, **problems(*HOSTS)},
-    )
-    def post(self, request: Request) -> Response:
-        """What would become of each row. Nothing changes, and nobody hears of it."""
-        body = checked(ListWishesSerializer, request)
-        tried = pairings.try_out(host=player_of(request), now=timezone.now(), **body)
-        return Response({"games": [_tried_row(pairing) for pairing in tried]})
 
 
 class GameListView(ApiView):

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games.api.dry_runs import is_dry_run
 from games.api.permissions import player_of, token_of
 from games.models import Application
 from games.people import answered_requests
@@ -66,9 +67,12 @@ def keeps_keys_itself(declared: AutoSchema) -> bool:
 
 
 def repeatable(handler: PostHandler, request: Request) -> PostHandler:
-    """Return the handler of a request, wrapped so that a repeat gets its first answer. Raises ValidationError."""
+    """Return the handler of a request, wrapped so that a repeat gets its first answer. Raises ValidationError.
+
+    A dry run keeps no answer: its key is free for the request that it tries out.
+    """
     key = key_of(request)
-    if key is None or request.auth is None or not request.user.is_authenticated:
+    if key is None or is_dry_run(request) or request.auth is None or not request.user.is_authenticated:
         return handler
     keyed = KeyedRequest(player_of(request), _target(request), key, [request.query_params.dict(), request.data])
     return partial(_answer_once, handler, keyed)

@@ -42,7 +42,6 @@ OF_GAME: Final = (
     "nudge",
     "list_table_proposals",
     "propose",
-    "preview_proposal",
     "take_back_own_move",
     "play_again",
     "offer_seat",
@@ -50,7 +49,7 @@ OF_GAME: Final = (
     "export_game",
     "get_game_png",
 )
-RULED: Final = ("get_game_as_admin", "create_ruling", "preview_ruling")
+RULED: Final = ("get_game_as_admin", "create_ruling")
 OF_DISPUTE: Final = ("get_dispute", "add_comment", "withdraw_dispute")
 JUDGED: Final = ("get_dispute_as_admin", "add_comment_as_admin", "settle_dispute")
 
@@ -59,20 +58,18 @@ def _link_to(operations: tuple[str, ...], parameter: str, value: str) -> Links:
     return {name: {"operationId": name, "parameters": {parameter: value}} for name in operations}
 
 
-def _link_to_answers(prompt: str, move: str) -> Links:
-    """Link to answering the open prompt by the first legal move."""
-    body = {"prompt": prompt, "move": move}
-    return {
-        name: {"operationId": name, "parameters": {"game_id": HERE}, "requestBody": body}
-        for name in ("check_move", "post_moves")
-    }
-
-
 def _link_to_same_game(*operations: str) -> Links:
     return _link_to(operations, "game_id", HERE)
 
 
-FIRST_MOVE: Final = _link_to_answers("$response.body#/prompt", "$response.body#/moves/0/move")
+FIRST_MOVE: Final[Links] = {
+    "post_moves": {
+        "operationId": "post_moves",
+        "parameters": {"game_id": HERE},
+        "requestBody": {"prompt": "$response.body#/prompt", "move": "$response.body#/moves/0/move"},
+    }
+}
+"""The first legal move, as the answer to the open prompt."""
 PLANNED: Final[Links] = {
     "put_plan": {
         "operationId": "put_plan",
@@ -121,8 +118,10 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
     "list_open_seats": {"200": _link_to(("take_over_seat",), "game_id", "$response.body#/results/0/game/id")},
     "create_ruling": {
         "201": {
-            name: {"operationId": name, "parameters": {"game_id": HERE, "entry": "$response.body#/entry"}}
-            for name in ("preview_undo", "undo_ruling")
+            "undo_ruling": {
+                "operationId": "undo_ruling",
+                "parameters": {"game_id": HERE, "entry": "$response.body#/entry"},
+            }
         }
     },
     "list_proposals": {

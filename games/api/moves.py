@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games.api.dry_runs import DRY_RUN, is_dry_run
 from games.api.errors import of_later_move
 from games.api.fields import Preset, PromptIdField
 from games.api.forms import Facts, checked
@@ -18,6 +19,7 @@ from games.api.idempotency import KEY, REPLAYED, key_of
 from games.api.log import EntrySerializer
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.api.throttles import PlayerThrottle
 from games.api.unions import ref
 from games.models.talk import LONGEST_LINE
 from games.people import suspension
@@ -106,10 +108,6 @@ class PostedSerializer(Facts):
     )
 
 
-class LegalSerializer(Facts):
-    legal = serializers.BooleanField()
-
-
 REFUSALS: Final = (
     "malformed_move",
     "illegal_move",
@@ -121,17 +119,28 @@ REFUSALS: Final = (
 )
 
 
+class DryRunThrottle(PlayerThrottle):
+    """The limit for dry runs alone: the player of a seat can always play."""
+
+    def who(self, request: Request) -> str | None:
+        return super().who(request) if is_dry_run(request) else None
+
+
 class MovesView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
-    throttle_classes = ()  # the player of a seat can always play
+    throttle_classes = (DryRunThrottle,)
 
     @extend_schema(
         operation_id="post_moves",
         summary="Move",
         tags=["play"],
-        parameters=[KEY],
+        parameters=[KEY, DRY_RUN],
         request=POSTED,
-        responses={201: PostedSerializer, **problems(*REFUSALS, "account_muted", "too_many_lines", "nothing_said")},
+        responses={
+            200: PostedSerializer,
+            201: PostedSerializer,
+            **problems(*REFUSALS, "account_muted", "too_many_lines", "nothing_said"),
+        },
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Answer the question that is open for you.
@@ -140,7 +149,12 @@ class MovesView(OfGame):
         “entries” says what was played and “refused” what was not, and why (`turn_ended` if the move before it ended
         your turn). A refused first move changes nothing. With “say” the table hears a line from you, once the move is
         played; if the line is refused, so is the move. “prompt” is your next question, in this turn or the next.
+
+        A dry run is refused as the move itself would be, but plays and says nothing: no “entries”, and the same
+        “prompt”. Of several moves it looks only at the first.
         """
+        if is_dry_run(request):
+            return _check_move(request, game_id)
         moves_request = moves.Request(**checked(PostSerializer, request), key=key_of(request))
         posted = new_lines.say_with_move(
             player=player_of(request), game_id=game_id, request=moves_request, now=timezone.now()
@@ -148,22 +162,11 @@ class MovesView(OfGame):
         return Response(_posted_row(posted), 201, headers={REPLAYED: "true"} if posted.again else None)
 
 
-class DryRunView(OfGame):
-    scopes: ClassVar = {"POST": "games:play"}
-
-    @extend_schema(
-        operation_id="check_move",
-        summary="Ask whether a move is legal",
-        tags=["play"],
-        request=POSTED,
-        responses={200: LegalSerializer, **problems(*REFUSALS)},
-    )
-    def post(self, request: Request, game_id: str) -> Response:
-        """Answers as the move itself would, but plays nothing. Of several moves it looks only at the first."""
-        moves_request = moves.Request(**checked(PostSerializer, request))
-        suspension.refuse_suspended(player_of(request), timezone.now())
-        moves.check_move(player=player_of(request), game_id=game_id, request=moves_request)
-        return Response({"legal": True})
+def _check_move(request: Request, game_id: str) -> Response:
+    moves_request = moves.Request(**checked(PostSerializer, request))
+    suspension.refuse_suspended(player_of(request), timezone.now())
+    moves.check_move(player=player_of(request), game_id=game_id, request=moves_request)
+    return Response({"entries": [], "refused": None, "prompt": moves_request.prompt})
 
 
 def _posted_row(posted: moves.Posted) -> dict[str, object]:

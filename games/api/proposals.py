@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.admin.orders import LARGEST, WrittenOrderField
 from games.api.admin.previews import LearnedSerializer, MovedDeadlineSerializer
+from games.api.dry_runs import DRY_RUN, is_dry_run
 from games.api.fields import PromptIdField, PromptTypeField, SeatField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
@@ -212,8 +213,10 @@ class TableProposalsView(OfGame):
         operation_id="propose",
         summary="Propose something to the table",
         tags=["agreements"],
+        parameters=[DRY_RUN],
         request=ProposalWishSerializer,
         responses={
+            200: ProposalPreviewSerializer,
             201: ProposalSerializer,
             **problems(
                 *REFUSED,
@@ -234,30 +237,16 @@ class TableProposalsView(OfGame):
         Nothing comes of it if one declines or stays silent, or if the game has gone on meanwhile where that matters.
         Nobody is waited for who has let a turn run out and not come back. Where the same is proposed already, you agree
         to it. A pause begins at once where nobody else plays but stand-ins.
+
+        A dry run says what would change if everyone agreed now. What players saw is told by its kind, never what it
+        was.
         """
-        wish = checked(ProposalWishSerializer, request)
-        proposal = new_proposals.propose(player=player_of(request), game_id=game_id, asked=wish, now=timezone.now())
-        return _proposal_response(player_of(request), game_id, proposal.pk, 201)
-
-
-class ProposalPreviewView(OfGame):
-    scopes: ClassVar = {"POST": "games:play"}
-
-    @extend_schema(
-        operation_id="preview_proposal",
-        summary="What a proposal would change",
-        tags=["agreements"],
-        request=ProposalWishSerializer,
-        responses={
-            200: ProposalPreviewSerializer,
-            **problems(*REFUSED, "deadline_not_later", "game_over_then", "only_a_stand_in", "player_gone"),
-        },
-    )
-    def post(self, request: Request, game_id: str) -> Response:
-        """Asking changes nothing, and nobody hears of it. What players saw is told by its kind, never what it was."""
-        wish = checked(ProposalWishSerializer, request)
-        preview = new_proposals.preview(player=player_of(request), game_id=game_id, asked=wish, now=timezone.now())
-        return Response(preview_row(preview))
+        player, wish = player_of(request), checked(ProposalWishSerializer, request)
+        if is_dry_run(request):
+            preview = new_proposals.preview(player=player, game_id=game_id, asked=wish, now=timezone.now())
+            return Response(preview_row(preview))
+        proposal = new_proposals.propose(player=player, game_id=game_id, asked=wish, now=timezone.now())
+        return _proposal_response(player, game_id, proposal.pk, 201)
 
 
 class ProposalView(OfGame):

@@ -57,7 +57,7 @@ from games.api import (
     vacations,
 )
 from games.api import address_invitations as invited
-from games.api.admin import audit, bulk, mentions, previews
+from games.api.admin import audit, bulk, mentions
 from games.api.admin import disputes as admin_disputes
 from games.api.admin import games as admin_games
 from games.api.admin import players as admin_players
@@ -152,7 +152,6 @@ urlpatterns = [
     path("games/<key:game_id>/open-secrets", games.OpenSecretsView.as_view(), name="open-secrets"),
     path("games/<key:game_id>/export", exports.GameExportView.as_view(), name="export-game"),
     path("game-lists", game_lists.GameListsView.as_view(), name="game-lists"),
-    path("game-lists/dry-run", game_lists.GameListDryRunView.as_view(), name="game-list-dry-run"),
     path("game-lists/<key:list_id>", game_lists.GameListView.as_view(), name="game-list"),
     path("game-lists/<key:list_id>/results.csv", game_lists.ResultsView.as_view(), name="game-list-results"),
     path("cups", cups.CupsView.as_view(), name="cups"),
@@ -241,12 +240,10 @@ urlpatterns = [
     path("games/<key:game_id>/offers/<int:seat>", offers.OfferView.as_view(), name="offer"),
     path("games/<key:game_id>/options", options.OptionsView.as_view(), name="options"),
     path("games/<key:game_id>/moves", moves.MovesView.as_view(), name="moves"),
-    path("games/<key:game_id>/moves/dry-run", moves.DryRunView.as_view(), name="dry-run"),
     path("games/<key:game_id>/plan", plans.PlanView.as_view(), name="plan"),
     path("games/<key:game_id>/nudge", nudges.NudgeView.as_view(), name="nudge"),
     path("games/<key:game_id>/take-back", proposals.TakeBackView.as_view(), name="take-back"),
     path("games/<key:game_id>/proposals", proposals.TableProposalsView.as_view(), name="proposals"),
-    path("games/<key:game_id>/proposals/preview", proposals.ProposalPreviewView.as_view(), name="preview-proposal"),
     path("games/<key:game_id>/proposals/<key:proposal_id>", proposals.ProposalView.as_view(), name="proposal"),
     path(
         "games/<key:game_id>/proposals/<key:proposal_id>/agreement",
@@ -276,13 +273,7 @@ urlpatterns = [
     path("admin/disputes/<key:dispute_id>/settle", admin_disputes.SettleView.as_view(), name="admin-settle"),
     path("admin/games/<key:game_id>", admin_games.AdminGameView.as_view(), name="admin-game"),
     path("admin/games/<key:game_id>/rulings", admin_rulings.AdminRulingsView.as_view(), name="admin-rulings"),
-    path("admin/games/<key:game_id>/rulings/preview", previews.PreviewView.as_view(), name="admin-preview"),
     path("admin/games/<key:game_id>/rulings/<int:entry>/undo", admin_rulings.UndoView.as_view(), name="admin-undo"),
-    path(
-        "admin/games/<key:game_id>/rulings/<int:entry>/undo/preview",
-        previews.PreviewUndoView.as_view(),
-        name="admin-preview-undo",
-    ),
     path("admin/rulings", admin_rulings.ProposalsView.as_view(), name="admin-proposals"),
     path("admin/rulings/<int:ruling_id>/confirm", admin_rulings.ConfirmRulingView.as_view(), name="admin-confirm"),
     path("admin/rulings/<int:ruling_id>/withdraw", admin_rulings.WithdrawRulingView.as_view(), name="admin-withdraw"),

@@ -40,7 +40,7 @@ def a_mistaken_move(game: Game) -> None:
     """Let seat 1 draw, have all take it back, and then undo that."""
     before = as_row(game)["head"]
     post(game, 1, "draw deck", "draw deck", now=LATER)
-    seen = do(game, 1, "post", "/proposals/preview", {"kind": "taken_back", "as_of": before})
+    seen = do(game, 1, "post", "/proposals?dry_run=true", {"kind": "taken_back", "as_of": before})
     assert seen["taken_back"] == [before + 1, before + 2]
     assert seen["learned"] == [{"seat": 1, "fact": "card_drawn", "times": 2, "things": 2}]
     assert seen["asked"] == [{"seat": 1, "type": "take_turn"}]
@@ -114,7 +114,7 @@ def test_what_is_asked_wrongly_is_explained() -> None:
         ({"kind": "undo", "entry": 1}, 404, "not_a_ruling"),
     ):
         assert do(game, 1, "post", "/proposals", body, status)["code"] == code
-        assert do(game, 1, "post", "/proposals/preview", body, status)["code"] == code
+        assert do(game, 1, "post", "/proposals?dry_run=true", body, status)["code"] == code
 
 
 @travel(NOON, tick=False)
@@ -126,7 +126,7 @@ def test_for_others_there_is_nothing_to_see() -> None:
     paths = [
         ("get", "/proposals"),
         ("post", "/proposals"),
-        ("post", "/proposals/preview"),
+        ("post", "/proposals?dry_run=true"),
         ("get", f"/proposals/{made['id']}"),
         ("delete", f"/proposals/{made['id']}"),
         ("post", f"/proposals/{made['id']}/agreement"),
@@ -142,7 +142,7 @@ def test_for_others_there_is_nothing_to_see() -> None:
         assert (answer.status_code, answer.json()["code"]) == (404, "no_such_proposal")
     Game.objects.filter(pk=game.pk).update(public=True)
     for method, path in paths:
-        body = {"kind": "paused"} if path in ("/proposals", "/proposals/preview") and method == "post" else None
+        body = {"kind": "paused"} if path in ("/proposals", "/proposals?dry_run=true") and method == "post" else None
         answer = ask(watcher, method, f"/games/{game.pk}{path}", {} if path == "/take-back" else body)
         assert (answer.status_code, answer.json()["code"]) == (403, "not_in_this_game"), path
     assert ask(watcher, "get", f"/games/{game.pk}").json()["proposals_open"] is None

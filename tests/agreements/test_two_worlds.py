@@ -36,7 +36,9 @@ def previewed(game: Game, seat: int, orders: list[dict[str, Any]]) -> list[bytes
     """Return a player's previews of these orders."""
     someone = client_of(holder(game, seat))
     with travel(NOON, tick=False):
-        answers = [someone.post(f"{API}/games/{game.pk}/proposals/preview", order, format="json") for order in orders]
+        answers = [
+            someone.post(f"{API}/games/{game.pk}/proposals?dry_run=true", order, format="json") for order in orders
+        ]
     assert [answer.json() for answer in answers if answer.status_code != 200] == []
     return [answer.content for answer in answers]
 

@@ -77,7 +77,7 @@ def test_a_bot_handles_the_routine(places: dict[str, str]) -> None:
     shown = bot.get(f"{ADMIN}/games/{urgent['game']}").json()
     (turn,) = shown["game"]["turns"]
     order = {"kind": "extended", "hours": 24, "prompt": turn["prompt"]}
-    preview = bot.post(f"{ADMIN}/games/{urgent['game']}/rulings/preview", {"order": order}, format="json").json()
+    preview = bot.post(f"{ADMIN}/games/{urgent['game']}/rulings?dry_run=true", {"order": order}, format="json").json()
     assert [moved["prompt"] for moved in preview["deadlines"]] == [turn["prompt"]]
     body = {"order": order, "text": "A day more.", "dispute": urgent["id"], "resolves": True}
     ruled = bot.post(f"{ADMIN}/games/{urgent['game']}/rulings", body, format="json")
@@ -118,7 +118,7 @@ NO_ORDERS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("order", at_length(NO_ORDERS, at_once=NO_ORDERS[1::4]))
 def test_what_is_no_order_is_told_so(order: dict[str, Any], places: dict[str, str]) -> None:
     client = client_of(admin("Rita", "referee"))
-    for path in ("rulings", "rulings/preview"):
+    for path in ("rulings", "rulings?dry_run=true"):
         answer = client.post(f"{ADMIN}/games/{places['game']}/{path}", {"order": order}, format="json")
         assert answer.status_code == 400 or (order.get("hours") == "5" and answer.status_code < 300), answer.content
 
@@ -195,7 +195,7 @@ class TestPlayers:
         for path, body in (
             ("/games", wishes),
             (f"/games/{places['game']}/moves", move),
-            (f"/games/{places['game']}/moves/dry-run", move),
+            (f"/games/{places['game']}/moves?dry_run=true", move),
             (f"/games/{places['game']}/return", None),
             (f"/games/{places['game']}/disputes", {"kind": "other", "text": "!"}),
         ):
@@ -261,7 +261,8 @@ def test_no_secret_of_a_seat_makes_a_difference(places: dict[str, str]) -> None:
     def read_all() -> list[bytes]:
         answers = [client.get(ADMIN + path.format(**places)) for path in READING[:4]]
         answers += [
-            client.post(f"{ADMIN}/games/{game.pk}/rulings/preview", {"order": order}, format="json") for order in orders
+            client.post(f"{ADMIN}/games/{game.pk}/rulings?dry_run=true", {"order": order}, format="json")
+            for order in orders
         ]
         assert {answer.status_code for answer in answers} == {200}
         return [_timeless(answer.json()) for answer in answers]

@@ -52,7 +52,7 @@ def roads() -> list[Road]:
         ),
         Road("settle", "post", "/disputes/{dispute}/settle", frozenset(SUPPORT | REFEREE), {"outcome": "resolved"}),
         Road("undo", "post", f"{game}/rulings/{{ruled}}/undo", frozenset(REFEREE), {}, status=201),
-        Road("preview undo", "post", f"{game}/rulings/{{ruled}}/undo/preview", frozenset(REFEREE)),
+        Road("preview undo", "post", f"{game}/rulings/{{ruled}}/undo?dry_run=true", frozenset(REFEREE)),
         Road("confirm", "post", "/rulings/{proposed}/confirm", frozenset(REFEREE)),
         Road("withdraw", "post", "/rulings/{proposed}/withdraw", frozenset(REFEREE)),
         Road("bulk", "post", "/bulk", frozenset(OPERATOR), {"order": {"kind": "paused"}}, of_game=False, status=202),
@@ -60,7 +60,7 @@ def roads() -> list[Road]:
     ]
     for kind, (facts, groups) in ORDERS.items():
         body = {"order": {"kind": kind, **facts}}
-        found.append(Road(f"preview {kind}", "post", f"{game}/rulings/preview", frozenset(groups), body))
+        found.append(Road(f"preview {kind}", "post", f"{game}/rulings?dry_run=true", frozenset(groups), body))
         found.append(Road(kind, "post", f"{game}/rulings", frozenset(groups), body, status=201))
     return found
 

@@ -55,7 +55,7 @@ def test_the_list_of_games_that_the_guide_shows_can_be_made() -> None:
     host, (shown,) = guest("Host"), quoted("games")
     for name in {player for game in shown["games"] for player in game["players"]}:
         guest(name)
-    tried = host.post("/game-lists/dry-run", shown, 200)
+    tried = host.post("/game-lists?dry_run=true", shown, 200)
     assert [row["problem"] for row in tried["games"]] == [None, None]
     assert len(host.post("/game-lists", shown, 201)["games"]) == 2
 
@@ -122,7 +122,9 @@ def documented(ruleset: Json) -> list[tuple[str, Json]]:
 
 
 def dry_run(someone: Guest, game: str, prompt: str, move: Any) -> tuple[int, str]:
-    answer = someone.http.post(f"/api/v1/games/{game}/moves/dry-run", {"prompt": prompt, "move": move}, format="json")
+    answer = someone.http.post(
+        f"/api/v1/games/{game}/moves?dry_run=true", {"prompt": prompt, "move": move}, format="json"
+    )
     return answer.status_code, answer.json().get("code", "")
 
 

@@ -31,7 +31,7 @@ def results(someone: Guest, made: str) -> list[dict[str, str]]:
 
 
 def tried(someone: Guest, body: dict[str, Any]) -> list[str | None]:
-    rows = someone.post("/game-lists/dry-run", body)["games"]
+    rows = someone.post("/game-lists?dry_run=true", body)["games"]
     return [row["problem"] and row["problem"]["code"] for row in rows]
 
 
@@ -96,7 +96,7 @@ def test_bots_answer_as_they_always_do() -> None:
     body = {**pairings(["Guest 0", "Rook"], ["Guest 0", "Rook"]), "bots": "allowed"}
     assert tried(secretary, body) == [None, "bot_is_busy"]
     body["games"].pop()
-    assert [row["starts"] for row in secretary.post("/game-lists/dry-run", body)["games"]] == [True]
+    assert [row["starts"] for row in secretary.post("/game-lists?dry_run=true", body)["games"]] == [True]
     assert not Game.objects.exists()
     made = secretary.post("/game-lists", body, 201)
     assert secretary.get(f"/games/{made['games'][0]}")["status"] == "running"

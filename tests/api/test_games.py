@@ -228,8 +228,10 @@ def test_a_dry_run_answers_like_the_move_and_plays_nothing() -> None:
     choose_tickets(people, game)
     prompt = people[0].asked(game)["id"]
 
-    assert people[0].post(f"/games/{game}/moves/dry-run", {"prompt": prompt, "move": "draw deck"}) == {"legal": True}
-    assert people[0].post(f"/games/{game}/moves/dry-run", {"prompt": prompt, "move": "pass"}, 422)["rule"] == "B11"
+    moves, body = f"/games/{game}/moves", {"prompt": prompt, "move": "draw deck"}
+    assert people[0].post(f"{moves}?dry_run=true", body) == {"entries": [], "refused": None, "prompt": prompt}
+    assert people[0].post(f"{moves}?dry_run=true", body | {"move": "pass"}, 422)["rule"] == "B11"
+    assert people[0].post(f"{moves}?dry_run=yes", body, 400)["errors"][0]["parameter"] == "dry_run"
     assert people[0].asked(game)["id"] == prompt
 
 

@@ -64,6 +64,20 @@ def test_a_key_belongs_to_one_content_one_address_and_one_player(ada: Player) ->
     assert "Idempotency-Replayed" not in create(client_of(player("Bob")), "k")
 
 
+def test_a_dry_run_leaves_its_key_for_what_it_tries_out(ada: Player) -> None:
+    client, people = client_of(ada), ["Ada", player("Bob").name]
+    body = {"ruleset": "usa@1", "clock": "daily", "games": [{"players": people}]}
+
+    def send(query: str) -> Any:
+        headers = {"Idempotency-Key": "k"}
+        return client.post(f"{API}/game-lists{query}", body, format="json", headers=headers)
+
+    assert [send("?dry_run=true").status_code for _ in range(2)] == [200, 200]
+    assert send("").status_code == 201
+    assert send("?dry_run=true").json()["games"][0]["problem"] is None
+    assert Game.objects.count() == 1
+
+
 def test_a_secret_comes_again_and_lies_sealed(ada: Player) -> None:
     client = client_of(ada)
 

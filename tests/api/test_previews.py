@@ -36,8 +36,8 @@ def previewed(judge: APIClient, game: Game, orders: list[dict[str, Any]], *undon
     """Return the API's answers to previews of these orders, and of undoing these entries, at noon."""
     address = f"{ADMIN}/games/{game.pk}/rulings"
     with travel(NOON, tick=False):
-        answers = [judge.post(f"{address}/preview", {"order": order}, format="json") for order in orders]
-        answers += [judge.post(f"{address}/{entry}/undo/preview", format="json") for entry in undone]
+        answers = [judge.post(f"{address}?dry_run=true", {"order": order}, format="json") for order in orders]
+        answers += [judge.post(f"{address}/{entry}/undo?dry_run=true", format="json") for entry in undone]
     assert [answer.json() for answer in answers if answer.status_code != 200] == []
     return [answer.content for answer in answers]
 

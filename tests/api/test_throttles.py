@@ -85,5 +85,13 @@ def test_an_answer_counted_twice_names_both_limits(settings: Settings) -> None:
     assert [name.partition(";")[0] for name in answer["RateLimit"].split(", ")] == ['"player"', '"export"']
 
 
+def test_whoever_plays_can_always_move_but_not_try_moves_out_without_end(settings: Settings) -> None:
+    settings.REQUESTS_PER_MINUTE = {**settings.REQUESTS_PER_MINUTE, "player": 1}
+    client, moves = client_of(player("Ada")), "/api/v1/games/000000000000/moves"
+    body = {"prompt": "1.0", "move": "draw deck"}
+    assert [client.post(f"{moves}?dry_run=true", body).status_code for _ in range(2)] == [404, 429]
+    assert client.post(moves, body).status_code == 404
+
+
 def test_what_nobody_counts_names_no_limit() -> None:
     assert "RateLimit" not in stranger().post(f"{API}/accounts/confirm", {"confirmation": "x", "code": "y"})

@@ -30,11 +30,9 @@ BODIES: Final[dict[str, Any]] = {
     "take-over": {"seat": 0},
     "offers": {"seat": 0, "player": "Stranger"},
     "moves": {"prompt": "4.0", "move": "draw deck"},
-    "dry-run": {"prompt": "4.0", "move": "draw deck"},
     "plan": {"orders": ["draw deck"]},
     "disputes": {"kind": "other", "text": "What?"},
     "proposals": {"kind": "paused"},
-    "preview-proposal": {"kind": "paused"},
     "comments": {"text": "What?"},
     "game-mail": {"streams": {}},
 }
@@ -51,7 +49,11 @@ def addresses(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, s
             yield str(entry.name), path, entry.callback.view_class  # type: ignore[attr-defined]
 
 
-ADDRESSES: Final = list(addresses(get_resolver()))
+ADDRESSES: Final = [
+    (name, path + query, view)
+    for name, path, view in addresses(get_resolver())
+    for query in ("", "?dry_run=true")[: 2 if name in {"moves", "proposals"} else 1]
+]
 
 
 def ask(someone: Guest, method: str, path: str, body: Any, game: str, dispute: str) -> tuple[int, Any]:

@@ -107,7 +107,7 @@ def _listed(secretary: Tourist) -> None:
     """Try out a list of pairings, create it, and read its results."""
     wish = {"ruleset": "usa@1", "clock": {"time_per_move": "P1D"}}
     pairings = [{"players": ["Cleo", "Dora"], "name": "Board 1"}, {"players": ["Bela", "Cloe"], "name": "Board 2"}]
-    secretary.do("post", "/game-lists/dry-run", {**wish, "games": pairings})
+    secretary.do("post", "/game-lists?dry_run=true", {**wish, "games": pairings})
     listed = "player,player,name\nCleo,Dora,Board 1\n"
     here = f"/game-lists/{secretary.do('post', '/game-lists', {**wish, 'csv': listed})['id']}"
     secretary.do("get", here)
@@ -253,7 +253,7 @@ def _played(people: list[Tourist], head: Tourist, game: str) -> None:
     here = f"/games/{game}"
     legal = host.do("get", f"{here}/options")
     move = {"prompt": legal["prompt"], "moves": ["draw deck", "draw deck"]}
-    host.do("post", f"{here}/moves/dry-run", {"prompt": legal["prompt"], "move": "draw deck"})
+    host.do("post", f"{here}/moves?dry_run=true", {"prompt": legal["prompt"], "move": "draw deck"})
     host.do("post", f"{here}/moves", move)
     for path in ("", "/log", "/entries/2", "/points", "/board.svg", "/board.png", "/absences"):
         host.do("get", f"{here}{path}")
@@ -297,7 +297,7 @@ def _agreed(people: list[Tourist], game: str) -> None:
     host, second, _third = people
     here = f"/games/{game}"
     more = {"kind": "extended", "hours": 24}
-    host.do("post", f"{here}/proposals/preview", more)
+    host.do("post", f"{here}/proposals?dry_run=true", more)
     host.do("post", f"{here}/proposals", more)
     first = host.do("get", f"{here}/proposals")["results"][0]
     second.do("get", f"{here}/proposals/{first['id']}")
@@ -326,9 +326,9 @@ def _ruled(head: Tourist, people: list[Tourist], game: str) -> None:
     settings.TWO_PERSON_RULINGS = False
     there = f"/admin/games/{game}/rulings"
     order = {"kind": "extended", "hours": 24}
-    head.do("post", f"{there}/preview", {"order": order})
+    head.do("post", f"{there}?dry_run=true", {"order": order})
     entry = head.do("post", there, {"order": order, "text": "The server was down."})["entry"]
-    head.do("post", f"{there}/{entry}/undo/preview")
+    head.do("post", f"{there}/{entry}/undo?dry_run=true")
     head.do("post", f"{there}/{entry}/undo", {"text": "It was not."})
     settings.TWO_PERSON_RULINGS = True
     second = admin("Second", *GROUPS)

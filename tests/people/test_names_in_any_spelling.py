@@ -56,7 +56,7 @@ class TestFound:
     def test_in_a_list_of_games(self, bjorn: Player, ada: Player, typed: str, form: str) -> None:
         given = {"games": [{"players": ["Ada", typed]}], "csv": f"player,player\nAda,{typed}\n"}[form]
         wish = {"ruleset": "usa@1", "clock": "daily", form: given}
-        tried = client_of(ada).post(f"{API}/game-lists/dry-run", wish)
+        tried = client_of(ada).post(f"{API}/game-lists?dry_run=true", wish)
         assert [row["problem"] for row in tried.json()["games"]] == [None]
         assert client_of(ada).post(f"{API}/game-lists", wish).status_code == 201
         assert Invitation.objects.get().player == bjorn

@@ -1,30 +1,15 @@
 """Previews of what an order would change."""
 
-from typing import ClassVar
-
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from engine.codec import Json
-from games.api.admin.at_the_desk import RULE, AtTheDesk
-from games.api.admin.orders import OrderSerializer, WrittenOrderField
-from games.api.admin.rulings import RULED
+from games.api.admin.orders import WrittenOrderField
 from games.api.fields import EventField, PromptIdField, PromptTypeField, SeatField
-from games.api.forms import Facts, checked
+from games.api.forms import Facts
 from games.api.instants import instant
-from games.api.permissions import player_of
-from games.api.schema import problems
-from games.table import rulings
 from games.table.rulings import Preview
 from games.table.rulings.commands import written
-
-
-class PreviewWishSerializer(Facts):
-    order = OrderSerializer()
 
 
 class LearnedSerializer(Facts):
@@ -110,36 +95,3 @@ def preview_body(preview: Preview) -> Json:
         "pauses": [list(pause) for pause in preview.pauses],
         "needs_two": preview.needs_two,
     }
-
-
-class PreviewView(AtTheDesk):
-    scopes: ClassVar = RULE
-
-    @extend_schema(
-        operation_id="preview_ruling",
-        summary="What an order would change",
-        tags=["admin"],
-        request=PreviewWishSerializer,
-        responses={200: PreviewSerializer, **problems(*RULED)},
-    )
-    def post(self, request: Request, game_id: str) -> Response:
-        """Asking changes nothing and gives away no secret. If you ask about a move, that is recorded."""
-        order = checked(PreviewWishSerializer, request)["order"]
-        preview = rulings.preview(admin=player_of(request), game_id=game_id, order=order, now=timezone.now())
-        return Response(preview_body(preview))
-
-
-class PreviewUndoView(AtTheDesk):
-    scopes: ClassVar = RULE
-
-    @extend_schema(
-        operation_id="preview_undo",
-        summary="What undoing a ruling would change",
-        tags=["admin"],
-        request=None,
-        responses={200: PreviewSerializer, **problems(*RULED)},
-    )
-    def post(self, request: Request, game_id: str, entry: int) -> Response:
-        """Return what a ruling would change. Nothing is changed."""
-        preview = rulings.preview_undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now())
-        return Response(preview_body(preview))

@@ -13,7 +13,9 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.admin.at_the_desk import READ, REFUSALS, RULE, AtTheDesk
 from games.api.admin.orders import OrderSerializer, WrittenOrderField
+from games.api.admin.previews import PreviewSerializer, preview_body
 from games.api.disputes import WordsField
+from games.api.dry_runs import DRY_RUN, is_dry_run
 from games.api.fields import SeatField
 from games.api.forms import Facts, checked
 from games.api.instants import instant
@@ -103,15 +105,25 @@ class AdminRulingsView(AtTheDesk):
         operation_id="create_ruling",
         summary="Rule on a game",
         tags=["admin"],
+        parameters=[DRY_RUN],
         request=RulingWishSerializer,
-        responses={201: JudgedRulingSerializer, **problems("no_such_dispute", "dispute_closed", *RULED)},
+        responses={
+            200: PreviewSerializer,
+            201: JudgedRulingSerializer,
+            **problems("no_such_dispute", "dispute_closed", *RULED),
+        },
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Adds an entry to the game's log, and sends your “text” to the players. “state” is “proposed” if another admin
         has to confirm it first. With “dispute” it answers that dispute, and with “resolves” it settles it with the same
         text.
+
+        A dry run says what the order would change, and gives away no secret. If the order has a move, that is recorded.
         """
         wish: Json = checked(RulingWishSerializer, request)
+        if is_dry_run(request):
+            admin, now = player_of(request), timezone.now()
+            return Response(preview_body(rulings.preview(admin=admin, game_id=game_id, order=wish["order"], now=now)))
         dispute, resolves = wish.pop("dispute"), wish.pop("resolves")
         common = {"admin": player_of(request), "game_id": game_id, "now": timezone.now(), **wish}
         if dispute is None:
@@ -130,15 +142,19 @@ class UndoView(AtTheDesk):
         operation_id="undo_ruling",
         summary="Undo a ruling",
         tags=["admin"],
+        parameters=[DRY_RUN],
         request=RulingWordsSerializer,
-        responses={201: JudgedRulingSerializer, **problems(*RULED)},
+        responses={200: PreviewSerializer, 201: JudgedRulingSerializer, **problems(*RULED)},
     )
     def post(self, request: Request, game_id: str, entry: int) -> Response:
-        """The ruling in this entry stays in the log, and so does the one that undoes it."""
-        words = checked(RulingWordsSerializer, request)
-        return _ruling_response(
-            rulings.undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now(), **words)
-        )
+        """The ruling in this entry stays in the log, and so does the one that undoes it.
+
+        A dry run says what that would change.
+        """
+        admin, now, words = player_of(request), timezone.now(), checked(RulingWordsSerializer, request)
+        if is_dry_run(request):
+            return Response(preview_body(rulings.preview_undo(admin=admin, game_id=game_id, entry=entry, now=now)))
+        return _ruling_response(rulings.undo(admin=admin, game_id=game_id, entry=entry, now=now, **words))
 
 
 class ProposalsView(AtTheDesk):
