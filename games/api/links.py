@@ -42,7 +42,6 @@ OF_GAME: Final = (
     "nudge",
     "list_table_proposals",
     "propose",
-    "take_back_own_move",
     "play_again",
     "offer_seat",
     "open_secrets",

@@ -1,4 +1,4 @@
-"""Players' proposals to the table, the answers to them, and players' own last moves, taken back."""
+"""Players' proposals to the table, and the answers to them."""
 
 from typing import ClassVar, Final
 
@@ -21,12 +21,11 @@ from games.api.log import RULING_KINDS
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
-from games.api.rulings import RulingSerializer, public_ruling_row
 from games.api.schema import problems
 from games.errors import Forbidden, NotFound
 from games.lobby.visible import VisibleGame, seen_by
 from games.models import Game, Player, Proposal
-from games.table.agreements import new_proposals, own_move, selectors, votes
+from games.table.agreements import new_proposals, selectors, votes
 from games.table.agreements.orders import MOST_HOURS, PROPOSABLE
 from games.table.agreements.proposal_preview import TablePreview
 from games.table.agreements.selectors import Answers
@@ -137,17 +136,6 @@ class ProposalPreviewSerializer(Facts):
     points = PointsChangeSerializer(many=True)
     deadlines = MovedDeadlineSerializer(many=True)
     status = serializers.ListField(child=serializers.CharField(), help_text=_("Before and after."))
-
-
-class TakeBackSerializer(Facts):
-    """Which move."""
-
-    entry = serializers.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=LARGEST,
-        help_text=_("Take it back only if this entry is still your last move."),
-    )
 
 
 def proposal_row(answers: Answers) -> Json:
@@ -304,37 +292,6 @@ class DeclineView(OfGame):
     def post(self, request: Request, game_id: str, proposal_id: str) -> Response:
         """Decline a proposal: nothing comes of it then, whatever the others say."""
         return _answer_proposal(request, game_id, proposal_id, agrees=False)
-
-
-class TakeBackView(OfGame):
-    scopes: ClassVar = {"POST": "games:play"}
-
-    @extend_schema(
-        operation_id="take_back_own_move",
-        summary="Take back your own last move",
-        tags=["agreements"],
-        request=TakeBackSerializer,
-        responses={
-            201: RulingSerializer,
-            **problems(
-                *WHO,
-                "game_not_running",
-                "game_paused",
-                "not_your_last_move",
-                "something_was_learned",
-                "taken_back_before",
-                "too_late_to_take_back",
-            ),
-        },
-    )
-    def post(self, request: Request, game_id: str) -> Response:
-        """Needs nobody's agreement, as long as nobody has moved since and it has shown no new card or ticket to anyone.
-
-        You are asked the same question again, once, and it is due when it was. Otherwise, propose it to the table.
-        """
-        player, wish = player_of(request), checked(TakeBackSerializer, request)
-        ruling = own_move.take_back(player=player, game_id=game_id, now=timezone.now(), entry=wish.get("entry"))
-        return Response(public_ruling_row(ruling), status=201)
 
 
 def _game_of_player(player: Player, game_id: str) -> VisibleGame:

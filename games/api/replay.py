@@ -1,6 +1,6 @@
-"""Replays of games: the position after each entry, points over time, and the film of a finished game."""
+"""The entries of games: the position after each, points over time, the film, and your own last move, taken back."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +20,7 @@ from games.api.instants import instant
 from games.api.log import EntrySerializer
 from games.api.permissions import player_of
 from games.api.pictures import WAIT, PngRenderer, WaitSerializer
+from games.api.rulings import RulingSerializer, public_ruling_row
 from games.api.schema import problems
 from games.api.unions import ref
 from games.errors import NotFound
@@ -30,9 +31,21 @@ from games.presentation.pictures import kept
 from games.presentation.replay import films, past, timeline
 from games.presentation.replay.timeline import Timeline
 from games.table import store
+from games.table.agreements import own_move
 from games.table.play import reveal
 
 GIF = "image/gif"
+TAKEN_BACK: Final = (
+    "no_such_game",
+    "not_in_this_game",
+    "account_suspended",
+    "game_not_running",
+    "game_paused",
+    "not_your_last_move",
+    "something_was_learned",
+    "taken_back_before",
+    "too_late_to_take_back",
+)
 
 
 @extend_schema_field(ref("You"))
@@ -76,7 +89,7 @@ class PointsSerializer(Facts):
 
 
 class GameEntryView(OfGame):
-    scopes: ClassVar = {"GET": "games:read"}
+    scopes: ClassVar = {"GET": "games:read", "DELETE": "games:play"}
 
     @extend_schema(
         operation_id="get_entry",
@@ -108,6 +121,22 @@ class GameEntryView(OfGame):
             "hands": then.hands,
         }
         return Response(answer, headers=headers(tag))
+
+    @extend_schema(
+        operation_id="take_back_own_move",
+        summary="Take back your own last move",
+        tags=["agreements"],
+        request=None,
+        responses={200: RulingSerializer, **problems(*TAKEN_BACK)},
+    )
+    def delete(self, request: Request, game_id: str, entry: int) -> Response:
+        """Needs nobody's agreement, as long as nobody has moved since and it has shown no new card or ticket to anyone.
+
+        You are asked the same question again, once, and it is due when it was. Otherwise, propose it to the table. The
+        entry stays in the log; the answer is the ruling that takes it back.
+        """
+        ruling = own_move.take_back(player=player_of(request), game_id=game_id, now=timezone.now(), entry=entry)
+        return Response(public_ruling_row(ruling))
 
 
 class PointsOverTimeView(OfGame):

@@ -242,7 +242,6 @@ urlpatterns = [
     path("games/<key:game_id>/moves", moves.MovesView.as_view(), name="moves"),
     path("games/<key:game_id>/plan", plans.PlanView.as_view(), name="plan"),
     path("games/<key:game_id>/nudge", nudges.NudgeView.as_view(), name="nudge"),
-    path("games/<key:game_id>/take-back", proposals.TakeBackView.as_view(), name="take-back"),
     path("games/<key:game_id>/proposals", proposals.TableProposalsView.as_view(), name="proposals"),
     path("games/<key:game_id>/proposals/<key:proposal_id>", proposals.ProposalView.as_view(), name="proposal"),
     path(

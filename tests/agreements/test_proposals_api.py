@@ -131,7 +131,7 @@ def test_for_others_there_is_nothing_to_see() -> None:
         ("delete", f"/proposals/{made['id']}"),
         ("post", f"/proposals/{made['id']}/agreement"),
         ("post", f"/proposals/{made['id']}/refusal"),
-        ("post", "/take-back"),
+        ("delete", "/entries/2"),
     ]
     for method, path in paths:
         answer = ask(watcher, method, f"/games/{game.pk}{path}", {"kind": "paused"} if method == "post" else None)
@@ -143,7 +143,7 @@ def test_for_others_there_is_nothing_to_see() -> None:
     Game.objects.filter(pk=game.pk).update(public=True)
     for method, path in paths:
         body = {"kind": "paused"} if path in ("/proposals", "/proposals?dry_run=true") and method == "post" else None
-        answer = ask(watcher, method, f"/games/{game.pk}{path}", {} if path == "/take-back" else body)
+        answer = ask(watcher, method, f"/games/{game.pk}{path}", body)
         assert (answer.status_code, answer.json()["code"]) == (403, "not_in_this_game"), path
     assert ask(watcher, "get", f"/games/{game.pk}").json()["proposals_open"] is None
 
@@ -152,7 +152,7 @@ def test_for_others_there_is_nothing_to_see() -> None:
 def test_your_own_last_move() -> None:
     game = started(players(3))
     post(game, 1, next(iter(legal(game, 1))))
-    told = do(game, 1, "post", "/take-back", {"entry": 2}, 201)
+    told = do(game, 1, "delete", "/entries/2")
     assert (told["kind"], told["agreed"], told["entry"]) == ("taken_back", [1], 3)
-    assert do(game, 1, "post", "/take-back", {}, 409)["code"] == "not_your_last_move"
+    assert do(game, 1, "delete", "/entries/2", None, 409)["code"] == "not_your_last_move"
     assert {prompt["seat"] for prompt in prompts(game)} == {0, 1, 2}

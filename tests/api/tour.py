@@ -214,7 +214,7 @@ def _made(people: list[Tourist]) -> str:
     for each in people:
         _choose(each, game)
         if each is host:
-            host.do("post", f"/games/{game}/take-back", {"entry": 2})
+            host.do("delete", f"/games/{game}/entries/2")
             _choose(host, game)
     return game
 
