@@ -5,7 +5,6 @@ from django.urls import path
 from games import converters  # noqa: F401 - imports register the extensions
 from notifications.api import (
     absences,
-    app_webhook,
     calendar,
     links,
     mail,
@@ -62,15 +61,6 @@ urlpatterns = [
         "games/<key:game_id>/webhooks/<key:webhook_id>/test",
         table_webhooks.TableWebhookTestView.as_view(),
         name="table-webhook-test",
-    ),
-    path("app/webhook", app_webhook.AppWebhookView.as_view(), name="app-webhook"),
-    path("app/webhook/secret", app_webhook.AppWebhookSecretView.as_view(), name="app-webhook-secret"),
-    path("app/webhook/test", app_webhook.AppWebhookTestView.as_view(), name="app-webhook-test"),
-    path("app/webhook/deliveries", app_webhook.AppWebhookDeliveriesView.as_view(), name="app-webhook-deliveries"),
-    path(
-        "app/webhook/deliveries/<int:delivery_id>/replay",
-        app_webhook.AppWebhookReplayView.as_view(),
-        name="app-webhook-replay",
     ),
     path("unsubscribe/<str:token>", unsubscribe.UnsubscribeView.as_view(), name="unsubscribe"),
 ]

@@ -1,11 +1,13 @@
 """Webhooks, by which a player's program is called when something happens.
 
 A token handles only the webhooks registered with it, which end with it: revoking a program's token takes everything
-from it. All of a player's webhooks are on the player's own page.
+from it. All of a player's webhooks are on the player's own page. An app, by its own id and secret, handles its one
+webhook, which receives the events of all players who authorize the app.
 """
 
 from typing import ClassVar, Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -14,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games.api.authentication import BearerTokenAuthentication
 from games.api.conditional import Conditional
 from games.api.forms import Facts, checked
 from games.api.instants import instant
@@ -21,12 +24,15 @@ from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of, token_of
 from games.api.problems import Problem
 from games.api.schema import problems
-from games.errors import NotFound
+from games.errors import NotFound, Refused
+from games.models import Application
+from notifications.api.app_credentials import AppAuthentication, HasScopeOrIsApp
 from notifications.models import LONGEST_LABEL, LONGEST_URL, Webhook, WebhookDelivery
 from notifications.outbox.webhooks import registry
 from notifications.outbox.webhooks.events import OFFERED, TITLES
 
 SCOPE: Final = "webhooks:write"
+ANYONE: Final = ("invalid_client",)
 HEARD: Final = list(OFFERED.items())
 LISTED: Final = 100
 """How many deliveries are listed, the latest first."""
@@ -168,30 +174,48 @@ def _find_game(delivery: WebhookDelivery) -> str | None:
 
 
 class OfWebhooks(Conditional):
-    """The base of views of webhooks."""
+    """The base of views of webhooks, for tokens and for apps."""
+
+    authentication_classes = (BearerTokenAuthentication, AppAuthentication)
+    permission_classes = (HasScopeOrIsApp,)
 
     def get_webhook(self, request: Request, webhook_id: str) -> Webhook:
-        """Return a webhook registered with the request's token. Raises NotFound("no_such_webhook")."""
-        webhook = registry.find(player_of(request), webhook_id)
-        if webhook.token_id != token_of(request).pk:
+        """Return a webhook registered with the request's token, or the app's. Raises NotFound("no_such_webhook")."""
+        webhook = _webhooks_of(request).filter(pk=webhook_id).first()
+        if webhook is None:
             raise NotFound("no_such_webhook")
         return webhook
+
+
+def _webhooks_of(request: Request) -> QuerySet[Webhook]:
+    if isinstance(request.auth, Application):
+        return Webhook.objects.filter(app=request.auth)
+    return registry.webhooks_of(player_of(request)).filter(token=token_of(request))
+
+
+def _choose_registrant(request: Request) -> registry.Registrant:
+    """Return who registers a webhook, and with what. Raises Refused("app_without_owner"), Problem("scope_not_held")."""
+    if isinstance(request.auth, Application):
+        if request.auth.user is None:
+            raise Refused("app_without_owner")
+        return {"player": request.auth.user, "app": request.auth}
+    if missing := sorted(registry.HEARING - set(token_of(request).scope.split())):
+        raise Problem("scope_not_held", scopes=missing)
+    return {"player": player_of(request), "token": token_of(request)}
 
 
 class WebhooksView(OfWebhooks):
     scopes: ClassVar = {"GET": SCOPE, "POST": SCOPE}
 
     @extend_schema(
-        operation_id="list_webhooks", summary="List webhooks", tags=["webhooks"], responses=page_of(WebhookSerializer)
+        operation_id="list_webhooks",
+        summary="List webhooks",
+        tags=["webhooks"],
+        responses={200: page_of(WebhookSerializer), **problems(*ANYONE)},
     )
     def get(self, request: Request) -> Response:
-        """List the webhooks that were registered with the token that you send, the oldest first."""
-        return only_page(
-            [
-                webhook_row(webhook)
-                for webhook in registry.webhooks_of(player_of(request)).filter(token=token_of(request))
-            ]
-        )
+        """List the webhooks that were registered with the token that you send, the oldest first. An app has one."""
+        return only_page([webhook_row(webhook) for webhook in _webhooks_of(request)])
 
     @extend_schema(
         operation_id="register_webhook",
@@ -200,20 +224,27 @@ class WebhooksView(OfWebhooks):
         request=WebhookWishSerializer,
         responses={
             201: NewWebhookSerializer,
-            **problems("webhook_address", "too_many_webhooks", "scope_not_held", "address_needed"),
+            **problems(
+                *ANYONE,
+                "webhook_address",
+                "too_many_webhooks",
+                "scope_not_held",
+                "address_needed",
+                "app_has_webhook",
+                "app_without_owner",
+            ),
         },
     )
     def post(self, request: Request) -> Response:
         """From now on we post to that address what concerns you. The token must also have “games:read”.
 
         The webhook ends with the token: when it is revoked or runs out, nothing more is posted.
+
+        An app that shows its own id and secret has one webhook, for what concerns each player who has let the app in
+        with “games:read”. Its owner gets an email.
         """
         wish = checked(WebhookWishSerializer, request)
-        if missing := sorted(registry.HEARING - set(token_of(request).scope.split())):
-            raise Problem("scope_not_held", scopes=missing)
-        webhook, secret = registry.register(
-            player=player_of(request), token=token_of(request), now=timezone.now(), **wish
-        )
+        webhook, secret = registry.register(**_choose_registrant(request), now=timezone.now(), **wish)
         return Response(webhook_row(webhook, secret=secret), status=201)
 
 
@@ -224,7 +255,7 @@ class WebhookView(OfWebhooks):
         operation_id="get_webhook",
         summary="Get a webhook",
         tags=["webhooks"],
-        responses={200: WebhookSerializer, **problems("no_such_webhook")},
+        responses={200: WebhookSerializer, **problems(*ANYONE, "no_such_webhook")},
     )
     def get(self, request: Request, webhook_id: str) -> Response:
         """Return a webhook, without its secret."""
@@ -235,7 +266,7 @@ class WebhookView(OfWebhooks):
         summary="Change a webhook",
         tags=["webhooks"],
         request=WebhookChangeSerializer,
-        responses={200: WebhookSerializer, **problems("no_such_webhook", "webhook_address")},
+        responses={200: WebhookSerializer, **problems(*ANYONE, "no_such_webhook", "webhook_address")},
     )
     def patch(self, request: Request, webhook_id: str) -> Response:
         """What you leave out stays as it is. Switch it on again when we have switched it off."""
@@ -245,7 +276,7 @@ class WebhookView(OfWebhooks):
         operation_id="delete_webhook",
         summary="Delete a webhook",
         tags=["webhooks"],
-        responses={204: None, **problems("no_such_webhook")},
+        responses={204: None, **problems(*ANYONE, "no_such_webhook")},
     )
     def delete(self, request: Request, webhook_id: str) -> Response:
         """Remove a webhook: nothing more is posted there, and past deliveries are forgotten."""
@@ -261,7 +292,7 @@ class WebhookSecretView(OfWebhooks):
         summary="Change a webhook's secret",
         tags=["webhooks"],
         request=None,
-        responses={200: WebhookSecretSerializer, **problems("no_such_webhook")},
+        responses={200: WebhookSecretSerializer, **problems(*ANYONE, "no_such_webhook")},
     )
     def post(self, request: Request, webhook_id: str) -> Response:
         """A new secret. For 24 hours messages have two signatures, the second by the secret before."""
@@ -280,11 +311,14 @@ class WebhookTestView(OfWebhooks):
         request=None,
         responses={
             201: WebhookDeliverySerializer,
-            **problems("no_such_webhook", "webhook_is_off", "too_many_deliveries"),
+            **problems(*ANYONE, "no_such_webhook", "webhook_is_off", "too_many_deliveries"),
         },
     )
     def post(self, request: Request, webhook_id: str) -> Response:
-        """Posts a message of type “test” at once. The list of deliveries says what became of it."""
+        """Posts a message of type “test” at once. The list of deliveries says what became of it.
+
+        To an app it is about no player.
+        """
         delivery = registry.test(webhook=self.get_webhook(request, webhook_id), now=timezone.now())
         return Response(delivery_row(delivery), status=201)
 
@@ -296,10 +330,12 @@ class WebhookDeliveriesView(OfWebhooks):
         operation_id="list_webhook_deliveries",
         summary="List what was posted",
         tags=["webhooks"],
-        responses={200: DELIVERY_PAGE, **problems("no_such_webhook")},
+        responses={200: DELIVERY_PAGE, **problems(*ANYONE, "no_such_webhook")},
     )
     def get(self, request: Request, webhook_id: str) -> Response:
-        """The last 100 of the last 14 days, the latest first."""
+        """The last 100 of the last 14 days, the latest first. An app sees none that was dropped, nor the game of one
+        that waits.
+        """
         webhook = self.get_webhook(request, webhook_id)
         return only_page([delivery_row(delivery) for delivery in registry.deliveries(webhook)[:LISTED]])
 
@@ -315,11 +351,19 @@ class WebhookReplayView(OfWebhooks):
         responses={
             200: WebhookDeliverySerializer,
             **problems(
-                "no_such_webhook", "no_such_delivery", "webhook_is_off", "delivery_dropped", "too_many_deliveries"
+                *ANYONE,
+                "no_such_webhook",
+                "no_such_delivery",
+                "webhook_is_off",
+                "delivery_dropped",
+                "too_many_deliveries",
             ),
         },
     )
     def post(self, request: Request, webhook_id: str, delivery_id: int) -> Response:
-        """With the same “webhook-id”, whether or not it is still true. One that waits is posted now."""
+        """With the same “webhook-id”, whether or not it is still true. One that waits is posted now.
+
+        To an app it is only posted if the player still lets the app in.
+        """
         delivery = registry.delivery(self.get_webhook(request, webhook_id), delivery_id)
         return Response(delivery_row(registry.replay(delivery=delivery, now=timezone.now())))

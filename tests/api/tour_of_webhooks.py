@@ -15,7 +15,14 @@ if TYPE_CHECKING:
     from tests.api.tour import Tourist
 
 
-def walk(someone: "Tourist") -> None:
+def walk(someone: "Tourist", program: "Tourist") -> None:
+    """Go through a player's webhook, an app's, and a table's."""
+    for each in (someone, program):
+        _walk_through_own(each)
+    _walk_through_tables(someone)
+
+
+def _walk_through_own(someone: "Tourist") -> None:
     """Register a webhook, change it, test it, redeliver, and delete it."""
     wish = {"url": "https://bot.example.org/night-mail", "events": ["your_turn", "game_over"], "label": "my bot"}
     here = f"/me/webhooks/{someone.do('post', '/me/webhooks', wish)['id']}"
@@ -27,6 +34,10 @@ def walk(someone: "Tourist") -> None:
     someone.do("get", f"{here}/deliveries")
     someone.do("post", f"{here}/deliveries/{tried}/replay")
     someone.do("delete", here)
+
+
+def _walk_through_tables(someone: "Tourist") -> None:
+    """Attach a chat to a table, change it, test it, and detach it."""
     table = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}
     chats = f"/games/{someone.do('post', '/games', table)['id']}/webhooks"
     chat = {"format": "discord", "url": "https://chat.example.org/api/webhooks/1/secret", "events": ["your_turn"]}
@@ -35,19 +46,6 @@ def walk(someone: "Tourist") -> None:
     someone.do("patch", here, {"events": ["entry", "your_turn"]})
     someone.do("post", f"{here}/test")
     someone.do("delete", here)
-
-
-def walk_of_app(program: "Tourist") -> None:
-    """Do the same as an app, which shows its own id and secret."""
-    here = "/app/webhook"
-    program.do("post", here, {"url": "https://app.example.org/night-mail", "events": ["your_turn", "game_over"]})
-    program.do("get", here)
-    program.do("patch", here, {"full": True})
-    program.do("post", f"{here}/secret")
-    tried = program.do("post", f"{here}/test")["id"]
-    program.do("get", f"{here}/deliveries")
-    program.do("post", f"{here}/deliveries/{tried}/replay")
-    program.do("delete", here)
 
 
 def app_of(owner: Player) -> Any:

@@ -203,7 +203,6 @@ def test_nor_into_the_proxys() -> None:
         "/api/v1/games/1/proposals/unguessable-token",  # ids, which give access to nothing
         "/api/v1/games/1/proposals/unguessable-token/agreement",
         "/api/v1/games/1/proposals/unguessable-token/refusal",
-        "/api/v1/app/webhook/deliveries/unguessable-token/replay",
         "/api/v1/games/1/webhooks/unguessable-token",
         "/api/v1/games/1/webhooks/unguessable-token/test",
         "/api/v1/me/apps/unguessable-token",

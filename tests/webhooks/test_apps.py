@@ -28,7 +28,7 @@ from tests.web.people import come_in
 from tests.webhooks.receiver import Receiver
 
 pytestmark = pytest.mark.django_db
-HERE = f"{API}/app/webhook"
+HERE = f"{API}/me/webhooks"
 State = WebhookDelivery.State
 
 
@@ -214,14 +214,15 @@ def test_who_may_come_in_by_api(owner: Player) -> None:
         basic("%00", secret),
         basic(app.client_id, "%00"),
         {"HTTP_AUTHORIZATION": "Basic %%%"},
-        {"HTTP_AUTHORIZATION": f"Bearer {secret}"},
-        {},
     ):
         answer: Any = Client().post(HERE, wish, content_type="application/json", **wrong)  # type: ignore[arg-type]
         assert (answer.status_code, answer.json()["code"]) == (401, "invalid_client")
-    assert client_of(owner).post(HERE, wish).status_code == 401
+        assert answer["WWW-Authenticate"].startswith("Basic ")
+    for shown, code in (({"HTTP_AUTHORIZATION": f"Bearer {secret}"}, "invalid_token"), ({}, "not_authenticated")):
+        answer = Client().post(HERE, wish, content_type="application/json", **shown)  # type: ignore[arg-type]
+        assert (answer.status_code, answer.json()["code"]) == (401, code)
     program = Program(app, secret)
-    assert program.do("get").json()["code"] == "no_such_webhook"
+    assert program.do("get").json()["results"] == []
     Application.objects.filter(pk=app.pk).update(user=None)
     assert program.do("post", "", wish).json()["code"] == "app_without_owner"
     Application.objects.filter(pk=app.pk).update(user=owner)
@@ -236,26 +237,31 @@ def test_from_registering_to_deleting_by_api(owner: Player, receiver: Receiver) 
     assert program.do("post", "", {**wish, "url": "https://10.0.0.1/"}).json()["code"] == "webhook_address"
     made = program.do("post", "", wish).json()
     assert program.do("post", "", wish).json()["code"] == "app_has_webhook"
-    assert program.do("get").json()["id"] == made["id"]
+    here = f"/{made['id']}"
+    assert [hook["id"] for hook in program.do("get").json()["results"]] == [program.do("get", here).json()["id"]]
     mail = Mail.objects.get(template="account/email/webhook_made")
     context: Any = mail.context
     assert (mail.player, context["app"]) == (owner, "Board Viewer")
-    assert client_of(owner).get(f"{API}/me/webhooks").json()["results"] == []
+    assert client_of(owner).get(HERE).json()["results"] == []
+    assert client_of(owner).get(HERE + here).json()["code"] == "no_such_webhook"
+    other = Program(*an_app(owner, "Other"))
+    assert other.do("get").json()["results"] == []
+    assert other.do("delete", here).json()["code"] == "no_such_webhook"
 
-    tried = program.do("post", "/test").json()
+    tried = program.do("post", f"{here}/test").json()
     (told,) = went(receiver)
     assert told["data"] == {"webhook": made["id"]}
     assert receiver.got[0].verified(made["secret"])
-    assert program.do("post", f"/deliveries/{tried['id']}/replay").json()["state"] == "queued"
-    assert program.do("post", "/secret").json()["secret"] != made["secret"]
-    assert program.do("patch", "", {"on": False}).json()["state"] == "off"
-    assert program.do("delete").status_code == 204
-    assert program.do("delete").json()["code"] == "no_such_webhook"
+    assert program.do("post", f"{here}/deliveries/{tried['id']}/replay").json()["state"] == "queued"
+    assert program.do("post", f"{here}/secret").json()["secret"] != made["secret"]
+    assert program.do("patch", here, {"on": False}).json()["state"] == "off"
+    assert program.do("delete", here).status_code == 204
+    assert program.do("delete", here).json()["code"] == "no_such_webhook"
 
 
 def test_the_list_names_no_game_that_was_not_told(owner: Player, receiver: Receiver) -> None:
     app, secret = an_app(owner)
-    hook(owner, app, receiver.url(), "entry")
+    here = f"/{hook(owner, app, receiver.url(), 'entry').pk}/deliveries"
     people = players(2)
     for player in people:
         let_in(player, app)
@@ -263,14 +269,14 @@ def test_the_list_names_no_game_that_was_not_told(owner: Player, receiver: Recei
     program = Program(app, secret)
 
     def listed() -> set[tuple[str, str | None]]:
-        return {(one["state"], one["game"]) for one in program.do("get", "/deliveries").json()["results"]}
+        return {(one["state"], one["game"]) for one in program.do("get", here).json()["results"]}
 
     assert listed() == {("queued", None)}
     apps.show_out(player=people[1], app_id=app.pk)
     went(receiver)
     assert listed() == {("sent", game.pk)}
     dropped = WebhookDelivery.objects.filter(state=State.DROPPED)[0]
-    assert program.do("post", f"/deliveries/{dropped.pk}/replay").json()["code"] == "no_such_delivery"
+    assert program.do("post", f"{here}/{dropped.pk}/replay").json()["code"] == "no_such_delivery"
     own_apps.delete(owner=owner, client_id=app.client_id)
     assert not Webhook.objects.exists()
 

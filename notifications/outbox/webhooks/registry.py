@@ -4,7 +4,7 @@ import base64
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Final, TypedDict
+from typing import Final, Required, TypedDict
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -46,20 +46,20 @@ def webhooks_of(player: Player) -> QuerySet[Webhook]:
     return Webhook.objects.filter(player=player, game=None).order_by("created_at", "pk")
 
 
-def of_app(app: Application) -> Webhook:
-    """Return an app's webhook. Raises NotFound("no_such_webhook")."""
-    webhook = Webhook.objects.filter(app=app).first()
-    if webhook is None:
-        raise NotFound("no_such_webhook")
-    return webhook
-
-
 def find(player: Player, webhook_id: str) -> Webhook:
     """Return one of the player's webhooks. Raises NotFound("no_such_webhook")."""
     webhook = webhooks_of(player).filter(pk=webhook_id).first() if is_id(webhook_id) else None
     if webhook is None:
         raise NotFound("no_such_webhook")
     return webhook
+
+
+class Registrant(TypedDict, total=False):
+    """Who registers a webhook: with a token, as an app, or, with neither, signed in."""
+
+    player: Required[Player]
+    token: AccessToken
+    app: Application
 
 
 @transaction.atomic
