@@ -8,6 +8,7 @@ TEMPLATES = $$(git ls-files '*/templates/*.html')
 TYPES := DATABASE_URL=postgresql:///nowhere REDIS_URL=redis://localhost:1/0 $(LOCAL) $(BIN)/mypy
 # Bytecode is worth keeping: without it every process that a test starts compiles the whole project anew.
 unexport PYTHONDONTWRITEBYTECODE
+ADMINS := --custom-settings ttr_site.openapi.ADMIN_SETTINGS
 
 .DEFAULT_GOAL := help
 .PHONY: help demo quick types units test test-long test-sample test-browser test-engines test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots wheel cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples messages pictures board keys lock clean
@@ -127,6 +128,8 @@ check: .venv/development ## Check style, types, import contracts, licenses, migr
 	$(LOCAL) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(LOCAL) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file .local/openapi.yaml
 	diff -u docs/openapi.yaml .local/openapi.yaml
+	$(LOCAL) $(BIN)/python manage.py spectacular $(ADMINS) --validate --fail-on-warn --file .local/openapi-admin.yaml
+	diff -u docs/openapi-admin.yaml .local/openapi-admin.yaml
 
 bench: .venv/development ## Measure how fast it is, against what could be
 	$(LOCAL) $(BIN)/python -m tests.bench $(ARGS)
@@ -139,8 +142,9 @@ format: .venv/development ## Format the code and the templates
 	$(BIN)/ruff format .
 	$(BIN)/djade --target-version 5.2 $(TEMPLATES)
 
-schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md again
+schema: .venv/development ## Write docs/openapi*.yaml, errors.md and events.md again
 	$(LOCAL) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+	$(LOCAL) $(BIN)/python manage.py spectacular $(ADMINS) --validate --fail-on-warn --file docs/openapi-admin.yaml
 	$(LOCAL) $(BIN)/python manage.py problems > docs/errors.md
 	$(LOCAL) $(BIN)/python manage.py events > docs/events.md
 

@@ -6,7 +6,7 @@ A name is one of these:
 - a dotted name: `games.table.play.moves.post_moves`;
 - a class by itself, or what it has: `Turn`, `Turn.deadline_at`;
 - any other name by itself, `post_moves`: of a file that the same paragraph, item or row names;
-- an operation of the API, with its path as docs/openapi.yaml writes it: `POST /api/v1/games`;
+- an operation of the API, with its path as docs/openapi*.yaml write it: `POST /api/v1/games`;
 - a command: `make test`, `manage.py replay`, `python -m engine`.
 """
 
@@ -125,7 +125,8 @@ def _classes() -> dict[str, list[Path]]:
 def _operations() -> frozenset[tuple[str, str]]:
     """Return path and method of every operation of the API, read line by line, because parsing takes seconds."""
     found, path = set(), ""
-    for line in (ROOT / "docs" / "openapi.yaml").read_text().splitlines():
+    documents = (ROOT / "docs" / name for name in ("openapi.yaml", "openapi-admin.yaml"))
+    for line in (line for document in documents for line in document.read_text().splitlines()):
         if line.startswith("  /"):
             path = line.strip().rstrip(":")
         elif path and re.fullmatch(r" {4}[a-z]+:", line):

@@ -1,10 +1,9 @@
-"""The settings of drf-spectacular, which describes the API; none comes from the environment."""
+"""The settings of drf-spectacular, which describes the API in two documents; none comes from the environment."""
 
 from typing import Any, Final
 
 TAGS: Final = [
     {"name": "accounts", "description": "Signing up and in."},
-    {"name": "admin", "description": "What admins see and decide."},
     {"name": "agreements", "description": "What a table decides by itself."},
     {"name": "bots", "description": "Programs that play under names of their own."},
     {"name": "clubs", "description": "Clubs, with members and tables of their own."},
@@ -24,6 +23,11 @@ TAGS: Final = [
     {"name": "tokens", "description": "Access tokens."},
     {"name": "webhooks", "description": "Calls to your program."},
 ]
+COMPLETED: Final = [
+    "games.api.document.complete",
+    "games.api.open_schemas.open_answers",
+    "games.api.audiences.drop_unused",
+]
 SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "TITLE": "Night Mail",
     "DESCRIPTION": "Play Ticket to Ride by post: a turn server for people, programs and their mailboxes.",
@@ -39,11 +43,11 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "COMPONENT_SPLIT_REQUEST": True,
+    "PREPROCESSING_HOOKS": ["games.api.audiences.keep_players"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "notifications.api.messages.add",
-        "games.api.document.complete",
-        "games.api.open_schemas.open_answers",
+        *COMPLETED,
     ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": True,
     "ENUM_NAME_OVERRIDES": {
@@ -56,6 +60,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "CupStatus": "games.api.cup_rounds.STATUSES",
         "CupWhyLeft": "games.api.cup_rounds.WHYS",
         "LeagueGameState": "games.api.league_seasons.RESULT_STATES",
+        "LeagueOutcome": "games.models.LeaguePlace.Outcome",
         "LeagueSeasonState": "games.models.LeagueSeason.State",
         "MailMode": "notifications.lists.Mode",
         "ModerationKind": "games.models.Moderation.Kind",
@@ -66,6 +71,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "RulingKind": "games.api.log.RULING_KINDS",
         "WishesOrderEnum": "games.api.games.wishes.CHOSEN_ORDERS",
         "WhenOver": "games.api.clocks.WHEN_OVER_CHOICES",
+        "SettlingOutcome": "games.api.admin.disputes.OUTCOMES",
         "RulingState": "games.models.Ruling.State",
         "GameStatus": "games.models.Game.Status",
         "DayOfWeek": "games.table.clocks.habits.WEEKDAYS",
@@ -90,3 +96,11 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
+ADMIN_SETTINGS: Final[dict[str, Any]] = {
+    "TITLE": "Night Mail for admins",
+    "DESCRIPTION": "What admins see and decide. Players' programs need none of it.",
+    "TAGS": [{"name": "admin", "description": "What admins see and decide."}],
+    "PREPROCESSING_HOOKS": ["games.api.audiences.keep_admins"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", *COMPLETED],
+}
+"""The settings in which the admins' document differs."""

@@ -5,14 +5,17 @@ from typing import Any, Final
 
 from django.http import HttpResponse
 from django.utils.translation import get_language
+from drf_spectacular.settings import patched_settings
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
+from ttr_site.openapi import ADMIN_SETTINGS
+
 _one_at_a_time = Lock()
-_documents: Final[dict[tuple[str | None, str], bytes]] = {}
-"""The documents by language and type: each is the same for everybody, and takes a third of a second to generate."""
+_documents: Final[dict[tuple[type, str | None, str], bytes]] = {}
+"""The documents by view, language and type. Each is the same for everybody, and takes a third of a second to make."""
 
 
 class SchemaView(SpectacularAPIView):
@@ -25,15 +28,22 @@ class SchemaView(SpectacularAPIView):
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         renderer: BaseRenderer = request.accepted_renderer
-        key = get_language(), renderer.media_type
+        key = type(self), get_language(), renderer.media_type
         with _one_at_a_time:
             if key not in _documents:
-                _documents[key] = _render(self._get_schema_response(request).data, renderer)  # type: ignore[no-untyped-call]
+                with patched_settings(self.custom_settings):
+                    _documents[key] = _render(self._get_schema_response(request).data, renderer)  # type: ignore[no-untyped-call]
         name = f'inline; filename="night-mail.{renderer.format}"'
         return HttpResponse(_documents[key], content_type=_type(renderer), headers={"Content-Disposition": name})
 
     def _get_version_parameter(self, request: Request) -> None:
         """Return None: there is only one version, which is named in the path."""
+
+
+class AdminSchemaView(SchemaView):
+    """The schema of what only admins can do."""
+
+    custom_settings = ADMIN_SETTINGS
 
 
 def _render(document: Any, renderer: BaseRenderer) -> bytes:

@@ -23,7 +23,7 @@ from notifications.web.table_wish import TableWishPage
 from notifications.web.webhooks import webhook
 from ttr_site.consent import ConsentPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
-from ttr_site.schema_view import SchemaView
+from ttr_site.schema_view import AdminSchemaView, SchemaView
 
 admin.site.has_permission = entry.is_let_in  # type: ignore[method-assign]
 admin.site.login = entry.sign_in  # type: ignore[method-assign, assignment]
@@ -39,6 +39,12 @@ oauth: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("api/v1/schema", SchemaView.as_view(), name="schema"),
     path("api/v1/docs", SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"), name="docs"),
+    path("api/v1/admin/schema", AdminSchemaView.as_view(), name="admin-schema"),
+    path(
+        "api/v1/admin/docs",
+        SpectacularSwaggerSplitView.as_view(url_name="admin-schema", template_name="docs.html"),
+        name="admin-docs",
+    ),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
     path("mail-hooks/<str:provider>/<str:what>", webhook, name="mail-hook"),

@@ -44,15 +44,17 @@ def complete(result: Json, **hook: object) -> Json:
         if name.endswith("Request"):
             _limit_texts(schema)
             _close_schema(schema)
-    for name, variants in EITHER.items():
-        _divide_schema(schemas, name, variants)
+    for name in EITHER.keys() & schemas.keys():
+        _divide_schema(schemas, name, EITHER[name])
+    items = result["paths"].values()
+    names = {item[method]["operationId"] for item in items for method in METHODS & item.keys()}
     for path, methods in result["paths"].items():
         for method in METHODS & methods.keys():
             operation = methods[method]
             _add_usual(operation["responses"], _usual_codes(path, operation))
             _add_headers(operation)
             _name_rulesets(operation)
-            _add_links(operation)
+            _add_links(operation, names)
             _require_body(operation, schemas)
             operation.setdefault("security", [])  # an empty list says that it is for anybody
             descriptions.describe_parameters(operation)
@@ -152,9 +154,12 @@ def _is_text(schema: Json) -> bool:
     return schema.get("type") in ("string", ["string", "null"])
 
 
-def _add_links(operation: Json) -> None:
+def _add_links(operation: Json, names: set[str]) -> None:
+    """Add the links to other operations of the same document."""
     for status, links in LINKS.get(operation["operationId"], {}).items():
-        operation["responses"][status]["links"] = links
+        operation["responses"][status]["links"] = {
+            name: link for name, link in links.items() if link["operationId"] in names
+        }
 
 
 def mistake_schema() -> Json:

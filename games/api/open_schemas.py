@@ -27,7 +27,7 @@ OFFERED: Final = ("Move", "OfferedMove")
 def open_answers(result: Json, **hook: object) -> Json:
     """Open the unions and lists of values of all schemas that occur in answers only."""
     schemas = result["components"]["schemas"]
-    sent, answered = _list_schemas(result)
+    sent, answered = list_schemas(result)
     closed, offered = OFFERED
     schemas[offered] = {**schemas[closed], "description": "A move that you can make: send it back, or its notation."}
     lists = {name for name, schema in schemas.items() if "enum" in schema} - CLOSED.keys()
@@ -42,7 +42,7 @@ def open_answers(result: Json, **hook: object) -> Json:
     return result
 
 
-def _list_schemas(result: Json) -> tuple[set[str], set[str]]:
+def list_schemas(result: Json) -> tuple[set[str], set[str]]:
     """Return the names of the schemas in requests and of those in answers; what we post to webhooks is an answer."""
     operations = [(operation, False) for item in result["paths"].values() for operation in item.values()] + [
         (item["post"], True) for item in result.get("webhooks", {}).values()

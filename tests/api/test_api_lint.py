@@ -4,12 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from games.api import descriptions
 from games.api.locations import locate_created
 from games.presentation import words
 from games.presentation.words.problems import KINDS
+from tests.api.described import ADMINS, PLAYERS, load_document, whole_document
 from tests.api.people import API, client_of, player, stranger
 
 METHODS = {"get", "post", "put", "patch", "delete"}
@@ -18,10 +18,9 @@ ELSEWHERE = {"create_guest", "create_practice", "sign_up_by_invitation"}
 """Operations that say by themselves where what they made is."""
 
 
-@pytest.fixture(scope="module")
-def document(servers: None) -> dict[str, Any]:
-    found: dict[str, Any] = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
-    return found
+@pytest.fixture(scope="module", params=[PLAYERS, ADMINS])
+def document(servers: None, request: pytest.FixtureRequest) -> dict[str, Any]:
+    return load_document(request.param)
 
 
 def operations(document: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
@@ -47,7 +46,8 @@ def test_every_member_and_every_parameter_is_described(document: dict[str, Any])
             assert parameter.get("description"), (operation["operationId"], parameter["name"])
 
 
-def test_no_sentence_is_left_of_what_is_gone(document: dict[str, Any]) -> None:
+def test_no_sentence_is_left_of_what_is_gone(servers: None) -> None:
+    document = whole_document()
     schemas = document["components"]["schemas"]
     there = {(name, member) for name, schema in schemas.items() for member, _ in members(schema)}
     assert set(descriptions.MEMBERS) <= {member for _, member in there}

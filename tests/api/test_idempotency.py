@@ -8,12 +8,12 @@ import pytest
 from django.db import connection
 from django.db.models import TextField
 from django.db.models.functions import Cast
-from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.models import AccessToken, AnsweredRequest, Game, Player
 from games.people import answered_requests
+from tests.api.described import whole_document
 from tests.api.people import API, client_of, player
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def create(client: APIClient, key: str, **more: Any) -> Any:
 
 def test_every_operation_that_makes_something_takes_a_key() -> None:
     """A stranger has no keys: those who are not signed in would share them with all others of their network."""
-    document = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
+    document = whole_document()
     makers = {
         operation["operationId"]: operation
         for item in document["paths"].values()

@@ -23,6 +23,7 @@ from games.table.agreements import new_proposals
 from games.table.disputes import lifecycle
 from notifications.models import Notification
 from notifications.policy import creation, kinds
+from tests.api.described import whole_document
 from tests.api.people import API, client_of
 from tests.api.table import guests
 from tests.clubs.club import founded as club_founded
@@ -226,7 +227,7 @@ def test_five_rows_of_one_instant_come_once_on_the_way_there_and_back(
 
 
 def test_no_list_is_forgotten_here() -> None:
-    document = Client().get(f"{API}/schema", headers={"Accept": "application/json"}).json()
+    document = whole_document()
     operations = [operation for path in document["paths"].values() for operation in path.values()]
     by_cursor = {
         one["operationId"]

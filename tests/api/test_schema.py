@@ -7,6 +7,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 
 from games.scopes import SCOPES
+from tests.api.described import ADMINS, PLAYERS, load_document
 from tests.api.people import player, secret_of
 from ttr_site.wsgi import application
 
@@ -14,10 +15,9 @@ METHODS = {"get", "post", "put", "patch", "delete"}
 A_FEW = 3
 
 
-@pytest.fixture(scope="module")
-def document(servers: None) -> dict[str, Any]:
-    found: dict[str, Any] = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
-    return found
+@pytest.fixture(scope="module", params=[PLAYERS, ADMINS])
+def document(servers: None, request: pytest.FixtureRequest) -> dict[str, Any]:
+    return load_document(request.param)
 
 
 def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:

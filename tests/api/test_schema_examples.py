@@ -10,18 +10,13 @@ from typing import Any
 import jsonschema_rs
 import pytest
 import time_machine
-from django.test import Client
 from pytest_django import Settings
 
 from games.api.examples import JSON, RECORDED
+from tests.api.described import whole_document
 from tests.api.tour import tour
 
 METHODS = {"get", "post", "put", "patch", "delete"}
-
-
-def document() -> dict[str, Any]:
-    found: dict[str, Any] = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
-    return found
 
 
 def operations(whole: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -60,7 +55,7 @@ def checked(whole: dict[str, Any], recorded: dict[str, dict[str, Any]]) -> dict[
 @pytest.mark.django_db
 def test_a_tour_of_the_live_api_is_as_described(settings: Settings) -> None:
     """Check that today's answers on every address are valid by the schema."""
-    whole = document()
+    whole = whole_document()
     with time_machine.travel("2026-03-02T12:00:00Z", tick=True):
         found = tour(whole)
     if os.environ.get("EXAMPLES") == "write":
@@ -71,5 +66,5 @@ def test_a_tour_of_the_live_api_is_as_described(settings: Settings) -> None:
 @pytest.mark.long
 def test_the_examples_are_as_described(servers: None) -> None:
     """Check that the recorded examples are valid, in every operation that takes or returns JSON."""
-    whole = document()
+    whole = whole_document()
     assert not checked(whole, json.loads(RECORDED.read_text(encoding="utf-8")))

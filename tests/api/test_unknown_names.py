@@ -11,9 +11,10 @@ from django.test import Client
 
 from games.api.unknown import MOST_TOLD
 from tests.api import tour
+from tests.api.described import whole_document
 from tests.api.people import API, client_of, player
 from tests.api.table import guests, sit_down
-from tests.api.test_schema_examples import document, operations
+from tests.api.test_schema_examples import operations
 from tests.api.tour import Notes, Tourist
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -78,7 +79,7 @@ def visited(monkeypatch: pytest.MonkeyPatch) -> tuple[set[str], list[Any]]:
 
     monkeypatch.setattr(Tourist, "do", do)
     with time_machine.travel("2026-03-02T12:00:00Z", tick=True):
-        tour.tour(document())
+        tour.tour(whole_document())
     return operations_seen, taken
 
 
@@ -99,12 +100,12 @@ def slip_body(tourist: Tourist, method: str, path: str, body: Any) -> Iterator[A
 def test_every_operation_of_the_schema_refuses_it(visited: tuple[set[str], list[Any]]) -> None:
     seen, taken = visited
     assert not taken, "\n".join(map(str, taken))
-    assert operations(document()).keys() - seen == OTHERS_BODIES | OFF_THE_TOUR.keys()
+    assert operations(whole_document()).keys() - seen == OTHERS_BODIES | OFF_THE_TOUR.keys()
 
 
 @pytest.mark.parametrize(("method", "path"), OFF_THE_TOUR.values(), ids=OFF_THE_TOUR)
 def test_so_does_what_the_tour_leaves_out(method: str, path: str) -> None:
-    ada = Tourist(Notes(document()), client_of(player("Ada")))
+    ada = Tourist(Notes(whole_document()), client_of(player("Ada")))
     there = path.format(game=ada.http.post(f"{API}/games", GAME).json()["id"])
     assert not list(slip_query(ada, method, there, None))
     assert method == "get" or not list(slip_body(ada, method, there, None))

@@ -21,6 +21,7 @@ from urllib.request import urlopen
 
 import yaml
 
+from tests.api.described import ADMINS, PLAYERS
 from tests.bench.databases import CREATE, MEASURED, database
 from tests.fuzz.figures import Figures, figures_of
 
@@ -114,15 +115,17 @@ CHECKS = (
 
 
 class Part(NamedTuple):
-    """Phases that run together, their share of the time, and their operations, if not all."""
+    """Phases that run together, their share of the time, their operations, if not all, and the document with them."""
 
     phases: str
     share: float
     only: tuple[str, ...] = ()
+    document: str = PLAYERS
 
 
 PARTS = {
-    "each": Part("examples,coverage,fuzzing", 0.6),
+    "each": Part("examples,coverage,fuzzing", 0.5),
+    "desk": Part("examples,coverage,fuzzing", 0.1, document=ADMINS),
     "links": Part("stateful", 0.25),
     "playing": Part("stateful", 0.15, PLAYING),
 }
@@ -152,11 +155,9 @@ def _both(parts: Sequence[Part], minutes: float) -> int:
 
     world = made()
     with running("web", "worker", EMAIL_URL="memorymail://") as site, ThreadPoolExecutor() as pool:
-        askers = {
-            asker: Asker(site.url, token_of(asker), asker.is_staff, world.known)
-            for asker in (world.player, world.admin)
-        }
-        urlopen(f"{site.url}/api/v1/schema", timeout=60).close()  # made in advance, not while someone waits for it
+        askers = {asker: Asker(site.url, token_of(asker), world.known) for asker in (world.player, world.admin)}
+        for document in (PLAYERS, ADMINS):
+            urlopen(site.url + document, timeout=60).close()  # made in advance, not while someone waits for it
         runs = {name: pool.submit(_all, asker, parts, minutes) for name, asker in askers.items()}
         return max(_told(asker.name, run.result()) for asker, run in runs.items())
 
@@ -167,7 +168,6 @@ class Asker:
 
     url: str
     token: str
-    is_admin: bool
     known: Mapping[str, list[Any]]
 
 
@@ -190,12 +190,11 @@ def _all(asker: Asker, parts: Sequence[Part], minutes: float) -> list[Run]:
     return [_run(asker, part, minutes * part.share) for part in parts]
 
 
-def _operations(asker: Asker, part: Part) -> list[str]:
-    """Return the options that select the operations. A player's walk to the admin API would end there with 403."""
+def _operations(part: Part) -> list[str]:
+    """Return the options that select the operations."""
     if part.only:
         return [f"--include-operation-id={name}" for name in part.only]
-    forbidden = [] if asker.is_admin or part.phases != "stateful" else ["--exclude-tag=admin"]
-    return [*forbidden, *(f"--exclude-operation-id={name}" for name in LEFT_OUT)]
+    return [f"--exclude-operation-id={name}" for name in LEFT_OUT]
 
 
 def _run(asker: Asker, part: Part, minutes: float) -> Run:
@@ -208,13 +207,13 @@ def _run(asker: Asker, part: Part, minutes: float) -> Run:
             "--config-file",
             str(config),
             "run",
-            f"{asker.url}/api/v1/schema",
+            asker.url + part.document,
         ]
         options = [
             f"--phases={part.phases}",
             f"--report-ndjson-path={report}",
             f"--checks={','.join(CHECKS)}",
-            *_operations(asker, part),
+            *_operations(part),
         ]
         options += [f"--max-time={round(minutes * 60)}", "--continue-on-failure", "--warnings=off", "--no-color"]
         options += ["--header", f"Authorization: Bearer {asker.token}", "--suppress-health-check=all"]
@@ -250,8 +249,8 @@ def _config(known: Mapping[str, list[Any]]) -> str:
 
 
 def _with_a_cursor() -> list[str]:
-    schema = yaml.safe_load((ROOT / "docs" / "openapi.yaml").read_text())
-    operations = [each for path in schema["paths"].values() for each in path.values()]
+    documents = [yaml.safe_load((ROOT / "docs" / name).read_text()) for name in ("openapi.yaml", "openapi-admin.yaml")]
+    operations = [each for document in documents for path in document["paths"].values() for each in path.values()]
     return [one["operationId"] for one in operations if "cursor" in _parameters(one)]
 
 

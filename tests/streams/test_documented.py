@@ -9,8 +9,8 @@ from django.utils import timezone
 from games.models import Player
 from notifications import account_events
 from notifications.models import AccountEvent, Notification
+from tests.api.described import load_document
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
-from tests.api.test_schema_examples import document
 from tests.api.test_schema_examples import mistakes as mistakes_in
 from tests.streams.listening import Process, Told
 
@@ -102,4 +102,4 @@ def pause(people: list[Guest], game: str) -> None:
 def mistakes(schema: str, event: Told) -> list[str]:
     """Return where the event is not as the API's document says."""
     body = {"id": event.id, "type": event.type, "data": event.data}
-    return mistakes_in(document(), {"$ref": f"#/components/schemas/{schema}"}, body)
+    return mistakes_in(load_document(), {"$ref": f"#/components/schemas/{schema}"}, body)

@@ -14,7 +14,8 @@ from notifications.models import WebhookDelivery
 from notifications.outbox.webhooks import formats, message, registry
 from notifications.outbox.webhooks.events import AT_TABLES, OFFERED, TITLES
 from notifications.outbox.webhooks.formats import ChatNews, TurnToPlay
-from tests.api.test_schema_examples import document, mistakes
+from tests.api.described import load_document
+from tests.api.test_schema_examples import mistakes
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +54,7 @@ def test_live_messages_have_these_members() -> None:
     written = (message.write(row, now=NOON) for row in rows)
     live = [json.loads(one.body) for one in written if one]
     assert {one["type"] for one in live} == {"game_started", "your_turn", "entry", "talk"}
-    whole, schema = document(), {"$ref": "#/components/schemas/WebhookMessage"}
+    whole, schema = load_document(), {"$ref": "#/components/schemas/WebhookMessage"}
     assert not [wrong for one in live for wrong in mistakes(whole, schema, one)]
     for one in live:
         view = {"view"} if "view" in one["data"] else set()

@@ -31,6 +31,7 @@ from games.table.disputes import lifecycle, selectors
 from games.table.disputes.selectors import QueuedDispute
 
 SETTLED = (Dispute.State.RESOLVED, Dispute.State.DISMISSED)
+OUTCOMES = [(state.value, state.label) for state in SETTLED]
 
 
 class WaitingSerializer(Facts):
@@ -62,7 +63,7 @@ class JudgedDisputeSerializer(DisputeSerializer):
 
 
 class SettlingSerializer(Facts):
-    outcome = serializers.ChoiceField(choices=[(state.value, state.label) for state in SETTLED])
+    outcome = serializers.ChoiceField(choices=OUTCOMES)
     text = WordsField(allow_blank=True, default="", help_text=_("The players read it."))
 
 
