@@ -1,13 +1,12 @@
 """The two documents of the API: the players', and that of admins, whose operations are below `/api/v1/admin/`."""
 
-from collections.abc import Callable
 from typing import Final
 
 from engine.codec import Json
 from games.api.open_schemas import list_schemas
 
 ADMINS: Final = "/api/v1/admin/"
-Endpoint = tuple[str, str, str, Callable[..., object]]
+Endpoint = tuple[str, str, str, object]
 
 
 def keep_players(endpoints: list[Endpoint]) -> list[Endpoint]:

@@ -88,7 +88,7 @@ class BotSerializer(Facts):
 
     id = serializers.CharField()
     name = serializers.CharField()
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField()
     suspended_until = serializers.DateTimeField(
         allow_null=True, help_text=_("By an admin; your suspension is its own.")
     )
@@ -243,7 +243,7 @@ def _bot_row(bot: Player, now: datetime) -> Json:
     return {
         "id": bot.pk,
         "name": bot.name,
-        "made_at": instant(bot.date_joined),
+        "created_at": instant(bot.date_joined),
         "suspended_until": instant(bot.suspended_until),
         "games": bot_policies.games_of(bot),
         "policy": PolicySerializer(bot_policies.chosen(bot.policy)).data,

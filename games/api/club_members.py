@@ -60,7 +60,7 @@ class ClubLinkSerializer(Facts):
 
     link = serializers.CharField(help_text=_("Pass it on by any messenger."))
     token = serializers.CharField(help_text=_("What it ends with, for programs."))
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField()
 
 
 class ClubMembersView(Conditional):
@@ -252,4 +252,4 @@ def member_row(row: ClubMember) -> Json:
 
 
 def _link_row(link: ClubLink) -> Json:
-    return {"link": links.address(link), "token": links.token(link), "made_at": instant(link.made_at)}
+    return {"link": links.address(link), "token": links.token(link), "created_at": instant(link.made_at)}

@@ -218,7 +218,7 @@ class ReportView(OfGame):
 
 
 class DisputeView(Conditional):
-    scopes: ClassVar = {"GET": "games:read"}
+    scopes: ClassVar = {"GET": "games:read", "DELETE": "games:play"}
 
     @extend_schema(
         operation_id="get_dispute",
@@ -229,6 +229,19 @@ class DisputeView(Conditional):
     def get(self, request: Request, dispute_id: str) -> Response:
         """With all its comments, and its outcome."""
         return shown(player_of(request), dispute_id)
+
+    @extend_schema(
+        operation_id="withdraw_dispute",
+        summary="Withdraw your dispute",
+        tags=["disputes"],
+        request=None,
+        responses={200: DisputeSerializer, **problems("no_such_dispute", "not_your_dispute", "dispute_closed")},
+    )
+    def delete(self, request: Request, dispute_id: str) -> Response:
+        """Tells everybody that you no longer need an admin. If the game was paused for it, it runs on."""
+        player = player_of(request)
+        lifecycle.withdraw(player=player, dispute_id=dispute_id, now=timezone.now())
+        return shown(player, dispute_id)
 
 
 class CommentsView(Conditional):
@@ -249,20 +262,3 @@ class CommentsView(Conditional):
         player, text = player_of(request), checked(WordsSerializer, request)["text"]
         lifecycle.comment(player=player, dispute_id=dispute_id, text=text, now=timezone.now())
         return shown(player, dispute_id, 201)
-
-
-class WithdrawDisputeView(Conditional):
-    scopes: ClassVar = {"POST": "games:play"}
-
-    @extend_schema(
-        operation_id="withdraw_dispute",
-        summary="Withdraw your dispute",
-        tags=["disputes"],
-        request=None,
-        responses={200: DisputeSerializer, **problems("no_such_dispute", "not_your_dispute", "dispute_closed")},
-    )
-    def post(self, request: Request, dispute_id: str) -> Response:
-        """Tells everybody that you no longer need an admin. If the game was paused for it, it runs on."""
-        player = player_of(request)
-        lifecycle.withdraw(player=player, dispute_id=dispute_id, now=timezone.now())
-        return shown(player, dispute_id)

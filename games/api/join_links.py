@@ -30,10 +30,11 @@ class JoinLinkSerializer(serializers.ModelSerializer[JoinLink]):
 
     link = serializers.SerializerMethodField(help_text=_("Pass it on by any messenger, or as a QR code."))
     token = serializers.SerializerMethodField(help_text=_("What it ends with, for programs."))
+    created_at = serializers.DateTimeField(source="made_at")
 
     class Meta:
         model = JoinLink
-        fields = ("link", "token", "made_at")
+        fields = ("link", "token", "created_at")
         read_only_fields = fields
 
     def get_link(self, link: JoinLink) -> str:

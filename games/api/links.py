@@ -78,7 +78,7 @@ PLANNED: Final[Links] = {
 }
 """The first legal move, as the plan's order."""
 VACATION: Final[Links] = {
-    "end_vacation": {"operationId": "end_vacation", "requestBody": {"begin": "$response.body#/results/0/begin"}}
+    "end_vacation": {"operationId": "end_vacation", "parameters": {"starts_at": "$response.body#/results/0/starts_at"}}
 }
 OFFERED: Final[Links] = {
     "withdraw_seat_offer": {

@@ -44,11 +44,12 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
         help_text=_("Weekdays on which your clocks stand still."),
     )
     reliability = ReliabilitySerializer(read_only=True, help_text=_("What others can see of it, too."))
+    created_at = serializers.DateTimeField(source="date_joined", help_text=_("When you signed up."))
 
     class Meta:
         model = Player
-        person = ("id", "name", "kind", "email", "time_zone", "language", "date_joined")
-        fields = (*person, "quiet_hours", "days_off", "reliability")
+        person = ("id", "name", "kind", "email", "time_zone", "language")
+        fields = (*person, "created_at", "quiet_hours", "days_off", "reliability")
         read_only_fields = fields
 
     def to_representation(self, player: Player) -> Json:
@@ -56,6 +57,7 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
         player_reliability = reliability.reliability_of([player.pk], timezone.now()).get(player.pk, reliability.NEW)
         return {
             **{name: getattr(player, name) for name in self.Meta.person},
+            "created_at": player.date_joined,
             "quiet_hours": player.habits.get("quiet_hours"),
             "days_off": player.habits.get("days_off", []),
             "reliability": reliability_row(player_reliability),

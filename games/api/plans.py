@@ -79,7 +79,7 @@ class PlanSerializer(Facts):
     )
     state = serializers.ChoiceField(PLAN_STATES)
     why = WhySerializer(allow_null=True, help_text=_("Why it stopped."))
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField()
     as_of = serializers.IntegerField(help_text=_("The plan counts what others do from this entry of the log on."))
     played = serializers.IntegerField(help_text=_("How many turns it has played."))
     acts_at = serializers.DateTimeField(
@@ -96,7 +96,7 @@ def plan_row(plan_view: Shown) -> Json:
         "done": plan.done,
         "state": plan.state,
         "why": _stop_reason_row(plan_view),
-        "made_at": instant(plan.made_at),
+        "created_at": instant(plan.made_at),
         "as_of": plan.as_of,
         "played": plan.played,
         "acts_at": instant(plan.acts_at),

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.conditional import Conditional
-from games.api.forms import Facts, checked
+from games.api.forms import Facts, asked, checked
 from games.api.instants import instant
 from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
@@ -23,24 +23,24 @@ from games.table.clocks import vacations
 class VacationSerializer(Facts):
     """Days when you are away, and your clocks stand still in every game that allows it."""
 
-    begin = serializers.DateTimeField(help_text=_("This identifies it."))
-    end = serializers.DateTimeField()
+    starts_at = serializers.DateTimeField(help_text=_("This identifies it."))
+    ends_at = serializers.DateTimeField(help_text=_("When it ends."))
 
 
 class TakeVacationSerializer(Facts):
-    begin = serializers.DateTimeField(
+    starts_at = serializers.DateTimeField(
         required=False,
         allow_null=True,
         default=None,
         help_text=_("From now, if not given. Not in the past, and at most 365 days ahead."),
     )
-    end = serializers.DateTimeField(
+    ends_at = serializers.DateTimeField(
         help_text=_("At least a day later. All vacations of a year take at most 28 days of it.")
     )
 
 
-class GiveUpSerializer(Facts):
-    begin = serializers.DateTimeField(help_text=_("When the vacation begins, or has begun."))
+class EndVacationSerializer(Facts):
+    starts_at = serializers.DateTimeField(help_text=_("When the vacation begins, or has begun."))
 
 
 DAYS_LEFT: Final = _("Whole days, in your time zone, that are left of this year's allowance.")
@@ -52,14 +52,14 @@ PAGE: Final = page_of(VacationSerializer, days_left=serializers.IntegerField(hel
 
 def _vacations_response(player: Player, now: datetime, status: int = 200) -> Response:
     coming = [vacation for vacation in vacations.of_player(player) if vacation.end > max(now, vacation.begin)]
-    rows = [{"begin": instant(vacation.begin), "end": instant(vacation.end)} for vacation in coming]
+    rows = [{"starts_at": instant(vacation.begin), "ends_at": instant(vacation.end)} for vacation in coming]
     answer = only_page(rows, days_left=vacations.left_this_year(player, now)[1])
     answer.status_code = status
     return answer
 
 
 class VacationsView(Conditional):
-    scopes: ClassVar = {"GET": "account:read", "POST": "habits:write"}
+    scopes: ClassVar = {"GET": "account:read", "POST": "habits:write", "DELETE": "habits:write"}
 
     @extend_schema(operation_id="list_vacations", summary="Your vacations", tags=["me"], responses=PAGE)
     def get(self, request: Request) -> Response:
@@ -85,20 +85,17 @@ class VacationsView(Conditional):
     def post(self, request: Request) -> Response:
         """In advance, or from now on. Your clocks stand still meanwhile, in games that allow it: 28 days a year."""
         now, wish = timezone.now(), checked(TakeVacationSerializer, request)
-        return _vacations_response(vacations.take(player=player_of(request), now=now, **wish), now, 201)
-
-
-class GiveUpView(Conditional):
-    scopes: ClassVar = {"POST": "habits:write"}
+        begin, end = wish["starts_at"], wish["ends_at"]
+        return _vacations_response(vacations.take(player=player_of(request), begin=begin, end=end, now=now), now, 201)
 
     @extend_schema(
         operation_id="end_vacation",
         summary="Cancel a vacation",
         tags=["me"],
-        request=GiveUpSerializer,
+        parameters=[EndVacationSerializer],
         responses={200: PAGE, **problems("no_such_vacation")},
     )
-    def post(self, request: Request) -> Response:
+    def delete(self, request: Request) -> Response:
         """Or end it early. No deadline comes sooner, and you get back the days that no deadline has used."""
-        now, begin = timezone.now(), checked(GiveUpSerializer, request)["begin"]
+        now, begin = timezone.now(), asked(EndVacationSerializer, request)["starts_at"]
         return _vacations_response(vacations.give_up(player=player_of(request), begin=begin, now=now), now)

@@ -20,13 +20,13 @@ from notifications.models import SenderAddress
 class SenderAddressSerializer(Facts):
     """Another address from which you write."""
 
-    id = serializers.IntegerField()
+    id = serializers.CharField()
     address = serializers.EmailField()
     since = serializers.DateTimeField(source="accepted_at", help_text=_("When you accepted it."))
 
 
 def _row(sender: SenderAddress) -> Json:
-    facts = {"id": sender.pk, "address": sender.address, "accepted_at": sender.accepted_at}
+    facts = {"id": str(sender.pk), "address": sender.address, "accepted_at": sender.accepted_at}
     return dict(SenderAddressSerializer(facts).data)
 
 

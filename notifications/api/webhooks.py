@@ -100,7 +100,7 @@ class WebhookSecretSerializer(Facts):
 class WebhookDeliverySerializer(Facts):
     """A message, and what became of it."""
 
-    id = serializers.IntegerField()
+    id = serializers.CharField()
     message = serializers.CharField(help_text=_("Its “webhook-id”, the same each time it is posted."))
     event = serializers.ChoiceField(choices=list(TITLES.items()))
     game = serializers.CharField(allow_null=True)
@@ -142,7 +142,7 @@ def webhook_row(webhook: Webhook, **more: str) -> Json:
 def delivery_row(delivery: WebhookDelivery) -> Json:
     waits = delivery.state == WebhookDelivery.State.QUEUED
     return {
-        "id": delivery.pk,
+        "id": str(delivery.pk),
         "message": delivery.message,
         "event": delivery.event,
         "game": _find_game(delivery),

@@ -30,7 +30,7 @@ def settled(game: Game, by: int, *others: int, **asked: Any) -> Any:
     made = do(game, by, "post", "/proposals", asked, 201)
     for seat in others:
         assert made["state"] == "open"
-        made = do(game, seat, "post", f"/proposals/{made['id']}/agreement")
+        made = do(game, seat, "post", f"/proposals/{made['id']}/agree")
     agree(game)
     assert made["state"] == "agreed"
     return made
@@ -92,9 +92,9 @@ def test_how_a_proposal_stands() -> None:
         assert (made["agreed"], made["waiting"], made["seat"], made["state"]) == ([1], [0, 2], 1, "open")
         assert do(game, 0, "get", f"/proposals/{made['id']}") == made
         assert do(game, 0, "get", "")["proposals_open"] == 1
-        declined = do(game, 2, "post", f"/proposals/{made['id']}/refusal")
+        declined = do(game, 2, "post", f"/proposals/{made['id']}/decline")
         assert (declined["state"], declined["declined"], declined["waiting"]) == ("declined", [2], [])
-        assert do(game, 0, "post", f"/proposals/{made['id']}/agreement", None, 409)["code"] == "proposal_closed"
+        assert do(game, 0, "post", f"/proposals/{made['id']}/agree", None, 409)["code"] == "proposal_closed"
         assert do(game, 0, "get", "")["proposals_open"] == 0
         other = do(game, 1, "post", "/proposals", {"kind": "paused"}, 201)
         assert do(game, 1, "delete", f"/proposals/{other['id']}")["state"] == "withdrawn"
@@ -129,8 +129,8 @@ def test_for_others_there_is_nothing_to_see() -> None:
         ("post", "/proposals?dry_run=true"),
         ("get", f"/proposals/{made['id']}"),
         ("delete", f"/proposals/{made['id']}"),
-        ("post", f"/proposals/{made['id']}/agreement"),
-        ("post", f"/proposals/{made['id']}/refusal"),
+        ("post", f"/proposals/{made['id']}/agree"),
+        ("post", f"/proposals/{made['id']}/decline"),
         ("delete", "/entries/2"),
     ]
     for method, path in paths:

@@ -99,13 +99,13 @@ def test_habits_that_are_too_much(status: int, code: str, habits: Any) -> None:
 def test_a_vacation_is_taken_and_given_up() -> None:
     (ada,) = guests(1)
     begin = (timezone.now() + timedelta(days=3)).replace(microsecond=0)
-    wish = {"begin": begin.isoformat(), "end": (begin + timedelta(days=5)).isoformat()}
+    wish = {"starts_at": begin.isoformat(), "ends_at": (begin + timedelta(days=5)).isoformat()}
 
     taken = ada.post("/me/vacations", wish, 201)
     assert len(taken["results"]) == 1
     assert ada.post("/me/vacations", wish, 409)["code"] == "vacations_overlap"
 
-    rest = ada.post("/me/vacations/give-up", {"begin": begin.isoformat()})
+    rest = ada.do("delete", f"/me/vacations?starts_at={begin:%Y-%m-%dT%H:%M:%SZ}")
     assert (rest["results"], ada.get("/me/vacations")["days_left"]) == ([], 28)
 
 

@@ -34,7 +34,7 @@ def test_from_the_first_word_to_the_last(table: Any) -> None:
     assert listed == one.get(f"/disputes/{opened['id']}")
     (said,) = listed["comments"]
     assert (said["by"]["name"], said["as_admin"], said["text"]) == ("Guest 1", False, "I saw it.")
-    assert one.post(f"/disputes/{opened['id']}/withdraw")["state"] == "withdrawn"
+    assert one.do("delete", f"/disputes/{opened['id']}")["state"] == "withdrawn"
     two.post(f"/disputes/{opened['id']}/comments", {"text": "Oh."}, 409)
 
 
@@ -53,7 +53,7 @@ def test_the_host_says_whether_it_pauses_the_game() -> None:
     assert dispute["pauses_game"]
     assert people[0].get(f"/games/{game}")["paused"]
     assert people[0].move(game, "draw deck", status=409)["code"] == "game_paused"
-    people[1].post(f"/disputes/{dispute['id']}/withdraw")
+    people[1].do("delete", f"/disputes/{dispute['id']}")
     people[0].move(game, "draw deck")
 
 
@@ -63,12 +63,12 @@ def test_others_neither_see_nor_say_anything(table: Any) -> None:
     dispute = one.post(f"/games/{game}/disputes", WISH, 201)["id"]
     assert stranger.get(f"/games/{game}/disputes")["results"] == []
     assert stranger.post(f"/games/{game}/disputes", WISH, 403)["code"] == "not_in_this_game"
-    for method, path in (("get", ""), ("post", "/comments"), ("post", "/withdraw")):
+    for method, path in (("get", ""), ("post", "/comments"), ("delete", "")):
         body = {"text": "?"} if path == "/comments" else None
         answer = stranger.do(method, f"/disputes/{dispute}{path}", body, status=404)
         assert answer["code"] == "no_such_dispute"
-    one.post(f"/disputes/{dispute}/withdraw")
-    assert stranger.do("post", f"/disputes/{dispute}/withdraw", status=404)["code"] == "no_such_dispute"
+    one.do("delete", f"/disputes/{dispute}")
+    assert stranger.do("delete", f"/disputes/{dispute}", status=404)["code"] == "no_such_dispute"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_limit_says_when_to_come_again(table: Any) -> None:
     (one, *_), game = table
     for number in range(5):
         dispute = one.post(f"/games/{game}/disputes", {**WISH, "text": str(number)}, 201)["id"]
-        one.post(f"/disputes/{dispute}/withdraw")
+        one.do("delete", f"/disputes/{dispute}")
     answer = one.http.post(f"/api/v1/games/{game}/disputes", WISH, format="json")
     assert (answer.status_code, answer.json()["code"]) == (403, "too_many_disputes")
     wait = datetime.fromisoformat(answer.json()["ends_at"]) - timezone.now()
@@ -121,6 +121,6 @@ def test_an_open_dispute_keeps_the_export_shut(table: Any) -> None:
     for someone in people:
         someone.post(f"/games/{game}/open-secrets")
     assert people[0].do("get", f"/games/{game}/export", status=409)["code"] == "secrets_sealed"
-    people[1].post(f"/disputes/{dispute}/withdraw")
+    people[1].do("delete", f"/disputes/{dispute}")
     assert people[0].get(f"/games/{game}/export")["game"] == game
     assert Game.objects.get(pk=game).secrets_open_at is not None

@@ -63,7 +63,7 @@ def test_the_list_of_games_that_the_guide_shows_can_be_made() -> None:
 def test_every_other_body_and_filter_of_the_guide_is_taken() -> None:
     host, ada = guest("Host"), guest("Ada")
     game = host.post("/games", quoted("ruleset")[0], 201)["id"]
-    (invited,), (habits,), (vacation,) = quoted("players"), quoted("quiet_hours"), quoted("end")
+    (invited,), (habits,), (vacation,) = quoted("players"), quoted("quiet_hours"), quoted("ends_at")
     host.post(f"/games/{game}/invitations", invited, 201)
     ada.do("patch", "/me", habits)
     host.post(f"/games/{game}/start", *[one for one in quoted("stand_ins") if "ruleset" not in one])

@@ -10,9 +10,9 @@ pytestmark = pytest.mark.django_db
 
 def test_ada_sees_her_account_and_nothing_internal() -> None:
     me = client_of(player("Ada")).get(f"{API}/me").json()
-    person = {"id", "name", "kind", "email", "time_zone", "language", "date_joined"}
+    person = {"id", "name", "kind", "email", "time_zone", "language", "created_at"}
     assert me.keys() == person | {"quiet_hours", "days_off", "reliability"}
-    assert me["date_joined"].endswith("Z")
+    assert me["created_at"].endswith("Z")
 
 
 def test_ada_moves_to_oslo() -> None:

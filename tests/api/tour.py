@@ -139,7 +139,7 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
         ("get", "/me/address", None),
         ("delete", "/me/address", None),
         ("get", "/me/export", None),
-        ("post", "/me/vacations", {"end": "2026-03-20T00:00:00Z"}),
+        ("post", "/me/vacations", {"ends_at": "2026-03-20T00:00:00Z"}),
         ("get", "/me/vacations", None),
         ("put", f"/me/relations/{ada.pk}/block", None),
         ("get", "/me/relations", None),
@@ -173,7 +173,7 @@ def _guest(somebody: Tourist) -> None:
 def _made_and_ended(somebody: Tourist, someone: Tourist) -> None:
     """Create things that a player can end again: a vacation, an invitation, tokens."""
     vacation = someone.do("get", "/me/vacations")["results"][0]
-    someone.do("post", "/me/vacations/give-up", {"begin": vacation["begin"]})
+    someone.do("delete", f"/me/vacations?starts_at={vacation['starts_at']}")
     invitation = someone.do("post", "/me/sign-up-invitations")
     someone.do("get", "/me/sign-up-invitations")
     someone.do("delete", f"/me/sign-up-invitations/{invitation['id']}")
@@ -286,7 +286,7 @@ def _talked(people: list[Tourist], game: str) -> None:
     third.do("get", "/rulesets/usa@1/leaderboard")
     third.do("delete", f"/me/relations/{line['by']['id']}/friend")
     reported = third.do("post", f"{here}/talk/report", {"number": line["number"], "text": "Not nice."})
-    third.do("post", f"/disputes/{reported['id']}/withdraw")
+    third.do("delete", f"/disputes/{reported['id']}")
     Turn.objects.filter(game=game).update(opened_at=F("opened_at") - timedelta(days=2))
     host.do("post", f"{here}/nudge")
 
@@ -300,9 +300,9 @@ def _agreed(people: list[Tourist], game: str) -> None:
     host.do("post", f"{here}/proposals", more)
     first = host.do("get", f"{here}/proposals")["results"][0]
     second.do("get", f"{here}/proposals/{first['id']}")
-    second.do("post", f"{here}/proposals/{first['id']}/refusal")
+    second.do("post", f"{here}/proposals/{first['id']}/decline")
     ended = second.do("post", f"{here}/proposals", {"kind": "ended", "how": "adjudicated"})
-    host.do("post", f"{here}/proposals/{ended['id']}/agreement")
+    host.do("post", f"{here}/proposals/{ended['id']}/agree")
     second.do("delete", f"{here}/proposals/{ended['id']}")
 
 
@@ -318,7 +318,7 @@ def _argued(people: list[Tourist], head: Tourist, game: str) -> None:
     head.do("post", f"/admin/disputes/{dispute}/comments", {"text": "Do all of you agree?"})
     head.do("post", f"/admin/disputes/{dispute}/settle", {"outcome": "dismissed", "text": "The move stays."})
     other = second.do("post", f"/games/{game}/disputes", wish)["id"]
-    second.do("post", f"/disputes/{other}/withdraw")
+    second.do("delete", f"/disputes/{other}")
 
 
 def _ruled(head: Tourist, people: list[Tourist], game: str) -> None:

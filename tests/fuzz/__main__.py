@@ -94,7 +94,7 @@ ORDERS = [
     "stop when last round",
     "wait until 6 hours left",
 ]
-NEAR = {"begin": (1, 9, 40), "end": (3, 12, 44), "until": (1, 30)}
+NEAR = {"starts_at": (1, 9, 40), "ends_at": (3, 12, 44), "until": (1, 30)}
 """Members of bodies that are instants, and numbers of days ahead that are likely to be accepted."""
 STATEFUL = f"""[phases.stateful]
 max-steps = {DEEP}

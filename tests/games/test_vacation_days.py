@@ -136,9 +136,9 @@ def _shown(player: Player, now: datetime) -> list[vacations.Vacation]:
 def test_a_vacation_without_end_is_refused_at_once() -> None:
     http = client_of(person("Pacific/Kiritimati"))
     for end in ("9999-12-31T23:59:59Z", "2200-01-01T00:00:00Z"):
-        answer = http.post(f"{API}/me/vacations", {"end": end}, format="json")
+        answer = http.post(f"{API}/me/vacations", {"ends_at": end}, format="json")
         assert (answer.status_code, answer.json()["code"]) == (409, "no_vacation_left")
-    long_ago = {"begin": "0001-01-01T00:00:00Z", "end": "0001-01-01T12:00:00Z"}
+    long_ago = {"starts_at": "0001-01-01T00:00:00Z", "ends_at": "0001-01-01T12:00:00Z"}
     assert http.post(f"{API}/me/vacations", long_ago, format="json").json()["code"] == "vacation_in_the_past"
 
 

@@ -38,7 +38,7 @@ def test_a_plan_is_given_and_shown(table: Any) -> None:
     given = put(people[0], game, ["Draw  DECK", "stop when last round"])
     assert given["orders"] == ["draw deck", "stop when last round"]
     assert given["now"] == {"kind": "move", "move": "draw deck", "line": 1, "why": None}
-    assert given["acts_at"] > given["made_at"]
+    assert given["acts_at"] > given["created_at"]
     assert people[0].get(f"/games/{game}/plan") == given
     described("Plan").validate(given)
 

@@ -201,8 +201,8 @@ def test_nor_into_the_proxys() -> None:
     assert {address for address, shown in told.items() if TOKEN in shown} == {
         "/api/v1/admin/mentions/unguessable-token",  # numbers of rows
         "/api/v1/games/1/proposals/unguessable-token",  # ids, which give access to nothing
-        "/api/v1/games/1/proposals/unguessable-token/agreement",
-        "/api/v1/games/1/proposals/unguessable-token/refusal",
+        "/api/v1/games/1/proposals/unguessable-token/agree",
+        "/api/v1/games/1/proposals/unguessable-token/decline",
         "/api/v1/games/1/webhooks/unguessable-token",
         "/api/v1/games/1/webhooks/unguessable-token/test",
         "/api/v1/me/apps/unguessable-token",

@@ -75,7 +75,7 @@ def happen(people: list[Guest], game: str, other: Guest) -> None:
     people[1].post(f"{at}/talk", {"text": "Hello"}, 201)
     dispute = people[1].post(f"{at}/disputes", {"kind": "other", "text": "Rude"}, 201)["id"]
     people[1].post(f"/disputes/{dispute}/comments", {"text": "Very"}, 201)
-    people[1].post(f"/disputes/{dispute}/withdraw")
+    people[1].do("delete", f"/disputes/{dispute}")
     proposal = people[1].post(f"{at}/proposals", {"kind": "ended", "how": "void"}, 201)["id"]
     people[1].do("delete", f"{at}/proposals/{proposal}")
     table = other.post("/games", {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}, 201)["id"]

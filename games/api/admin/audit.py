@@ -74,7 +74,7 @@ def act_row(act: AdminAct) -> Json:
     }
 
 
-CSV, LINES = "text/csv", "application/jsonl"
+CSV, LINES = "text/csv", "application/x-ndjson"
 
 
 COLUMNS: Final = ("id", "at", "by", "what", "game", "entry", "player", "detail", "reason")
