@@ -62,7 +62,7 @@ def correction_field() -> ResultCorrectionSerializer:
 class CompetitionStandingSerializer(Facts):
     """Where somebody stands."""
 
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(help_text=_("1 is first."))
     points = serializers.IntegerField(allow_null=True, help_text=_("Match points; null in a knockout."))
 
 
