@@ -30,7 +30,7 @@ def take_back(game: Game, seat: int, visitor: Visitor) -> None:
 
 def read_panel(visitor: Visitor) -> str:
     """Return what the page says that has just been played."""
-    return visitor.answer.content.decode().partition('<p class="done">')[2].partition("</p>")[0]
+    return str(visitor.answer.content.decode()).partition('<p class="done">')[2].partition("</p>")[0]
 
 
 def test_another_tab_is_told_that_the_move_is_gone() -> None:
