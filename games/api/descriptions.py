@@ -220,7 +220,6 @@ OF_SCHEMA: Final[dict[str, str]] = {
     "OwnTableWish.seats": "How many players; null for any number.",
     "Played.game": "The game.",
     "Preview.events": "What would be recorded.",
-    "PreviewWishRequest.order": "What the admin would do.",
     "Problem.status": "The status of the answer.",
     "ProblemKind.status": "The status of answers with this problem.",
     "ProposalPreview.points": "Points that would change.",
