@@ -150,10 +150,10 @@ def _read_answer(line: str, orders: Sequence[SiteOrder], skipped: Sequence[str])
     """
     if any(not isinstance(order, SignUp) for order in orders):
         return None
-    if all(map(greets, skipped)):
-        kind = _MEANT.get(yes_no.read_line(line)) if orders else _read_first(line)
-    else:
-        kind = _read_first(line) if orders else None
+    if not orders and skipped:
+        return None
+    in_any_words = orders and all(map(greets, skipped))
+    kind = _MEANT.get(yes_no.read_line(line)) if in_any_words else _read_first(line)
     return AtTable(kind, "", line) if kind else None
 
 
