@@ -65,10 +65,13 @@ _OF_A_GAME: Final = gettext_lazy("Orders of a game belong in a reply to an email
 
 
 def read(lines: Sequence[str]) -> OrdersRead[SiteOrder]:
-    """Return what the lines order, among the games that can be begun here; signing up first, wherever it stands."""
+    """Return what the lines order, among the games that can be begun here; a yes above a sign-up comes after it."""
     offered: Mapping[str, engine.Ruleset] = rulesets.offered()
     found = inbox_lines.read(lines, SiteWords(offered, {game: words.title(game) for game in offered}))
-    return replace(found, orders=tuple(sorted(found.orders, key=lambda order: not isinstance(order, SignUp))))
+    first, *others = found.orders or (None,)
+    if not (isinstance(first, AtTable) and first.kind == "accept" and not first.table):
+        return found
+    return replace(found, orders=tuple(sorted([first, *others], key=lambda order: not isinstance(order, SignUp))))
 
 
 def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
