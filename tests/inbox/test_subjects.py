@@ -40,7 +40,8 @@ def test_tickets_that_were_kept_are_not_named(carry: Carry, provider_key: Signin
     started(players(2))
     mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
     reply(mail, "keep A B", provider_key)
-    assert [str(answer.message["Subject"]) for answer in answers(carry)] == [f"Played: {NAME}"]
+    subjects = [str(answer.message["Subject"]) for answer in answers(carry)]
+    assert subjects == [f"You have chosen your first tickets: {NAME}"]
 
 
 def test_a_doubted_email_is_to_be_confirmed(carry: Carry, provider_key: SigningKey) -> None:
