@@ -7,8 +7,8 @@ from typing import Final
 import polib
 from django.utils.translation import to_locale
 
-from deploy.catalogs.messages import Message, MessageKey
-from deploy.catalogs.owners import Found, Place, list_places
+from deploy.catalogs.messages import MessageKey, SourceMessage
+from deploy.catalogs.owners import CatalogPlace, Found, list_places
 from ttr_site.languages import COMPILED, LISTED
 
 USUAL_PLURAL: Final = "nplurals=2; plural=(n != 1);"
@@ -18,17 +18,17 @@ NEEDED: Final = {"play": 1.0, "site": 0.95}
 WIDTH: Final = 120
 
 
-def source_file(place: Place, language: str) -> Path:
+def source_file(place: CatalogPlace, language: str) -> Path:
     """Return where translators write."""
     return place.folder / to_locale(language) / "LC_MESSAGES" / "django.po"
 
 
-def compiled_file(place: Place, language: str) -> Path:
+def compiled_file(place: CatalogPlace, language: str) -> Path:
     """Return where Django reads."""
     return place.folder / to_locale(language) / COMPILED
 
 
-def build_catalog(place: Place, language: str, found: Found) -> polib.POFile:
+def build_catalog(place: CatalogPlace, language: str, found: Found) -> polib.POFile:
     """Return a catalog with all its messages, with the translations that there are, in the order of the sources."""
     file = source_file(place, language)
     before = polib.pofile(str(file)) if file.is_file() else polib.POFile()
@@ -50,7 +50,7 @@ def _write_metadata(language: str) -> dict[str, str]:
     }
 
 
-def _build_entry(key: MessageKey, places: Iterable[Message], before: polib.POEntry | None) -> polib.POEntry:
+def _build_entry(key: MessageKey, places: Iterable[SourceMessage], before: polib.POEntry | None) -> polib.POEntry:
     messages = list(places)
     plural = next((message.plural for message in messages if message.plural), "")
     entry = polib.POEntry(

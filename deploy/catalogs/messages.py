@@ -14,7 +14,7 @@ class MessageKey(NamedTuple):
     context: str = ""
 
 
-class Message(NamedTuple):
+class SourceMessage(NamedTuple):
     """A message in a source file. `plural` is "" for one without a count, `comment` is for translators.
 
     `is_for_desk`: only admins and programmers read it, who read English.

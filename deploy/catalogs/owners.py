@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from deploy.catalogs import python, templates
-from deploy.catalogs.messages import Fault, Message, MessageKey
+from deploy.catalogs.messages import Fault, MessageKey, SourceMessage
 
 ROOT: Final = Path(__file__).parents[2]
 APPS: Final = ("games", "notifications")
@@ -47,7 +47,7 @@ PLAY: Final = (
 )
 
 
-class Place(NamedTuple):
+class CatalogPlace(NamedTuple):
     """A catalog of an app; `CATALOGS` and `APPS` are the order in which they come."""
 
     catalog: str
@@ -59,17 +59,17 @@ class Place(NamedTuple):
         return ROOT / self.app / "locale" / self.catalog
 
 
-Found = Mapping[Place, Mapping[MessageKey, list[Message]]]
+Found = Mapping[CatalogPlace, Mapping[MessageKey, list[SourceMessage]]]
 
 
-def list_places() -> list[Place]:
+def list_places() -> list[CatalogPlace]:
     """Return the catalogs that are translated, each app's."""
-    return [Place(catalog, app) for catalog in TRANSLATED for app in APPS]
+    return [CatalogPlace(catalog, app) for catalog in TRANSLATED for app in APPS]
 
 
-def read_sources() -> tuple[list[Message], list[Fault]]:
+def read_sources() -> tuple[list[SourceMessage], list[Fault]]:
     """Return all messages, in the order of their files, and the calls that break a rule."""
-    messages: list[Message] = []
+    messages: list[SourceMessage] = []
     faults: list[Fault] = []
     for file in _list_files():
         source = (ROOT / file).read_text(encoding="utf-8")
@@ -90,24 +90,24 @@ def _list_files() -> Iterator[str]:
                 yield file.relative_to(ROOT).as_posix()
 
 
-def sort_by_owner(messages: Iterable[Message]) -> Found:
+def sort_by_owner(messages: Iterable[SourceMessage]) -> Found:
     """Return the messages by the catalog that owns them, each with all places where it stands."""
-    places: dict[MessageKey, list[Message]] = {}
+    places: dict[MessageKey, list[SourceMessage]] = {}
     for message in messages:
         places.setdefault(message.key, []).append(message)
-    sorted_messages: dict[Place, dict[MessageKey, list[Message]]] = {}
+    sorted_messages: dict[CatalogPlace, dict[MessageKey, list[SourceMessage]]] = {}
     for key, listed in places.items():
         sorted_messages.setdefault(min(map(_choose_place, listed), key=_rank), {})[key] = listed
     return sorted_messages
 
 
-def _choose_place(message: Message) -> Place:
+def _choose_place(message: SourceMessage) -> CatalogPlace:
     app = message.file.partition("/")[0]
     if message.is_for_desk or message.file.startswith(DESK):
-        return Place("desk", app)
+        return CatalogPlace("desk", app)
     is_played = message.file.startswith(PLAY) and message.file != PROBLEMS
-    return Place("play" if is_played else "site", app)
+    return CatalogPlace("play" if is_played else "site", app)
 
 
-def _rank(place: Place) -> tuple[int, int]:
+def _rank(place: CatalogPlace) -> tuple[int, int]:
     return CATALOGS.index(place.catalog), APPS.index(place.app)

@@ -11,7 +11,7 @@ from typing import Final
 import polib
 
 from deploy.catalogs.checks import KEPT
-from deploy.catalogs.messages import Message
+from deploy.catalogs.messages import SourceMessage
 from deploy.catalogs.owners import TRANSLATED, Found
 
 CODE: Final = "en-xa"
@@ -45,7 +45,7 @@ def write(folder: Path, found: Found) -> None:
     catalog.save_as_mofile(str(file))
 
 
-def _build_entry(listed: list[Message]) -> polib.POEntry:
+def _build_entry(listed: list[SourceMessage]) -> polib.POEntry:
     key, plural = listed[0].key, next((message.plural for message in listed if message.plural), "")
     entry = polib.POEntry(msgid=key.text, msgctxt=key.context or None)
     if plural:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from deploy.catalogs.messages import Fault, Message, MessageKey
+from deploy.catalogs.messages import Fault, MessageKey, SourceMessage
 
 MODULE: Final = "django.utils.translation"
 ARGUMENTS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -27,7 +27,7 @@ ROWS: Final = "models/"
 API: Final = "/api/"
 
 
-def read(file: str, source: str) -> tuple[list[Message], list[Fault]]:
+def read(file: str, source: str) -> tuple[list[SourceMessage], list[Fault]]:
     """Return the messages of a file, and the calls that break a rule."""
     if "translation" not in source:
         return [], []
@@ -42,7 +42,7 @@ class _Finder(ast.NodeVisitor):
 
     file: str
     lines: list[str]
-    messages: list[Message] = field(default_factory=list)
+    messages: list[SourceMessage] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     _functions: dict[str, str] = field(default_factory=dict)
     _parents: list[ast.AST] = field(default_factory=list)
@@ -72,7 +72,7 @@ class _Finder(ast.NodeVisitor):
             self._find_fault(node, "a part of a sentence within an f-string: make it one message with a placeholder")
         key, plural = MessageKey(parts["text"], parts.get("context", "")), parts.get("plural", "")
         comment = " ".join(self._list_comments(node.lineno))
-        self.messages.append(Message(key, plural, comment, self.file, node.lineno, self._is_for_desk()))
+        self.messages.append(SourceMessage(key, plural, comment, self.file, node.lineno, self._is_for_desk()))
 
     def _find_fault(self, node: ast.Call, why: str) -> None:
         self.faults.append(Fault(self.file, node.lineno, why))

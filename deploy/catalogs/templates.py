@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation.template import templatize
 
-from deploy.catalogs.messages import Message, MessageKey
+from deploy.catalogs.messages import MessageKey, SourceMessage
 from deploy.catalogs.python import ARGUMENTS
 
 LITERAL: Final = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
@@ -16,7 +16,7 @@ CALL: Final = re.compile(rf"{FUNCTION}\(\s*({LITERAL}(?:\s*,\s*{LITERAL})*)", re
 COMMENT: Final = re.compile(r"#\s*Translators: (.*?)\s*$")
 
 
-def read(file: str, source: str) -> Iterator[Message]:
+def read(file: str, source: str) -> Iterator[SourceMessage]:
     """Yield the messages of a template."""
     if "trans" not in source and "_(" not in source:
         return
@@ -29,4 +29,4 @@ def read(file: str, source: str) -> Iterator[Message]:
         comment = COMMENT.search(before[before.rstrip().rfind("\n") + 1 :].rstrip())
         key = MessageKey(parts["text"], parts.get("context", ""))
         line = before.count("\n") + 1
-        yield Message(key, parts.get("plural", ""), comment[1] if comment else "", file, line)
+        yield SourceMessage(key, parts.get("plural", ""), comment[1] if comment else "", file, line)

@@ -20,7 +20,7 @@ from games.api.schema import problems
 from games.api.view import ApiView
 from games.competitions import corrections
 from games.competitions.audience import Competition
-from games.competitions.corrections import Ruling, Standing, StandingChange
+from games.competitions.corrections import RankAndPoints, ResultRuling, StandingChange
 from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.models import ResultCorrection
@@ -202,9 +202,9 @@ def _preview(request: Request, competition: Competition, game_id: str) -> Respon
     return Response({"changes": [_change_row(change) for change in changes]})
 
 
-def _read_ruling(request: Request, game_id: str) -> Ruling:
+def _read_ruling(request: Request, game_id: str) -> ResultRuling:
     body = checked(CorrectionOrderSerializer, request)
-    return Ruling(game_id=game_id, ranks=body["ranks"], reason=body["reason"])
+    return ResultRuling(game_id=game_id, ranks=body["ranks"], reason=body["reason"])
 
 
 def correction_row(row: ResultCorrection) -> Json:
@@ -225,5 +225,5 @@ def _change_row(change: StandingChange) -> Json:
     }
 
 
-def _standing_row(standing: Standing) -> Json:
+def _standing_row(standing: RankAndPoints) -> Json:
     return {"rank": standing.rank, "points": standing.points}

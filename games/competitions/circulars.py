@@ -23,7 +23,7 @@ def send_due() -> int:
     if not Circular.objects.exists():
         return 0
     with transaction.atomic():
-        rows = Circular.objects.select_for_update(skip_locked=True, of=("self",)).order_by("pk")
+        rows = Circular.objects.select_for_update(no_key=True, skip_locked=True, of=("self",)).order_by("pk")
         circular = rows.select_related("cup", "league", "by").first()
         if circular is None:
             return 0

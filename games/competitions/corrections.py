@@ -38,7 +38,7 @@ CompetitionGame = CupGame | LeagueGame
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RankAndPoints:
     """Where somebody stands: the rank, and the match points, which a knockout has none of."""
 
     rank: int
@@ -50,12 +50,12 @@ class StandingChange:
     """What a correction makes of a player's standing; of a stand-in's where there is no player."""
 
     player: Player | None
-    before: Standing
-    after: Standing
+    before: RankAndPoints
+    after: RankAndPoints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class ResultRuling:
     """A correction that is wanted: the ranks by seat, where a shared place is a shared rank, and why."""
 
     game_id: str
@@ -64,7 +64,7 @@ class Ruling:
 
 
 def correct(
-    *, host: Player, competition: Competition, ruling: Ruling, now: datetime, as_admin: bool = False
+    *, host: Player, competition: Competition, ruling: ResultRuling, now: datetime, as_admin: bool = False
 ) -> ResultCorrection:
     """Correct the result of a game that is over, and tell everyone who sat at its table.
 
@@ -91,7 +91,7 @@ def correct(
 
 
 def preview(
-    *, host: Player, competition: Competition, ruling: Ruling, now: datetime, as_admin: bool = False
+    *, host: Player, competition: Competition, ruling: ResultRuling, now: datetime, as_admin: bool = False
 ) -> list[StandingChange]:
     """Return what the correction would change in the standings, and change nothing. Raises as `correct` does."""
     with transaction.atomic():
@@ -152,7 +152,7 @@ def list_judgeable(
     return set(revisable) - rights.played_by(player, revisable)
 
 
-def _find_judged(host: Player, competition: Competition, ruling: Ruling, now: datetime) -> CompetitionGame:
+def _find_judged(host: Player, competition: Competition, ruling: ResultRuling, now: datetime) -> CompetitionGame:
     """Return the game's row in the competition, if this host can correct it in this way."""
     check(host=host, competition=competition, game_id=ruling.game_id, now=now)
     fixture, result = _find_fixture(competition, ruling.game_id), played.results([ruling.game_id])[ruling.game_id]
@@ -220,7 +220,7 @@ def _refuse_running(result: Result) -> None:
         raise Refused("game_still_runs")
 
 
-def _refuse_ranks(result: Result, ruling: Ruling) -> None:
+def _refuse_ranks(result: Result, ruling: ResultRuling) -> None:
     ranks = list(ruling.ranks)
     seats = Seat.objects.filter(game=ruling.game_id).count()
     if len(ranks) != seats or ranks != [1 + sum(other < rank for other in ranks) for rank in ranks]:
@@ -246,17 +246,19 @@ def _follow(fixture: CompetitionGame) -> None:
         seasons.write_outcomes(fixture.division.season)
 
 
-def _standings_around(competition: Competition, fixture: CompetitionGame) -> dict[int, tuple[Player | None, Standing]]:
+def _standings_around(
+    competition: Competition, fixture: CompetitionGame
+) -> dict[int, tuple[Player | None, RankAndPoints]]:
     """Return the standings in which the game counts, best first, by place or entrant."""
     if isinstance(competition, Cup):
         return {
-            line.entrant.pk: (line.entrant.player, Standing(line.rank, line.points))
+            line.entrant.pk: (line.entrant.player, RankAndPoints(line.rank, line.points))
             for line in scores.cup_standings(course.current_course(competition))
         }
     assert isinstance(fixture, LeagueGame)
     season_tables = tables.division_tables(fixture.division.season)
     return {
-        standing.place.pk: (standing.place.player, Standing(standing.line.rank, standing.line.points))
+        standing.place.pk: (standing.place.player, RankAndPoints(standing.line.rank, standing.line.points))
         for table in season_tables
         if table.division.pk == fixture.division_id
         for standing in table.standings

@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_protect
 
 from games.competitions import corrections, hosts
 from games.competitions.audience import Competition
-from games.competitions.corrections import CompetitionGame, Ruling
+from games.competitions.corrections import CompetitionGame, ResultRuling
 from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.errors import NotFound, Refused
@@ -108,14 +108,14 @@ def _act(posted: QueryDict, competition: Competition, game_id: str, judge: Judge
     return _("The result is corrected. Everyone who sat at the table gets an email.")
 
 
-def _read_ruling(posted: QueryDict, game_id: str) -> Ruling:
+def _read_ruling(posted: QueryDict, game_id: str) -> ResultRuling:
     places = posted.getlist("place")
-    return Ruling(
+    return ResultRuling(
         game_id=game_id, ranks=[int(p) if p.isdecimal() else 0 for p in places], reason=posted.get("reason", "")
     )
 
 
-def _key_of(ruling: Ruling) -> str:
+def _key_of(ruling: ResultRuling) -> str:
     """Return what tells whether the correction is still the one that was previewed."""
     return ",".join(map(str, ruling.ranks))
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.competitions import corrections
-from games.competitions.corrections import Ruling, Standing
+from games.competitions.corrections import RankAndPoints, ResultRuling
 from games.competitions.cups import sweeps as cup_sweeps
 from games.competitions.leagues import sweeps as league_sweeps
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
@@ -37,13 +37,13 @@ def decided(count: int = 4, **wishes: Any) -> tuple[Cup, list[Player], str]:
     return cup, people, game_at(table).pk
 
 
-def swapped(game_id: str, reason: str = WHY) -> Ruling:
+def swapped(game_id: str, reason: str = WHY) -> ResultRuling:
     """Return the ruling that gives the loser's place to the winner, and the other way round."""
     ranks = list(Seat.objects.filter(game=game_id).order_by("number").values_list("rank", flat=True))
-    return Ruling(game_id=game_id, ranks=[3 - (rank or 0) for rank in ranks], reason=reason)
+    return ResultRuling(game_id=game_id, ranks=[3 - (rank or 0) for rank in ranks], reason=reason)
 
 
-def correct(cup: Cup | League, host: Player, ruling: Ruling) -> ResultCorrection:
+def correct(cup: Cup | League, host: Player, ruling: ResultRuling) -> ResultCorrection:
     return corrections.correct(host=host, competition=cup, ruling=ruling, now=BEGINS + DAY)
 
 
@@ -71,8 +71,8 @@ class TestWhatCounts:
         before = states(cup)
         changes = corrections.preview(host=people[0], competition=cup, ruling=swapped(game_id), now=BEGINS + DAY)
         assert [(one.player.name, one.before, one.after) for one in changes if one.player] == [
-            (people[1].name, Standing(2, 0), Standing(1, 2)),
-            (people[3].name, Standing(1, 2), Standing(2, 0)),
+            (people[1].name, RankAndPoints(2, 0), RankAndPoints(1, 2)),
+            (people[3].name, RankAndPoints(1, 2), RankAndPoints(2, 0)),
         ]
         assert (states(cup), ResultCorrection.objects.count()) == (before, 0)
         correct(cup, people[0], swapped(game_id))
@@ -85,7 +85,7 @@ class TestWhatCounts:
         places = dict(LeaguePlace.objects.values_list("player", "rank"))
         ranks = list(Seat.objects.filter(game=game).order_by("number").values_list("rank", flat=True))
         turned = [2, 1] if ranks[0] == 1 else [1, 2]
-        ruling = Ruling(game_id=game.pk, ranks=turned, reason=WHY)
+        ruling = ResultRuling(game_id=game.pk, ranks=turned, reason=WHY)
         at = BEGINS + LONG + DAY
         corrections.correct(host=people[0], competition=league, ruling=ruling, now=at)
         assert dict(LeaguePlace.objects.values_list("player", "rank")) != places
@@ -101,10 +101,10 @@ class TestWhatIsRefused:
         cup, people, game_id = decided(**SWISS)
         for ranks, code in (([1], "places_impossible"), ([1, 3], "places_impossible"), ([2, 2], "places_impossible")):
             with pytest.raises(Unprocessable, match=code):
-                correct(cup, people[0], Ruling(game_id=game_id, ranks=ranks, reason=WHY))
+                correct(cup, people[0], ResultRuling(game_id=game_id, ranks=ranks, reason=WHY))
         played = [3 - rank for rank in swapped(game_id).ranks]
         with pytest.raises(Unprocessable, match="nothing_corrected"):
-            correct(cup, people[0], Ruling(game_id=game_id, ranks=played, reason=WHY))
+            correct(cup, people[0], ResultRuling(game_id=game_id, ranks=played, reason=WHY))
         with pytest.raises(Unprocessable, match="text_missing"):
             correct(cup, people[0], swapped(game_id, " "))
         with pytest.raises(Unprocessable, match="message_too_long"):
@@ -119,7 +119,7 @@ class TestWhatIsRefused:
         own = next(one for one in running(cup) if 0 in one.seeds)
         other = next(one for one in running(cup) if 0 not in one.seeds)
         with pytest.raises(Refused, match="game_still_runs"):
-            correct(cup, people[0], Ruling(game_id=game_at(other).pk, ranks=[1, 2], reason=WHY))
+            correct(cup, people[0], ResultRuling(game_id=game_at(other).pk, ranks=[1, 2], reason=WHY))
         won(cup, 0, now=BEGINS)
         with pytest.raises(Forbidden, match="judges_own_game"):
             correct(cup, people[0], swapped(game_at(own).pk))
@@ -129,7 +129,7 @@ class TestWhatIsRefused:
         for _ in range(corrections.MOST_OF_A_GAME):
             correct(cup, people[0], swapped(game_id))
             with pytest.raises(Refused, match="corrected_already"):
-                correct(cup, people[0], Ruling(game_id=game_id, ranks=[1, 1], reason=WHY))
+                correct(cup, people[0], ResultRuling(game_id=game_id, ranks=[1, 1], reason=WHY))
             corrections.undo(host=people[0], competition=cup, game_id=game_id, now=BEGINS + DAY)
         with pytest.raises(Refused, match="too_many_corrections"):
             correct(cup, people[0], swapped(game_id))

@@ -4,7 +4,7 @@ import pytest
 
 from games.competitions import call_ups, changes, corrections
 from games.competitions.clubs import membership
-from games.competitions.corrections import Ruling
+from games.competitions.corrections import ResultRuling
 from games.competitions.cups import admission, rounds
 from games.competitions.cups import sweeps as cup_sweeps
 from games.models import Cup, CupEntrant, CupRound, Player, ResultCorrection, Seat
@@ -50,7 +50,7 @@ class TestTwoHostsAtOnce:
         table = next(one for one in running(cup) if 0 not in one.seeds)
         won(cup, max(table.seeds), now=BEGINS)
         game_id = game_at(table).pk
-        ruling = Ruling(game_id=game_id, ranks=[1, 1], reason="They agreed on a draw.")
+        ruling = ResultRuling(game_id=game_id, ranks=[1, 1], reason="They agreed on a draw.")
 
         def correct() -> None:
             corrections.correct(host=people[0], competition=cup, ruling=ruling, now=BEGINS)

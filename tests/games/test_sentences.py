@@ -14,7 +14,7 @@ from games.presentation import words
 from games.presentation.words import draws
 from games.presentation.words.claims import scored_there
 from games.presentation.words.running_text import ToldOf, together_by_player
-from games.presentation.words.sentences import BetweenTwo, Clause, Sentence, Telling
+from games.presentation.words.sentences import BetweenTwo, Clause, Sentence, Tellable
 from tests import catalogs
 
 T = TypeVar("T")
@@ -170,7 +170,7 @@ def test_english_comes_back_after_another_language(tmp_path: Path) -> None:
 
 
 def test_two_cards_are_told_to_whoever_drew_them() -> None:
-    two: Telling = draws.tell_two(TOOK_RED, {"type": "card_drawn", "seat": ADA})
+    two: Tellable = draws.tell_two(TOOK_RED, {"type": "card_drawn", "seat": ADA})
     told = [two.speak(reader, name) for reader in (ADA, BOB)]
     assert [clause.clause for clause in told if isinstance(clause, Clause)] == [
         "You took red from the face-up cards and drew a card from the deck",

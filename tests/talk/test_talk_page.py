@@ -245,8 +245,9 @@ class TestForOthers:
         assert seat_links.head(game) == game.head
         news = visitor.http.get(f"{visitor.path}/news?line=0").json()
         assert (news["line"], news["said"]) == (0, [])
-        for headers in ({}, {"HX-Request": "true"}):
-            visitor.open(f"{visitor.path}/talk", status=302, **headers)
+        visitor.open(f"{visitor.path}/talk", status=302)
+        visitor.open(f"{visitor.path}/talk", **{"HX-Request": "true"})
+        assert visitor.answer["HX-Redirect"].startswith("/accounts/login/")
         assert not TalkLine.objects.filter(text="By link").exists()
 
 

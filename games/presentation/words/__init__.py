@@ -37,7 +37,7 @@ from games.presentation.words.rulings import (
     taken_over,
 )
 from games.presentation.words.scoring import is_told_with_tickets, scoring_paragraphs
-from games.presentation.words.sentences import Deed, Names, Plain, Sentence, Spoken
+from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Spoken
 from games.presentation.words.vocabulary import (
     LedgerLine,
     Row,
@@ -146,9 +146,9 @@ POINTS_SCORED: Final = Sentence(
 )
 
 
-def _points_scored(event: LoggedPointsScored, board: Board) -> Deed:
+def _points_scored(event: LoggedPointsScored, board: Board) -> SeatDeed:
     facts = {"points": signed(event["points"]), "reason": reason(event, board)}
-    return Deed(event["seat"], POINTS_SCORED, facts)
+    return SeatDeed(event["seat"], POINTS_SCORED, facts)
 
 
 _OF_POINTS: Final = Words(sentences={PointsScored.tag: _points_scored}, joined={PointsScored.tag: added_up})
@@ -257,7 +257,7 @@ def tell_in_entry(
     seat = defaults.find_seat(entry, event)
     if spoken is None or seat is None:
         return spoken
-    return Plain(f"{Deed(seat, defaults.NOT_CHOSEN).speak(reader, names).clause} {spoken.text}")
+    return Plain(f"{SeatDeed(seat, defaults.NOT_CHOSEN).speak(reader, names).clause} {spoken.text}")
 
 
 def tell_entry(entry: PublicEntry, events: Iterable[LoggedEvent], names: Names, board: Board) -> list[str]:

@@ -13,7 +13,7 @@ from engine.model import ScoringLine
 from engine.parts.claims import ClaimRoute, RouteClaimed
 from engine.views import View
 from games.presentation.words.colors import Phrases, paid, paid_with
-from games.presentation.words.sentences import Deed, Names, Sentence
+from games.presentation.words.sentences import Names, SeatDeed, Sentence
 from games.presentation.words.vocabulary import Bonus, LedgerLine, Row, Section, Words, route, track
 
 CLAIMED: Final = Sentence(
@@ -54,16 +54,16 @@ CLAIMED_WITH_OTHER_CARDS_FOR_POINTS: Final = Sentence(
 )
 
 
-def _route_claimed(event: LoggedRouteClaimed, board: Board) -> Deed:
+def _route_claimed(event: LoggedRouteClaimed, board: Board) -> SeatDeed:
     facts = _claim_facts(event, board)
-    return Deed(event["seat"], CLAIMED if facts["paid"] else CLAIMED_WITH_OTHER_CARDS, facts)
+    return SeatDeed(event["seat"], CLAIMED if facts["paid"] else CLAIMED_WITH_OTHER_CARDS, facts)
 
 
-def claimed_for_points(event: LoggedRouteClaimed, points: int, board: Board) -> Deed:
+def claimed_for_points(event: LoggedRouteClaimed, points: int, board: Board) -> SeatDeed:
     """Describe a claim with the points that it brought its player."""
     facts = _claim_facts(event, board)
     sentence = CLAIMED_FOR_POINTS if facts["paid"] else CLAIMED_WITH_OTHER_CARDS_FOR_POINTS
-    return Deed(event["seat"], sentence, {**facts, "n": points})
+    return SeatDeed(event["seat"], sentence, {**facts, "n": points})
 
 
 def _claim_facts(event: LoggedRouteClaimed, board: Board) -> dict[str, str]:

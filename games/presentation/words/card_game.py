@@ -27,7 +27,7 @@ from engine.parts.yards import CardsPutOnTrack, PlaceRow, PlaceThree, RowPlaced,
 from engine.views import View
 from games.presentation.words.colors import Phrases, counted, one, paid_with
 from games.presentation.words.lists import all_of, listed
-from games.presentation.words.sentences import BetweenTwo, Deed, Encounter, Names, Sentence, Statement, Telling
+from games.presentation.words.sentences import BetweenTwo, Encounter, Names, SeatDeed, Sentence, Statement, Tellable
 from games.presentation.words.vocabulary import (
     Bonus,
     LedgerLine,
@@ -90,9 +90,9 @@ def _locomotives_given(event: LoggedLocomotivesGiven, board: Board) -> Statement
     return Statement(ngettext("Everyone got a locomotive.", "Everyone got %(n)d locomotives.", count) % {"n": count})
 
 
-def _row_placed(event: _RowsPlaced, board: Board) -> Deed:
+def _row_placed(event: _RowsPlaced, board: Board) -> SeatDeed:
     rows = [_row(fact) for fact in (event, *event.get("more", []))]
-    return Deed(event["seat"], ROW_PLACED, {"cards": all_of(rows)})
+    return SeatDeed(event["seat"], ROW_PLACED, {"cards": all_of(rows)})
 
 
 def _rows_placed(rows: Sequence[LoggedRowPlaced]) -> _RowsPlaced:
@@ -104,8 +104,8 @@ def _train_robbed(event: LoggedTrainRobbed, board: Board) -> Encounter:
     return Encounter(event["seat"], event["victim"], ROBBED, {"cards": _row(event)})
 
 
-def _cards_put_on_track(event: LoggedCardsPutOnTrack, board: Board) -> Deed:
-    return Deed(event["seat"], PUT_ON_TRACK, {"cards": listed(list(map(one, event["cards"])))})
+def _cards_put_on_track(event: LoggedCardsPutOnTrack, board: Board) -> SeatDeed:
+    return SeatDeed(event["seat"], PUT_ON_TRACK, {"cards": listed(list(map(one, event["cards"])))})
 
 
 def _round_over(event: LoggedRoundOver, board: Board) -> Statement:
@@ -113,23 +113,23 @@ def _round_over(event: LoggedRoundOver, board: Board) -> Statement:
     return Statement(sentence % {"round": event["round"]})
 
 
-def _completion_chosen(event: LoggedCompletionChosen, board: Board) -> Telling:
+def _completion_chosen(event: LoggedCompletionChosen, board: Board) -> Tellable:
     if "tickets" not in event:
-        return Deed(event["seat"], COMPLETION_CHOSEN)
+        return SeatDeed(event["seat"], COMPLETION_CHOSEN)
     if not event["tickets"]:
         return Statement(_("You chose to complete no tickets."))
     return Statement(_("You chose to complete %(tickets)s.") % {"tickets": tickets(event["tickets"], board)})
 
 
-def _tickets_completed(event: LoggedTicketsCompleted, board: Board) -> Deed:
+def _tickets_completed(event: LoggedTicketsCompleted, board: Board) -> SeatDeed:
     if not event["tickets"]:
-        return Deed(event["seat"], NONE_COMPLETED)
+        return SeatDeed(event["seat"], NONE_COMPLETED)
     facts = {
         "tickets": tickets(event["tickets"], board),
         "cards": paid_with(Counter(event["cards"])),
         "points": signed(sum(board.tickets[board.ticket_of[number]].points for number in event["tickets"])),
     }
-    return Deed(event["seat"], COMPLETED, facts)
+    return SeatDeed(event["seat"], COMPLETED, facts)
 
 
 def _round_began(event: LoggedRoundBegan, board: Board) -> Statement:

@@ -6,7 +6,7 @@ from typing import Final, TypeGuard
 from django.utils.translation import ngettext_lazy
 
 from engine.logged_events import LoggedEvent, LoggedPointsScored
-from games.presentation.words.sentences import Deed, Sentence
+from games.presentation.words.sentences import SeatDeed, Sentence
 
 OF_A_CLAIM: Final = frozenset({"route", "marker"})
 MARKER_SCORED: Final = Sentence(
@@ -27,6 +27,6 @@ def added_up(scored: Sequence[LoggedPointsScored]) -> LoggedPointsScored:
     return {**scored[0], "points": sum(event["points"] for event in scored)}
 
 
-def scored_there(event: LoggedPointsScored) -> Deed:
+def scored_there(event: LoggedPointsScored) -> SeatDeed:
     """Describe points for another seat's claim, right after it: a marker at one of its ends brings them (W7)."""
-    return Deed(event["seat"], MARKER_SCORED, {"n": event["points"]})
+    return SeatDeed(event["seat"], MARKER_SCORED, {"n": event["points"]})

@@ -11,7 +11,7 @@ from engine.logged_events import LoggedCardDrawn, LoggedCardTaken
 from engine.parts.market import CardDrawn, CardTaken
 from games.logged_entries import LoggedEntry
 from games.presentation.words.colors import one, two
-from games.presentation.words.sentences import Deed, Sentence
+from games.presentation.words.sentences import SeatDeed, Sentence
 
 Draw = LoggedCardTaken | LoggedCardDrawn
 TAKEN, DRAWN = CardTaken.tag, CardDrawn.tag
@@ -94,12 +94,12 @@ def pair(group: Sequence[LoggedEntry]) -> tuple[Draw, Draw] | None:
     return (draws[0], draws[1]) if len(draws) == 2 and draws[0] and draws[1] else None
 
 
-def tell_two(first: Draw, second: Draw) -> Deed:
+def tell_two(first: Draw, second: Draw) -> SeatDeed:
     """Describe both cards in one sentence, as far as its reader may know them."""
     card_names = [one(event["card"]) if "card" in event else None for event in (first, second)]
     if card_names == [None, None]:
-        return Deed(first["seat"], TWO_UNKNOWN)
+        return SeatDeed(first["seat"], TWO_UNKNOWN)
     if card_names[0] == card_names[1] and first["type"] == second["type"]:
-        return Deed(first["seat"], TWO_ALIKE[first["type"]], {"two": two(first["card"])})
+        return SeatDeed(first["seat"], TWO_ALIKE[first["type"]], {"two": two(first["card"])})
     cards = {"first": card_names[0] or _("a card"), "second": card_names[1] or _("a card")}
-    return Deed(first["seat"], TWO_DIFFERENT[first["type"], second["type"]], cards)
+    return SeatDeed(first["seat"], TWO_DIFFERENT[first["type"], second["type"]], cards)

@@ -14,7 +14,7 @@ from engine.parts.stations import BuildStation, StationBuilt
 from engine.parts.tunnels import PayMore, TunnelEntered, TunnelLeft, Withdraw
 from engine.views import PromptView, View
 from games.presentation.words.colors import Phrases, counted, paid_with
-from games.presentation.words.sentences import Deed, Names, Sentence
+from games.presentation.words.sentences import Names, SeatDeed, Sentence
 from games.presentation.words.table import first_tickets_settled
 from games.presentation.words.vocabulary import Bonus, LedgerLine, Row, Section, Words, cards, city, deed, route, simply
 
@@ -28,12 +28,12 @@ STATION_BUILT: Final = Sentence(
 )
 
 
-def _tunnel_entered(event: LoggedTunnelEntered, board: Board) -> Deed:
+def _tunnel_entered(event: LoggedTunnelEntered, board: Board) -> SeatDeed:
     facts = {
         "route": route(event["route"], board, event["color"] if event["cards"] else ""),
         "paid": paid_with({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
-    return Deed(event["seat"], DUG, facts, more=turned_up(event["turned_up"], event["more"]))
+    return SeatDeed(event["seat"], DUG, facts, more=turned_up(event["turned_up"], event["more"]))
 
 
 def turned_up(kinds: list[str], more: int) -> str:
@@ -53,12 +53,12 @@ def _tunnel_in_question(prompt: PromptView, board: Board) -> str:
     return _("You are in the tunnel %(route)s.") % {"route": route(prompt["route"], board)} + f" {turned}"
 
 
-def _station_built(event: LoggedStationBuilt, board: Board) -> Deed:
+def _station_built(event: LoggedStationBuilt, board: Board) -> SeatDeed:
     facts = {
         "city": city(event["city"], board),
         "paid": paid_with({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
-    return Deed(event["seat"], STATION_BUILT, facts)
+    return SeatDeed(event["seat"], STATION_BUILT, facts)
 
 
 def _build_station(move: LoggedBuildStation, board: Board) -> str:

@@ -12,7 +12,7 @@ from engine.logged_moves import LoggedClaimWith
 from engine.parts.removed_tickets import TicketsTaken
 from engine.parts.substitutes import ClaimWith, SubstitutesPlayed
 from games.presentation.words.colors import Phrases, counted, paid_with
-from games.presentation.words.sentences import Deed, Sentence
+from games.presentation.words.sentences import SeatDeed, Sentence
 from games.presentation.words.table import tickets_kept
 from games.presentation.words.vocabulary import Words, track
 
@@ -22,8 +22,8 @@ SUBSTITUTED: Final = Sentence(
 )
 
 
-def _substitutes_played(event: LoggedSubstitutesPlayed, board: Board) -> Deed:
-    return Deed(event["seat"], SUBSTITUTED, {"cards": counted(Counter(event["cards"]))})
+def _substitutes_played(event: LoggedSubstitutesPlayed, board: Board) -> SeatDeed:
+    return SeatDeed(event["seat"], SUBSTITUTED, {"cards": counted(Counter(event["cards"]))})
 
 
 def _claim_with(move: LoggedClaimWith, board: Board) -> str:

@@ -14,7 +14,7 @@ from engine.parts.markers import PAIR, Mark, MarkerDeclined, MarkerPlaced, MarkN
 from engine.views import SeatView, View
 from games.presentation.words.colors import Phrases, paid, paid_with
 from games.presentation.words.lists import all_of
-from games.presentation.words.sentences import Deed, Names, Sentence
+from games.presentation.words.sentences import Names, SeatDeed, Sentence
 from games.presentation.words.vocabulary import (
     Bonus,
     LedgerLine,
@@ -30,12 +30,12 @@ from games.presentation.words.vocabulary import (
 )
 
 
-def _marker_placed(event: LoggedMarkerPlaced, board: Board) -> Deed:
+def _marker_placed(event: LoggedMarkerPlaced, board: Board) -> SeatDeed:
     facts = {
         "city": city(event["city"], board),
         "paid": paid_with({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
-    return Deed(event["seat"], MARKER_PLACED, facts)
+    return SeatDeed(event["seat"], MARKER_PLACED, facts)
 
 
 def _mark(move: LoggedMark, board: Board) -> str:

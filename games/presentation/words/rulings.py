@@ -19,7 +19,7 @@ from engine.parts.tunnels import TunnelEntered
 from engine.parts.turns import GameEnded
 from games.logged_entries import LoggedEntry, PublicEntry, acting_seat, is_own_move_taken_back
 from games.presentation.words.colors import seat_color
-from games.presentation.words.sentences import Deed, Names, Sentence, Statement
+from games.presentation.words.sentences import Names, SeatDeed, Sentence, Statement
 from games.presentation.words.vocabulary import LedgerLine, Words
 
 OUT_OF_TIME: Final = Sentence(
@@ -63,7 +63,7 @@ def own_move_taken_back(entry: PublicEntry, move: str, names: Names, reader: int
 
 def out_of_time(entry: PublicEntry, names: Names, reader: int | None) -> str:
     """Return the sentence before what was played when time ran out."""
-    return Deed(acting_seat(entry), OUT_OF_TIME).speak(reader, names).clause
+    return SeatDeed(acting_seat(entry), OUT_OF_TIME).speak(reader, names).clause
 
 
 def settled(entries: Sequence[LoggedEntry]) -> list[LoggedEntry]:

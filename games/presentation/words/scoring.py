@@ -12,7 +12,7 @@ from engine.parts.ticket_completion import TicketsCompleted
 from engine.parts.turns import GameEnded
 from games.logged_entries import PublicEntry
 from games.presentation.words.lists import all_of
-from games.presentation.words.sentences import Deed, Names, Sentence
+from games.presentation.words.sentences import Names, SeatDeed, Sentence
 from games.presentation.words.vocabulary import Bonus, goal_of, signed
 
 COMPLETED: Final = Sentence(
@@ -60,13 +60,13 @@ def is_told_with_tickets(entry: PublicEntry, event: LoggedEvent) -> bool:
 
 def _tell_seat(
     events: Sequence[LoggedPointsScored], board: Board, bonuses: Mapping[str, Bonus], told_already: bool
-) -> Iterator[Deed]:
+) -> Iterator[SeatDeed]:
     completed = [event for event in events if event["reason"] == TICKET and event["points"] > 0]
     failed = [event for event in events if event["reason"] == TICKET and event["points"] < 0]
     if completed and not told_already:
-        yield Deed(completed[0]["seat"], COMPLETED, _list_tickets(completed, board))
+        yield SeatDeed(completed[0]["seat"], COMPLETED, _list_tickets(completed, board))
     if failed:
-        yield Deed(failed[0]["seat"], NOT_COMPLETED, _list_tickets(failed, board))
+        yield SeatDeed(failed[0]["seat"], NOT_COMPLETED, _list_tickets(failed, board))
     for event in events:
         if event["reason"] != TICKET:
             yield bonuses[event["reason"]].tell(event, board)

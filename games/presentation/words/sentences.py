@@ -1,9 +1,9 @@
 """Sentences about what a seat did: whole messages, one for its own player and one for everybody else.
 
-A writer of sentences never gets a name. It returns a `Telling`, which has every message that any reader could need, and
-only `Telling.speak` chooses among them and puts in names. So "You" cannot get into a message that was made for names,
-and no message can be written for one reader and forgotten for the others. Languages differ where English does not: the
-verb after "you", the case of a name, the order of words.
+A writer of sentences never gets a name. It returns something `Tellable`, which has every message that any reader could
+need, and only `Tellable.speak` chooses among them and puts in names. So "You" cannot get into a message that was made
+for names, and no message can be written for one reader and forgotten for the others. Languages differ where English
+does not: the verb after "you", the case of a name, the order of words.
 
 Messages about a seat are clauses, without a full stop, since a subject line or another clause may follow. `finish`
 adds the stop. A clause in which a message puts another one (`before`) begins with it.
@@ -75,7 +75,7 @@ class Clause:
 Spoken = Plain | Clause
 
 
-class Telling(Protocol):
+class Tellable(Protocol):
     """What there is to say, before it is known to whom."""
 
     def speak(self, reader: int | None, names: Names) -> Spoken:
@@ -96,7 +96,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class SeatDeed:
     """A sentence about a seat, with the facts that its messages need besides the name; `more`: what follows it."""
 
     seat: int

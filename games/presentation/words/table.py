@@ -40,7 +40,7 @@ from engine.parts.tickets import (
 )
 from engine.parts.turns import GameEnded, LastRoundBegan, Pass, SeatLeft, SeatReturned, TurnPassed, TurnSkipped
 from games.presentation.words.colors import Phrases, one
-from games.presentation.words.sentences import Deed, Names, Plain, Sentence, Statement, Telling
+from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Statement, Tellable
 from games.presentation.words.vocabulary import LedgerLine, Words, cards, deed, goal_of, simply, ticket, tickets
 
 FIRST_TICKETS_CHOSEN: Final = Sentence(
@@ -113,9 +113,9 @@ def _first_tickets_dealt(event: LoggedFirstTicketsDealt, board: Board) -> Statem
     return Statement(_("You were dealt the tickets %(tickets)s.") % {"tickets": tickets(event["offer"], board)})
 
 
-def _first_tickets_kept(event: LoggedFirstTicketsKept, board: Board) -> Telling:
+def _first_tickets_kept(event: LoggedFirstTicketsKept, board: Board) -> Tellable:
     if "kept" not in event:
-        return Deed(event["seat"], FIRST_TICKETS_CHOSEN)
+        return SeatDeed(event["seat"], FIRST_TICKETS_CHOSEN)
     return _tickets_you_kept(event["kept"], board)
 
 
@@ -140,35 +140,35 @@ def _market_flushed(event: LoggedMarketFlushed, board: Board) -> Statement:
     return Statement(sentence % {"cards": cards(event["rows"][-1])})
 
 
-def _card_taken(event: LoggedCardTaken, board: Board) -> Deed:
-    return Deed(event["seat"], TAKEN, {"card": one(event["card"])})
+def _card_taken(event: LoggedCardTaken, board: Board) -> SeatDeed:
+    return SeatDeed(event["seat"], TAKEN, {"card": one(event["card"])})
 
 
-def _card_drawn(event: LoggedCardDrawn, board: Board) -> Telling:
+def _card_drawn(event: LoggedCardDrawn, board: Board) -> Tellable:
     if "card" not in event:
-        return Deed(event["seat"], DRAWN)
+        return SeatDeed(event["seat"], DRAWN)
     return Statement(_("You drew %(card)s from the deck.") % {"card": one(event["card"])})
 
 
-def _tickets_drawn(event: LoggedTicketsDrawn, board: Board) -> Telling:
+def _tickets_drawn(event: LoggedTicketsDrawn, board: Board) -> Tellable:
     if "offer" not in event:
-        return Deed(event["seat"], TICKETS_DRAWN, {"count": event["offer_count"]})
+        return SeatDeed(event["seat"], TICKETS_DRAWN, {"count": event["offer_count"]})
     sentence = ngettext("You drew the ticket %(tickets)s.", "You drew the tickets %(tickets)s.", len(event["offer"]))
     return Statement(sentence % {"tickets": tickets(event["offer"], board)})
 
 
-def tickets_kept(event: LoggedTicketsKept | LoggedTicketsTaken, board: Board) -> Telling:
+def tickets_kept(event: LoggedTicketsKept | LoggedTicketsTaken, board: Board) -> Tellable:
     """Say which of the drawn tickets, or how many, a seat has kept."""
     if event.get("kept"):
         return _tickets_you_kept(event["kept"], board)
     if "kept" in event:
         return Statement(_("You kept none of the tickets."))
     count = event["kept_count"]
-    return Deed(event["seat"], TICKETS_KEPT if count else NO_TICKETS_KEPT, {"count": count})
+    return SeatDeed(event["seat"], TICKETS_KEPT if count else NO_TICKETS_KEPT, {"count": count})
 
 
-def _seat_left(event: LoggedSeatLeft, board: Board) -> Deed:
-    return Deed(event["seat"], LEFT[event["how"]])
+def _seat_left(event: LoggedSeatLeft, board: Board) -> SeatDeed:
+    return SeatDeed(event["seat"], LEFT[event["how"]])
 
 
 def _game_ended(event: LoggedGameEnded, board: Board) -> Statement:

@@ -16,7 +16,7 @@ from engine.parts.network import routes_in
 from engine.views import PromptView, View
 from games.presentation.words.colors import TRACKS, Phrases, card, counted
 from games.presentation.words.lists import listed, listed_with_commas, one_of
-from games.presentation.words.sentences import Deed, Names, Sentence, Telling
+from games.presentation.words.sentences import Names, SeatDeed, Sentence, Tellable
 
 
 class Row(NamedTuple):
@@ -40,7 +40,7 @@ class LedgerLine(TypedDict):
     subject: str
 
 
-Teller = Callable[[Any, Board], Telling | None]
+Teller = Callable[[Any, Board], Tellable | None]
 """A function that says what there is to tell of an event, listed by the event's tag; None if nothing."""
 Join = Callable[[Sequence[Any]], LoggedEvent]
 """A function that joins several events of the tag by which it is listed."""
@@ -61,9 +61,9 @@ class Bonus:
     sentence: Sentence
     facts: Callable[[LedgerLine, Board], dict[str, object]]
 
-    def tell(self, event: LoggedPointsScored, board: Board) -> Deed:
+    def tell(self, event: LoggedPointsScored, board: Board) -> SeatDeed:
         """Return what there is to tell of a bonus that was scored."""
-        return Deed(event["seat"], self.sentence, {"points": signed(event["points"]), **self.facts(event, board)})
+        return SeatDeed(event["seat"], self.sentence, {"points": signed(event["points"]), **self.facts(event, board)})
 
 
 @dataclass(frozen=True)
@@ -251,9 +251,9 @@ def in_city(words: Promise) -> MoveWriter:
 
 def deed(sentence: Sentence) -> Teller:
     """Return a function for a sentence that needs no facts."""
-    return lambda event, board: Deed(event["seat"], sentence)
+    return lambda event, board: SeatDeed(event["seat"], sentence)
 
 
 def deed_in_city(sentence: Sentence) -> Teller:
     """Return a function that puts the city into a sentence."""
-    return lambda event, board: Deed(event["seat"], sentence, {"city": city(event["city"], board)})
+    return lambda event, board: SeatDeed(event["seat"], sentence, {"city": city(event["city"], board)})
