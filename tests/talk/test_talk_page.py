@@ -246,7 +246,7 @@ class TestForOthers:
         news = visitor.http.get(f"{visitor.path}/news?line=0").json()
         assert (news["line"], news["said"]) == (0, [])
         visitor.open(f"{visitor.path}/talk", status=302)
-        visitor.open(f"{visitor.path}/talk", **{"HX-Request": "true"})
+        visitor.open(f"{visitor.path}/talk", 200, **{"HX-Request": "true"})
         assert visitor.answer["HX-Redirect"].startswith("/accounts/login/")
         assert not TalkLine.objects.filter(text="By link").exists()
 
