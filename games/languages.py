@@ -39,7 +39,9 @@ def of_player(player: Player | None) -> str:
 
 def find_accepted(accept_language: str) -> str:
     """Return the first language of an `Accept-Language` (RFC 9110, 12.5.4) that the site speaks, or its default."""
-    for language, _quality in parse_accept_lang_header(accept_language):
+    for language, quality in parse_accept_lang_header(accept_language):
+        if not quality:  # it is refused
+            continue
         try:
             return get_supported_language_variant(language)
         except LookupError:

@@ -49,7 +49,7 @@ class ResultCorrectionSerializer(Facts):
 
     ranks = serializers.ListField(child=serializers.IntegerField(), help_text=_("By seat."))
     reason = serializers.CharField(help_text=_("Empty once its writer has been erased."))
-    by = PlayerSerializer()
+    by = PlayerSerializer(allow_null=True, help_text=_("The host; null if it was an admin."))
     by_admin = serializers.BooleanField(help_text=_("By an admin, who does not host it."))
     created_at = serializers.DateTimeField()
 
@@ -211,7 +211,7 @@ def correction_row(row: ResultCorrection) -> Json:
     return {
         "ranks": row.ranks,
         "reason": row.reason,
-        "by": player_row(row.by),
+        "by": None if row.by_admin else player_row(row.by),
         "by_admin": row.by_admin,
         "created_at": instant(row.created_at),
     }

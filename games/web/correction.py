@@ -111,7 +111,9 @@ def _act(posted: QueryDict, competition: Competition, game_id: str, judge: Judge
 def _read_ruling(posted: QueryDict, game_id: str) -> ResultRuling:
     places = posted.getlist("place")
     return ResultRuling(
-        game_id=game_id, ranks=[int(p) if p.isdecimal() else 0 for p in places], reason=posted.get("reason", "")
+        game_id=game_id,
+        ranks=[int(place) if place.isdecimal() and len(place) < 3 else 0 for place in places],
+        reason=posted.get("reason", ""),
     )
 
 

@@ -7,12 +7,13 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 COOKIE: Final = "unsent"
 SENT: Final = "1"
 LASTS: Final = timedelta(minutes=1)
-SIGNING_IN: Final = "/accounts/"
+FOR_ANYONE: Final = ("/accounts/", "/language")
 """Where the forms are that nobody needs to be signed in for."""
 
 
@@ -27,10 +28,11 @@ class TellUnsent:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         answer = self._get_response(request)
-        if request.path_info.startswith(SIGNING_IN) or not _leads_to_sign_in(answer):
+        if request.path_info.startswith(FOR_ANYONE) or not _leads_to_sign_in(answer):
             return answer
         if "HX-Request" in request.headers:
             answer = HttpResponseClientRedirect(answer["Location"])
+            add_never_cache_headers(answer)
         if request.method == "POST":
             answer.set_cookie(
                 COOKIE, SENT, max_age=LASTS, httponly=True, samesite="Lax", secure=bool(settings.SESSION_COOKIE_SECURE)
@@ -39,7 +41,7 @@ class TellUnsent:
 
 
 def _leads_to_sign_in(answer: HttpResponse) -> bool:
-    return answer.get("Location", "").partition("?")[0] == reverse("account_login")
+    return answer.get("Location", "").partition("?")[0] in (reverse("account_login"), reverse("admin:login"))
 
 
 def is_told(request: HttpRequest) -> bool:

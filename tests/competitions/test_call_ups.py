@@ -77,6 +77,7 @@ class TestSwapsInCups:
         cup_sweeps.sweep(now=BEGINS)
         assert CupEntrant.objects.get(player=late).left_at is None
         assert CupEntrant.objects.get(player=people[2]).why == "removed"
+        assert [line[2] for line in states(cup) if line[0] == 2] == ["left"]
         won(cup, 4, *(min(table.seeds) for table in running(cup) if 4 not in table.seeds), now=BEGINS)
         cup_sweeps.sweep(now=BEGINS)
         cup_sweeps.sweep(now=BEGINS + DAY)

@@ -99,11 +99,14 @@ def _rank_seeds(course: CupCourse, inside: Collection[int], lines: Mapping[int, 
 
 
 def _how_far(course: CupCourse, seed: int, inside: Collection[int]) -> tuple[int, int, int]:
-    """Return a sort key, lower for those who came further. Players who are still in have come furthest."""
+    """Return a sort key, lower for those who came further. Players who are still in have come furthest.
+
+    Whoever was swapped for another in the first round is in no round any more: they got no further than that one.
+    """
     if seed in inside:
         return -len(course.rounds) - 1, 0, 0
     lineage = set(course.lineage(seed))
-    reached = max(played.round.number for played in course.rounds if lineage & set(played.seeds))
+    reached = max((played.round.number for played in course.rounds if lineage & set(played.seeds)), default=1)
     seats = ((bracket.places(table), table.seeds) for table in course.rounds[reached - 1].tables)
     places = (place for ranks, seeds in seats for place, other in zip(ranks, seeds, strict=True) if other in lineage)
     return -reached, course.has_left(seed), next(places, 0)
