@@ -159,12 +159,12 @@ urlpatterns = [
     path(
         "cups/<key:cup_id>/games/<key:game_id>/correction",
         corrections.CupCorrectionView.as_view(),
-        name="cup-correction",
+        name="cup-result-correction",
     ),
     path(
         "cups/<key:cup_id>/games/<key:game_id>/correction/preview",
         corrections.CupCorrectionPreviewView.as_view(),
-        name="cup-correction-preview",
+        name="cup-result-correction-preview",
     ),
     path(
         "cups/<key:cup_id>/invitations",
@@ -187,12 +187,12 @@ urlpatterns = [
     path(
         "leagues/<key:league_id>/games/<key:game_id>/correction",
         corrections.LeagueCorrectionView.as_view(),
-        name="league-correction",
+        name="league-result-correction",
     ),
     path(
         "leagues/<key:league_id>/games/<key:game_id>/correction/preview",
         corrections.LeagueCorrectionPreviewView.as_view(),
-        name="league-correction-preview",
+        name="league-result-correction-preview",
     ),
     path(
         "leagues/<key:league_id>/invitations",
