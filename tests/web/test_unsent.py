@@ -34,3 +34,9 @@ def test_a_script_gets_the_whole_sign_in_page(path: str) -> None:
     assert answer["HX-Redirect"].startswith("/accounts/login/?next=")
     assert "Location" not in answer
     assert answer.cookies["unsent"]["max-age"] == 60
+
+
+def test_a_language_chosen_on_the_sign_in_page_is_no_lost_form() -> None:
+    answer = Client().post("/language", {"language": "en", "next": "/accounts/login/"})
+    assert answer["Location"] == "/accounts/login/"
+    assert "unsent" not in answer.cookies
