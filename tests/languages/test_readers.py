@@ -139,3 +139,8 @@ class TestNewcomers:
     def test_as_a_guest(self) -> None:
         Client(headers=GERMAN).post("/practice", {"ruleset": "usa@1"})
         assert Player.objects.get(kind=Player.Kind.GUEST).language == "de"
+
+
+def test_a_language_that_a_browser_refuses_is_not_spoken() -> None:
+    """RFC 9110, 12.4.2: a quality of 0 means "not acceptable"."""
+    assert language_of(Client(), "/", "xx, de;q=0") == "en"
