@@ -1,8 +1,9 @@
 """Where each message belongs: to one catalog of one app, by where it shows.
 
 `play`: the table, its log, emails about turns and the answers to them, notifications. `site`: everything else that
-players read. `desk`: what admins and programmers read, in English. A message that shows in several places belongs to
-the first of them, and one of both apps to `games`.
+players read, as the lobby, settings, competitions, lessons, disputes, problems, and emails about them. `desk`: what
+admins and programmers read, in English. A message that shows in several places belongs to the first of them, and one of
+both apps to `games`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,17 +19,26 @@ CATALOGS: Final = ("play", "site", "desk")
 TRANSLATED: Final = CATALOGS[:2]
 DESK: Final = (
     "games/admin/",
-    "games/management/",
-    "games/templates/admin/",
+    "games/api/admin/",
     "games/api/descriptions.py",
+    "games/management/",
+    "games/models/bulk.py",
+    "games/models/codes.py",
+    "games/models/departure.py",
+    "games/models/desk_proposal.py",
+    "games/models/mention.py",
+    "games/table/disputes/desk_queue.py",
+    "games/templates/admin/",
+    "games/templatetags/games_admin.py",
+    "games/web/styleguide.py",
     "notifications/admin/",
     "notifications/doctor/",
     "notifications/management/",
-    "notifications/templates/admin/",
+    "notifications/models/inbound.py",
+    "notifications/models/mails.py",
+    "notifications/models/streams.py",
 )
-PROBLEMS: Final = "games/presentation/words/problems.py"
 PLAY: Final = (
-    "games/presentation/lessons/",
     "games/presentation/pictures/",
     "games/presentation/prospects/",
     "games/presentation/scoring/",
@@ -36,15 +46,48 @@ PLAY: Final = (
     "games/refusals.py",
     "games/table/",
     "games/templates/web/table/",
-    "games/templates/web/lesson/",
+    "games/templatetags/table_log.py",
     "games/templatetags/table_signs.py",
     "games/web/table/",
     "notifications/inbox/",
     "notifications/letters/",
-    "notifications/outbox/push/",
-    "notifications/templates/notifications/mails/",
+    "notifications/outbox/push/message.py",
     "notifications/times.py",
 )
+BESIDE_PLAY: Final = (
+    "games/presentation/words/bot_problems.py",
+    "games/presentation/words/club_problems.py",
+    "games/presentation/words/commitments.py",
+    "games/presentation/words/competition_problems.py",
+    "games/presentation/words/list_problems.py",
+    "games/presentation/words/problems.py",
+    "games/presentation/words/push_problems.py",
+    "games/presentation/words/ruling_problems.py",
+    "games/presentation/words/webhook_problems.py",
+    "games/templates/web/table/_dispute.html",
+    "games/templates/web/table/_lesson.html",
+    "games/templates/web/table/_lesson_left.html",
+    "games/templates/web/table/disputes.html",
+    "games/templates/web/table/report.html",
+    "games/templates/web/table/seat.html",
+    "games/web/table/affairs.py",
+    "games/web/table/way_back.py",
+    "notifications/inbox/appeals.py",
+    "notifications/inbox/invitations.py",
+    "notifications/inbox/site/",
+    "notifications/letters/accounts.py",
+    "notifications/letters/closings.py",
+    "notifications/letters/clubs.py",
+    "notifications/letters/cups.py",
+    "notifications/letters/disputes.py",
+    "notifications/letters/invitations.py",
+    "notifications/letters/leagues.py",
+    "notifications/letters/seats.py",
+    "notifications/letters/series.py",
+    "notifications/letters/site.py",
+    "notifications/letters/tables.py",
+)
+"""Parts of rooms of `PLAY` that no player meets at a table or in an email about a turn: they belong to `site`."""
 
 
 class CatalogPlace(NamedTuple):
@@ -105,7 +148,7 @@ def _choose_place(message: SourceMessage) -> CatalogPlace:
     app = message.file.partition("/")[0]
     if message.is_for_desk or message.file.startswith(DESK):
         return CatalogPlace("desk", app)
-    is_played = message.file.startswith(PLAY) and message.file != PROBLEMS
+    is_played = message.file.startswith(PLAY) and not message.file.startswith(BESIDE_PLAY)
     return CatalogPlace("play" if is_played else "site", app)
 
 

@@ -73,6 +73,13 @@ class TestMessages:
         assert len(keys) == len(set(keys))
         assert MessageKey("Open the table") in found[CatalogPlace("play", "notifications")]
         assert MessageKey("Leaderboard") in found[CatalogPlace("site", "games")]
+        assert MessageKey("There are no disputes in this game.") in found[CatalogPlace("site", "games")]
+
+    def test_every_rule_about_owners_is_about_a_place_that_is_there(self) -> None:
+        assert [path for path in (*owners.DESK, *owners.PLAY) if not (owners.ROOT / path).exists()] == []
+        for path in owners.BESIDE_PLAY:
+            assert path.startswith(owners.PLAY)
+            assert (owners.ROOT / path).exists()
 
 
 class TestTranslations:
