@@ -9,7 +9,7 @@ from django.db import transaction
 from engine.codec import canonical
 from games import encryption
 from games.advisory_locks import wait_for_name
-from games.errors import Unprocessable
+from games.errors import Refused, Unprocessable
 from games.models import AnsweredRequest, Player
 
 ARE_KEPT: Final = timedelta(days=14)
@@ -41,16 +41,14 @@ def answer_once(request: KeyedRequest, make: Callable[[], MadeAnswer], now: date
     """Return the answer of `make`, or the first answer if this request has had one.
 
     What is made and the answer are stored together or not at all; a repeat that comes at the same time waits. A refusal
-    is not kept, since it has made nothing. Raises Unprocessable("idempotency_key_reused") and what `make` raises.
+    is not kept, since it has made nothing, but what `make` has recorded about it is. Raises
+    Unprocessable("idempotency_key_reused") and what `make` raises.
     """
     with transaction.atomic():
         wait_for_name(f"{request.player.pk} {request.target} {request.key}")
-        earlier = AnsweredRequest.objects.filter(player=request.player, target=request.target, key=request.key).first()
-        if earlier is not None:
-            return _read(earlier, request)
-        answer = make()
-        if answer.status < 300:
-            _keep(request, answer, now)
+        answer = _answer(request, make, now)
+    if isinstance(answer, Refused):
+        raise answer
     return answer
 
 
@@ -58,6 +56,20 @@ def forget_old(*, now: datetime) -> int:
     """Delete answers that are older than 14 days; return how many."""
     deleted, _ = AnsweredRequest.objects.filter(created_at__lt=now - ARE_KEPT).delete()
     return deleted
+
+
+def _answer(request: KeyedRequest, make: Callable[[], MadeAnswer], now: datetime) -> MadeAnswer | Refused:
+    """Return what `answer_once` returns or raises; a refusal is returned so that the transaction is committed."""
+    earlier = AnsweredRequest.objects.filter(player=request.player, target=request.target, key=request.key).first()
+    if earlier is not None:
+        return _read(earlier, request)
+    try:
+        answer = make()
+    except Refused as refusal:
+        return refusal
+    if answer.status < 300:
+        _keep(request, answer, now)
+    return answer
 
 
 def _read(earlier: AnsweredRequest, request: KeyedRequest) -> MadeAnswer:

@@ -9,12 +9,15 @@ from django.db import connection
 from django.db.models import TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
+from pytest_django import Settings
 from rest_framework.test import APIClient
 
-from games.models import AccessToken, AnsweredRequest, Game, Player
+from games.models import AccessToken, AdminAct, AnsweredRequest, Game, Player
 from games.people import answered_requests
 from tests.api.described import whole_document
+from tests.api.desk import ADMIN, in_the_middle
 from tests.api.people import API, client_of, player
+from tests.games.admins import admin
 
 pytestmark = pytest.mark.django_db
 WISH = {"ruleset": "usa@1", "seats": 2, "clock": "daily"}
@@ -104,6 +107,16 @@ def test_a_refusal_is_not_kept(ada: Player) -> None:
     assert create(client, "k", name="https://example.org").status_code == 400
     assert create(client, "k", seats=9).status_code in (400, 422)
     assert create(client, "k").status_code == 201
+
+
+def test_a_key_takes_no_tried_move_off_the_record(settings: Settings) -> None:
+    """A refused move may have told the admin what a seat does not hold, whether or not its request had a key."""
+    game, rita = in_the_middle(settings)["game"], admin("Rita", "referee")
+    ruling = {"order": {"kind": "moved_for", "seat": 0, "move": "claim seattle-calgary red 3 loco 1"}}
+    address, headers = f"{ADMIN}/games/{game}/rulings", {"Idempotency-Key": "k"}
+    refused = client_of(rita).post(address, ruling, headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (409, "move_not_legal")
+    assert AdminAct.objects.filter(what="move_tried", by=rita).count() == 1
 
 
 def test_after_two_weeks_a_key_is_new(ada: Player) -> None:

@@ -90,6 +90,7 @@ RULED: Final = (
     "game_not_running",
     "malformed_move",
     "illegal_move",
+    "move_not_legal",
 )
 
 
