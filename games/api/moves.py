@@ -22,7 +22,6 @@ from games.api.schema import problems
 from games.api.throttles import PlayerThrottle
 from games.api.unions import ref
 from games.models.talk import LONGEST_LINE
-from games.people import suspension
 from games.table.play import moves
 from games.table.talk import new_lines
 
@@ -164,8 +163,9 @@ class MovesView(OfGame):
 
 def _check_move(request: Request, game_id: str) -> Response:
     moves_request = moves.Request(**checked(PostSerializer, request))
-    suspension.refuse_suspended(player_of(request), timezone.now())
-    moves.check_move(player=player_of(request), game_id=game_id, request=moves_request)
+    new_lines.check_move_and_words(
+        player=player_of(request), game_id=game_id, request=moves_request, now=timezone.now()
+    )
     return Response({"entries": [], "refused": None, "prompt": moves_request.prompt})
 
 

@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from engine.verify import verify
+from games.models import Player, TalkLine
 from tests.api.table import API, Guest, choose_tickets, guest, guests, play_to_the_end, sit_down
 from tests.sweeps import at_length
 
@@ -233,6 +234,28 @@ def test_a_dry_run_answers_like_the_move_and_plays_nothing() -> None:
     assert people[0].post(f"{moves}?dry_run=true", body | {"move": "pass"}, 422)["rule"] == "B11"
     assert people[0].post(f"{moves}?dry_run=yes", body, 400)["errors"][0]["parameter"] == "dry_run"
     assert people[0].asked(game)["id"] == prompt
+
+
+def test_a_dry_run_refuses_the_words_that_the_move_would_not_be_heard_with() -> None:
+    people = guests(2)
+    game = sit_down(people)
+    choose_tickets(people, game)
+    body = {"prompt": people[0].asked(game)["id"], "move": "draw deck", "say": "All aboard!"}
+
+    def refused(body: dict[str, str], status: int) -> str:
+        codes = [people[0].post(f"/games/{game}/moves{query}", body, status)["code"] for query in ("?dry_run=true", "")]
+        assert codes[0] == codes[1]
+        return str(codes[0])
+
+    assert "say" not in people[0].post(f"/games/{game}/moves?dry_run=true", body)
+    assert people[0].do("get", f"/games/{game}/talk")["results"] == []
+    assert refused(body | {"say": "\u200b"}, 422) == "nothing_said"
+    player, now = Player.objects.get(name=people[0].name), timezone.now()
+    lines = [TalkLine(game_id=game, number=number, by=player, text="x", said_at=now) for number in range(1, 121)]
+    TalkLine.objects.bulk_create(lines)
+    assert refused(body, 403) == "too_many_lines"
+    Player.objects.filter(pk=player.pk).update(muted_until=now + timedelta(days=1))
+    assert refused(body, 403) == "account_muted"
 
 
 def test_anyone_who_has_the_newest_gets_304() -> None:

@@ -10,7 +10,7 @@ from games.errors import Forbidden, NotFound, Unprocessable
 from games.lobby import selectors
 from games.models import Game, IdempotencyKey, Player, Seat, TalkLine
 from games.people import spoken_lines
-from games.people.suspension import heard
+from games.people.suspension import heard, refuse_guest, refuse_muted, refuse_suspended
 from games.table import store
 from games.table.play import moves
 from games.table.talk import rights
@@ -29,7 +29,7 @@ def say(*, player: Player, game_id: str, text: str, now: datetime, key: str | No
         earlier_line = _find_earlier_line(game, player, words, key)
         if earlier_line is not None:
             return earlier_line
-        _refuse_flood(game, player, now)
+        _refuse_flood(game_id, player, now)
         line = _write_line(game, player, words, now)
         if key is not None:
             _keep_key(key, line, now)
@@ -50,6 +50,21 @@ def say_with_move(*, player: Player, game_id: str, request: moves.Request, now: 
         if not posted.again:
             say(player=player, game_id=game_id, text=request.words, now=now)
     return posted
+
+
+def check_move_and_words(*, player: Player, game_id: str, request: moves.Request, now: datetime) -> None:
+    """Check whether `say_with_move` would accept the words and the first move. Raises what it would raise.
+
+    Nothing is locked or written.
+    """
+    refuse_suspended(player, now)
+    if request.words:
+        spoken_lines.wording(request.words)
+        refuse_guest(player)
+        refuse_muted(player, now)
+    moves.check_move(player=player, game_id=game_id, request=request)
+    if request.words:
+        _refuse_flood(game_id, player, now)
 
 
 def _lock_game(game_id: str, player: Player) -> Game:
@@ -74,8 +89,8 @@ def _write_line(game: Game, player: Player, words: str, now: datetime) -> TalkLi
     return TalkLine.objects.create(game=game, number=game.lines, by=player, text=words, said_at=now)
 
 
-def _refuse_flood(game: Game, player: Player, now: datetime) -> None:
-    spoken_lines.refuse_flood(TalkLine.objects.filter(by=player, game=game), now)
+def _refuse_flood(game_id: str, player: Player, now: datetime) -> None:
+    spoken_lines.refuse_flood(TalkLine.objects.filter(by=player, game_id=game_id), now)
 
 
 def _digests(words: str) -> list[str]:
