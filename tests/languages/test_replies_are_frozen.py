@@ -1,0 +1,115 @@
+"""Answers in the rulebooks' languages, 40 each, as people write them on a phone; written before any code read them.
+
+`replies/xx.json` has, for each answer, what its writer saw: the options of a turn or of the first tickets, or the
+question of an invitation or a proposal; the `text` written; and what was `meant`:
+
+- `choice`: the number of an option, or of several where one of them is meant and they are alike;
+- `keep`: letters of tickets, as the options name them; the others are returned;
+- `accept`: yes or no;
+- `order`: to stop emails, for help, to resign, to pause, or for a vacation, then with the date `until`;
+- `ask`: a move may be meant, but which one is not certain: nothing is played;
+- `talk`: no move is meant: nothing is played.
+
+Nobody changes an answer to suit what reads it: that is why their hashes stand here.
+"""
+
+import hashlib
+import json
+import re
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+REPLIES: Final = Path(__file__).with_name("replies")
+WRITTEN_ON: Final = date(2026, 11, 30)
+"""The day on which all of them were written, a Monday: dates without a year are read from it."""
+ANSWERS_PER_LANGUAGE: Final = 40
+PLAY_NOTHING: Final = frozenset({"ask", "talk"})
+ORDERS: Final = frozenset({"help", "stop", "resign", "pause", "vacation"})
+LETTER: Final = re.compile(r"\b([A-E])(?:,| \()")
+"""The letter of the one ticket that an option returns."""
+FROZEN: Final = {
+    "da": "6d7b3efc64d938030a16218eb99a68c24400f03f2b969c5d7cbdd83e16a1fba8",
+}
+
+Answer = dict[str, Any]
+
+
+def read_answers(language: str) -> list[Answer]:
+    answers: list[Answer] = json.loads((REPLIES / f"{language}.json").read_text(encoding="utf-8"))
+    return answers
+
+
+def check_choice(answer: Answer, choice: int | list[int]) -> None:
+    numbers = [choice] if isinstance(choice, int) else choice
+    assert numbers
+    assert set(numbers) <= set(range(1, len(answer["options"]) + 1))
+
+
+def check_kept(answer: Answer, kept: list[str]) -> None:
+    """Check that exactly one option keeps these: the first keeps all, each other all but one."""
+    assert answer["situation"] == "first_tickets"
+    letters = [letter for option in answer["options"][1:] for letter in LETTER.findall(option)]
+    assert letters == [chr(ord("A") + place) for place in range(len(answer["options"]) - 1)]
+    assert kept in [letters, *([other for other in letters if other != letter] for letter in letters)]
+
+
+def check_order(meant: Answer) -> None:
+    assert meant["order"] in ORDERS
+    assert ("until" in meant) == (meant["order"] == "vacation")
+    if "until" in meant:
+        assert date.fromisoformat(meant["until"]) > WRITTEN_ON
+
+
+def check_meaning(answer: Answer) -> None:
+    meant: Answer = answer["meant"]
+    match meant:
+        case {"choice": choice}:
+            check_choice(answer, choice)
+        case {"keep": kept}:
+            check_kept(answer, kept)
+        case {"accept": bool()}:
+            assert "question" in answer
+        case {"order": _}:
+            check_order(meant)
+            return
+        case _:
+            assert meant in [{kind: True} for kind in PLAY_NOTHING]
+    assert len(meant) == 1
+
+
+def test_each_file_is_frozen() -> None:
+    assert {file.stem: hashlib.sha256(file.read_bytes()).hexdigest() for file in REPLIES.glob("*.json")} == FROZEN
+
+
+@pytest.mark.parametrize("language", FROZEN)
+class TestAnswers:
+    def test_there_are_forty(self, language: str) -> None:
+        answers = read_answers(language)
+        assert [answer["id"] for answer in answers] == [
+            f"{language}{number:02}" for number in range(1, ANSWERS_PER_LANGUAGE + 1)
+        ]
+        assert len({answer["text"] for answer in answers}) == ANSWERS_PER_LANGUAGE
+
+    def test_each_has_its_situation_and_one_meaning(self, language: str) -> None:
+        for answer in read_answers(language):
+            shown = {"turn": "options", "first_tickets": "options", "invitation": "question", "proposal": "question"}
+            assert set(answer) == {"id", "situation", shown[answer["situation"]], "text", "meant"}
+            assert answer["text"].strip()
+            check_meaning(answer)
+
+    def test_every_kind_of_meaning_occurs(self, language: str) -> None:
+        meanings = [answer["meant"] for answer in read_answers(language)]
+        assert {kind for meant in meanings for kind in meant} == {
+            "choice",
+            "keep",
+            "accept",
+            "order",
+            "until",
+            *PLAY_NOTHING,
+        }
+        assert {meant["order"] for meant in meanings if "order" in meant} == ORDERS
+        assert {meant["accept"] for meant in meanings if "accept" in meant} == {True, False}
+        assert sum(bool(PLAY_NOTHING & set(meant)) for meant in meanings) >= 6
