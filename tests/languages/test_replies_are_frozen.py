@@ -32,6 +32,7 @@ LETTER: Final = re.compile(r"\b([A-E])(?:,| \()")
 """The letter of the one ticket that an option returns."""
 FROZEN: Final = {
     "da": "6d7b3efc64d938030a16218eb99a68c24400f03f2b969c5d7cbdd83e16a1fba8",
+    "de": "92ce26176c997ccf68e5a8f0b19a6ea37053601c29757fd7f972507cad542d62",
 }
 
 Answer = dict[str, Any]
