@@ -33,6 +33,7 @@ LETTER: Final = re.compile(r"\b([A-E])(?:,| \()")
 FROZEN: Final = {
     "da": "6d7b3efc64d938030a16218eb99a68c24400f03f2b969c5d7cbdd83e16a1fba8",
     "de": "92ce26176c997ccf68e5a8f0b19a6ea37053601c29757fd7f972507cad542d62",
+    "nb": "22681f8cb63d52561625706b5bce99bc678c4c1083e18a885367e7820b8e928d",
     "sv": "745a2fa8839104e47634714796638e5fea76703797495a6b40f5dc95e461607f",
 }
 
