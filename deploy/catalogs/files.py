@@ -1,6 +1,6 @@
 """Catalogs as files: gettext's, one for each language, catalog and app."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -9,13 +9,14 @@ from django.utils.translation import to_locale
 
 from deploy.catalogs.messages import MessageKey, SourceMessage
 from deploy.catalogs.owners import CatalogPlace, Found, list_places
+from deploy.catalogs.plurals import find_rule
 from ttr_site.languages import COMPILED, LISTED
 
-USUAL_PLURAL: Final = "nplurals=2; plural=(n != 1);"
-FRENCH_PLURAL: Final = "nplurals=2; plural=(n > 1);"
 NEEDED: Final = {"play": 1.0, "site": 0.95}
 """The part of a catalog that must be translated before a language is offered."""
 WIDTH: Final = 120
+Entries = Mapping[MessageKey, polib.POEntry]
+"""Messages with their translations, as they stand in catalogs."""
 
 
 def source_file(place: CatalogPlace, language: str) -> Path:
@@ -28,15 +29,25 @@ def compiled_file(place: CatalogPlace, language: str) -> Path:
     return place.folder / to_locale(language) / COMPILED
 
 
-def build_catalog(place: CatalogPlace, language: str, found: Found) -> polib.POFile:
+def read_entries(language: str) -> Entries:
+    """Return what is in a language's catalogs, whichever of them owned it when it was translated."""
+    files = [source_file(place, language) for place in list_places()]
+    return {
+        MessageKey(entry.msgid, entry.msgctxt or ""): entry
+        for file in files
+        if file.is_file()
+        for entry in polib.pofile(str(file))
+    }
+
+
+def build_catalog(place: CatalogPlace, language: str, found: Found, entries: Entries) -> polib.POFile:
     """Return a catalog with all its messages, with the translations that there are, in the order of the sources."""
-    file = source_file(place, language)
-    before = polib.pofile(str(file)) if file.is_file() else polib.POFile()
-    translated = {MessageKey(entry.msgid, entry.msgctxt or ""): entry for entry in before}
     catalog = polib.POFile(wrapwidth=WIDTH)
-    catalog.metadata = before.metadata or _write_metadata(language)
+    file = source_file(place, language)
+    before = polib.pofile(str(file)).metadata if file.is_file() else {}
+    catalog.metadata = (before or _write_metadata(language)) | {"Plural-Forms": find_rule(language).rule}
     for key, places in found.get(place, {}).items():
-        catalog.append(_build_entry(key, places, translated.get(key)))
+        catalog.append(_build_entry(key, places, entries.get(key), len(find_rule(language).numbers)))
     return catalog
 
 
@@ -46,11 +57,13 @@ def _write_metadata(language: str) -> dict[str, str]:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": FRENCH_PLURAL if language == "fr" else USUAL_PLURAL,
+        "Plural-Forms": find_rule(language).rule,
     }
 
 
-def _build_entry(key: MessageKey, places: Iterable[SourceMessage], before: polib.POEntry | None) -> polib.POEntry:
+def _build_entry(
+    key: MessageKey, places: Iterable[SourceMessage], before: polib.POEntry | None, forms: int
+) -> polib.POEntry:
     messages = list(places)
     plural = next((message.plural for message in messages if message.plural), "")
     entry = polib.POEntry(
@@ -61,18 +74,27 @@ def _build_entry(key: MessageKey, places: Iterable[SourceMessage], before: polib
         flags=before.flags if before else [],
     )
     if plural:
-        entry.msgid_plural, entry.msgstr_plural = plural, (before and before.msgstr_plural) or {0: "", 1: ""}
+        entry.msgid_plural = plural
+        entry.msgstr_plural = (before and before.msgstr_plural) or dict.fromkeys(range(forms), "")
     elif before:
         entry.msgstr = before.msgstr
     return entry
 
 
-def update(language: str, found: Found) -> None:
-    """Write the catalogs of a language anew: new messages are empty, and those that nothing shows any more are gone."""
-    for place in list_places():
+def update(language: str, found: Found, translated: Iterable[polib.POEntry] = ()) -> None:
+    """Write the catalogs of a language anew, with further translations.
+
+    New messages are empty, and those that nothing shows any more are gone.
+    """
+    entries = {
+        **read_entries(language),
+        **{MessageKey(entry.msgid, entry.msgctxt or ""): entry for entry in translated},
+    }
+    catalogs = {place: build_catalog(place, language, found, entries) for place in list_places()}
+    for place, catalog in catalogs.items():
         file = source_file(place, language)
         file.parent.mkdir(parents=True, exist_ok=True)
-        build_catalog(place, language, found).save(str(file))
+        catalog.save(str(file))
 
 
 def is_complete(catalog: str, sources: Iterable[polib.POFile]) -> bool:

@@ -140,11 +140,12 @@ def sort_by_owner(messages: Iterable[SourceMessage]) -> Found:
         places.setdefault(message.key, []).append(message)
     sorted_messages: dict[CatalogPlace, dict[MessageKey, list[SourceMessage]]] = {}
     for key, listed in places.items():
-        sorted_messages.setdefault(min(map(_choose_place, listed), key=_rank), {})[key] = listed
+        sorted_messages.setdefault(min(map(choose_place, listed), key=_rank), {})[key] = listed
     return sorted_messages
 
 
-def _choose_place(message: SourceMessage) -> CatalogPlace:
+def choose_place(message: SourceMessage) -> CatalogPlace:
+    """Return where a message would belong if it stood only there."""
     app = message.file.partition("/")[0]
     if message.is_for_desk or message.file.startswith(DESK):
         return CatalogPlace("desk", app)

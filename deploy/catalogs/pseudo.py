@@ -10,14 +10,14 @@ from typing import Final
 
 import polib
 
-from deploy.catalogs.checks import KEPT
+from deploy.catalogs.checks import MARKS, ORDERS
 from deploy.catalogs.messages import SourceMessage
 from deploy.catalogs.owners import TRANSLATED, Found
 
 CODE: Final = "en-xa"
 """The name of this language in CLDR."""
 ACCENTS: Final = str.maketrans("aceinouyACEINOUY", "âćęïñöüÿÂĆĘÏÑÖÜŸ")
-PROTECTED: Final = re.compile(rf"({KEPT.pattern}|<[^>]*>|&\w+;|%%|\|)")
+PROTECTED: Final = re.compile(rf"({'|'.join((MARKS.pattern, ORDERS.pattern.replace('(', '(?:')))}|<[^>]*>|&\w+;|\|)")
 LONGER: Final = 0.4
 FILLING: Final = "lorem ipsum dolor sit amet consectetur adipiscing elit "
 

@@ -6,7 +6,7 @@ import polib
 import pytest
 
 from deploy.catalogs import checks, files, owners, pseudo, python, templates
-from deploy.catalogs.files import build_catalog, source_file
+from deploy.catalogs.files import build_catalog, read_entries, source_file
 from deploy.catalogs.messages import Fault, MessageKey, SourceMessage
 from deploy.catalogs.owners import CatalogPlace, Found, list_places
 from ttr_site import languages
@@ -87,7 +87,7 @@ class TestTranslations:
         """If this fails, run `make messages`."""
         for language, place in TRANSLATED:
             written = source_file(place, language).read_text(encoding="utf-8")
-            assert str(build_catalog(place, language, found)).strip() == written.strip()
+            assert str(build_catalog(place, language, found, read_entries(language))).strip() == written.strip()
 
     def test_they_keep_what_is_not_language(self) -> None:
         catalogs = [polib.pofile(str(source_file(place, language))) for language, place in TRANSLATED]
@@ -104,7 +104,7 @@ class TestTranslations:
         catalog.extend([good, lost, edge, count, unsure])
         told = list(checks.find_faults(catalog))
         wrong = [lost, edge, count, unsure]
-        assert [fault.partition(": ")[0] for fault in told] == [repr(entry.msgid) for entry in wrong]
+        assert list(dict.fromkeys(fault.partition(": ")[0] for fault in told)) == [repr(entry.msgid) for entry in wrong]
 
 
 class TestOffered:
