@@ -40,6 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
     del os.environ["DJANGO_SETTINGS_MODULE"]
     database.copy_instead_of_flush()
     clients.find_static_files_once()
+    if os.environ.get("SAMPLES"):
+        config.pluginmanager.import_plugin("tests.languages.samples")
 
 
 def begin(config: pytest.Config) -> subprocess.Popen[str]:
