@@ -117,7 +117,9 @@ def _write(
     )
     if is_new and not blocks.has_blocked(player, host):
         other = leaver.display_name if leaver else ""
-        messages.send(competition, [player], TEMPLATE, by=host.display_name, instead_of=other)
+        kind = "cup" if isinstance(competition, Cup) else "league"
+        asks = [kind, competition.pk, leaver.pk if leaver else ""]
+        messages.send(competition, [player], TEMPLATE, by=host.display_name, instead_of=other, asks=asks)
     return invitation
 
 

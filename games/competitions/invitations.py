@@ -29,6 +29,20 @@ def _select_open(competition: Competition, now: datetime) -> QuerySet[Competitio
     return select(competition).filter(closed_at=None, created_at__gt=now - VALID_FOR)
 
 
+def list_waiting(player: Player, now: datetime) -> list[CompetitionInvitation]:
+    """Return the player's open invitations, the newest first; none from hosts whom they have blocked."""
+    rows = CompetitionInvitation.objects.filter(player=player, closed_at=None, created_at__gt=now - VALID_FOR)
+    related = rows.select_related("cup", "league", "instead_of", "by").order_by("-created_at", "pk")
+    return [invitation for invitation in related if not blocks.has_blocked(player, invitation.by)]
+
+
+def competition_of(invitation: CompetitionInvitation) -> Competition:
+    """Return the cup or league of an invitation."""
+    competition = invitation.cup or invitation.league
+    assert competition is not None
+    return competition
+
+
 def find(competition: Competition, player: Player | None, now: datetime) -> CompetitionInvitation | None:
     """Return the player's open invitation; none from a host whom they have blocked."""
     if player is None:

@@ -128,6 +128,7 @@ def _email_once(row: AddressInvitation, address: Asked, host: Player, now: datet
         "time": length(row.game.time_per_move),
         "others": _name_others(row.game, host),
         "agreed": " ".join(commitments(row.game)),
+        "asks": ["table", row.game_id],
         "link": signed_links.address_of(token(row, address.address), INVITED),
         "never": signed_links.address_of(signed_links.sign_row(NEVER, address.hashes[0]), NEVER),
         "language": host.language,

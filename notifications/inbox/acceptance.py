@@ -22,7 +22,7 @@ from games import encryption
 from notifications import reply_addresses, wake_up
 from notifications.inbox import complaints, identity, site_addresses
 from notifications.inbox.sender import headers
-from notifications.letters import addresses
+from notifications.letters import addresses, site_questions
 from notifications.models import Inbound, InboundEmail, Mail, MailReport, SiteEmail
 
 MOST_BYTES: Final = 1_000_000
@@ -71,6 +71,7 @@ def is_ours(address: str, now: datetime) -> bool:
         site_addresses.is_own(address)
         or reply_addresses.find(address, now) is not None
         or site_addresses.answered_at(address, now) is not None
+        or site_questions.find(address) is not None
         or addresses.find_returned(address) is not None
         or _is_for_complaints(address)
     )
@@ -95,9 +96,9 @@ def _build_replies(raw: bytes, recipients: Iterable[str], now: datetime) -> Iter
 
 def _build_site_emails(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[SiteEmail]:
     for address in recipients:
-        about = site_addresses.answered_at(address, now)
-        if about is not None or site_addresses.is_own(address):
-            yield SiteEmail(about=about, key=identity.key_of(raw))
+        about, question = site_addresses.answered_at(address, now), site_questions.find(address)
+        if about is not None or question is not None or site_addresses.is_own(address):
+            yield SiteEmail(about=about, question=str(question or ""), key=identity.key_of(raw))
 
 
 def _fill(row: Inbound, raw: bytes, sender: str, door: InboundEmail.Door, now: datetime) -> None:

@@ -23,7 +23,7 @@ def find_order(reply: Reply, lines: Sequence[str]) -> AtTable | None:
     if not Seat.objects.filter(game=reply.game, player=reply.player).exists():
         return None
     first = next((line for line in lines if not greets(line)), "")
-    order = next(iter(site_actions.read([first]).orders), None)
+    order = next(iter(site_actions.read([first], is_asked=False).orders), None)
     if not isinstance(order, AtTable) or order.kind != START or order.table not in ("", reply.game.pk):
         return None
     return replace(order, table=reply.game.pk)

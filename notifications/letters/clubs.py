@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.presentation.words import all_of
 from notifications.letters import subjects
 from notifications.letters.document import Element, Link, Paragraph, quote
+from notifications.letters.questions import AskedToJoin
 from notifications.letters.registry import Occasion, letter
 from notifications.policy import kinds
 
@@ -27,7 +28,7 @@ def invited(occasion: Occasion) -> Iterator[Element]:
     seen_by_members = _("Its members see who is in it, and play at tables that are only for the club.")
     yield Paragraph(seen_by_all if occasion.club.public else seen_by_members)
     yield Paragraph(_("You can leave at any time."))
-    yield _link_page(occasion, _("Join or decline"))
+    yield AskedToJoin(_("Join or decline"), _page_of(occasion))
 
 
 @letter(kinds.CLUB_ASKED, subject=subjects.CLUB_ASKED)
@@ -68,4 +69,8 @@ def announced(occasion: Occasion) -> Iterator[Element]:
 
 
 def _link_page(occasion: Occasion, text: str) -> Link:
-    return Link(text, settings.PUBLIC_URL + reverse("club", args=[occasion.club.pk]))
+    return Link(text, _page_of(occasion))
+
+
+def _page_of(occasion: Occasion) -> str:
+    return settings.PUBLIC_URL + reverse("club", args=[occasion.club.pk])

@@ -17,12 +17,13 @@ from games.presentation.pictures.scene import LETTERS
 from notifications import languages, reply_addresses
 from notifications.batch import Batch
 from notifications.context import Context
-from notifications.letters import compose, document, moves, news, places, turn_email
+from notifications.letters import compose, document, moves, news, places, site_questions, turn_email
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.mime import Letter
 from notifications.letters.questions import AskedToAgree, AskedToJoin
 from notifications.letters.registry import competition_called
 from notifications.letters.sections import ByMail, ChoiceLines, Seal, SmallLinks
+from notifications.letters.site_questions import SiteQuestion
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
 from notifications.reply_addresses import LetteredQuestion, NewAddress
@@ -51,11 +52,28 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         if lettered:
             only_proposal = compose.agreed_to(parts) if ALONE in lettered.values() else None
             parts = compose.answered_at(ByMail(str(reply_to), subject), parts, only_proposal)
+        asks = _find_question(sections)
         if reply_addresses.are_offered():
-            parts = _answer_invitations(parts, ByMail(settings.MAIL_IN_ADDRESS, subject), is_elsewhere=bool(lettered))
+            parts = (
+                _answer_only_invitation(parts, ByMail(site_questions.address_of(asks), subject))
+                if asks
+                else _answer_invitations(parts, ByMail(settings.MAIL_IN_ADDRESS, subject), is_elsewhere=bool(lettered))
+            )
         html = document.html(parts, title=subject, language=get_language() or "")
         of_games = list(_list_questions(parts, lettered))
-        return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games, of_club=of_club)
+        return Letter(
+            subject, document.text(parts), html, reply_to=reply_to, of_games=of_games, of_club=of_club, asks=asks
+        )
+
+
+def _find_question(sections: Sequence[Sequence[Notification]]) -> SiteQuestion | None:
+    """Return the invitation that is all that the email is about, if it is one to a club or to a table."""
+    (first, *more), *others = sections
+    if more or others:
+        return None
+    if first.kind == kinds.CLUB_INVITED.name:
+        return SiteQuestion.about("club", first.club_id or "")
+    return SiteQuestion.about("table", first.of_game) if first.kind == kinds.INVITATION.name else None
 
 
 def _find_club_alone(notifications: Sequence[Notification]) -> str:
@@ -120,6 +138,11 @@ def _answer_invitations(parts: Sequence[Element], by_mail: ByMail, *, is_elsewhe
     return [
         replace(part, by_mail=by_mail, to_site=to_site) if isinstance(part, AskedToJoin) else part for part in parts
     ]
+
+
+def _answer_only_invitation(parts: Sequence[Element], by_mail: ByMail) -> list[Element]:
+    """Let the only invitation be answered by a yes or no that does not name it."""
+    return [replace(part, by_mail=by_mail, table="") if isinstance(part, AskedToJoin) else part for part in parts]
 
 
 def _list_questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> Iterator[LetteredQuestion]:
@@ -198,7 +221,8 @@ def _write_section(
 ) -> Iterator[Element]:
     if notifications[0].competition:
         yield Heading(competition_called(notifications[0], batch))
-        yield from compose.openings(notifications, batch, None)
+        for part in compose.openings(notifications, batch, None):
+            yield replace(part, table=notifications[0].club_id or "") if isinstance(part, AskedToJoin) else part
         return
     game = batch.game(notifications[0].of_game)
     seated = compose.to_a_seat(notifications)

@@ -12,6 +12,7 @@ from notifications import links
 from notifications.letters import addresses, inline_css, octets
 from notifications.letters.document import SITE, Picture
 from notifications.letters.octets import BodyPart, Field, ReadyEmail
+from notifications.letters.site_questions import SiteQuestion
 from notifications.lists import list_of_club
 from notifications.models import Mail
 from notifications.reply_addresses import EmailQuestion, LetteredQuestion, NewAddress
@@ -28,7 +29,8 @@ class Letter:
     question that can be answered by email, if any; `reply_to` is the address for the answer, which the links contain;
     `of_games` holds the questions about each game of a digest. `about` is the name of the email's one game, if it has
     only one. `appeals` is the sanction that a reply answers (`games.people.appeal_links`). `of_club` is the club whose
-    announcements are all that the email says: its id, and "" for any other email.
+    announcements are all that the email says: its id, and "" for any other email. `asks` is the invitation that is all
+    that the email asks about, if it is answered at the site.
     """
 
     subject: str
@@ -41,6 +43,7 @@ class Letter:
     about: str = ""
     appeals: str = ""
     of_club: str = ""
+    asks: SiteQuestion | None = None
 
 
 def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> ReadyEmail:

@@ -190,7 +190,8 @@ class SenderAddress(models.Model):
 class SiteEmail(Inbound):
     """An email from anyone to the site's own address, or a reply to our answer to such an email.
 
-    A reply goes to an address derived from the row it is about (`notifications.inbox.site_addresses`).
+    A reply goes to an address derived from the row it is about (`notifications.inbox.site_addresses`), and an answer to
+    an invitation to one that says which it is (`notifications.letters.site_questions`).
     """
 
     about = models.ForeignKey(
@@ -206,7 +207,17 @@ class SiteEmail(Inbound):
         related_name="site_emails",
         help_text=_("Whose address is in From; empty for anyone unknown."),
     )
+    question = models.CharField(
+        max_length=24,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("The invitation that the email asked about which it replies to, other than our answers."),
+    )
     listed = models.JSONField(default=list, help_text=_("What the numbers in its answer stand for: ids of games."))
+    next_question = models.CharField(
+        max_length=24, blank=True, default="", db_default="", help_text=_("The invitation that its answer asks about.")
+    )
     answer = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="answered_to_site")
     personal = (Deleted(),)
 

@@ -18,7 +18,7 @@ from games.email_addresses import comparison_key
 from notifications import reply_addresses
 from notifications.batch import Batch
 from notifications.leases import Lease
-from notifications.letters import compose, digest, mime
+from notifications.letters import compose, digest, mime, site_questions
 from notifications.letters.mime import Letter
 from notifications.lists import Mode
 from notifications.models import InboundEmail, Mail, Notification
@@ -195,7 +195,7 @@ def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notificat
     if letter.of_games:
         return reply_addresses.make_for_digest(mail, letter.of_games, now, letter.reply_to)
     if letter.question is None or mail.game_id is None:
-        return settings.MAIL_IN_ADDRESS
+        return site_questions.address_of(letter.asks) if letter.asks else settings.MAIL_IN_ADDRESS
     return reply_addresses.make(mail, letter.question, now, letter.reply_to)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.conf import settings
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.urls import reverse
@@ -12,13 +11,14 @@ from django.utils.translation import gettext
 
 from engine.codec import Json
 from games import signals
-from games.lobby import by_address
 from games.models import Player
 from games.table.clocks import habits
 from games.templatetags.account_notices import PageNotice
 from games.templatetags.web_frame import HeaderLink
 from notifications import noticeboard, reply_addresses, wake_up
 from notifications.inbox import acceptance, authors
+from notifications.letters import site_questions
+from notifications.letters.site_questions import SiteQuestion
 from notifications.models import Inbound, InboundEmail, Mail, SiteEmail
 from notifications.outbox import dead_addresses
 from notifications.policy import preferences
@@ -30,12 +30,17 @@ def on_account_mail(
 ) -> None:
     """Queue an email about an account, ahead of all others if somebody waits for it."""
     now = timezone.now()
-    answered = template == by_address.TEMPLATE and reply_addresses.are_offered()
+    asks = context.get("asks")
+    reply_to = (
+        {"reply_to": site_questions.address_of(SiteQuestion.from_context(asks))}
+        if isinstance(asks, list) and reply_addresses.are_offered()
+        else {}
+    )
     Mail.objects.create(
         player=player,
         address=address,
         template=template,
-        context={**context, "reply_to": settings.MAIL_IN_ADDRESS} if answered else context,
+        context={**context, **reply_to},
         urgent=awaited,
         created_at=now,
         next_attempt_at=now,

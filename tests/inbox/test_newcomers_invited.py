@@ -5,10 +5,12 @@ import pytest
 from games.lobby import join_links, lobby
 from games.models import AddressInvitation, Game, Player, Seat
 from notifications.inbox.site import welcome
+from notifications.letters import site_questions
+from notifications.letters.site_questions import SiteQuestion
 from notifications.models import SiteEmail
 from tests.games.stories import DAY, players
 from tests.inbox.letters import NOON, SigningKey, reply_address
-from tests.inbox.site_stories import NEWCOMER, SITE, in_a_line, reply, write
+from tests.inbox.site_stories import NEWCOMER, in_a_line, reply, write
 from tests.inbox.test_site import the_answer
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
@@ -33,7 +35,7 @@ def test_two_lines_are_an_account_and_the_seat(carry: Carry, provider_key: Signi
     game, mail = invited(carry)
     assert "The game is for 3 players, with 1 day for each move." in in_a_line(mail)
     assert "reply with “sign up” and the name that others will see" in in_a_line(mail)
-    assert reply_address(mail) == SITE
+    assert site_questions.find(reply_address(mail)) == SiteQuestion.about("table", game.pk)
     reply(mail, f"sign up Ada\n{yes}", provider_key)
     assert sits(game)
     told = in_a_line(the_answer(carry))

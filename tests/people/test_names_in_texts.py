@@ -76,6 +76,7 @@ MADE_BY_PROGRAMS = {
     *("notifications.MailReport.reason", "notifications.Notification.kind"),
     *("notifications.PushDelivery.last_error", "notifications.PushSubscription.believes"),
     *("notifications.PushSubscription.sealed", "notifications.PushSubscription.server"),
+    *("notifications.SiteEmail.question", "notifications.SiteEmail.next_question"),
     *("notifications.SiteEmail.reason", "notifications.TableWish.pace", "notifications.Webhook.events"),
     *("notifications.WebhookDelivery.event", "notifications.WebhookDelivery.last_error"),
     *("notifications.ReplyAddress.appeals", "notifications.WebhookDelivery.message"),

@@ -15,7 +15,7 @@ from games import rulesets
 from games.errors import Refused
 from games.presentation import words
 from games.presentation.words.lengths import length
-from notifications.inbox.orders import is_foreign
+from notifications.inbox.orders import is_foreign, yes_no
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders import words as inbox_words
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
@@ -38,7 +38,7 @@ from notifications.inbox.site.orders import (
     SiteOrder,
     StopMail,
 )
-from notifications.inbox.site.parser import MOST_ORDERS, SiteWords
+from notifications.inbox.site.parser import MEANT, MOST_ORDERS, SiteWords
 from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
 
 NAMES: Final[Mapping[type, str]] = {
@@ -64,14 +64,35 @@ _ABOUT_GAMES: Final = re.compile(r"\b(?:games?|tables?|seats?|turn)\b", re.IGNOR
 _OF_A_GAME: Final = gettext_lazy("Orders of a game belong in a reply to an email about it.")
 
 
-def read(lines: Sequence[str]) -> OrdersRead[SiteOrder]:
-    """Return what the lines order, among the games that can be begun here; a yes above a sign-up comes after it."""
+def read(lines: Sequence[str], *, is_asked: bool) -> OrdersRead[SiteOrder]:
+    """Return what the lines order, among the games that can be begun here; a yes above a sign-up comes after it.
+
+    `is_asked`: they reply to an invitation, which a yes or no answers in any words.
+    """
     offered: Mapping[str, engine.Ruleset] = rulesets.offered()
     found = inbox_lines.read(lines, SiteWords(offered, {game: words.title(game) for game in offered}))
+    if is_asked and not found.has_order and (answer := _read_answer(lines)):
+        return OrdersRead((answer,), None)
     first, *others = found.orders or (None,)
+    if isinstance(first, AtTable) and not first.table and (doubt := _find_doubt(first, lines)):
+        return OrdersRead((), StoppedAt(doubt, Why.UNSURE))
     if not (isinstance(first, AtTable) and first.kind == "accept" and not first.table):
         return found
     return replace(found, orders=tuple(sorted([first, *others], key=lambda order: not isinstance(order, SignUp))))
+
+
+def _read_answer(lines: Sequence[str]) -> AtTable | None:
+    """Return the answer to an invitation that is clear, in whatever words; None if there is none."""
+    place, says = yes_no.find(lines) or (0, None)
+    kind = MEANT.get(says)
+    return AtTable(kind, "", lines[place]) if kind else None
+
+
+def _find_doubt(order: AtTable, lines: Sequence[str]) -> str | None:
+    """Return a line that doubts a bare yes or no, or takes it back."""
+    says = {kind: answer for answer, kind in MEANT.items()}.get(order.kind)
+    others = [line for line in lines if line != order.line][: yes_no.MOST_BELOW]
+    return next((line for line in others if says and yes_no.is_doubted(says, line)), None)
 
 
 def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
@@ -164,6 +185,7 @@ def _explain_why(stopped: StoppedAt) -> str:
         Why.WHICH_NEW_NAME: _("Say which name you want, such as “rename me Ada”."),
         Why.WHICH_HOURS: _("Say from when to when, such as “%(example)s”.") % {"example": sleep_reader.EXAMPLE},
         Why.WHICH_TABLE: _("Name the table by its number in the email that you answer, or by its id."),
+        Why.UNSURE: _("Beside a “yes” or a “no” there were other words that may change it."),
         Why.WHICH_GAME: _("Say what is to be played: %(games)s.") % {"games": games},
         Why.WHICH_PART: _("I do not know what this means there: %(part)s.") % {"part": stopped.about},
         Why.HOW_MANY_SEATS: _("Say for how many, such as “4 seats”."),

@@ -36,12 +36,12 @@ def answer(email: SiteEmail, header: Header, writer: Writer, site_answer: SiteAn
     at = pace.answer_pace(email.player, writer.now)
     waiting = _find_waiting(email, writer.now) if at.free_at > writer.now else None
     if waiting is not None and waiting.context is not None:
-        SiteEmail.objects.filter(answer=waiting).update(listed=[])  # since its numbers would be ambiguous now
+        SiteEmail.objects.filter(answer=waiting).update(listed=[], next_question="")  # ambiguous now
         return _extend_answer(waiting, waiting.context, site_answer)
     if at.warning:
         site_answer.say(at.warning)
-    email.listed = site_answer.listed
-    email.save(update_fields=["listed"])
+    email.listed, email.next_question = site_answer.listed, str(site_answer.question or "")
+    email.save(update_fields=["listed", "next_question"])
     return _queue_answer(email, header, writer.address, _choose_subject(header), site_answer, at.free_at, writer.now)
 
 

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import email_addresses, languages, names, rulesets
 from games.errors import NotFound, Refused
+from games.ids import is_id
 from games.lobby import join_links, lobby, selectors
 from games.lobby.lobby import Wishes
 from games.models import Game, Player
@@ -25,7 +25,7 @@ from games.presentation.words.lengths import length
 from games.table.clocks.terms import PRESETS
 from notifications import links
 from notifications.inbox import invitations
-from notifications.inbox.site import away, listing, sleep, sleep_reader, tables
+from notifications.inbox.site import away, listing, questions, sleep, sleep_reader, tables
 from notifications.inbox.site.orders import (
     AtTable,
     GoOnVacation,
@@ -68,7 +68,7 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     _refuse_too_many(writer)
     facts = {"time_zone": "UTC", "language": languages.active(), "kind": Player.Kind.HUMAN.value}
     writer.player = accounts.welcome(address=writer.address, name=name, facts=facts, now=writer.now)
-    answer.did_anything = True
+    answer.did_anything = writer.has_just_arrived = True
     answer.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
     answer.say(_("When do you sleep, and where? Your clock stands still then, once you reply with a line like this:"))
     answer.typed([sleep_reader.EXAMPLE])
@@ -115,7 +115,12 @@ def _tables(writer: Writer, _order: ShowTables, answer: SiteAnswer) -> None:
 
 
 def _at_table(writer: Writer, order: AtTable, answer: SiteAnswer) -> None:
-    game_id = _find_table(writer, order)
+    question = questions.find_meant(writer, order) if order.kind in ("accept", "decline") else None
+    if question is not None and question.kind != "table":
+        questions.ANSWERS[question.kind, order.kind](writer, question, answer)
+        answer.did_anything = True
+        return
+    game_id = question.key if question else _find_table(writer, order)
     try:
         AT_TABLE[order.kind](writer, game_id, order, answer)
     except Refused:
@@ -131,14 +136,11 @@ def _find_table(writer: Writer, order: AtTable) -> str:
         return order.table
     if order.table:
         place = int(order.table)
-        if place > len(writer.listed):
+        if place > len(writer.listed) or not is_id(writer.listed[place - 1]):
             raise CannotDo(_say_no_number(writer))
         return writer.listed[place - 1]
-    game_ids = list(_find_candidates(writer, order).values_list("pk", flat=True)[:2])
-    if not game_ids and order.kind != "start":
-        raise CannotDo(_("You have no invitation to answer."))
-    if len(game_ids) > 1 and order.kind != "start":
-        raise CannotDo(_("You have several invitations. Answer each on a line of its own."))
+    own_tables = Game.objects.filter(host=writer.registered_player, status=Game.Status.OPEN)
+    game_ids = list(own_tables.values_list("pk", flat=True)[:2])
     if len(game_ids) != 1:
         raise CannotDo(_("Please say which table: its id stands in the answer to “games”."))
     return game_ids[0]
@@ -148,13 +150,6 @@ def _say_no_number(writer: Writer) -> str:
     if writer.listed:
         return _("There is no such number in the email that you answer. Please give the table’s id.")
     return _("A number counts in a reply to the email that lists it. Write “games” for your list, and reply to that.")
-
-
-def _find_candidates(writer: Writer, order: AtTable) -> QuerySet[Game]:
-    """Return the tables that may be meant if none is named."""
-    if order.kind == "start":
-        return Game.objects.filter(host=writer.registered_player, status=Game.Status.OPEN)
-    return selectors.invitations_of(writer.registered_player)
 
 
 def _join(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:

@@ -20,6 +20,7 @@ from games.presentation.words.lengths import length
 from games.web.left_games import list_left
 from games.web.listed import ListedGame, with_seats
 from notifications import links
+from notifications.inbox.site import questions
 from notifications.inbox.site.writer import SiteAnswer, Writer
 from notifications.letters import places
 from notifications.times import left, short
@@ -82,15 +83,18 @@ def _say_who_won(listed: ListedGame) -> str:
     return sentence % {"names": names, "points": words.amount(points)}
 
 
-def invitations(writer: Writer, answer: SiteAnswer) -> Sequence[Game]:
-    """List the player's invitations, and say how to accept; return their games."""
+def invitations(writer: Writer, answer: SiteAnswer) -> bool:
+    """List the player's invitations, and say how to accept; return whether there are any."""
     invited = list(selectors.invitations_of(writer.registered_player).order_by("-created_at")[:MOST])
-    _list(answer, _("You are invited"), [table(game, writer, answer) for game in _count_taken(invited)])
-    if len(invited) == 1:
+    tables = [table(game, writer, answer) for game in _count_taken(invited)]
+    _list(answer, _("You are invited"), [*tables, *questions.describe(writer, answer)])
+    waiting = questions.list_waiting(writer)
+    if len(waiting) == 1:
+        answer.question = waiting[0]
         answer.hint("yes")
-    elif invited:
-        answer.hint("accept 1" if answer.listed[0] == invited[0].pk else f"accept {invited[0].pk}")
-    return invited
+    elif waiting:
+        answer.hint(f"accept {answer.number(waiting[0].key if invited else str(waiting[0]))}")
+    return bool(waiting)
 
 
 def _waiting_in_all(count: int) -> str:

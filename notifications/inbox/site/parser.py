@@ -64,13 +64,13 @@ _AT_TABLE: Final = re.compile(
 )
 _AT_TABLES: Final = frozenset({"join", "accept", "decline", "leave"})
 _JOIN_LINK: Final = re.compile(r"(?:please )?(?:join )?<?https?://[^\s/<>]+/join/([^\s/<>]+?)[>.,]*", re.I)
-_NO: Final = frozenset({"no", "no thanks", "no thank you"})
+_NO: Final = frozenset({"no", "no thanks", "no thank you", "no, thanks", "no, thank you"})
 _YES: Final = re.compile(r"(?:(?:sure|ok|okay|yeah|yep|gladly),? )?(?:yes|count me in|i(?:d| would) love to)\b")
 _TO_ALL: Final = re.compile(r"(?:both|(?:yes|accept|join),?(?: please,?)?(?: to)? (?:both|all))(?: of them|,? please)?")
 """A yes to several invitations, which is asked about."""
 _AND_YES: Final = re.compile(r"(?P<sign_up>.+?)(?:[.,;:!]+|\s+and)\s+(?P<yes>(?:yes|count me in)\b.*)", re.I)
 """Answers to the only invitation where nothing stands above: an “ok, thanks” may answer anything else."""
-_MEANT: Final[Mapping[YesNo | None, At]] = {YesNo.YES: "accept", YesNo.NO: "decline"}
+MEANT: Final[Mapping[YesNo | None, At]] = {YesNo.YES: "accept", YesNo.NO: "decline"}
 """Answers below a sign-up, in any words."""
 _NUMBER: Final = re.compile(r"[1-9]\d?")
 _NEW: Final = re.compile(
@@ -153,7 +153,7 @@ def _read_answer(line: str, orders: Sequence[SiteOrder], skipped: Sequence[str])
     if not orders and skipped:
         return None
     in_any_words = orders and all(map(greets, skipped))
-    kind = _MEANT.get(yes_no.read_line(line)) if in_any_words else _read_first(line)
+    kind = MEANT.get(yes_no.read_line(line)) if in_any_words else _read_first(line)
     return AtTable(kind, "", line) if kind else None
 
 

@@ -12,6 +12,7 @@
    the address to reply to. A yes or no from another address has no effect: the question may have been forwarded.
 """
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -32,6 +33,8 @@ from notifications.inbox.sender.headers import Header, RawEmail, TooMuch
 from notifications.inbox.site import actions, answers, welcome
 from notifications.inbox.site.orders import Help, JoinByLink, SignUp, SiteOrder
 from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.letters import site_questions
+from notifications.letters.site_questions import SiteQuestion
 from notifications.models import SiteEmail
 from notifications.reply_addresses import CONFIRMS_FOR
 
@@ -95,12 +98,11 @@ def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime)
     about, header = email.about, message.header
     if about is not None and about.reason in (UNPROVED, CONFIRMED):
         return _confirm(email, about, header, lines, now)
-    orders = actions.read(lines)
+    orders = actions.read(lines, is_asked=bool(email.question))
     is_of_now = identity.is_of_now(header, email.received_at)
     if not is_of_now or not sender.is_proved(message, email, lambda address: _is_meant(address, email), now):
         return _doubt(email, header, orders, now)
-    listed = about.listed if about is not None and about.author_hash == email.author_hash else []
-    writer = Writer(header.author, email.player, listed, now)
+    writer = _describe_writer(email, header.author, now)
     goes_on = about is not None and _may_go_on(about, orders) and about.author_hash == email.author_hash
     if writer.player is None and _comes_back(email, lines):
         by_address.reopen(header.author)
@@ -109,6 +111,15 @@ def _judge(email: SiteEmail, message: RawEmail, lines: list[str], now: datetime)
     if not orders.has_order and loops.is_loop(email, lines, now):
         return _drop(email, loops.NO_ORDER_AGAIN, now)
     return _answer(email, header, writer, orders)
+
+
+def _describe_writer(email: SiteEmail, author: str, now: datetime) -> Writer:
+    """Return the writer of an email, and what our email asked that they answer, if we wrote that to them."""
+    question = email.question
+    listed: list[str] = []
+    if email.about is not None and email.about.author_hash == email.author_hash:
+        question, listed = email.about.next_question, email.about.listed
+    return Writer(author, email.player, listed, now, SiteQuestion.read(question))
 
 
 def _welcome(email: SiteEmail, header: Header, writer: Writer, lines: list[str], orders: OrdersRead[SiteOrder]) -> None:
@@ -135,6 +146,8 @@ def _is_meant(address: str, email: SiteEmail) -> bool:
     """Check whether this is the address at which the email arrived."""
     if email.about is not None:
         return site_addresses.is_reply_to(address, email.about)
+    if email.question:
+        return str(site_questions.find(address) or "") == email.question
     return site_addresses.is_own(address)
 
 
@@ -213,11 +226,12 @@ def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str
     player = with_address(author)
     email.player, email.author_hash = player, authors.hashed(author)
     email.save(update_fields=["player", "author_hash"])
-    writer = Writer(author, player, first.about.listed if first.about else [], now)
+    writer = replace(_describe_writer(first, author, now), player=player)
     with override(_choose_language(player, ordered.header)):
         if decision is Consent.NOT:
             return _decline(email, header, writer)
-        return _answer(email, header, writer, actions.read(_choose_lines(_read_typed(ordered), ordered.header)))
+        first_lines = _choose_lines(_read_typed(ordered), ordered.header)
+        return _answer(email, header, writer, actions.read(first_lines, is_asked=bool(first.question)))
 
 
 def _decline(email: SiteEmail, header: Header, writer: Writer) -> None:

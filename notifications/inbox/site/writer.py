@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from games.models import Player
+from notifications.letters.site_questions import SiteQuestion
 
 
 class CannotDo(Exception):
@@ -15,13 +16,16 @@ class CannotDo(Exception):
 class Writer:
     """The writer of an email: a proved address, and the player with that address, if there is one.
 
-    `listed` is what the numbers stand for in the email that they reply to.
+    `listed` is what the numbers stand for in the email that they reply to, and `question` the invitation that it asked
+    about, if only one. `has_just_arrived`: they have signed up in this very email.
     """
 
     address: str
     player: Player | None
     listed: Sequence[str]
     now: datetime
+    question: SiteQuestion | None = None
+    has_just_arrived: bool = False
 
     @property
     def registered_player(self) -> Player:
@@ -39,11 +43,13 @@ class Writer:
 class SiteAnswer:
     """The answer to a writer, part by part (`notifications.letters.site`), and whether anything was done.
 
-    `listed` is what the numbers in it stand for, and `hints` what the writer could send next.
+    `listed` is what the numbers in it stand for, `question` the only invitation that it asks about, and `hints` what
+    the writer could send next.
     """
 
     parts: list[list[object]] = field(default_factory=list)
     listed: list[str] = field(default_factory=list)
+    question: SiteQuestion | None = None
     hints: list[str] = field(default_factory=list)
     did_anything: bool = False
 
@@ -67,11 +73,11 @@ class SiteAnswer:
         """Add a link with this text."""
         self.parts.append(["link", words, url])
 
-    def number(self, game_id: str) -> int:
-        """Return the number by which the writer can name a game."""
-        if game_id not in self.listed:
-            self.listed.append(game_id)
-        return self.listed.index(game_id) + 1
+    def number(self, key: str) -> int:
+        """Return the number by which the writer can name a game, or another invitation."""
+        if key not in self.listed:
+            self.listed.append(key)
+        return self.listed.index(key) + 1
 
     def hint(self, *lines: str) -> None:
         """Add lines that the writer could send next, without repeating any."""
