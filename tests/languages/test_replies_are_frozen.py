@@ -3,7 +3,7 @@
 `replies/xx.json` has, for each answer, what its writer saw: the options of a turn or of the first tickets, or the
 question of an invitation or a proposal; the `text` written; and what was `meant`:
 
-- `choice`: the number of an option, or of several where one of them is meant and they are alike;
+- `choice`: the number of an option;
 - `keep`: letters of tickets, as the options name them; the others are returned;
 - `accept`: yes or no;
 - `order`: to stop emails, for help, to resign, to pause, or for a vacation, then with the date `until`;
@@ -50,12 +50,6 @@ def read_answers(language: str) -> list[Answer]:
     return answers
 
 
-def check_choice(answer: Answer, choice: int | list[int]) -> None:
-    numbers = [choice] if isinstance(choice, int) else choice
-    assert numbers
-    assert set(numbers) <= set(range(1, len(answer["options"]) + 1))
-
-
 def check_kept(answer: Answer, kept: list[str]) -> None:
     """Check that exactly one option keeps these: the first keeps all, each other all but one."""
     assert answer["situation"] == "first_tickets"
@@ -75,7 +69,7 @@ def check_meaning(answer: Answer) -> None:
     meant: Answer = answer["meant"]
     match meant:
         case {"choice": choice}:
-            check_choice(answer, choice)
+            assert choice in range(1, len(answer["options"]) + 1)
         case {"keep": kept}:
             check_kept(answer, kept)
         case {"accept": bool()}:
