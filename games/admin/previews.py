@@ -43,15 +43,7 @@ def preview_text(preview: Preview, situation: Situation) -> PreviewText:
         changes=[*_list_deadlines(preview, names), *_list_seat_changes(preview, names), *_list_game_changes(preview)],
         taken_back=timeline.lines(situation.game, names, preview.taken_back),
         brought_back=timeline.lines(situation.game, names, preview.brought_back),
-        learned=[
-            words.learned(
-                "" if disclosure.seat is None else names(disclosure.seat),
-                disclosure.fact,
-                disclosure.times,
-                disclosure.things,
-            )
-            for disclosure in preview.learned
-        ],
+        learned=[words.learned(disclosure, names) for disclosure in preview.learned],
         closed=[
             (names(turn.seat), words.question(turn.kind))
             for turn in situation.turns
@@ -77,7 +69,8 @@ def _describe_move(order: Order) -> str:
 def _write_sentences(preview: Preview, situation: Situation) -> list[str]:
     board = engine.ruleset(situation.game.ruleset).board
     names = _names_after(preview, situation.names)
-    sentences = [words.ruling(preview.facts, names), *words.tell_entry(preview.facts, preview.events, names, board)]
+    facts = words.tell_entry(preview.facts, preview.events, names, board)
+    sentences = [words.ruling(preview.facts, names).before(facts), *facts]
     return [*sentences, "…"] if preview.follows else sentences
 
 

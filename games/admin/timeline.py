@@ -5,7 +5,7 @@ in the log.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django import forms
@@ -31,13 +31,7 @@ Names = Callable[[int], str]
 
 CAUSES: Final[Mapping[str, Promise]] = {
     EntryKind.STARTED: gettext_lazy("The game began."),
-    EntryKind.TIMEOUT: gettext_lazy("%(name)s ran out of time, so this was played:"),
     EntryKind.CLOCK: gettext_lazy("A deadline has moved: somebody's quiet hours, days off or vacation."),
-}
-
-ENTRY_SENTENCES: Final[Mapping[str, Callable[[PublicEntry, Names], str]]] = {
-    EntryKind.RULED: words.ruling,
-    EntryKind.TAKEN_OVER: words.taken_over,
 }
 
 KINDS: Final = {
@@ -147,17 +141,26 @@ def _make_line(entry: PublicEntry, names: Names, board: Board | None, ruled: Map
         kind=entry["kind"],
         seat=seat,
         name="" if seat is None else names(seat),
-        sentences=_describe_cause(entry, names) + _describe_events(entry, names, board),
+        sentences=_describe_entry(entry, names, board),
         facts=json.dumps(entry, indent=2, sort_keys=True),
         ruling=ruled.get(entry["number"]),
     )
 
 
-def _describe_cause(entry: PublicEntry, names: Names) -> list[str]:
-    if entry["kind"] in ENTRY_SENTENCES:
-        return [ENTRY_SENTENCES[entry["kind"]](entry, names)]
-    cause = CAUSES.get(entry["kind"])
-    return [] if cause is None else [str(cause) % {"name": "" if entry["seat"] is None else names(entry["seat"])}]
+def _describe_entry(entry: PublicEntry, names: Names, board: Board | None) -> list[str]:
+    facts = _describe_events(entry, names, board)
+    cause = _describe_cause(entry, names, facts)
+    return [cause, *facts] if cause else facts
+
+
+def _describe_cause(entry: PublicEntry, names: Names, facts: Sequence[str]) -> str:
+    if entry["kind"] == EntryKind.RULED:
+        return words.ruling(entry, names).before(facts)
+    if entry["kind"] == EntryKind.TAKEN_OVER:
+        return words.taken_over(entry, names)
+    if entry["kind"] == EntryKind.TIMEOUT:
+        return words.out_of_time(entry, names, None)
+    return str(CAUSES.get(entry["kind"], ""))
 
 
 def _describe_events(entry: PublicEntry, names: Names, board: Board | None) -> list[str]:

@@ -19,6 +19,7 @@ from games.kinds import EntryKind, RulingKind
 from games.models import Entry, Game, Proposal, Ruling, Seat, Turn
 from games.names import key
 from games.presentation import words
+from games.presentation.words.lists import listed
 from games.table import store
 from games.table.agreements import new_proposals, own_move, presence, selectors, votes
 from games.table.rulings import pauses
@@ -97,7 +98,7 @@ def _tell_waiting(reply: Reply, proposal: Proposal) -> Iterator[str]:
     names = _name_seats(reply)
     for answers in selectors.standings([proposal], reply.game, _load_seats(reply), _load_turns(reply), reply.now):
         if answers.waiting:
-            yield _("Still asked: %(names)s.") % {"names": ", ".join(map(names, answers.waiting))}
+            yield _("Still asked: %(names)s.") % {"names": listed(list(map(names, answers.waiting)))}
 
 
 def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
@@ -160,11 +161,12 @@ def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
     acted.did_anything = True
     if proposal.state != Proposal.State.OPEN or proposal.by_id != reply.player.pk:
         return _tell_state(proposal, acted)
-    change = words.wanted(proposal.asked, proposal.undoes, names := _name_seats(reply))
+    names = _name_seats(reply)
     answers = selectors.standings([proposal], reply.game, _load_seats(reply), _load_turns(reply), reply.now)[0]
-    waiting = ", ".join(names(seat) for seat in answers.waiting)
-    sentence = _("You propose to %(wanted)s. Asked: %(names)s. “withdraw” withdraws it.")
-    return sentence % {"wanted": change, "names": waiting}
+    told = words.proposed(proposal.seat, proposal.asked, proposal.undoes, names, proposal.seat)
+    asked = _("Asked: %(names)s.") % {"names": listed(list(map(names, answers.waiting)))}
+    how = _("“%(withdraw)s” withdraws it.") % {"withdraw": "withdraw"}
+    return " ".join((told, asked, how))
 
 
 def go_on(reply: Reply, order: GoOn, acted: ActedOn) -> str:
@@ -207,16 +209,17 @@ def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
 def tell_open(reply: Reply) -> Iterator[str]:
     """Say of each open proposal who has agreed and who is still asked; nothing to whoever has no seat."""
     seats = _load_seats(reply)
-    if all(seat.player_id != reply.player.pk for seat in seats):
+    own = _find_own_seat(reply, seats)
+    if own is None:
         return
     proposals = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN).order_by("created_at")
     names = _name_seats(reply)
     for answers in selectors.standings(proposals, reply.game, seats, _load_turns(reply), reply.now):
         proposal = answers.proposal
-        yield words.proposed(names(proposal.seat), proposal.asked, proposal.undoes, names)
+        yield words.proposed(proposal.seat, proposal.asked, proposal.undoes, names, own)
         if answers.agreed:
-            yield _("Agreed: %(names)s.") % {"names": ", ".join(map(names, answers.agreed))}
-        yield _("Still asked: %(names)s.") % {"names": ", ".join(map(names, answers.waiting))}
+            yield _("Agreed: %(names)s.") % {"names": listed(list(map(names, answers.agreed)))}
+        yield _("Still asked: %(names)s.") % {"names": listed(list(map(names, answers.waiting)))}
 
 
 def tell_taken_back(reply: Reply) -> Iterator[str]:
@@ -272,7 +275,7 @@ def _refuse_unclear(seats: Sequence[Seat]) -> int:
 
 def _find_before_own_move(reply: Reply) -> int:
     """Return the number of the entry before the player's last move, which may consist of two cards."""
-    own = next((seat.number for seat in _load_seats(reply) if seat.player_id == reply.player.pk), None)
+    own = _find_own_seat(reply, _load_seats(reply))
     log = store.public_log(store.read(reply.game.pk))
     moves = [entry for entry in log if entry["kind"] == EntryKind.MOVE and entry["seat"] == own]
     if not moves:
@@ -281,6 +284,10 @@ def _find_before_own_move(reply: Reply) -> int:
     while first > 1 and log[first - 2]["kind"] == EntryKind.MOVE and log[first - 2]["seat"] == own:
         first -= 1
     return first - 1
+
+
+def _find_own_seat(reply: Reply, seats: Sequence[Seat]) -> int | None:
+    return next((seat.number for seat in seats if seat.player_id == reply.player.pk), None)
 
 
 def _load_seats(reply: Reply) -> list[Seat]:

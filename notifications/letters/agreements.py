@@ -58,11 +58,9 @@ def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
     for notification in occasion.notifications:
         proposal = occasion.batch.decisions.proposals[notification.proposal_id or ""]
         yield Paragraph(explain_end(proposal))
-        change = words.wanted(proposal.asked, proposal.undoes, occasion.context.name)
-        placeholders = {"name": occasion.context.name(proposal.seat), "wanted": change}
-        is_own = proposal.seat == occasion.context.seat
-        sentence = _("You had proposed to %(wanted)s.") if is_own else _("%(name)s had proposed to %(wanted)s.")
-        yield Paragraph(sentence % placeholders)
+        context = occasion.context
+        told = words.had_proposed(proposal.seat, proposal.asked, proposal.undoes, context.name, context.seat)
+        yield Paragraph(told)
 
 
 def explain_end(proposal: Proposal) -> str:
@@ -77,7 +75,7 @@ def explain_end(proposal: Proposal) -> str:
 
 
 def _proposal_text(proposal: Proposal, context: Context) -> str:
-    return words.proposed(context.name(proposal.seat), proposal.asked, proposal.undoes, context.name)
+    return words.proposed(proposal.seat, proposal.asked, proposal.undoes, context.name, context.seat)
 
 
 def _list_changes(proposal: Proposal, context: Context, now: datetime) -> list[str]:
@@ -85,7 +83,10 @@ def _list_changes(proposal: Proposal, context: Context, now: datetime) -> list[s
     try:
         return list(
             words.changes(
-                proposal_preview.preview(proposal, context.game, now), context.name, partial(_tell_entries, context)
+                proposal_preview.preview(proposal, context.game, now),
+                context.name,
+                partial(_tell_entries, context),
+                context.seat,
             )
         )
     except Refused:

@@ -51,7 +51,7 @@ def _list_agreed(notification: Notification, ruling: Ruling | None, context: Con
     if ruling is None or context is None or not ruling.agreed:
         return []
     if ruling.kind == RulingKind.EXTENDED:
-        return [_("The table has agreed to %(wanted)s.") % {"wanted": words.wanted(ruling.asked, None, context.name)}]
+        return [words.agreed(ruling.asked, context.name, context.seat)]
     return _tell_entry(context, notification.entry or 0)
 
 

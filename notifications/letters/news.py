@@ -194,7 +194,8 @@ def _tell_at(group: Sequence[LoggedEntry], then: Reader, former: Mapping[str, Pl
     """Describe entries to the reader of that time; of a seat that was taken over, also whose it was."""
     last = group[-1]
     if last["kind"] == TAKEN_OVER:
-        return (Plain(words.taken_over(last, then.name, holders.name_before(last, former))),)
+        before = holders.name_before(last, former)
+        return (Plain(words.taken_over(last, then.name, before, then.seat)),)
     return tuple(_tell_group(group, then))
 
 
@@ -275,8 +276,7 @@ def _tell_entry(entry: LoggedEntry, context: Reader) -> list[Spoken]:
     if entry["kind"] == "timeout":
         return [Plain(words.out_of_time(entry, context.name, context.seat)), *facts]
     if entry["kind"] == RULED:
-        ruling = words.ruling(entry, context.name, context.seat)
-        return [Plain(ruling if facts else f"{ruling.removesuffix(':').removesuffix('.')}."), *facts]
+        return [Plain(words.ruling(entry, context.name, context.seat).before(facts)), *facts]
     return facts
 
 

@@ -38,7 +38,7 @@ def send(game: Game, by: int, /, **said: str) -> str:
 def settled(game: Game, by: int, /, *others: int, **asked: str) -> Ruling:
     """Preview and propose an order as one player, and have the others agree."""
     looked = send(game, by, do="look", **asked)
-    assert "You would propose to" in looked
+    assert "You propose to" in looked
     assert "The others are asked." in send(game, by, do="propose", **asked)
     proposal = Proposal.objects.get(game=game, state="open")
     for seat in others:
@@ -134,7 +134,7 @@ def test_what_was_decided_is_told_in_words_and_times_without_numbers_of_entries(
     assert "By agreement of the table, the game is paused: all clocks stand still.</span>" in page
     assert '<span class="second">12:00</span>' in page
     looked = send(game, 0, do="look", kind="undo", entry=str(as_row(game)["head"]))
-    assert "You would propose to undo an earlier decision of the table." in looked
+    assert "You propose to undo an earlier decision of the table." in looked
     assert "entry " not in re.sub("<[^>]*>", "", page + looked)
 
 

@@ -45,7 +45,8 @@ def last_sentences(game: Game) -> list[str]:
     """Return the last entry's public sentences."""
     entry = store.log_for(store.read(game.id), None)[-1]
     board = engine.ruleset(game.ruleset).board
-    return [words.ruling(entry, name), *words.tell_entry(entry, entry["events"], name, board)]
+    facts = words.tell_entry(entry, entry["events"], name, board)
+    return [words.ruling(entry, name).before(facts), *facts]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_what_was_learned(game: Game) -> None:
     post(game, 0, "draw deck", "draw deck")
     post(game, 1, "tickets")
     seen = preview(admin=anybody(), game_id=game.id, order=TakeBack(4), now=NOON)
-    lines = [words.learned("" if one.seat is None else name(one.seat), *one[1:]) for one in seen.learned]
+    lines = [words.learned(disclosure, name) for disclosure in seen.learned]
     assert lines == ["A drew 2 cards blind", "B saw 3 tickets"]
 
 
@@ -110,7 +111,7 @@ def test_whatever_can_be_learned_has_words() -> None:
     facts = {fact for rules in engine.RULESETS.values() for fact in rules.reducers}
     tags = {fact.tag for fact in facts if _tells(fact)} - disclosure.NO_NEWS
     assert {"card_drawn", "market_filled"} <= tags
-    assert [tag for tag in tags if tag in words.learned("", tag, 3, 3)] == []
+    assert [tag for tag in tags if tag in words.learned(disclosure.Learned(None, tag, 3, 3), name)] == []
 
 
 def _tells(fact: type[engine.Event]) -> bool:

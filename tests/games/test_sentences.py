@@ -26,7 +26,7 @@ SURGERY = {
 }
 OF_IDS = {
     ("lists.py", "partition"),
-    ("proposals.py", "partition"),
+    ("proposed_changes.py", "partition"),
     ("rulings.py", "partition"),
     ("vocabulary.py", "rpartition"),
 }

@@ -266,7 +266,7 @@ def test_proposing_and_withdrawing_by_email(carry: Carry, provider_key: SigningK
     reply(mail, "propose more time 2 days", provider_key)
     assert Proposal.objects.get().asked["hours"] == 48
     told = " ".join(mail_of(newest(carry), 0).text.split())
-    assert "You propose to give Player 0 2 days more. Asked: Player 1." in told
+    assert "You ask for 2 days more. Asked: Player 1." in told
     reply(mail, "withdraw", provider_key, name="m2")
     assert Proposal.objects.get().state == "withdrawn"
     reply(mail, "withdraw", provider_key, name="m3")

@@ -138,7 +138,7 @@ def test_the_status_says_how_a_proposal_stands(carry: Carry, provider_key: Signi
     newest(carry)
     reply(mail_of(mails, 0), "status", provider_key)
     told = " ".join(mail_of(newest(carry), 0).text.split())
-    assert "Player 0 proposes to pause the game" in told
+    assert "You propose to pause the game" in told
     assert "Agreed: Player 0, Player 1. Still asked: Player 2." in told
 
 

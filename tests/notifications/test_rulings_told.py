@@ -54,6 +54,16 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
 }
 
 
+TOLD_WHOM_IT_CONCERNS: dict[str, str] = {
+    "extended": "An admin gave you more time.",
+    "set_back": "An admin took back your extra time.",
+    "moved_for": "An admin moved for you: You drew ",
+    "removed": "An admin removed you from the game: You forfeited the game.",
+    "reinstated": "An admin put you back into the game: You are back.",
+    "corrected": "An admin corrected your points: You: −3 for a correction by an admin.",
+}
+
+
 @pytest.fixture
 def game(carry: Carry) -> Game:
     """Return a game in its first turn, with all emails read."""
@@ -86,7 +96,9 @@ def test_anyone_who_sits_at_the_table_reads_it(game: Game, carry: Carry, kind: s
     assert len(seated) == (2 if kind == "replaced" else 3)
     for mail in seated:
         assert ("is over" if kind == "ended" else "An admin has ruled on this game") in mail
-        assert sentence in mail
+    concerned = [mail for mail in seated if TOLD_WHOM_IT_CONCERNS.get(kind, sentence) in mail]
+    assert len(concerned) == (1 if kind in TOLD_WHOM_IT_CONCERNS else len(seated))
+    assert all(sentence in mail for mail in seated if mail not in concerned)
 
 
 @pytest.mark.parametrize("kind", at_length(TOLD, at_once=["taken_back", "reopened"]))

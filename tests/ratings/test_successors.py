@@ -177,8 +177,8 @@ class TestAsking:
         go_ahead(game, 1)
         end(game)
         assert ranks(game)[newcomer.name] == 1
-        assert f"{newcomer.name} has taken over the" in (told := text_of(browser_of(newcomer), f"/games/{game.pk}/log"))
-        assert "and is rated for it." in told
+        assert "You have taken over the" in (told := text_of(browser_of(newcomer), f"/games/{game.pk}/log"))
+        assert "and are rated for it." in told
 
     def test_in_the_list_of_open_seats(self, game: Game, newcomer: Player) -> None:
         browser = browser_of(newcomer)

@@ -26,18 +26,14 @@ from games.logged_entries import PublicEntry
 from games.presentation.words import defaults, vocabulary
 from games.presentation.words.claims import added_up
 from games.presentation.words.colors import card, color_of_cards, count_cards, counted, paid_with, seat_color, two
-from games.presentation.words.lists import all_of, one_of
-from games.presentation.words.proposals import changes, proposed, tell_outcome, wanted
-from games.presentation.words.rulings import (
-    learned,
-    out_of_time,
-    own_move_taken_back,
-    ruling,
-    settled,
-    taken_over,
-)
+from games.presentation.words.disclosures import learned
+from games.presentation.words.lists import all_of, listed, one_of
+from games.presentation.words.proposals import changes, tell_end, tell_outcome
+from games.presentation.words.proposed_changes import agreed, had_proposed, proposed
+from games.presentation.words.rulings import out_of_time, own_move_taken_back, ruling, settled
 from games.presentation.words.scoring import is_told_with_tickets, scoring_paragraphs
-from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Spoken
+from games.presentation.words.seat_changes import taken_over
+from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Spoken, introduce
 from games.presentation.words.vocabulary import (
     LedgerLine,
     Row,
@@ -63,6 +59,7 @@ __all__ = [
     "Row",
     "Section",
     "about",
+    "agreed",
     "all_of",
     "amount",
     "asked",
@@ -80,9 +77,11 @@ __all__ = [
     "counted",
     "deeds",
     "final_scoring",
+    "had_proposed",
     "is_of_final_scoring",
     "learned",
     "ledger_reason",
+    "listed",
     "move",
     "numbered",
     "one_of",
@@ -103,6 +102,7 @@ __all__ = [
     "signed",
     "taken_over",
     "tell",
+    "tell_end",
     "tell_entry",
     "tell_in_entry",
     "tell_outcome",
@@ -116,7 +116,6 @@ __all__ = [
     "track",
     "two",
     "value_range",
-    "wanted",
 ]
 
 
@@ -257,7 +256,7 @@ def tell_in_entry(
     seat = defaults.find_seat(entry, event)
     if spoken is None or seat is None:
         return spoken
-    return Plain(f"{SeatDeed(seat, defaults.NOT_CHOSEN).speak(reader, names).clause} {spoken.text}")
+    return Plain(f"{introduce(SeatDeed(seat, defaults.NOT_CHOSEN).speak(reader, names).clause)} {spoken.text}")
 
 
 def tell_entry(entry: PublicEntry, events: Iterable[LoggedEvent], names: Names, board: Board) -> list[str]:

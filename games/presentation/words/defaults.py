@@ -42,7 +42,7 @@ def _is_answer(entry: PublicEntry) -> bool:
 
 
 NOT_CHOSEN: Final = Sentence(
-    you=gettext_lazy("You had not chosen, so this was played:"),
-    name=gettext_lazy("%(name)s had not chosen, so this was played:"),
+    you=gettext_lazy("You had not chosen, so this was played"),
+    name=gettext_lazy("%(name)s had not chosen, so this was played"),
 )
 """What stands before the sentences about what was played by default."""

@@ -26,6 +26,14 @@ def length(time: timedelta) -> str:
     return all_of([part for part in parts if part]) or _("less than a minute")
 
 
+def days_or_hours(hours: int) -> str:
+    """Return whole days, or else hours."""
+    days, rest = divmod(hours, 24)
+    if days and not rest:
+        return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
+    return ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
+
+
 def again_in(seconds: float) -> str:
     """Return when something refused is worth another try, rounded up."""
     wait = timedelta(seconds=seconds)

@@ -13,18 +13,12 @@ BRITISH: Final = "en-GB"
 
 def all_of(names: Sequence[str]) -> str:
     """List several names in a sentence: "A, B and C"."""
-    return (
-        _formatter(get_language() or BRITISH, UListFormatterType.AND).format(names)
-        if len(names) > 1
-        else "".join(names)
-    )
+    return _join(names, UListFormatterType.AND)
 
 
 def one_of(names: Sequence[str]) -> str:
     """List alternatives in a sentence: "A, B or C"."""
-    return (
-        _formatter(get_language() or BRITISH, UListFormatterType.OR).format(names) if len(names) > 1 else "".join(names)
-    )
+    return _join(names, UListFormatterType.OR)
 
 
 def listed(things: Sequence[str]) -> str:

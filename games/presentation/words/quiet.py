@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.parts.markers import MarkerDeclined
 from engine.parts.market import SecondCardDue
@@ -30,4 +30,6 @@ def is_quiet(group: Sequence[LoggedEntry]) -> bool:
 
 def drew(names: Sequence[str]) -> str:
     """Return that these players drew cards, whatever the cards; each is named once. "" for no players."""
-    return _("%(names)s drew cards.") % {"names": all_of(list(dict.fromkeys(names)))} if names else ""
+    once = list(dict.fromkeys(names))
+    sentence = ngettext("%(names)s drew cards.", "%(names)s drew cards.", len(once))
+    return sentence % {"names": all_of(once)} if once else ""

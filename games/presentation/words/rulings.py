@@ -1,69 +1,152 @@
 """Words for rulings: what an admin, or the table, decided, as everybody reads it in the log, without reasons."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
 from engine.boards import Board
 from engine.history import PositionRestored
 from engine.logged_events import LoggedPositionRestored
 from engine.model import ScoringLine
-from engine.parts.market import CardDrawn, HandDealt, MarketFilled, MarketFlushed
-from engine.parts.removed_tickets import FirstTicketsRemoved
-from engine.parts.rounds import CardsDealt
-from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled, FirstTicketsShuffled, TicketsDrawn
-from engine.parts.tunnels import TunnelEntered
-from engine.parts.turns import GameEnded
 from games.logged_entries import LoggedEntry, PublicEntry, acting_seat, is_own_move_taken_back
-from games.presentation.words.colors import seat_color
-from games.presentation.words.sentences import Names, SeatDeed, Sentence, Statement
+from games.presentation.words.seat_changes import replaced, taken_over_by_the_table
+from games.presentation.words.sentences import (
+    Names,
+    SeatDeed,
+    SeatsDeed,
+    Sentence,
+    SentenceOfSeats,
+    Statement,
+    finish,
+    introduce,
+)
 from games.presentation.words.vocabulary import LedgerLine, Words
 
 OUT_OF_TIME: Final = Sentence(
-    you=gettext_lazy("Your time ran out, so this was played:"),
-    name=gettext_lazy("%(name)s ran out of time, so this was played:"),
+    you=gettext_lazy("Your time ran out, so this was played"),
+    name=gettext_lazy("%(name)s ran out of time, so this was played"),
+)
+OWN_MOVE_GONE: Final = Sentence(
+    you=gettext_lazy("You took back your last move"),
+    name=gettext_lazy("%(name)s took back their own last move"),
+)
+OWN_MOVE_AND_WHICH: Final = Sentence(
+    you=gettext_lazy("You took back your last move"),
+    name=gettext_lazy("%(name)s took this back"),
+)
+AGREED_TO_TAKE_BACK: Final = Sentence(
+    you=gettext_lazy("You asked, and the table agreed: part of the game is taken back"),
+    name=gettext_lazy("%(name)s asked, and the table agreed: part of the game is taken back"),
+)
+EXTENDED: Final = SentenceOfSeats(
+    you=gettext_lazy("An admin gave you more time"),
+    names=ngettext_lazy("An admin gave more time to %(names)s", "An admin gave more time to %(names)s", "n"),
+    you_among_others=pgettext_lazy("to whom an admin gave more time, in a list", "you"),
+)
+SET_BACK: Final = SentenceOfSeats(
+    you=gettext_lazy("An admin took back your extra time"),
+    names=ngettext_lazy(
+        "An admin took back the extra time of %(names)s", "An admin took back the extra time of %(names)s", "n"
+    ),
+    you_among_others=pgettext_lazy("whose extra time an admin took back, in a list", "you"),
+)
+EXTENDED_BY_THE_TABLE: Final = SentenceOfSeats(
+    you=gettext_lazy("By agreement of the table, there is more time for you"),
+    names=ngettext_lazy(
+        "By agreement of the table, there is more time for %(names)s",
+        "By agreement of the table, there is more time for %(names)s",
+        "n",
+    ),
+    you_among_others=pgettext_lazy("for whom there is more time, in a list", "you"),
+)
+SET_BACK_BY_THE_TABLE: Final = SentenceOfSeats(
+    you=gettext_lazy("By agreement of the table, your extra time is taken back"),
+    names=ngettext_lazy(
+        "By agreement of the table, the extra time of %(names)s is taken back",
+        "By agreement of the table, the extra time of %(names)s is taken back",
+        "n",
+    ),
+    you_among_others=pgettext_lazy("whose extra time the table took back, in a list", "you"),
+)
+MOVED_FOR: Final = Sentence(
+    you=gettext_lazy("An admin moved for you"), name=gettext_lazy("An admin moved for %(name)s")
+)
+REMOVED: Final = Sentence(
+    you=gettext_lazy("An admin removed you from the game"),
+    name=gettext_lazy("An admin removed %(name)s from the game"),
+)
+REINSTATED: Final = Sentence(
+    you=gettext_lazy("An admin put you back into the game"),
+    name=gettext_lazy("An admin put %(name)s back into the game"),
+)
+CORRECTED: Final = Sentence(
+    you=gettext_lazy("An admin corrected your points"),
+    name=gettext_lazy("An admin corrected the points of %(name)s"),
 )
 
 
-def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> str:
-    """Return the sentence before the facts of an entry of kind "ruled", or the whole text if the entry has no facts;
-    as the holder of a seat reads it (None: anyone).
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided, as one reader reads it: a clause, what is said before and after it, and whether it leads to
+    the facts of its entry.
+    """
+
+    clause: str
+    leads_to_facts: bool = False
+    first: str = ""
+    after: str = ""
+
+    @property
+    def alone(self) -> str:
+        """Return it as sentences by themselves."""
+        return " ".join(filter(None, [self.first, finish(self.clause), self.after]))
+
+    def before(self, facts: Sequence[object]) -> str:
+        """Return it as the sentences that stand before those about facts, of which there may be none."""
+        if not facts or not self.leads_to_facts:
+            return self.alone
+        return " ".join(filter(None, [self.first, introduce(self.clause)]))
+
+
+Decide = Callable[[PublicEntry, Names, int | None], Decision]
+
+
+def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> Decision:
+    """Return the decision in an entry of kind "ruled", as the holder of a seat reads it (None: anyone).
 
     A kind of ruling without a sentence of its own gets a general one, since an older release may read a newer log.
     """
     if entry.get("rule") in _BY_RULE:
-        return str(_BY_RULE[entry["rule"]])
+        return Decision(str(_BY_RULE[entry["rule"]]))
     by_the_table = "agreed" in entry
-    if is_own_move_taken_back(entry) and entry["agreed"] == [reader]:
-        return _("You took back your last move.")
-    tell = (_BY_THE_TABLE if by_the_table else _RULINGS).get(entry["ruling"])
-    general = _("The table decided:") if by_the_table else _("An admin decided:")
-    sentence = tell(entry, names) if tell else general
-    if "undoes" not in entry:
-        return sentence
+    decide = (_BY_THE_TABLE if by_the_table else _RULINGS).get(entry["ruling"])
+    general = _("The table decided") if by_the_table else _("An admin decided")
+    decision = decide(entry, names, reader) if decide else Decision(general, leads_to_facts=True)
+    if "undoes" not in entry or is_own_move_taken_back(entry):
+        return decision
     undone = _("The table undoes what it decided.") if by_the_table else _("An earlier ruling is undone.")
-    return f"{undone} {sentence}"
+    return Decision(decision.clause, decision.leads_to_facts, undone, decision.after)
 
 
 _BY_RULE: Final[Mapping[str, Promise]] = {
-    "season_over": gettext_lazy("The season is over, and so is the game, as announced from the start."),
-    "round_over": gettext_lazy("The round of the cup is over, and so is the game, as announced from the start."),
+    "season_over": gettext_lazy("The season is over, and so is the game, as announced from the start"),
+    "round_over": gettext_lazy("The round of the cup is over, and so is the game, as announced from the start"),
 }
 
 
 def own_move_taken_back(entry: PublicEntry, move: str, names: Names, reader: int | None) -> str:
     """Tell what a player took back; `move` are the sentences that told it, as the reader reads them."""
-    if entry["agreed"] == [reader]:
-        return _("You took back your last move: %(move)s") % {"move": move}
-    return _("%(name)s took this back: %(move)s") % {"name": names(entry["agreed"][0]), "move": move}
+    clause = SeatDeed(entry["agreed"][0], OWN_MOVE_AND_WHICH).speak(reader, names).clause
+    return f"{introduce(clause)} {move}"
 
 
 def out_of_time(entry: PublicEntry, names: Names, reader: int | None) -> str:
     """Return the sentence before what was played when time ran out."""
-    return SeatDeed(acting_seat(entry), OUT_OF_TIME).speak(reader, names).clause
+    return introduce(SeatDeed(acting_seat(entry), OUT_OF_TIME).speak(reader, names).clause)
 
 
 def settled(entries: Sequence[LoggedEntry]) -> list[LoggedEntry]:
@@ -75,194 +158,102 @@ def settled(entries: Sequence[LoggedEntry]) -> list[LoggedEntry]:
     return [entry for entry in entries if entry["number"] not in undone]
 
 
-def learned(name: str, fact: str, times: int, things: int) -> str:
-    """Return what a seat has learned from play that is now taken back; `name` is "" for what everybody saw."""
-    describe = _LEARNED.get(fact)
-    if describe is None:
-        return _("%(name)s: %(fact)s, %(n)d times") % {"name": name or _("Everybody"), "fact": fact, "n": times}
-    return describe(name or _("everybody"), times, things)
+def _of_deadlines(sentence: SentenceOfSeats) -> Decide:
+    """Return a function for a sentence about those whose deadlines an entry moves."""
+
+    def decide(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
+        seats = sorted({int(prompt.partition(".")[2]) for prompt in entry["deadlines"]})
+        return Decision(SeatsDeed(seats, sentence).speak(reader, names).clause)
+
+    return decide
 
 
-def _extended(entry: PublicEntry, names: Names) -> str:
-    return _("An admin gave more time to %(names)s.") % {"names": _whose_deadlines(entry, names)}
-
-
-def _set_back(entry: PublicEntry, names: Names) -> str:
-    return _("An admin took back the extra time of %(names)s.") % {"names": _whose_deadlines(entry, names)}
-
-
-def _whose_deadlines(entry: PublicEntry, names: Names) -> str:
-    seats = sorted({int(prompt.partition(".")[2]) for prompt in entry["deadlines"]})
-    return ", ".join(names(seat) for seat in seats)
-
-
-def _paused(entry: PublicEntry, names: Names) -> str:
+def _paused(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
     if entry["reasons"] == ["ruling"]:
-        return _("An admin paused the game: all clocks stand still.")
-    return _("The game is paused: all clocks stand still.")
+        return Decision(_("An admin paused the game: all clocks stand still"))
+    return Decision(_("The game is paused: all clocks stand still"))
 
 
-def _resumed(entry: PublicEntry, names: Names) -> str:
+def _resumed(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
     if entry["pauses"]:
-        return _("One reason for the pause is gone; others remain.")
+        return Decision(_("One reason for the pause is gone; others remain"))
     if entry["reasons"] == ["ruling"]:
-        return _("An admin let the game go on: the clocks run again, and nobody has lost time.")
-    return _("The game goes on: the clocks run again, and nobody has lost time.")
+        return Decision(_("An admin let the game go on: the clocks run again, and nobody has lost time"))
+    return Decision(_("The game goes on: the clocks run again, and nobody has lost time"))
 
 
-def _always(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
-    """Return a function for a fixed sentence about the whole game; the facts after it say more."""
-    return lambda entry, names: str(sentence)
+def _always(clause: Promise) -> Decide:
+    """Return a function for a fixed clause about the whole game, which says all."""
+    return lambda entry, names, reader: Decision(str(clause))
 
 
-def _of_seat(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
-    """Return a function that puts the name into a sentence."""
-    return lambda entry, names: str(sentence) % {"name": names(acting_seat(entry))}
+def _before_facts(clause: Promise) -> Decide:
+    """Return a function for a fixed clause about the whole game; the facts after it say more."""
+    return lambda entry, names, reader: Decision(str(clause), leads_to_facts=True)
 
 
-def _replaced(entry: PublicEntry, names: Names) -> str:
-    """Return to whom an admin gave the seat. A stand-in is not named: another player may have the seat by now."""
-    seat = acting_seat(entry)
-    if entry.get("stand_in"):
-        sentence = _("An admin let a stand-in take over the %(color)s seat.") % {"color": seat_color(seat)}
-    else:
-        sentence = _("An admin gave the %(color)s seat to %(name)s.") % {"name": names(seat), "color": seat_color(seat)}
-    if entry.get("idle"):
-        return f"{sentence} {_('Its player had not moved in time.')}"
-    return sentence
+def _of_seat(sentence: Sentence) -> Decide:
+    """Return a function for a sentence about the entry's seat; the facts after it say more."""
+    return lambda entry, names, reader: Decision(
+        SeatDeed(acting_seat(entry), sentence).speak(reader, names).clause, leads_to_facts=True
+    )
 
 
-def taken_over(entry: PublicEntry, names: Names, before: str = "") -> str:
-    """Return who took over the seat, and whose it was (`before`) if that is a person. A stand-in is not named: another
-    player may have the seat by now. Everybody knows the seat by its color.
-    """
-    name = _("A stand-in") if entry.get("stand_in") else names(acting_seat(entry))
-    params = {"name": name, "color": seat_color(acting_seat(entry)), "before": before}
-    if entry.get("came_back"):
-        return _("%(name)s is back at the %(color)s seat.") % params
-    if before and entry.get("stand_in"):
-        return _("A stand-in has taken over the %(color)s seat, for %(before)s.") % params
-    if before and not entry.get("rated"):
-        return _("%(name)s has taken over the %(color)s seat from %(before)s.") % params
-    if entry.get("rated"):
-        return _("%(name)s has taken over the %(color)s seat, and is rated for it.") % params
-    return _("%(name)s has taken over the %(color)s seat.") % params
+def _replaced(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
+    after = _("Its player had not moved in time.") if entry.get("idle") else ""
+    return Decision(replaced(entry, names, reader), after=after)
 
 
-def _talk_opened(opened: Promise, closed: Promise) -> Callable[[PublicEntry, Names], str]:
-    return lambda entry, names: str(opened if entry["is_open"] else closed)
+def _talk_opened(opened: Promise, closed: Promise) -> Decide:
+    return lambda entry, names, reader: Decision(str(opened if entry["is_open"] else closed))
 
 
-_RULINGS: Final[dict[str, Callable[[PublicEntry, Names], str]]] = {
-    "extended": _extended,
-    "set_back": _set_back,
+_RULINGS: Final[Mapping[str, Decide]] = {
+    "extended": _of_deadlines(EXTENDED),
+    "set_back": _of_deadlines(SET_BACK),
     "paused": _paused,
     "resumed": _resumed,
-    "taken_back": _always(gettext_lazy("An admin took back part of the game:")),
-    "moved_for": _of_seat(gettext_lazy("An admin moved for %(name)s:")),
+    "taken_back": _before_facts(gettext_lazy("An admin took back part of the game")),
+    "moved_for": _of_seat(MOVED_FOR),
     "replaced": _replaced,
-    "removed": _of_seat(gettext_lazy("An admin removed %(name)s from the game:")),
-    "reinstated": _of_seat(gettext_lazy("An admin put %(name)s back into the game:")),
-    "ended": _always(gettext_lazy("An admin ended the game:")),
-    "reopened": _always(gettext_lazy("An admin resumed the game after its end:")),
-    "corrected": _of_seat(gettext_lazy("An admin corrected the points of %(name)s:")),
+    "removed": _of_seat(REMOVED),
+    "reinstated": _of_seat(REINSTATED),
+    "ended": _before_facts(gettext_lazy("An admin ended the game")),
+    "reopened": _before_facts(gettext_lazy("An admin resumed the game after its end")),
+    "corrected": _of_seat(CORRECTED),
     "talk_opened": _talk_opened(
-        gettext_lazy("An admin opened the talk to spectators."), gettext_lazy("An admin closed the talk to spectators.")
+        gettext_lazy("An admin opened the talk to spectators"), gettext_lazy("An admin closed the talk to spectators")
     ),
 }
 
 
-def _extended_by_the_table(entry: PublicEntry, names: Names) -> str:
-    return _("By agreement of the table, there is more time for %(names)s.") % {"names": _whose_deadlines(entry, names)}
-
-
-def _set_back_by_the_table(entry: PublicEntry, names: Names) -> str:
-    sentence = _("By agreement of the table, the extra time of %(names)s is taken back.")
-    return sentence % {"names": _whose_deadlines(entry, names)}
-
-
-def _taken_back_by_the_table(entry: PublicEntry, names: Names) -> str:
+def _taken_back_by_the_table(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
     """Return that the table took part of the game back, or that a player took back their own last move."""
     if is_own_move_taken_back(entry):
-        return _("%(name)s took back their own last move.") % {"name": names(entry["agreed"][0])}
+        return Decision(SeatDeed(entry["agreed"][0], OWN_MOVE_GONE).speak(reader, names).clause)
     if "asked_by" in entry:
-        name = names(entry["asked_by"])
-        return _("%(name)s asked, and the table agreed: part of the game is taken back:") % {"name": name}
-    return _("By agreement of the table, part of the game is taken back:")
+        clause = SeatDeed(entry["asked_by"], AGREED_TO_TAKE_BACK).speak(reader, names).clause
+        return Decision(clause, leads_to_facts=True)
+    return Decision(_("By agreement of the table, part of the game is taken back"), leads_to_facts=True)
 
 
-def _replaced_by_the_table(entry: PublicEntry, names: Names) -> str:
-    return _("By agreement of the table: %(told)s") % {"told": taken_over(entry, names)}
+def _replaced_by_the_table(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
+    return Decision(taken_over_by_the_table(entry, names, reader))
 
 
-_BY_THE_TABLE: Final[dict[str, Callable[[PublicEntry, Names], str]]] = {
-    "extended": _extended_by_the_table,
-    "set_back": _set_back_by_the_table,
-    "paused": _always(gettext_lazy("By agreement of the table, the game is paused: all clocks stand still.")),
-    "resumed": _always(gettext_lazy("By agreement of the table, the game goes on, and nobody has lost time.")),
+_BY_THE_TABLE: Final[Mapping[str, Decide]] = {
+    "extended": _of_deadlines(EXTENDED_BY_THE_TABLE),
+    "set_back": _of_deadlines(SET_BACK_BY_THE_TABLE),
+    "paused": _always(gettext_lazy("By agreement of the table, the game is paused: all clocks stand still")),
+    "resumed": _always(gettext_lazy("By agreement of the table, the game goes on, and nobody has lost time")),
     "taken_back": _taken_back_by_the_table,
     "replaced": _replaced_by_the_table,
-    "ended": _always(gettext_lazy("By agreement of the table, the game is over:")),
-    "reopened": _always(gettext_lazy("By agreement of the table, the game goes on after its end:")),
+    "ended": _before_facts(gettext_lazy("By agreement of the table, the game is over")),
+    "reopened": _before_facts(gettext_lazy("By agreement of the table, the game goes on after its end")),
     "talk_opened": _talk_opened(
-        gettext_lazy("By agreement of the table, spectators can read the talk and join in."),
-        gettext_lazy("By agreement of the table, spectators no longer read the talk."),
+        gettext_lazy("By agreement of the table, spectators can read the talk and join in"),
+        gettext_lazy("By agreement of the table, spectators no longer read the talk"),
     ),
-}
-
-
-def _drew_blind(name: str, times: int, things: int) -> str:
-    sentence = ngettext("%(name)s drew %(n)d card blind", "%(name)s drew %(n)d cards blind", times)
-    return sentence % {"name": name, "n": times}
-
-
-def _saw_tickets(name: str, times: int, things: int) -> str:
-    sentence = ngettext("%(name)s saw %(n)d ticket", "%(name)s saw %(n)d tickets", things)
-    return sentence % {"name": name, "n": things}
-
-
-def _saw_market(name: str, times: int, things: int) -> str:
-    sentence = ngettext("%(name)s saw cards turned up once", "%(name)s saw cards turned up %(n)d times", times)
-    return sentence % {"name": name, "n": times}
-
-
-def _saw_tunnel(name: str, times: int, things: int) -> str:
-    sentence = ngettext("%(name)s saw %(n)d card of a tunnel", "%(name)s saw %(n)d cards of a tunnel", things)
-    return sentence % {"name": name, "n": things}
-
-
-def _saw_how_many(name: str, times: int, things: int) -> str:
-    return _("%(name)s saw how many first tickets each seat kept") % {"name": name}
-
-
-def _saw_hand(name: str, times: int, things: int) -> str:
-    sentence = ngettext("%(name)s was dealt %(n)d card", "%(name)s was dealt %(n)d cards", things)
-    return sentence % {"name": name, "n": things}
-
-
-def _saw_all_tickets(name: str, times: int, things: int) -> str:
-    sentence = ngettext("%(name)s saw %(n)d of the seats' tickets", "%(name)s saw %(n)d of the seats' tickets", things)
-    return sentence % {"name": name, "n": things}
-
-
-def _saw_the_end(name: str, times: int, things: int) -> str:
-    return _("%(name)s saw the end of the game") % {"name": name}
-
-
-_LEARNED: Final[dict[str, Callable[[str, int, int], str]]] = {
-    CardDrawn.tag: _drew_blind,
-    TicketsDrawn.tag: _saw_tickets,
-    FirstTicketsDealt.tag: _saw_tickets,
-    MarketFilled.tag: _saw_market,
-    MarketFlushed.tag: _saw_market,
-    GameEnded.tag: _saw_the_end,
-    FirstTicketsSettled.tag: _saw_how_many,
-    FirstTicketsShuffled.tag: _saw_how_many,
-    FirstTicketsRemoved.tag: _saw_how_many,
-    TunnelEntered.tag: _saw_tunnel,
-    HandDealt.tag: _saw_hand,
-    CardsDealt.tag: _saw_hand,
-    "tickets_shown": _saw_all_tickets,
 }
 
 

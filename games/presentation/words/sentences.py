@@ -6,16 +6,18 @@ for names, and no message can be written for one reader and forgotten for the ot
 does not: the verb after "you", the case of a name, the order of words.
 
 Messages about a seat are clauses, without a full stop, since a subject line or another clause may follow. `finish`
-adds the stop. A clause in which a message puts another one (`before`) begins with it.
+adds the stop, `introduce` a colon. A clause in which a message puts another one (`before`) begins with it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from typing import Final, Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import pgettext
+
+from games.presentation.words.lists import all_of
 
 Names = Callable[[int], str]
 Facts = Mapping[str, object]
@@ -147,6 +149,33 @@ class Encounter:
 
 
 @dataclass(frozen=True, slots=True)
+class SentenceOfSeats:
+    """The messages about one or several seats: the reader's alone; others, whose `names` it lists, with their number
+    `n`; and the word for the reader among others.
+    """
+
+    you: Promise
+    names: Promise
+    you_among_others: Promise
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsDeed:
+    """A sentence about one or several seats."""
+
+    seats: Collection[int]
+    sentence: SentenceOfSeats
+
+    def speak(self, reader: int | None, names: Names) -> Clause:
+        """Return the words for the holder of a seat (None: anyone)."""
+        if list(self.seats) == [reader]:
+            return Clause("", lambda _name: str(self.sentence.you))
+        you = self.sentence.you_among_others
+        listed = all_of([str(you) if seat == reader else names(seat) for seat in self.seats])
+        return Clause("", lambda _name: str(self.sentence.names % {"names": listed, "n": len(self.seats)}))
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
     """A finished text for every reader who may know of it: it is about nobody, or only its own player can read it."""
 
@@ -160,6 +189,11 @@ class Statement:
 def finish(clause: str) -> str:
     """Return a clause as a sentence."""
     return pgettext("a clause becomes a sentence", "%(clause)s.") % {"clause": clause}
+
+
+def introduce(clause: str) -> str:
+    """Return a clause as a sentence that leads to what follows it."""
+    return pgettext("a clause leads to the sentences after it", "%(clause)s:") % {"clause": clause}
 
 
 def join(first: Clause, second: Clause) -> Clause | None:

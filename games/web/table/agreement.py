@@ -62,8 +62,8 @@ class AgreementsPage(OfSeat):
     def _show_preview(self, request: HttpRequest) -> HttpResponse:
         proposal, game_id = read_proposal(request.POST), self.seat_view.game.pk
         preview = new_proposals.preview(player=self.player, game_id=game_id, asked=proposal, now=timezone.now())
-        sentence = words.wanted(written(preview.order), preview.undoes, self.seat_view.name)
         changes = proposals.changes(self.seat_view, preview)
+        sentence = proposals.tell_proposed(self.seat_view, written(preview.order), preview.undoes)
         return self.page(request, looks={"told": sentence, "changes": changes, "asked": _list_hidden_fields(proposal)})
 
     def _propose(self, request: HttpRequest) -> HttpResponse:
@@ -144,9 +144,13 @@ class AgreementsPage(OfSeat):
 
     def _describe_decision(self, ruling: Ruling) -> AgreedDecision:
         seat_view = self.seat_view
-        sentences = [words.ruling(entry, seat_view.name) for entry in self.log if entry["number"] == ruling.entry]
+        decisions = (
+            words.ruling(entry, seat_view.name, seat_view.seat).alone
+            for entry in self.log
+            if entry["number"] == ruling.entry
+        )
         when = clock.when(ruling.created_at, seat_view.now, seat_view.zone)
-        return AgreedDecision(ruling.entry, " ".join(sentences).removesuffix(":"), when)
+        return AgreedDecision(ruling.entry, next(decisions, ""), when)
 
     def _list_entries(self) -> list[tuple[int, str]]:
         """Return the last entries in words, each with the number of the entry before it.

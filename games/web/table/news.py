@@ -223,7 +223,7 @@ def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLin
 
 
 def _tell_seating(sight: Sight, entry: LoggedEntry, before: str = "") -> list[Spoken]:
-    return [Plain(words.taken_over(entry, sight.name, before))]
+    return [Plain(words.taken_over(entry, sight.name, before, sight.seat))]
 
 
 def _quote_admins(sight: Sight, group: Iterable[LoggedEntry]) -> Iterator[Plain]:
@@ -287,7 +287,7 @@ def _prepend_cause(sight: Sight, entry: LoggedEntry, sentences: list[Spoken]) ->
     if is_own_move_taken_back(entry) and (move := _tell_taken_back(sight, entry)):
         return [Plain(words.own_move_taken_back(entry, move, sight.name, sight.seat))]
     if entry["kind"] == "ruled":
-        return [Plain(words.ruling(entry, sight.name, sight.seat)), *sentences]
+        return [Plain(words.ruling(entry, sight.name, sight.seat).before(sentences)), *sentences]
     return sentences
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from engine.codec import Json
 from games.errors import Refused
 from games.kinds import EntryKind
 from games.models import Proposal
@@ -32,7 +33,8 @@ LOOKED_AT: Final = 40
 class ShownProposal:
     """A proposal as shown on its page. `asks`: the viewer can answer and has not; `own`: the viewer proposed it.
 
-    `until` is "" once it is closed; `then` says how it ended. `ends_with_move`: any move at the table ends it.
+    `until` is "" once it is closed; `then` says how it ended, and `ended` says so in a sentence. `ends_with_move`: any
+    move at the table ends it.
     """
 
     id: str
@@ -43,6 +45,7 @@ class ShownProposal:
     waiting: Sequence[str]
     until: str
     then: str
+    ended: str
     ends_with_move: bool
 
 
@@ -113,12 +116,18 @@ def preview(sight: Sight, proposal_id: str) -> list[str]:
     try:
         return changes(sight, proposal_preview.preview(proposal, sight.game, sight.now))
     except Refused as refusal:
-        return [_("It can no longer be done: %(why)s.") % {"why": explained(refusal).title}]
+        return [_("It can no longer be done: %(why)s") % {"why": explained(refusal).heading}]
 
 
 def changes(sight: Sight, table_preview: TablePreview) -> list[str]:
     """Describe the effects of a proposal in sentences."""
-    return list(words.changes(table_preview, sight.name, partial(_tell_entries, sight)))
+    return list(words.changes(table_preview, sight.name, partial(_tell_entries, sight), sight.seat))
+
+
+def tell_proposed(sight: Sight, order: Json, undoes: int | None) -> str:
+    """Return the sentence about what the viewer, who has a seat, may propose."""
+    assert sight.seat is not None
+    return words.proposed(sight.seat, order, undoes, sight.name, sight.seat)
 
 
 def _tell_entries(sight: Sight, entries: Sequence[int]) -> str:
@@ -134,15 +143,16 @@ def _build_shown(sight: Sight, answers: Answers) -> ShownProposal:
     proposal = answers.proposal
     is_open = proposal.state == Proposal.State.OPEN
     own = sight.player is not None and proposal.by_id == sight.player.pk
-    outcome = words.tell_outcome(proposal.state, [sight.you_or_name(seat) for seat in answers.declined])
+    declined = [sight.you_or_name(seat) for seat in answers.declined]
     return ShownProposal(
         id=proposal.pk,
-        sentence=words.proposed(sight.name(proposal.seat), proposal.asked, proposal.undoes, sight.name),
+        sentence=words.proposed(proposal.seat, proposal.asked, proposal.undoes, sight.name, sight.seat),
         own=own,
         asks=sight.seat is not None and answers.asks(sight.seat),
         agreed=[sight.you_or_name(seat) for seat in answers.agreed],
         waiting=[sight.you_or_name(seat) for seat in answers.waiting],
         until=clock.day_and_time(proposal.closes_at, sight.now, sight.zone) if is_open else "",
-        then="" if is_open else outcome,
+        then="" if is_open else words.tell_outcome(proposal.state, declined),
+        ended="" if is_open else words.tell_end(proposal.state, declined),
         ends_with_move=is_open and orders.is_about_the_position(read(proposal.asked)),
     )
