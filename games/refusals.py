@@ -10,41 +10,56 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.cards import KINDS as KINDS_OF_CARDS
 from engine.errors import EngineError, MalformedMove
 from games import durations, instants
 from games.errors import Refused
 from games.presentation import words
+from games.presentation.words.chosen_text import fill
 from games.presentation.words.lengths import again_in, length
 from games.presentation.words.problems import KINDS, ProblemKind
 
 
 class Explained(NamedTuple):
-    """The explanation of a refusal. `detail` is about this occurrence, or "" if the title is enough."""
+    """The explanation of a refusal. `detail` is about this occurrence, or "" if the title is enough.
+
+    `heading` is the title as a sentence.
+    """
 
     code: str
     status: int
     title: str
     detail: str
+    heading: str
+
+    @property
+    def sentences(self) -> str:
+        """All there is to say, with the title as the first sentence."""
+        return " ".join(filter(None, [self.heading, self.detail]))
 
 
 def explained(refusal: Refused | EngineError) -> Explained:
     """Return the explanation in the active language. Raises KeyError for a service's code without a kind."""
     if isinstance(refusal, EngineError):
         kind = KINDS["malformed_move" if isinstance(refusal, MalformedMove) else "illegal_move"]
-        return Explained(refusal.code, kind.status, str(kind.title), explain(refusal))
+        return _explain_as(kind, refusal.code, explain(refusal))
     kind = KINDS[refusal.code]
     sentences = [sentence(kind, refusal.detail), again_in(refusal.wait) if refusal.wait is not None else ""]
-    return Explained(kind.code, kind.status, str(kind.title), " ".join(filter(None, sentences)))
+    return _explain_as(kind, kind.code, " ".join(filter(None, sentences)))
+
+
+def _explain_as(kind: ProblemKind, code: str, detail: str) -> Explained:
+    return Explained(code, kind.status, str(kind.title), detail, kind.title_as_sentence)
 
 
 def sentence(kind: ProblemKind, parameters: Mapping[str, object]) -> str:
     """Return the sentence about one occurrence of a problem."""
-    return str(kind.detail).format_map(_in_words(parameters))
+    return fill(kind.detail, parameters, _in_words(parameters))
 
 
 def explain(error: EngineError) -> str:
     """Return why a move was refused, in a sentence; the bare code if there is none."""
-    return str(words.REFUSALS.get(error.code, error.code)).format_map(_in_words(error.detail))
+    return fill(words.REFUSALS.get(error.code, error.code), error.detail, _in_words(error.detail))
 
 
 def _in_words(parameters: Mapping[str, object]) -> dict[str, object]:
@@ -53,7 +68,7 @@ def _in_words(parameters: Mapping[str, object]) -> dict[str, object]:
 
 def listed(value: object) -> object:
     """Return several values as an enumeration for a sentence; any other value unchanged."""
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+    return words.listed(list(map(str, value))) if isinstance(value, list | tuple) else value
 
 
 def _stretch(text: str) -> str:
@@ -85,6 +100,8 @@ READERS: Final[Mapping[str, Callable[[Any], object]]] = {
     "hours": lambda count: ngettext("%(n)d hour", "%(n)d hours", count) % {"n": count},
     "days": lambda count: ngettext("%(n)d day", "%(n)d days", count) % {"n": count},
     "prompt": words.question,
+    "color": words.color_of_cards,
+    "need": lambda need: words.color_of_cards(need) if need in KINDS_OF_CARDS else listed(need),
     "city": _city,
     "route": _route,
 }

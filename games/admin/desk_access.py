@@ -95,7 +95,7 @@ def to_game(game: Game) -> HttpResponseRedirect:
 def refusal_sentence(refusal: Refused | EngineError) -> str:
     """Return a refusal as a sentence."""
     problem = refusals.explained(refusal)
-    return problem.detail if isinstance(refusal, EngineError) else f"{problem.title}. {problem.detail}".strip()
+    return problem.detail if isinstance(refusal, EngineError) else problem.sentences
 
 
 def status_of(refusal: Refused | EngineError) -> int:

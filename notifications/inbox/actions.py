@@ -169,7 +169,7 @@ def _explain_refusal(reply: Reply, order: Order, refusal: EngineError | Refused)
         sentence = _("Not done: “%(line)s”. A stand-in has your seat. Reply “return” first, and it is yours again.")
         yield sentence % {"line": short(order.line)}
     elif isinstance(order, TakeBackMove) and refusal.code in regrets.ASKS_THE_OTHERS:
-        yield refused_because(order.line, f"{explained(refusal).title}. {regrets.ask_the_others()}")
+        yield refused_because(order.line, f"{explained(refusal).heading} {regrets.ask_the_others()}")
     elif refusal.code == "prompt_not_open":
         has_turn = bool(reply.prompt) or _find_open(reply) is not None
         yield refused(order.line, refusal) if has_turn else not_your_turn(order.line)

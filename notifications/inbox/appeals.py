@@ -37,7 +37,7 @@ def take(email: InboundEmail, header: Header, typed: Typed | None, now: datetime
         appeals.appeal(player=email.address.player, subject=email.address.appeals, text=text, now=now)
     except Refused as refusal:
         problem = explained(refusal)
-        return _refuse(email, f"{problem.title}. {problem.detail}".strip(), now)
+        return _refuse(email, problem.sentences, now)
     return queue.settle(email, State.ACTED, now=now, reason="appeal")
 
 

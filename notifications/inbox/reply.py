@@ -114,8 +114,7 @@ def explain_refusal(refusal: EngineError | Refused) -> str:
     problem = refusals.explained(refusal)
     if problem.detail and isinstance(refusal, EngineError):
         return problem.detail
-    title = problem.title if problem.title.endswith("?") else f"{problem.title}."
-    return f"{title} {problem.detail}".strip()
+    return problem.sentences
 
 
 def too_late(line: str) -> str:

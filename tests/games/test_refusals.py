@@ -2,9 +2,11 @@
 
 import pytest
 
+from engine.errors import IllegalMove
 from games.errors import Refused, Unprocessable
+from games.presentation.words.chosen_text import template
 from games.presentation.words.problems import KINDS
-from games.refusals import explained
+from games.refusals import explain, explained
 
 
 def sentence(refusal: Refused) -> str:
@@ -34,4 +36,11 @@ def test_a_wait_is_told_in_words_and_never_too_short(seconds: float, words: str)
 
 def test_no_sentence_has_what_only_programs_see() -> None:
     for kind in KINDS.values():
-        assert "Retry-After" not in f"{kind.title} {kind.detail}"
+        assert "Retry-After" not in f"{kind.title} {template(kind.detail)}"
+
+
+@pytest.mark.parametrize(
+    ("color", "told"), [("red", "No red card lies face up."), ("locomotive", "No locomotive lies face up.")]
+)
+def test_a_refusal_names_a_card_in_its_sentence(color: str, told: str) -> None:
+    assert explain(IllegalMove("color_not_in_market", rule="B5", color=color)) == told

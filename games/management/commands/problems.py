@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.core.management.base import BaseCommand
 
 from games.presentation import words
+from games.presentation.words.chosen_text import template
 from games.presentation.words.problems import KINDS
 
 HEAD = """\
@@ -45,10 +46,10 @@ def document() -> Iterator[str]:
     """Yield the document, piece by piece."""
     yield HEAD
     for kind in KINDS.values():
-        yield f"| `{kind.code}` | {kind.status} | {kind.title} | {kind.detail} |\n"
+        yield f"| `{kind.code}` | {kind.status} | {kind.title} | {template(kind.detail)} |\n"
     yield RULES
     for code, sentence in words.REFUSALS.items():
-        yield f"| `{code}` | {sentence} |\n"
+        yield f"| `{code}` | {template(sentence)} |\n"
 
 
 class Command(BaseCommand):

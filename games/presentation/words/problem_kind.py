@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
+from games.presentation.words.chosen_text import Text
+from games.presentation.words.sentences import finish
+
 
 @dataclass(frozen=True, slots=True)
 class ProblemKind:
@@ -16,4 +19,18 @@ class ProblemKind:
     code: str
     status: int
     title: Promise
-    detail: Promise | str = ""
+    detail: Text = ""
+
+    @property
+    def title_as_sentence(self) -> str:
+        """The title with its full stop, as it stands before other sentences."""
+        return finish(str(self.title))
+
+
+class AskingProblemKind(ProblemKind):
+    """A kind of problem whose title is a question."""
+
+    @property
+    def title_as_sentence(self) -> str:
+        """The title, which has its question mark."""
+        return str(self.title)

@@ -8,7 +8,7 @@ from games.presentation.words.bot_problems import BOTS
 from games.presentation.words.club_problems import CLUBS
 from games.presentation.words.competition_problems import COMPETITIONS
 from games.presentation.words.list_problems import LISTS
-from games.presentation.words.problem_kind import ProblemKind
+from games.presentation.words.problem_kind import AskingProblemKind, ProblemKind
 from games.presentation.words.push_problems import PUSH
 from games.presentation.words.ruling_problems import RULINGS
 from games.presentation.words.webhook_problems import WEBHOOKS
@@ -198,7 +198,7 @@ _ALL: Final = (
     ProblemKind(
         "seat_not_active", 409, _("You are not playing"), _("A seat that is absent or has left is not asked anything.")
     ),
-    ProblemKind("one_clock", 422, _("Which clock?"), _("Give a clock.")),
+    AskingProblemKind("one_clock", 422, _("Which clock?"), _("Give a clock.")),
     ProblemKind("unknown_clock", 422, _("No such clock"), _("Choose one of {known}, or make your own.")),
     ProblemKind("malformed_clock", 422, _("This is not a clock"), _("“{field}” is missing, unknown or wrong.")),
     ProblemKind(
@@ -324,12 +324,12 @@ _ALL: Final = (
         "nobody_to_agree", 409, _("There is nobody to agree"), _("All others have left, are absent, or are stand-ins.")
     ),
     ProblemKind("unknown_proposal", 422, _("This cannot be proposed"), _("“known” lists all that can.")),
-    ProblemKind("hours_out_of_range", 422, _("How many hours?"), _("Between 1 and {most}.")),
+    AskingProblemKind("hours_out_of_range", 422, _("How many hours?"), _("Between 1 and {most}.")),
     ProblemKind("only_a_stand_in", 422, _("Only a stand-in can take the seat by agreement"), _("Name no player.")),
     ProblemKind(
         "player_is_there", 409, _("This player is there"), _("A stand-in can only sit in for somebody who is absent.")
     ),
-    ProblemKind("who_is_absent", 422, _("Whom do you mean?"), _("Name one player who is absent, of {names}.")),
+    AskingProblemKind("who_is_absent", 422, _("Whom do you mean?"), _("Name one player who is absent, of {names}.")),
     ProblemKind("nothing_to_take_back", 409, _("There is nothing to take back"), _("Nothing has happened since.")),
     ProblemKind("ruled_by_an_admin", 409, _("An admin has ruled"), _("Only an admin can undo entry {entry}.")),
     ProblemKind(

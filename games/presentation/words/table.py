@@ -39,6 +39,7 @@ from engine.parts.tickets import (
     TicketsKept,
 )
 from engine.parts.turns import GameEnded, LastRoundBegan, Pass, SeatLeft, SeatReturned, TurnPassed, TurnSkipped
+from games.presentation.words.chosen_text import OfCard, Texts
 from games.presentation.words.colors import Phrases, one
 from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Statement, Tellable
 from games.presentation.words.vocabulary import LedgerLine, Words, cards, deed, goal_of, simply, ticket, tickets
@@ -205,10 +206,22 @@ LEFT: Final[Mapping[str, Sentence]] = {
     ),
 }
 
-REFUSALS: Final[Phrases] = {
+NOT_FACE_UP: Final[Phrases] = {
+    "purple": gettext_lazy("No purple card lies face up."),
+    "blue": gettext_lazy("No blue card lies face up."),
+    "orange": gettext_lazy("No orange card lies face up."),
+    "white": gettext_lazy("No white card lies face up."),
+    "green": gettext_lazy("No green card lies face up."),
+    "yellow": gettext_lazy("No yellow card lies face up."),
+    "black": gettext_lazy("No black card lies face up."),
+    "red": gettext_lazy("No red card lies face up."),
+    "locomotive": gettext_lazy("No locomotive lies face up."),
+}
+
+REFUSALS: Final[Texts] = {
     "unknown_verb": gettext_lazy("A move begins with one of {known}."),
     "which_place": gettext_lazy("Which {given}? Several lie face up: write one of {known}."),
-    "color_not_in_market": gettext_lazy("No {color} card lies face up."),
+    "color_not_in_market": OfCard(NOT_FACE_UP, template="No {color} card lies face up."),
     "draw_what": gettext_lazy("Draw what? Write {expected}."),
     "keep_what": gettext_lazy("Keep which tickets? Write {expected}."),
     "unknown_card": gettext_lazy("There is no card “{given}”: the cards are {known}."),

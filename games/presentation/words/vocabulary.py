@@ -14,6 +14,7 @@ from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.model import ScoringLine
 from engine.parts.network import routes_in
 from engine.views import PromptView, View
+from games.presentation.words.chosen_text import Texts
 from games.presentation.words.colors import TRACKS, Phrases, card, counted
 from games.presentation.words.lists import listed, listed_with_commas, one_of
 from games.presentation.words.sentences import Names, SeatDeed, Sentence, Tellable
@@ -101,7 +102,7 @@ class Words:
     warnings: Phrases = field(default_factory=dict)
     moves: Mapping[str, MoveWriter] = field(default_factory=dict)
     deeds: Phrases = field(default_factory=dict)
-    refusals: Phrases = field(default_factory=dict)
+    refusals: Texts = field(default_factory=dict)
 
 
 ATTRIBUTES: Final[dict[str, Promise]] = {}

@@ -46,4 +46,4 @@ def done(request: HttpRequest, place: str, notice: str = "") -> HttpResponse:
 def blame(form: forms.Form, field: str, refusal: Refused) -> None:
     """Show a service's refusal beside the field that it concerns."""
     explanation = explained(refusal)
-    form.add_error(field, f"{explanation.title}. {explanation.detail}".strip())
+    form.add_error(field, explanation.sentences)

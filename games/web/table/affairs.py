@@ -47,7 +47,7 @@ def refused(refusal: EngineError | Refused) -> Banner:
     explanation = explained(refusal)
     if isinstance(refusal, EngineError):
         return Banner(explanation.detail, wrong=True)
-    return Banner(f"{explanation.title}.", [explanation.detail] if explanation.detail else [], wrong=True)
+    return Banner(explanation.heading, [explanation.detail] if explanation.detail else [], wrong=True)
 
 
 def no_button() -> Banner:

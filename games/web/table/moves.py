@@ -107,7 +107,7 @@ def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> t
         return _say_what_changed(sight, posted), 409
     explanation = explained(refusal)
     lines = [line for line in (explanation.detail, _("Nothing was played.")) if line]
-    return Banner(f"{explanation.title}.", lines, True), explanation.status
+    return Banner(explanation.heading, lines, True), explanation.status
 
 
 def _say_why(refusal: EngineError) -> str:
