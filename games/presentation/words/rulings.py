@@ -90,7 +90,7 @@ CORRECTED: Final = Sentence(
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DecisionTold:
     """What was decided, as one reader reads it: a clause, what is said before and after it, and whether it leads to
     the facts of its entry.
     """
@@ -112,24 +112,24 @@ class Decision:
         return " ".join(filter(None, [self.first, introduce(self.clause)]))
 
 
-Decide = Callable[[PublicEntry, Names, int | None], Decision]
+Decide = Callable[[PublicEntry, Names, int | None], DecisionTold]
 
 
-def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> Decision:
+def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> DecisionTold:
     """Return the decision in an entry of kind "ruled", as the holder of a seat reads it (None: anyone).
 
     A kind of ruling without a sentence of its own gets a general one, since an older release may read a newer log.
     """
     if entry.get("rule") in _BY_RULE:
-        return Decision(str(_BY_RULE[entry["rule"]]))
+        return DecisionTold(str(_BY_RULE[entry["rule"]]))
     by_the_table = "agreed" in entry
     decide = (_BY_THE_TABLE if by_the_table else _RULINGS).get(entry["ruling"])
     general = _("The table decided") if by_the_table else _("An admin decided")
-    decision = decide(entry, names, reader) if decide else Decision(general, leads_to_facts=True)
+    decision = decide(entry, names, reader) if decide else DecisionTold(general, leads_to_facts=True)
     if "undoes" not in entry or is_own_move_taken_back(entry):
         return decision
     undone = _("The table undoes what it decided.") if by_the_table else _("An earlier ruling is undone.")
-    return Decision(decision.clause, decision.leads_to_facts, undone, decision.after)
+    return DecisionTold(decision.clause, decision.leads_to_facts, undone, decision.after)
 
 
 _BY_RULE: Final[Mapping[str, Promise]] = {
@@ -161,51 +161,51 @@ def settled(entries: Sequence[LoggedEntry]) -> list[LoggedEntry]:
 def _of_deadlines(sentence: SentenceOfSeats) -> Decide:
     """Return a function for a sentence about those whose deadlines an entry moves."""
 
-    def decide(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
+    def decide(entry: PublicEntry, names: Names, reader: int | None) -> DecisionTold:
         seats = sorted({int(prompt.partition(".")[2]) for prompt in entry["deadlines"]})
-        return Decision(SeatsDeed(seats, sentence).speak(reader, names).clause)
+        return DecisionTold(SeatsDeed(seats, sentence).speak(reader, names).clause)
 
     return decide
 
 
-def _paused(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
+def _paused(entry: PublicEntry, names: Names, reader: int | None) -> DecisionTold:
     if entry["reasons"] == ["ruling"]:
-        return Decision(_("An admin paused the game: all clocks stand still"))
-    return Decision(_("The game is paused: all clocks stand still"))
+        return DecisionTold(_("An admin paused the game: all clocks stand still"))
+    return DecisionTold(_("The game is paused: all clocks stand still"))
 
 
-def _resumed(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
+def _resumed(entry: PublicEntry, names: Names, reader: int | None) -> DecisionTold:
     if entry["pauses"]:
-        return Decision(_("One reason for the pause is gone; others remain"))
+        return DecisionTold(_("One reason for the pause is gone; others remain"))
     if entry["reasons"] == ["ruling"]:
-        return Decision(_("An admin let the game go on: the clocks run again, and nobody has lost time"))
-    return Decision(_("The game goes on: the clocks run again, and nobody has lost time"))
+        return DecisionTold(_("An admin let the game go on: the clocks run again, and nobody has lost time"))
+    return DecisionTold(_("The game goes on: the clocks run again, and nobody has lost time"))
 
 
 def _always(clause: Promise) -> Decide:
     """Return a function for a fixed clause about the whole game, which says all."""
-    return lambda entry, names, reader: Decision(str(clause))
+    return lambda entry, names, reader: DecisionTold(str(clause))
 
 
 def _before_facts(clause: Promise) -> Decide:
     """Return a function for a fixed clause about the whole game; the facts after it say more."""
-    return lambda entry, names, reader: Decision(str(clause), leads_to_facts=True)
+    return lambda entry, names, reader: DecisionTold(str(clause), leads_to_facts=True)
 
 
 def _of_seat(sentence: Sentence) -> Decide:
     """Return a function for a sentence about the entry's seat; the facts after it say more."""
-    return lambda entry, names, reader: Decision(
+    return lambda entry, names, reader: DecisionTold(
         SeatDeed(acting_seat(entry), sentence).speak(reader, names).clause, leads_to_facts=True
     )
 
 
-def _replaced(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
+def _replaced(entry: PublicEntry, names: Names, reader: int | None) -> DecisionTold:
     after = _("Its player had not moved in time.") if entry.get("idle") else ""
-    return Decision(replaced(entry, names, reader), after=after)
+    return DecisionTold(replaced(entry, names, reader), after=after)
 
 
 def _talk_opened(opened: Promise, closed: Promise) -> Decide:
-    return lambda entry, names, reader: Decision(str(opened if entry["is_open"] else closed))
+    return lambda entry, names, reader: DecisionTold(str(opened if entry["is_open"] else closed))
 
 
 _RULINGS: Final[Mapping[str, Decide]] = {
@@ -227,18 +227,18 @@ _RULINGS: Final[Mapping[str, Decide]] = {
 }
 
 
-def _taken_back_by_the_table(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
+def _taken_back_by_the_table(entry: PublicEntry, names: Names, reader: int | None) -> DecisionTold:
     """Return that the table took part of the game back, or that a player took back their own last move."""
     if is_own_move_taken_back(entry):
-        return Decision(SeatDeed(entry["agreed"][0], OWN_MOVE_GONE).speak(reader, names).clause)
+        return DecisionTold(SeatDeed(entry["agreed"][0], OWN_MOVE_GONE).speak(reader, names).clause)
     if "asked_by" in entry:
         clause = SeatDeed(entry["asked_by"], AGREED_TO_TAKE_BACK).speak(reader, names).clause
-        return Decision(clause, leads_to_facts=True)
-    return Decision(_("By agreement of the table, part of the game is taken back"), leads_to_facts=True)
+        return DecisionTold(clause, leads_to_facts=True)
+    return DecisionTold(_("By agreement of the table, part of the game is taken back"), leads_to_facts=True)
 
 
-def _replaced_by_the_table(entry: PublicEntry, names: Names, reader: int | None) -> Decision:
-    return Decision(taken_over_by_the_table(entry, names, reader))
+def _replaced_by_the_table(entry: PublicEntry, names: Names, reader: int | None) -> DecisionTold:
+    return DecisionTold(taken_over_by_the_table(entry, names, reader))
 
 
 _BY_THE_TABLE: Final[Mapping[str, Decide]] = {
