@@ -16,11 +16,10 @@ import engine
 from engine.errors import EngineError, MalformedMove
 from games.errors import Refused
 from games.lobby import departures
-from games.models import Game, Player, Seat, Turn
+from games.models import Game, Seat
 from games.presentation.words import draws
 from games.presentation.words.sentences import Clause
 from games.refusals import explained
-from games.table import store
 from games.table.play import moves
 from games.table.play.moves import Posted, Request
 from games.zones import zone
@@ -53,6 +52,7 @@ from notifications.inbox.reply import (
     refused_because,
     short,
 )
+from notifications.inbox.seen_table import SeenTable
 from notifications.letters import hand, news
 from notifications.letters.choices import best_choices
 from notifications.models import InboundEmail, Notification
@@ -78,13 +78,14 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     lines = agreements.answered(reply, lines, acted)
     if acted.sentences and not lines:
         return acted
-    reply, answered, read = _read(reply, lines)
+    seen = SeenTable.of(reply.game)
+    reply, answered, read = _read(reply, lines, seen)
     is_talk_alone = acted.has_order and not read.has_order  # below an answer to a proposal
     acted.has_order |= read.has_order
     prompt: str | None = reply.prompt
     for index, order in enumerate(read.orders):
         try:
-            prompt = _do_order(reply, order, prompt, acted)
+            prompt = _do_order(reply, order, prompt, acted, SeenTable.of(reply.game) if index else seen)
         except (EngineError, Refused) as refusal:
             acted.sentences += _explain_refusal(reply, order, refusal)
             if isinstance(order, PlayMove) and refusal.code in CITY_REFUSED:
@@ -106,28 +107,22 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     return acted
 
 
-def _read(reply: Reply, lines: Sequence[str]) -> tuple[Reply, Offered, OrdersRead[Order]]:
+def _read(reply: Reply, lines: Sequence[str], seen: SeenTable) -> tuple[Reply, Offered, OrdersRead[Order]]:
     """Read the orders as an answer to the email's question; if it asked none, a written move answers the open one.
 
     Where a yes confirms an earlier email, the question that is open by now need not be the one that was meant.
     """
-    answered = offered_at(reply)
+    answered = offered_at(reply, seen)
     read = orders.read(lines, answered)
-    if not reply.prompt and not reply.is_sure and _writes_a_move(read, answered) and (prompt := _find_open(reply)):
-        return _read(replace(reply, prompt=prompt), lines)
+    open_prompt = None if reply.prompt or reply.is_sure else seen.open_prompt(reply.player)
+    if open_prompt is not None and _writes_a_move(read, answered):
+        return _read(replace(reply, prompt=open_prompt), lines, seen)
     return replace(reply, letters=answered.letters), answered, read
 
 
 def _writes_a_move(read: OrdersRead[Order], answered: Offered) -> bool:
     is_begun = read.stopped is not None and explanations.is_of_the_game(read.stopped, answered)
     return is_begun or any(isinstance(order, PlayMove) for order in read.orders)
-
-
-def _find_open(reply: Reply) -> str | None:
-    """Return the question that is open for the player; None if none is."""
-    seat = _find_seat(reply.game, reply.player)
-    turn = seat and Turn.objects.filter(game=reply.game, seat=seat.number, closed_at=None).first()
-    return f"{turn.prompt_opened}.{turn.seat}" if turn else None
 
 
 def _name_unread(read: OrdersRead[Order], lines: Sequence[str], *, is_asked: bool) -> Iterator[str]:
@@ -171,7 +166,7 @@ def _explain_refusal(reply: Reply, order: Order, refusal: EngineError | Refused)
     elif isinstance(order, TakeBackMove) and refusal.code in regrets.ASKS_THE_OTHERS:
         yield refused_because(order.line, f"{explained(refusal).heading} {regrets.ask_the_others()}")
     elif refusal.code == "prompt_not_open":
-        has_turn = bool(reply.prompt) or _find_open(reply) is not None
+        has_turn = bool(reply.prompt) or SeenTable.of(reply.game).open_prompt(reply.player) is not None
         yield refused(order.line, refusal) if has_turn else not_your_turn(order.line)
         yield from _tell_answered(reply)
     else:
@@ -211,7 +206,7 @@ def _suggest_moves(reply: Reply, prompt: str | None, suggests: Suggests) -> Like
     """Return moves that may have been meant, among the legal answers to the question that is open now."""
     if prompt is None:
         return None
-    moves = suggests(offered_at(replace(reply, prompt=prompt)))
+    moves = suggests(offered_now(replace(reply, prompt=prompt)))
     return LikelyMoves(prompt, moves) if moves else None
 
 
@@ -232,41 +227,41 @@ def leave(reply: Reply) -> ActedOn:
     return acted
 
 
-def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) -> str | None:
+def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn, seen: SeenTable) -> str | None:
     """Carry out one order, and return the question that the next move answers. Raises EngineError, Refused."""
     if not isinstance(order, PlayMove):
         acted.sentences.append(HANDLERS[type(order)](reply, order, acted))
         return prompt
     if prompt is None:
         raise Refused("turn_ended")
-    posted = _post_first(reply, [order.notation, order.otherwise], prompt)
+    posted = _post_first(reply, [order.notation, order.otherwise], prompt, seen)
     acted.did_anything = acted.has_moved = True
     acted.asks = posted.prompt is not None
     first = acted.drew
-    _tell_move(reply, order, posted, acted)
+    _tell_move(reply, order, posted, acted, seen)
     both = (first, acted.drew) if first is not None and acted.drew is not None else ()
     if any(draw["type"] == draws.TAKEN for draw in both):
         acted.played = _("You drew two cards")
-    acted.played = acted.played or _tell_publicly(reply, posted)
+    acted.played = acted.played or _tell_publicly(reply, posted, seen)
     return posted.goes_on
 
 
-def offered_at(reply: Reply) -> Offered:
+def offered_now(reply: Reply) -> Offered:
+    """Return the answers open to the player as the table is now (see `offered_at`)."""
+    return offered_at(reply, SeenTable.of(reply.game))
+
+
+def offered_at(reply: Reply, seen: SeenTable) -> Offered:
     """Return the answers open to the player, if the question still is."""
-    game = store.read(reply.game.pk)
-    seat = _find_seat(game, reply.player)
-    rules, today = (
-        engine.ruleset(game.ruleset, game.options),
-        reply.now.astimezone(zone(reply.player.time_zone)).date(),
-    )
-    if seat is None or not _is_open(game, seat, reply.prompt):
-        is_asked = game.status != Game.Status.RUNNING or seat is None or _find_open(reply) is not None
+    rules, seat = engine.ruleset(seen.game.ruleset, seen.game.options), seen.seat_of(reply.player)
+    today = reply.now.astimezone(zone(reply.player.time_zone)).date()
+    if seat is None or not seen.is_open(reply.player, reply.prompt):
+        is_asked = seen.game.status != Game.Status.RUNNING or seat is None or bool(seen.open_prompt(reply.player))
         closed = Offered(None, reply.listed, rules, today, suggested=reply.suggested, is_open=False)
         return replace(closed, is_asked=is_asked)
-    table = store.load(game)
-    legal_moves = engine.options(table.state, seat.number)
+    legal_moves = engine.options(seen.state, seat.number)
     legal = [engine.notation.write(rules, move) for move in legal_moves] if len(legal_moves) <= MOST_OFFERED else None
-    view = engine.view(table.state, seat.number)
+    view = engine.view(seen.state, seat.number)
     letters = hand.letters_of_offer(view, seat.number)
     titles = cache(partial(_read_titles, reply, seat.number))
     return Offered(legal, reply.listed, rules, today, view["market"], letters, reply.suggested, titles=titles)
@@ -281,31 +276,22 @@ def _read_titles(reply: Reply, seat: int) -> Sequence[Title]:
     return [Title(choice.name, " ".join((choice.name, choice.why, choice.worth))) for choice in best]
 
 
-def _find_seat(game: Game, player: Player) -> Seat | None:
-    return Seat.objects.filter(game=game, player=player).first()
-
-
-def _is_open(game: Game, seat: Seat, prompt: str) -> bool:
-    turn = Turn.objects.filter(game=game, seat=seat.number, closed_at=None).first()
-    return game.status == Game.Status.RUNNING and turn is not None and f"{turn.prompt_opened}.{turn.seat}" == prompt
-
-
-def _post_first(reply: Reply, notations: Sequence[str | None], prompt: str) -> Posted:
+def _post_first(reply: Reply, notations: Sequence[str | None], prompt: str, seen: SeenTable) -> Posted:
     """Post the first of these moves that can be played. If none can, raises the error of the last one."""
     first, *others = filter(None, notations)
     try:
-        return _post(reply, first, prompt)
+        return _post(reply, first, prompt, seen)
     except EngineError:
         if not others:
             raise
-        return _post_first(reply, others, prompt)
+        return _post_first(reply, others, prompt, seen)
 
 
-def _post(reply: Reply, notation: str, prompt: str) -> Posted:
+def _post(reply: Reply, notation: str, prompt: str, seen: SeenTable) -> Posted:
     """Post a move. If its color lies in several slots of the market, take any of them."""
 
     def post(text: str) -> Posted:
-        _check_move(reply, text, prompt)
+        _check_move(reply, text, prompt, seen)
         request = Request(prompt=prompt, moves=[text])
         return moves.post_moves(player=reply.player, game_id=reply.game.pk, request=request, now=reply.now)
 
@@ -318,50 +304,37 @@ def _post(reply: Reply, notation: str, prompt: str) -> Posted:
         return post(str(notations[0]))
 
 
-def _check_move(reply: Reply, text: str, prompt: str) -> None:
+def _check_move(reply: Reply, text: str, prompt: str, seen: SeenTable) -> None:
     """Raise the rules' objection, if any, to a move that answers an open question, before any secret is read."""
-    game = store.read(reply.game.pk)
-    seat = _find_seat(game, reply.player)
-    if seat is not None and _is_open(game, seat, prompt):
-        state = store.load(game).state
-        engine.check(state, seat.number, engine.notation.parse_at(state, text))
+    seat = seen.seat_of(reply.player)
+    if seat is not None and seen.is_open(reply.player, prompt):
+        engine.check(seen.state, seat.number, engine.notation.parse_at(seen.state, text))
 
 
-def _tell_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn) -> None:
+def _tell_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn, seen: SeenTable) -> None:
     """Say what a move came to; of two cards alike, in one sentence, since the same one twice would be told once."""
-    sentence = _describe_move(reply, order, posted, acted)
+    sentence = _describe_move(reply, order, posted, acted, seen)
     drawn = [draw for entry in posted.told if (draw := draws.draw_of(entry)) is not None]
     first, acted.drew = acted.drew, drawn[0] if drawn else None
     if first is not None and acted.drew is not None and acted.sentences[-1:] == [sentence]:
-        acted.sentences[-1] = draws.tell_two(first, acted.drew).speak(posted.seat, _name_seats(reply.game)).text
+        acted.sentences[-1] = draws.tell_two(first, acted.drew).speak(posted.seat, seen.name).text
     else:
         acted.sentences.append(sentence)
 
 
-def _describe_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn) -> str:
+def _describe_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn, seen: SeenTable) -> str:
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
     facts = [event for entry in posted.told for event in entry["events"]]
     acted.tickets += outcomes.list_tickets(facts, posted.seat, board)
-    return outcomes.describe(order, facts, posted.seat, _name_seats(reply.game), board, reply.letters)
+    return outcomes.describe(order, facts, posted.seat, seen.name, board, reply.letters)
 
 
-def _tell_publicly(reply: Reply, posted: Posted) -> str:
+def _tell_publicly(reply: Reply, posted: Posted, seen: SeenTable) -> str:
     """Say to the player what they did, giving away nothing of their hand, without a full stop."""
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
-    entries = store.log_for(store.read(reply.game.pk), None, posted.entries[0] - 1, len(posted.entries))
-    own = [event for entry in entries for event in entry["events"] if event.get("seat") == posted.seat]
-    told = news.tell_facts(own, posted.seat, _name_seats(reply.game), board)
+    own = [event for entry in posted.told_to_all for event in entry["events"] if event.get("seat") == posted.seat]
+    told = news.tell_facts(own, posted.seat, seen.name, board)
     return next((spoken.clause for spoken in told if isinstance(spoken, Clause)), _("Played"))
-
-
-def _name_seats(game: Game) -> Callable[[int], str]:
-    seats = {seat.number: seat.player for seat in Seat.objects.filter(game=game).select_related("player")}
-
-    def name(seat: int) -> str:
-        player = seats.get(seat)
-        return player.display_name if player and not player.erased_at else _("seat %(number)d") % {"number": seat + 1}
-
-    return name
 
 
 def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
@@ -370,7 +343,7 @@ def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
         return invitations.describe(reply, lines)
     if answers := agreements.describe_answers(reply, lines):
         return answers
-    rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
+    rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_now(reply)
     ordered = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
     return [
         hand.in_letters(_write_move(rules, order.notation), offered.letters)

@@ -48,7 +48,8 @@ def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now:
         return None
     at = pace.answer_pace(email.address.player, now, has_moved=acted.has_moved)
     waiting = _find_waiting(email.address.player, game, now) if at.free_at > now else None
-    proposal = agreements.asked(game, email.address.player).filter(pk=acted.proposal).first()
+    asked = agreements.asked(game, email.address.player).filter(pk=acted.proposal)
+    proposal = asked.first() if acted.proposal else None
     if waiting is not None and waiting.context is not None:
         if proposal is not None:
             waiting.notifications.filter(kind__in=ANSWERS).update(proposal=proposal)
@@ -172,7 +173,7 @@ def _queue_answer(
     proposal: Proposal | None = None,
 ) -> Mail:
     player = email.address.player
-    seat = Seat.objects.filter(game=game, player=player).exclude(game__status__in=NOT_BEGUN).first()
+    seats = Seat.objects.filter(game=game, player=player).exclude(game__status__in=NOT_BEGUN)
     mail = Mail.objects.create(
         player=player,
         game=game,
@@ -185,7 +186,7 @@ def _queue_answer(
         kind=kind.name,
         player=player,
         game=game,
-        seat=seat.number if seat else None,
+        seat=seats.values_list("number", flat=True).first(),
         proposal=proposal,
         dedupe_key=f"{kind.name}:{email.pk}.{email.attempts}.{game.pk}",
         mail=mail,

@@ -134,7 +134,7 @@ def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: 
     replies = {
         letter: _build_reply(digest_game, address, now, is_sure=is_sure) for letter, digest_game in games.items()
     }
-    offered = {letter: actions.offered_at(reply) for letter, reply in replies.items()}
+    offered = {letter: actions.offered_now(reply) for letter, reply in replies.items()}
     parted = _part_among(address, lines, offered)
     if parted.doubt is not None and parted.lines:
         return [_ask_of_doubt(parted.doubt, replies[min(parted.lines)])]
@@ -168,7 +168,7 @@ def _tells_of_others(address: ReplyAddress) -> bool:
 def _ask_of_doubt(line: str, reply: Reply) -> tuple[Game, ActedOn]:
     """Return that nothing is done, and why."""
     stopped = StoppedAt(line, Why.CONDITION)
-    sentences = explanations.explained(stopped, actions.offered_at(reply), is_first=True)
+    sentences = explanations.explained(stopped, actions.offered_now(reply), is_first=True)
     return reply.game, ActedOn(sentences, must_tell=True, has_order=True)
 
 
@@ -186,7 +186,7 @@ def _offer_talk(words: str, acted: Sequence[ActedOn]) -> None:
 def describe_orders(address: ReplyAddress, lines: Sequence[str], now: datetime) -> list[str]:
     """Return descriptions of the lines' orders, in our own words, without carrying them out."""
     replies = {letter: _build_reply(game, address, now, is_sure=False) for letter, game in _load_games(address).items()}
-    parted = _part_among(address, lines, {letter: actions.offered_at(reply) for letter, reply in replies.items()})
+    parted = _part_among(address, lines, {letter: actions.offered_now(reply) for letter, reply in replies.items()})
     described = ((letter, actions.describe_orders(replies[letter], typed)) for letter, typed in parted.lines.items())
     return [f"{letter}: {order}" if letter else order for letter, ordered in described for order in ordered]
 

@@ -36,9 +36,10 @@ MoveText = str | Json
 class Posted:
     """The outcome of a request.
 
-    It has the numbers of the entries, the entries as visible to the seat, and the code of a refusal with its parameters
-    (None if they were not kept). `prompt`: the seat's open prompt afterwards, whatever opened it; `goes_on`: the same
-    prompt if it belongs to the turn of the last move. `again`: the request was repeated, and this is its first answer.
+    It has the numbers of the entries, the entries as the seat and as anybody may read them, and the code of a refusal
+    with its parameters (None if they were not kept). `prompt`: the seat's open prompt afterwards, whatever opened it;
+    `goes_on`: the same prompt if it belongs to the turn of the last move. `again`: the request was repeated, and this
+    is its first answer.
     """
 
     seat: int
@@ -48,6 +49,7 @@ class Posted:
     prompt: str | None = None
     goes_on: str | None = None
     told: list[LoggedEntry] = field(default_factory=list)
+    told_to_all: list[LoggedEntry] = field(default_factory=list)
     again: bool = False
 
 
@@ -87,7 +89,8 @@ def post_moves(*, player: Player, game_id: str, request: Request, now: datetime)
         table = store.load(_running(game), seats, turns)
         posted = _play(table, _seat_at(table, player), request, now)
         _keep_key(game, player, request, posted, now)
-        return replace(posted, told=store.written_for(table, posted.seat))
+        told, told_to_all = (store.written_for(table, reader) for reader in (posted.seat, None))
+        return replace(posted, told=told, told_to_all=told_to_all)
 
 
 def check_move(*, player: Player, game_id: str, request: Request) -> None:
@@ -205,7 +208,8 @@ def _known_key(game: Game, player: Player, request: Request) -> Posted | None:
     # Answers stored before `goes_on` existed have it as their `prompt`.
     posted = Posted(**{"goes_on": stored.answer["prompt"], **stored.answer})
     first, last = posted.entries[0], posted.entries[-1]
-    return replace(posted, told=store.log_for(game, posted.seat, first - 1, last - first + 1), again=True)
+    told, told_to_all = (store.log_for(game, reader, first - 1, last - first + 1) for reader in (posted.seat, None))
+    return replace(posted, told=told, told_to_all=told_to_all, again=True)
 
 
 def _keep_key(game: Game, player: Player, request: Request, posted: Posted, now: datetime) -> None:

@@ -183,8 +183,8 @@ def secrets_of(game: Game) -> list[Json]:
     ]
 
 
-def written_for(table: LoadedGame, seat: int) -> list[LoggedEntry]:
-    """Return the entries just written, as this seat may read them (see `log_for`)."""
+def written_for(table: LoadedGame, seat: int | None) -> list[LoggedEntry]:
+    """Return the entries just written, as this seat may read them; None: as anybody may (see `log_for`)."""
     bodies = ({part.holder: part.body for part in entry.secrets if part.holder == seat} for entry in table.written)
     return [
         cast("LoggedEntry", {**record.readable(entry.public, own), "hash": entry.hash})
