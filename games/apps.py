@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Import the signal receivers."""
         # They need the models, which are not ready before.
-        from games.competitions import club_departures, handover  # noqa: F401
+        from games.competitions import club_departures, handover, outdated_corrections  # noqa: F401
         from games.competitions.clubs import succession as clubs  # noqa: F401
         from games.competitions.cups import admission as cups  # noqa: F401
         from games.competitions.leagues import admission, receivers  # noqa: F401

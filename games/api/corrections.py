@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.competitions import ADMIN_SCOPE
 from games.api.disputes import WordsField
+from games.api.dry_runs import DRY_RUN, is_dry_run
 from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.permissions import holds, player_of
@@ -20,9 +21,10 @@ from games.api.schema import problems
 from games.api.view import ApiView
 from games.competitions import corrections
 from games.competitions.audience import Competition
-from games.competitions.corrections import RankAndPoints, ResultRuling, StandingChange
+from games.competitions.corrections import ResultRuling
 from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
+from games.competitions.standing_changes import RankAndPoints, StandingChange
 from games.models import ResultCorrection
 
 JUDGING_PROBLEMS: Final = (
@@ -96,14 +98,13 @@ class _CorrectionView(ApiView):
     scopes: ClassVar = {"POST": "games:create", "DELETE": "games:create"}
 
     def correct(self, request: Request, competition: Competition, game_id: str) -> Response:
-        row = corrections.correct(
-            host=player_of(request),
-            competition=competition,
-            ruling=_read_ruling(request, game_id),
-            now=timezone.now(),
-            as_admin=holds(request, ADMIN_SCOPE),
-        )
-        return Response(correction_row(row))
+        host, as_admin = player_of(request), holds(request, ADMIN_SCOPE)
+        ruling, now = _read_ruling(request, game_id), timezone.now()
+        if is_dry_run(request):
+            changes = corrections.preview(host=host, competition=competition, ruling=ruling, now=now, as_admin=as_admin)
+            return Response({"changes": [_change_row(change) for change in changes]})
+        row = corrections.correct(host=host, competition=competition, ruling=ruling, now=now, as_admin=as_admin)
+        return Response(correction_row(row), status=201)
 
     def undo(self, request: Request, competition: Competition, game_id: str) -> Response:
         host, as_admin = player_of(request), holds(request, ADMIN_SCOPE)
@@ -116,14 +117,21 @@ class CupCorrectionView(_CorrectionView):
         operation_id="correct_cup_result",
         summary="Correct a result in your cup",
         tags=["cups"],
+        parameters=[DRY_RUN],
         request=CorrectionOrderSerializer,
-        responses={200: ResultCorrectionSerializer, **problems("no_such_cup", *CORRECTION_PROBLEMS)},
+        responses={
+            200: CorrectionPreviewSerializer,
+            201: ResultCorrectionSerializer,
+            **problems("no_such_cup", *CORRECTION_PROBLEMS),
+        },
     )
     def post(self, request: Request, cup_id: str, game_id: str) -> Response:
         """For its hosts, and for admins with the scope admin:rule.
 
         The game must be over, and they have no part in it. It counts in the standings alone; everyone who sat at the
-        table gets an email.
+        table gets an email. If an admin later rules on the game itself, the correction no longer counts.
+
+        A dry run says what it would change in the standings.
         """
         return self.correct(request, cups.get(player_of(request), cup_id), game_id)
 
@@ -143,11 +151,16 @@ class LeagueCorrectionView(_CorrectionView):
         operation_id="correct_league_result",
         summary="Correct a result in your league",
         tags=["leagues"],
+        parameters=[DRY_RUN],
         request=CorrectionOrderSerializer,
-        responses={200: ResultCorrectionSerializer, **problems("no_such_league", *CORRECTION_PROBLEMS)},
+        responses={
+            200: CorrectionPreviewSerializer,
+            201: ResultCorrectionSerializer,
+            **problems("no_such_league", *CORRECTION_PROBLEMS),
+        },
     )
     def post(self, request: Request, league_id: str, game_id: str) -> Response:
-        """As in a cup, until the next season begins."""
+        """As in a cup, until the next season begins. A dry run says what it would change in the standings."""
         return self.correct(request, leagues.get(player_of(request), league_id), game_id)
 
     @extend_schema(
@@ -159,47 +172,6 @@ class LeagueCorrectionView(_CorrectionView):
     def delete(self, request: Request, league_id: str, game_id: str) -> Response:
         """Let the game count as it was played. Everyone who sat at the table gets an email."""
         return self.undo(request, leagues.get(player_of(request), league_id), game_id)
-
-
-class CupCorrectionPreviewView(ApiView):
-    scopes: ClassVar = {"POST": "games:create"}
-
-    @extend_schema(
-        operation_id="preview_cup_correction",
-        summary="See what a correction in your cup would change",
-        tags=["cups"],
-        request=CorrectionOrderSerializer,
-        responses={200: CorrectionPreviewSerializer, **problems("no_such_cup", *CORRECTION_PROBLEMS)},
-    )
-    def post(self, request: Request, cup_id: str, game_id: str) -> Response:
-        """Nothing is changed, and nobody gets an email."""
-        return _preview(request, cups.get(player_of(request), cup_id), game_id)
-
-
-class LeagueCorrectionPreviewView(ApiView):
-    scopes: ClassVar = {"POST": "games:create"}
-
-    @extend_schema(
-        operation_id="preview_league_correction",
-        summary="See what a correction in your league would change",
-        tags=["leagues"],
-        request=CorrectionOrderSerializer,
-        responses={200: CorrectionPreviewSerializer, **problems("no_such_league", *CORRECTION_PROBLEMS)},
-    )
-    def post(self, request: Request, league_id: str, game_id: str) -> Response:
-        """Nothing is changed, and nobody gets an email."""
-        return _preview(request, leagues.get(player_of(request), league_id), game_id)
-
-
-def _preview(request: Request, competition: Competition, game_id: str) -> Response:
-    changes = corrections.preview(
-        host=player_of(request),
-        competition=competition,
-        ruling=_read_ruling(request, game_id),
-        now=timezone.now(),
-        as_admin=holds(request, ADMIN_SCOPE),
-    )
-    return Response({"changes": [_change_row(change) for change in changes]})
 
 
 def _read_ruling(request: Request, game_id: str) -> ResultRuling:

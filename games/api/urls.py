@@ -162,11 +162,6 @@ urlpatterns = [
         name="cup-result-correction",
     ),
     path(
-        "cups/<key:cup_id>/games/<key:game_id>/correction/preview",
-        corrections.CupCorrectionPreviewView.as_view(),
-        name="cup-result-correction-preview",
-    ),
-    path(
         "cups/<key:cup_id>/invitations",
         competition_invitations.CupInvitationsView.as_view(),
         name="cup-invitations",
@@ -188,11 +183,6 @@ urlpatterns = [
         "leagues/<key:league_id>/games/<key:game_id>/correction",
         corrections.LeagueCorrectionView.as_view(),
         name="league-result-correction",
-    ),
-    path(
-        "leagues/<key:league_id>/games/<key:game_id>/correction/preview",
-        corrections.LeagueCorrectionPreviewView.as_view(),
-        name="league-result-correction-preview",
     ),
     path(
         "leagues/<key:league_id>/invitations",

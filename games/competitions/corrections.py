@@ -2,7 +2,7 @@
 
 It counts in the standings alone: the game, its log and ratings stay as they are, which only an admin changes. It is
 signed and has a reason, everyone from the table hears of it once, and it can be undone. Nobody judges a game that they
-have played in.
+have played in. It is about the game as it ended, and counts until an admin rules on that (`outdated_corrections`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,14 +13,14 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Manager, Max, QuerySet
 
-from games.competitions import hosts, messages, played
+from games.competitions import correction_emails, hosts, played, standing_changes
 from games.competitions.audience import Competition
-from games.competitions.cups import course, scores
-from games.competitions.leagues import seasons, tables
+from games.competitions.leagues import seasons
 from games.competitions.locks import lock_for
 from games.competitions.results import How, Result
+from games.competitions.standing_changes import CompetitionGame, StandingChange
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.models import Cup, CupGame, CupRound, LeagueGame, LeagueSeason, Player, ResultCorrection, Seat
+from games.models import Cup, CupGame, CupRound, Game, LeagueGame, LeagueSeason, Player, ResultCorrection, Seat
 from games.names import paragraphs
 from games.people import rights
 from games.people.suspension import heard
@@ -28,39 +28,24 @@ from games.people.suspension import heard
 CORRECTED: Final = "result_corrected"
 UNDONE: Final = "correction_undone"
 """The kinds of these acts among the admins' acts."""
-TEMPLATE: Final = "account/email/result_corrected"
 LONGEST_REASON: Final = 500
 MOST_OF_A_GAME: Final = 3
-"""How often the result of one game can be corrected, since each time everyone at its table gets an email."""
+"""How often hosts can correct the result of one game, since each time everyone at its table gets an email."""
 STANDS_AFTER: Final = timedelta(days=7)
 """How long after its end the results of a competition can still be corrected."""
-CompetitionGame = CupGame | LeagueGame
-
-
-@dataclass(frozen=True, slots=True)
-class RankAndPoints:
-    """Where somebody stands: the rank, and the match points, which a knockout has none of."""
-
-    rank: int
-    points: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class StandingChange:
-    """What a correction makes of a player's standing; of a stand-in's where there is no player."""
-
-    player: Player | None
-    before: RankAndPoints
-    after: RankAndPoints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRuling:
-    """A correction that is wanted: the ranks by seat, where a shared place is a shared rank, and why."""
+    """A correction that is wanted: the ranks by seat, where a shared place is a shared rank, and why.
+
+    `head`: the last entry of the game that the host has seen; None counts as its last one.
+    """
 
     game_id: str
     ranks: Sequence[int]
     reason: str
+    head: int | None = None
 
 
 def correct(
@@ -70,7 +55,7 @@ def correct(
 
     The host may, and with `as_admin` an admin with the right to rule. Raises NotFound (no_such_cup, no_such_league,
     game_not_in_competition), Forbidden (account_suspended, account_muted, only_the_host, judges_own_game),
-    Refused (game_still_runs, result_stands, corrected_already, too_many_corrections), Unprocessable
+    Refused (game_still_runs, game_has_changed, result_stands, corrected_already, too_many_corrections), Unprocessable
     (places_impossible, nothing_corrected, text_missing, message_too_long).
     """
     with transaction.atomic():
@@ -81,31 +66,39 @@ def correct(
             raise Unprocessable("text_missing")
         if len(reason) > LONGEST_REASON:
             raise Unprocessable("message_too_long", most=LONGEST_REASON)
+        game = _lock_game(ruling.game_id)
         fixture = _find_judged(host, competition, ruling, now)
-        correction = _write(fixture, ruling.ranks, reason, host, now)
-        correction.by_admin = not hosts.is_host(host, competition)
-        correction.save(update_fields=["by_admin"])
+        if ruling.head not in (None, game.head):
+            raise Refused("game_has_changed")
+        correction = ResultCorrection.objects.create(
+            game=game,
+            head=game.head,
+            ranks=list(ruling.ranks),
+            reason=reason,
+            by=host,
+            by_admin=not hosts.is_host(host, competition),
+            created_at=now,
+        )
+        _follow(fixture)
         hosts.note_act(host, competition, CORRECTED, now)
-        _tell(competition, correction, host)
+        correction_emails.tell(competition, correction, host)
     return correction
+
+
+def _lock_game(game_id: str) -> Game:
+    """Keep the game as it is until the transaction ends; its competition is locked before it."""
+    game = Game.objects.select_for_update(no_key=True, of=("self",)).filter(pk=game_id).first()
+    if game is None:
+        raise NotFound("game_not_in_competition")
+    return game
 
 
 def preview(
     *, host: Player, competition: Competition, ruling: ResultRuling, now: datetime, as_admin: bool = False
 ) -> list[StandingChange]:
     """Return what the correction would change in the standings, and change nothing. Raises as `correct` does."""
-    with transaction.atomic():
-        hosts.refuse_others(host, competition, as_admin=as_admin)
-        fixture = _find_judged(host, competition, ruling, now)
-        before = _standings_around(competition, fixture)
-        _write(fixture, ruling.ranks, "", host, now)
-        after = _standings_around(competition, fixture)
-        transaction.set_rollback(True)
-    return [
-        StandingChange(player, before[key][1], standing)
-        for key, (player, standing) in after.items()
-        if standing != before[key][1]
-    ]
+    hosts.refuse_others(host, competition, as_admin=as_admin)
+    return standing_changes.compare(_find_judged(host, competition, ruling, now), ruling.ranks)
 
 
 def undo(*, host: Player, competition: Competition, game_id: str, now: datetime, as_admin: bool = False) -> None:
@@ -116,6 +109,7 @@ def undo(*, host: Player, competition: Competition, game_id: str, now: datetime,
     with transaction.atomic():
         host = heard(host, now)
         competition = lock_for(host, competition, as_admin=as_admin)
+        _lock_game(game_id)
         fixture = _find_fixture(competition, game_id)
         correction = ResultCorrection.objects.filter(game=game_id, undone_at=None).first()
         if correction is None:
@@ -126,7 +120,7 @@ def undo(*, host: Player, competition: Competition, game_id: str, now: datetime,
         correction.save(update_fields=["undone_at", "undone_by"])
         _follow(fixture)
         hosts.note_act(host, competition, UNDONE, now)
-        _tell(competition, correction, host)
+        correction_emails.tell(competition, correction, host)
 
 
 def check(*, host: Player, competition: Competition, game_id: str, now: datetime) -> None:
@@ -160,7 +154,7 @@ def _find_judged(host: Player, competition: Competition, ruling: ResultRuling, n
     rows = ResultCorrection.objects.filter(game=ruling.game_id)
     if rows.filter(undone_at=None).exists():
         raise Refused("corrected_already")
-    if rows.count() >= MOST_OF_A_GAME:
+    if rows.exclude(undone_at__isnull=False, undone_by=None).count() >= MOST_OF_A_GAME:
         raise Refused("too_many_corrections", most=MOST_OF_A_GAME)
     return fixture
 
@@ -229,50 +223,7 @@ def _refuse_ranks(result: Result, ruling: ResultRuling) -> None:
         raise Unprocessable("nothing_corrected")
 
 
-def _write(
-    fixture: CompetitionGame, ranks: Sequence[int], reason: str, host: Player, now: datetime
-) -> ResultCorrection:
-    assert fixture.game is not None
-    correction = ResultCorrection.objects.create(
-        game=fixture.game, ranks=list(ranks), reason=reason, by=host, created_at=now
-    )
-    _follow(fixture)
-    return correction
-
-
 def _follow(fixture: CompetitionGame) -> None:
     """Rewrite what was worked out from results when a season ended."""
     if isinstance(fixture, LeagueGame) and fixture.division.season.state == LeagueSeason.State.OVER:
         seasons.write_outcomes(fixture.division.season)
-
-
-def _standings_around(
-    competition: Competition, fixture: CompetitionGame
-) -> dict[int, tuple[Player | None, RankAndPoints]]:
-    """Return the standings in which the game counts, best first, by place or entrant."""
-    if isinstance(competition, Cup):
-        return {
-            line.entrant.pk: (line.entrant.player, RankAndPoints(line.rank, line.points))
-            for line in scores.cup_standings(course.current_course(competition))
-        }
-    assert isinstance(fixture, LeagueGame)
-    season_tables = tables.division_tables(fixture.division.season)
-    return {
-        standing.place.pk: (standing.place.player, RankAndPoints(standing.line.rank, standing.line.points))
-        for table in season_tables
-        if table.division.pk == fixture.division_id
-        for standing in table.standings
-    }
-
-
-def _tell(competition: Competition, correction: ResultCorrection, by: Player) -> None:
-    """Email everyone who sat at the table when the game ended what counts now."""
-    seats = Seat.objects.filter(game=correction.game_id).select_related("player").order_by("number")
-    seated = [(seat, seat.player) for seat in seats if seat.player is not None]
-    places = [
-        {"name": player.display_name, "played": seat.rank, "corrected": correction.ranks[seat.number]}
-        for seat, player in seated
-    ]
-    about = {"places": places, "text": correction.reason, "by": by.display_name, "by_admin": correction.by_admin}
-    people = [player for _seat, player in seated]
-    messages.send(competition, people, TEMPLATE, undone=correction.undone_at is not None, **about)

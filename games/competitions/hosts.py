@@ -140,7 +140,7 @@ def is_host(player: Player | None, competition: Competition) -> bool:
 def note_act(player: Player, competition: Competition, act: str, now: datetime) -> None:
     """Record an admin's act on a competition; acts of hosts on their own are not recorded."""
     if competition.official or not is_host(player, competition):
-        audit.note(player, act, now, detail=_act_detail(competition))
+        audit.note(player, act, now, detail=act_detail(competition))
 
 
 def take_name(admin: Player, competition: Competition, act: str, now: datetime) -> None:
@@ -148,7 +148,7 @@ def take_name(admin: Player, competition: Competition, act: str, now: datetime) 
     if competition.name:
         competition.name = ""
         competition.save(update_fields=["name"])
-        audit.note(admin, act, now, detail=_act_detail(competition))
+        audit.note(admin, act, now, detail=act_detail(competition))
 
 
 def describe(competition: Competition) -> dict[str, object]:
@@ -162,5 +162,6 @@ def page_of(competition: Competition) -> str:
     return reverse("cup" if isinstance(competition, Cup) else "league", args=[competition.pk])
 
 
-def _act_detail(competition: Model) -> dict[str, object]:
+def act_detail(competition: Model) -> dict[str, object]:
+    """Return what the record of an act says of the competition: its kind and id."""
     return {str(competition._meta.model_name): competition.pk}

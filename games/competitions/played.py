@@ -1,9 +1,9 @@
 """The results of games, for standings: two queries, however many games there are. Running games have no result.
 
-Places that a host has corrected count as corrected, as long as the game is over.
+Places that a host has corrected count as corrected, until the game changes (`outdated_corrections`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from django.db.models import FilteredRelation, Q
@@ -32,10 +32,11 @@ def results(games: Iterable[str]) -> dict[str, Result]:
     }
 
 
+def correct(result: Result, ranks: Sequence[int]) -> Result:
+    """Return the result of a game that is over with these ranks; its points stay."""
+    return Result(How.RANKED, ranks, result.points or [0] * len(ranks))
+
+
 def _make_result(how: How, seats: list[tuple[int, int]], corrected: list[int] | None) -> Result:
-    points = [points for _, points in seats]
-    if corrected is not None and how != How.RUNNING:
-        return Result(How.RANKED, corrected, points or [0] * len(corrected))
-    if how != How.RANKED:
-        return Result(how)
-    return Result(how, [rank for rank, _ in seats], points)
+    played = Result(how, [rank for rank, _ in seats], [points for _, points in seats])
+    return played if corrected is None or how == How.RUNNING else correct(played, corrected)

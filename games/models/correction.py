@@ -15,10 +15,14 @@ from games.models.texts import ParagraphsField
 class ResultCorrection(models.Model):
     """A host's ruling on the places in a game of a competition, for its standings; the game itself stays as it ended.
 
-    At most one of a game is in force. Whoever undoes it leaves the row, so that it can be traced.
+    At most one of a game is in force. Whoever undoes it leaves the row, so that it can be traced. If an admin rules on
+    the game itself, it is undone by nobody.
     """
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="corrections", db_index=False, verbose_name=_("game"))
+    head = models.PositiveIntegerField(
+        _("entries"), db_default=0, help_text=_("The last entry of the game that was judged.")
+    )
     ranks = models.JSONField(_("ranks"), help_text=_("By seat; those who share a place share a rank."))
     reason = ParagraphsField(_("reason"), max_length=500, help_text=_("Everyone who can see the competition reads it."))
     by = models.ForeignKey(
@@ -41,7 +45,7 @@ class ResultCorrection(models.Model):
             models.UniqueConstraint(fields=["game"], condition=Q(undone_at=None), name="correction_in_force"),
             models.CheckConstraint(
                 name="correction_undone",
-                condition=Q(undone_at=None, undone_by=None) | Q(undone_at__isnull=False, undone_by__isnull=False),
+                condition=Q(undone_by=None) | Q(undone_at__isnull=False),
             ),
         ]
         indexes: ClassVar = [models.Index("game", "created_at", name="correction_of_game")]

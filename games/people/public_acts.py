@@ -32,6 +32,7 @@ SHOWN: Final[dict[tuple[str, str | None], Promise]] = {
     ("competition_renamed", None): _("Official cups and leagues renamed"),
     ("competition_removal", None): _("Players taken out of official cups and leagues"),
     ("result_corrected", None): _("Results of cups and leagues corrected by an admin"),
+    ("correction_outdated", None): _("Corrections of hosts that ended because an admin ruled on the game"),
     ("table_closed", None): _("Tables closed"),
     ("close_league", None): _("Leagues closed"),
     ("call_off_cup", None): _("Cups called off"),

@@ -16,11 +16,12 @@ from django.views.decorators.csrf import csrf_protect
 
 from games.competitions import corrections, hosts
 from games.competitions.audience import Competition
-from games.competitions.corrections import CompetitionGame, ResultRuling
+from games.competitions.corrections import ResultRuling
 from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
+from games.competitions.standing_changes import CompetitionGame
 from games.errors import NotFound, Refused
-from games.models import Player, ResultCorrection, Seat
+from games.models import Game, Player, ResultCorrection, Seat
 from games.people import rights
 from games.web.access import comes_as_admin, reader_of
 from games.web.sign_in import page
@@ -103,7 +104,7 @@ def _act(posted: QueryDict, competition: Competition, game_id: str, judge: Judge
         return _("The game counts again as it was played. Everyone who sat at its table gets an email.")
     ruling = _read_ruling(posted, game_id)
     if posted.get("do") != "correct" or posted.get("seen") != _key_of(ruling):
-        return ""
+        return ""  # the places are others than those whose preview was shown
     corrections.correct(host=judge.player, competition=competition, ruling=ruling, now=now, as_admin=judge.as_admin)
     return _("The result is corrected. Everyone who sat at the table gets an email.")
 
@@ -114,6 +115,7 @@ def _read_ruling(posted: QueryDict, game_id: str) -> ResultRuling:
         game_id=game_id,
         ranks=[int(place) if place.isdecimal() and len(place) < 3 else 0 for place in places],
         reason=posted.get("reason", ""),
+        head=int(head) if (head := posted.get("head", "")).isdecimal() and len(head) < 10 else None,
     )
 
 
@@ -126,6 +128,7 @@ def _show_page(
     request: HttpRequest, competition: Competition, game_id: str, judge: Judge, refusal: Refused | None = None
 ) -> HttpResponse:
     ruling, now = _read_ruling(request.POST, game_id), timezone.now()
+    head = Game.objects.filter(pk=game_id).values_list("head", flat=True).first()
     correction = corrections.in_force([game_id]).get(game_id)
     seats = list(Seat.objects.filter(game=game_id).select_related("player").order_by("number"))
     context: dict[str, object] = {
@@ -150,7 +153,7 @@ def _show_page(
             context["changes"] = corrections.preview(
                 host=judge.player, competition=competition, ruling=ruling, now=now, as_admin=judge.as_admin
             )
-            context["seen"] = _key_of(ruling)
+            context["seen"], context["head"] = _key_of(ruling), head
         else:
             corrections.check(competition=competition, game_id=game_id, host=judge.player, now=now)
     except NotFound:

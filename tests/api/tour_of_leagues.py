@@ -58,6 +58,6 @@ def _correct(host: "Tourist", here: str) -> None:
     departures.resign(player=seat.player, game_id=seat.game_id, now=timezone.now())
     there = f"{here}/games/{seat.game_id}/correction"
     wanted = {"ranks": [1, 2], "reason": "She resigned by mistake, and both agree."}
-    host.do("post", f"{there}/preview", wanted)
+    host.do("post", f"{there}?dry_run=true", wanted)
     host.do("post", there, wanted)
     host.do("delete", there)

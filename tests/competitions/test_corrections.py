@@ -1,16 +1,25 @@
 """Hosts who correct the result of a game by a ruling: what counts, who hears of it, and how it is undone."""
 
+from datetime import datetime
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.competitions import corrections
-from games.competitions.corrections import RankAndPoints, ResultRuling
+from games.competitions.corrections import ResultRuling
+from games.competitions.cups import scores
 from games.competitions.cups import sweeps as cup_sweeps
+from games.competitions.cups.course import CupCourse
 from games.competitions.leagues import sweeps as league_sweeps
+from games.competitions.standing_changes import RankAndPoints
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.models import AdminAct, Cup, Game, League, LeaguePlace, Player, ResultCorrection, Seat
+from games.models import AdminAct, Block, Cup, Game, League, LeaguePlace, Player, ResultCorrection, Seat
+from games.people import relations
 from games.people.privacy import erase_player
+from games.table import rulings
+from games.table.rulings.commands import Order
 from tests.api.people import API, client_of
 from tests.competitions.cup import BEGINS, SWISS, as_it_is, begun, game_at, made, running, states, won
 from tests.competitions.league import LONG
@@ -41,6 +50,12 @@ def swapped(game_id: str, reason: str = WHY) -> ResultRuling:
     """Return the ruling that gives the loser's place to the winner, and the other way round."""
     ranks = list(Seat.objects.filter(game=game_id).order_by("number").values_list("rank", flat=True))
     return ResultRuling(game_id=game_id, ranks=[3 - (rank or 0) for rank in ranks], reason=reason)
+
+
+def rule(game_id: str, order: Order, now: datetime = BEGINS + DAY) -> None:
+    """Let an admin decide about the game itself."""
+    judge = Player.objects.filter(name="Judge").first() or admin("Judge", "referee")
+    rulings.rule(admin=judge, game_id=game_id, order=order, now=now)
 
 
 def correct(cup: Cup | League, host: Player, ruling: ResultRuling) -> ResultCorrection:
@@ -94,6 +109,97 @@ class TestWhatCounts:
         league_sweeps.sweep(now=BEGINS + LONG + 7 * DAY)
         with pytest.raises(Refused, match="result_stands"):
             corrections.correct(host=people[0], competition=league, ruling=ruling, now=BEGINS + LONG + 7 * DAY)
+
+
+class TestAGameThatChangesAfterAll:
+    """The correction is about the game as it ended: what an admin then decides about the game itself is above it."""
+
+    @pytest.mark.parametrize(
+        "order",
+        [rulings.Reopen(), rulings.Correct(seat=0, points=3)],
+        ids=["resumed", "points corrected"],
+    )
+    def test_the_correction_counts_no_more_and_can_be_made_again(self, order: Order) -> None:
+        cup, people, game_id = decided(**SWISS)
+        correct(cup, people[0], swapped(game_id))
+        rule(game_id, order)
+        row = ResultCorrection.objects.get()
+        assert (row.undone_at, row.undone_by) == (BEGINS + DAY, None)
+        assert corrections.in_force([game_id]) == {}
+        act = AdminAct.objects.get(what="correction_outdated")
+        assert (act.by.name, act.game_id, act.entry, act.detail) == ("Judge", game_id, row.head + 1, {"cup": cup.pk})
+
+    def test_one_that_goes_on_and_ends_again_counts_as_it_ends_then(self) -> None:
+        cup, people, game_id = decided(**SWISS)
+        correct(cup, people[0], swapped(game_id))
+        corrected = states(cup)
+        rule(game_id, rulings.Reopen())
+        won(cup, 3, now=BEGINS + DAY)
+        assert states(cup) != corrected
+        for _ in range(corrections.MOST_OF_A_GAME):
+            correct(cup, people[0], swapped(game_id))
+            corrections.undo(host=people[0], competition=cup, game_id=game_id, now=BEGINS + DAY)
+        with pytest.raises(Refused, match="too_many_corrections"):
+            correct(cup, people[0], swapped(game_id))
+
+    def test_in_a_league_whose_season_is_over_the_outcome_follows(self) -> None:
+        league, people = league_begun(4)
+        game = Game.objects.exclude(seats__player=people[0]).earliest("pk")
+        league_sweeps.sweep(now=BEGINS + LONG)
+        places = dict(LeaguePlace.objects.values_list("player", "rank"))
+        at = BEGINS + LONG + DAY
+        ruling = ResultRuling(game_id=game.pk, ranks=[2, 1], reason=WHY)
+        corrections.correct(host=people[0], competition=league, ruling=ruling, now=at)
+        assert dict(LeaguePlace.objects.values_list("player", "rank")) != places
+        rule(game.pk, rulings.Correct(seat=0, points=1), now=at)
+        rule(game.pk, rulings.Correct(seat=0, points=-1), now=at)
+        assert dict(LeaguePlace.objects.values_list("player", "rank")) == places
+
+    def test_its_host_and_everyone_from_the_table_hear_of_it(self, carry: Carry) -> None:
+        cup, people, game_id = decided(**SWISS)
+        correct(cup, people[0], swapped(game_id))
+        carry(BEGINS + DAY)
+        rule(game_id, rulings.Correct(seat=0, points=3))
+        emails = [email for email in carry(BEGINS + DAY) if "no longer counts" in str(email.message["Subject"])]
+        texts = {email.to[0]: " ".join(email.text.split()) for email in emails}
+        assert texts.keys() == {people[0].email, people[1].email, people[3].email}
+        assert "you can correct it again" in texts[people[0].email or ""]
+        assert "The result of a game you sat at had been corrected" in texts[people[1].email or ""]
+
+    def test_a_host_who_has_looked_at_another_result_corrects_nothing(self) -> None:
+        cup, people, game_id = decided(**SWISS)
+        browser, there = browser_of(people[0]), f"/cups/{cup.pk}/games/{game_id}"
+        ruling = swapped(game_id)
+        form: dict[str, Any] = {"place": [str(rank) for rank in ruling.ranks], "reason": WHY}
+        shown = browser.post(there, {**form, "do": "preview"}).content.decode()
+        head = Game.objects.get(pk=game_id).head
+        assert f'name="head" value="{head}"' in shown
+        rule(game_id, rulings.Correct(seat=0, points=3))
+        late = {**form, "do": "correct", "seen": ",".join(form["place"]), "head": str(head)}
+        assert "The game has changed meanwhile" in browser.post(there, late).content.decode()
+        assert not ResultCorrection.objects.exists()
+
+
+class TestAPreview:
+    def test_tells_nothing_of_what_happens_elsewhere_meanwhile(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        cup, people, game_id = decided(6, **SWISS)
+        standings = scores.cup_standings
+
+        def end_the_others_then_measure(cup_course: CupCourse) -> list[scores.CupStanding]:
+            won(cup, *(min(table.seeds) for table in running(cup)), now=BEGINS)
+            return standings(cup_course)
+
+        monkeypatch.setattr(scores, "cup_standings", end_the_others_then_measure)
+        changes = corrections.preview(host=people[0], competition=cup, ruling=swapped(game_id), now=BEGINS + DAY)
+        at_the_table = set(Seat.objects.filter(game=game_id).values_list("player", flat=True))
+        moved = {one.player.pk for one in changes if one.player and one.before.points != one.after.points}
+        assert moved == at_the_table
+
+    def test_writes_nothing_and_so_meets_no_other_host(self) -> None:
+        cup, people, game_id = decided(**SWISS)
+        with CaptureQueriesContext(connection) as statements:
+            corrections.preview(host=people[0], competition=cup, ruling=swapped(game_id), now=BEGINS + DAY)
+        assert {statement["sql"].split()[0] for statement in statements} == {"SELECT"}
 
 
 class TestWhatIsRefused:
@@ -160,6 +266,19 @@ class TestWhoHearsOfIt:
         assert len(told) == 2
         assert "Player 1: place 2" in told[0].text
 
+    def test_who_has_blocked_the_host_hears_of_it_without_the_hosts_words(self, carry: Carry) -> None:
+        cup, people, game_id = decided(**SWISS)
+        relations.add(Block, player=people[1], other_id=people[0].pk, now=BEGINS)
+        carry(BEGINS + DAY)
+        correct(cup, people[0], swapped(game_id))
+        emails = {email.to[0]: email for email in carry(BEGINS + DAY) if "corrected" in str(email.message["Subject"])}
+        blocker = " ".join(emails[people[1].email or ""].text.split())
+        assert "The host of Spring Cup has corrected the result" in blocker
+        assert "Player 1: place 2 → 1" in blocker
+        assert people[0].name not in blocker
+        assert WHY not in blocker
+        assert WHY in emails[people[3].email or ""].text
+
     def test_the_page_says_so_and_why_and_only_hosts_are_offered_more(self) -> None:
         cup, people, game_id = decided(**SWISS)
         there = f"/cups/{cup.pk}"
@@ -205,7 +324,8 @@ class TestByPageAndProgram:
         there = f"{API}/cups/{cup.pk}/games/{game_id}/correction"
         body = {"ranks": list(swapped(game_id).ranks), "reason": WHY}
         api = client_of(people[0])
-        looked = api.post(f"{there}/preview", body, format="json")
+        looked = api.post(f"{there}?dry_run=true", body, format="json")
+        assert (looked.status_code, ResultCorrection.objects.count()) == (200, 0)
         assert [line["after"] for line in looked.json()["changes"]] == [
             {"rank": 1, "points": 2},
             {"rank": 2, "points": 0},

@@ -74,6 +74,7 @@ def test_it_is_no_stream_and_of_no_thread(carry: Carry) -> None:
         "competition_ends_later",
         "removed_from_competition",
         "result_corrected",
+        "correction_outdated",
         "called_up",
         "hosts_table",
         "asked_by_admin",

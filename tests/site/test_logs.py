@@ -188,7 +188,6 @@ OF_COMPETITIONS = {
     "/api/v1/cups/unguessable-token/entrants/1",
     "/api/v1/leagues/unguessable-token/members/1",
     *(f"/api/v1/{kind}/unguessable-token/games/1/correction" for kind in ("cups", "leagues")),
-    *(f"/api/v1/{kind}/unguessable-token/games/1/correction/preview" for kind in ("cups", "leagues")),
     "/api/v1/cups/unguessable-token/standings.csv",
     "/api/v1/leagues/unguessable-token/seasons/unguessable-token/standings.csv",
 }

@@ -34,28 +34,48 @@ class DivisionTable:
     results: Mapping[str, Result]
 
 
+@dataclass(frozen=True, slots=True)
+class SeasonRows:
+    """What a season's tables are made from, read once. Places and games are by division, results by game."""
+
+    season: LeagueSeason
+    divisions: Sequence[LeagueDivision]
+    places: Mapping[int, Sequence[LeaguePlace]]
+    games: Mapping[int, Sequence[LeagueGame]]
+    results: Mapping[str, Result]
+
+
 def division_tables(season: LeagueSeason) -> list[DivisionTable]:
     """Return all divisions, highest first. Running games do not count."""
+    return make_tables(read_rows(season))
+
+
+def read_rows(season: LeagueSeason) -> SeasonRows:
+    """Read what the tables of the season are made from, as it is now."""
     divisions = list(season.divisions.order_by("level"))
     for division in divisions:
         division.season = season
     places = _group_by_division(LeaguePlace.objects.filter(division__season=season).select_related("player"))
     games = _group_by_division(LeagueGame.objects.filter(division__season=season))
     ids = [game.game_id for division_games in games.values() for game in division_games if game.game_id is not None]
-    results = played.results(ids)
-    mover_count, lowest = season.league.movers, len(divisions)
-    tie_breaks = in_order(season.league.tie_breaks)
+    return SeasonRows(season, divisions, places, games, played.results(ids))
+
+
+def make_tables(rows: SeasonRows) -> list[DivisionTable]:
+    """Return the tables that these rows make, the highest division first."""
+    league, lowest = rows.season.league, len(rows.divisions)
+    tie_breaks = in_order(league.tie_breaks)
     return [
         _make_table(
             division,
-            places.get(division.pk, []),
-            games.get(division.pk, []),
-            results,
-            mover_count,
+            rows.places.get(division.pk, []),
+            rows.games.get(division.pk, []),
+            rows.results,
+            league.movers,
             tie_breaks,
             lowest=division.level == lowest,
         )
-        for division in divisions
+        for division in rows.divisions
     ]
 
 

@@ -93,6 +93,12 @@ COMPETITIONS: Final = (
         "game_still_runs", 409, _("The game still runs"), _("Only the result of a game that is over can change.")
     ),
     ProblemKind(
+        "game_has_changed",
+        409,
+        _("The game has changed meanwhile"),
+        _("Nothing was corrected. Look at its result again."),
+    ),
+    ProblemKind(
         "result_stands",
         409,
         _("The result stands"),

@@ -1,0 +1,37 @@
+"""Emails about a corrected result: everyone who sat at the table hears what counts now, once."""
+
+from typing import Final
+
+from games.competitions import messages
+from games.competitions.audience import Competition
+from games.models import Player, ResultCorrection, Seat
+from games.people import blocks
+
+TEMPLATE: Final = "account/email/result_corrected"
+OUTDATED: Final = "account/email/correction_outdated"
+
+
+def tell(competition: Competition, correction: ResultCorrection, by: Player) -> None:
+    """Email everyone who sat at the table when the game ended what counts now.
+
+    Whoever has blocked its writer hears of it, too, since it is their result; but neither the name nor the words.
+    """
+    seats = Seat.objects.filter(game=correction.game_id).select_related("player").order_by("number")
+    seated = [(seat, seat.player) for seat in seats if seat.player is not None]
+    places = [
+        {"name": player.display_name, "played": seat.rank, "corrected": correction.ranks[seat.number]}
+        for seat, player in seated
+    ]
+    about = {"places": places, "by_admin": correction.by_admin, "undone": correction.undone_at is not None}
+    for _seat, player in seated:
+        has_blocked = blocks.has_blocked(player, by)
+        said = {"by": "", "text": ""} if has_blocked else {"by": by.display_name, "text": correction.reason}
+        messages.send(competition, [player], TEMPLATE, **about, **said)
+
+
+def tell_outdated(competition: Competition, correction: ResultCorrection) -> None:
+    """Email who has judged, who hosts it now, and everyone who sat at the table, that the correction counts no more."""
+    judges = {player.pk: player for player in (correction.by, competition.host)}
+    seated = Player.objects.filter(seats__game=correction.game_id).exclude(pk__in=judges)
+    messages.send(competition, judges.values(), OUTDATED, judged=True, game=correction.game_id)
+    messages.send(competition, seated.order_by("pk"), OUTDATED, judged=False, game=correction.game_id)
