@@ -9,16 +9,21 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.fields import KnownNameField
 from games.api.forms import Facts, checked
+from games.api.instants import instant
 from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.view import ApiView
-from games.competitions import call_ups
+from games.competitions import call_ups, invitations
 from games.competitions.audience import Competition
 from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
+from games.models import Player
 
+ACCEPTING_PROBLEMS: Final = ("invitation_changed", "place_gone")
 INVITING_PROBLEMS: Final = (
     "only_the_host",
     "no_such_player",
@@ -27,8 +32,11 @@ INVITING_PROBLEMS: Final = (
     "bots_not_allowed",
     "competition_over",
     "in_it_already",
+    "was_in_it",
+    "declined_lately",
     "you_blocked",
     "too_many_invited_to_competition",
+    "invited_twice_today",
 )
 
 
@@ -40,6 +48,43 @@ class CompetitionInvitationSerializer(Facts):
         allow_null=True,
         default=None,
         help_text=_("The id of somebody in it, who is out as soon as the other one enters; null: one more player."),
+    )
+
+
+class OwnInvitationSerializer(Facts):
+    """An invitation of yours to a competition, which you accept by entering."""
+
+    by = PlayerSerializer()
+    instead_of = PlayerSerializer(
+        allow_null=True, help_text=_("In whose place: you get their seats, and they are out. Null: as one more player.")
+    )
+    expires_at = serializers.DateTimeField()
+
+
+def own_invitation_field() -> OwnInvitationSerializer:
+    """Return the field for the reader's own invitation."""
+    return OwnInvitationSerializer(allow_null=True, help_text=_("Your own invitation to it, if one waits."))
+
+
+def own_invitation_row(reader: Player | None, competition: Competition) -> Json | None:
+    """Return the reader's invitation, if one waits."""
+    invitation = invitations.find(competition, reader, timezone.now())
+    if invitation is None:
+        return None
+    return {
+        "by": player_row(invitation.by),
+        "instead_of": player_row(invitation.instead_of),
+        "expires_at": instant(invitation.created_at + invitations.VALID_FOR),
+    }
+
+
+class CompetitionEntrySerializer(Facts):
+    """In whose place you enter."""
+
+    instead_of = serializers.CharField(
+        allow_null=True,
+        default=None,
+        help_text=_("The id of whose place your invitation is for; it must be as in `invitation`. Null: nobody’s."),
     )
 
 

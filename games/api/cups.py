@@ -11,6 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games.api.competition_invitations import (
+    ACCEPTING_PROBLEMS,
+    CompetitionEntrySerializer,
+    own_invitation_field,
+    own_invitation_row,
+)
 from games.api.competitions import (
     ADMIN_SCOPE,
     CHANGE_PROBLEMS,
@@ -89,6 +95,7 @@ class CupDetailSerializer(CupSerializer):
     """A cup with its rounds, tables and standings. They follow the results until the next round begins."""
 
     you_entered = serializers.BooleanField(help_text=_("You are in it, and have not left."))
+    invitation = own_invitation_field()
     entrants = CupEntrantSerializer(many=True, help_text=_("In the order of entering."))
     rounds = CupRoundSerializer(many=True, help_text=_("Those that have begun."))
     standings = CupLineSerializer(many=True, help_text=_("Empty until it begins."))
@@ -265,7 +272,7 @@ class EnterCupView(Conditional):
         operation_id="enter_cup",
         summary="Enter a cup",
         tags=["cups"],
-        request=None,
+        request=CompetitionEntrySerializer,
         responses={
             200: CupDetailSerializer,
             **problems(
@@ -274,13 +281,17 @@ class EnterCupView(Conditional):
                 "cup_full",
                 "too_many_cups_entered",
                 *ENTRY_PROBLEMS,
-                "place_gone",
+                *ACCEPTING_PROBLEMS,
             ),
         },
     )
     def post(self, request: Request, cup_id: str) -> Response:
-        """Until entry closes. You play against anyone whom you are drawn against, blocked or not."""
-        admission.enter(player=player_of(request), cup_id=cup_id, now=timezone.now())
+        """Until entry closes. You play against anyone whom you are drawn against, blocked or not.
+
+        If your `invitation` is to take somebody's place, say whose.
+        """
+        player, body = player_of(request), checked(CompetitionEntrySerializer, request)
+        admission.enter(player=player, cup_id=cup_id, now=timezone.now(), **body)
         return Response(_cup_detail(request, cup_id))
 
 
@@ -330,6 +341,7 @@ def _cup_detail(request: Request, cup_id: str) -> Json:
             reader is not None and entrant.player_id == reader.pk and entrant.left_at is None
             for entrant in cup_course.entered
         ),
+        "invitation": own_invitation_row(reader, cup),
         "entrants": [
             entrant_row(entrant)
             for entrant in cup_course.entered

@@ -12,6 +12,12 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.clocks import ClockField
+from games.api.competition_invitations import (
+    ACCEPTING_PROBLEMS,
+    CompetitionEntrySerializer,
+    own_invitation_field,
+    own_invitation_row,
+)
 from games.api.competitions import (
     ADMIN_SCOPE,
     CHANGE_PROBLEMS,
@@ -72,6 +78,7 @@ class LeagueDetailSerializer(LeagueSerializer):
 
     entered = serializers.BooleanField(help_text=_("You are a member."))
     division = serializers.IntegerField(allow_null=True, help_text=_("You play in it in the season that runs."))
+    invitation = own_invitation_field()
 
 
 class CharterSerializer(CompetitionCharterSerializer):
@@ -231,7 +238,7 @@ class EnterLeagueView(Conditional):
         operation_id="enter_league",
         summary="Enter a league",
         tags=["leagues"],
-        request=None,
+        request=CompetitionEntrySerializer,
         responses={
             200: LeagueDetailSerializer,
             **problems(
@@ -240,15 +247,18 @@ class EnterLeagueView(Conditional):
                 "league_full",
                 "too_many_leagues_entered",
                 *ENTRY_PROBLEMS,
+                *ACCEPTING_PROBLEMS,
             ),
         },
     )
     def post(self, request: Request, league_id: str) -> Response:
         """You play in the next season and those after it, against anyone in your division, blocked or not.
 
-        While a season runs, you wait for a place in it: you may get one at any time, with all its games.
+        While a season runs, you wait for a place in it: you may get one at any time, with all its games. If your
+        `invitation` is to take somebody's place, say whose.
         """
-        admission.enter(player=player_of(request), league_id=league_id, now=timezone.now())
+        player, body = player_of(request), checked(CompetitionEntrySerializer, request)
+        admission.enter(player=player, league_id=league_id, now=timezone.now(), **body)
         return Response(_league_detail(request, league_id))
 
 
@@ -293,7 +303,12 @@ def _league_detail(request: Request, league_id: str) -> Json:
     league = selectors.get(reader, league_id)
     part = selectors.part_of(reader, league)
     division = part.place.division.level if part.place else None
-    return {**league_row(league), "entered": part.entered_at is not None, "division": division}
+    return {
+        **league_row(league),
+        "entered": part.entered_at is not None,
+        "division": division,
+        "invitation": own_invitation_row(reader, league),
+    }
 
 
 def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Json:

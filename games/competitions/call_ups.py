@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
 
 from games.competitions import audience, handover, invitations, messages
 from games.competitions.audience import Competition
@@ -36,10 +35,11 @@ def invite(
 ) -> CompetitionInvitation:
     """Invite the player with this name; `instead_of` is the id of a player whose place they would take.
 
-    Whoever has blocked the host, or has declined within a month, hears nothing, and the host cannot tell. Raises
-    NotFound (no_such_cup, no_such_league, no_such_player, not_in_competition), Forbidden (account_suspended,
-    only_the_host, competition_of_club, bots_not_allowed), Refused (competition_over, cup_entry_closed, in_it_already,
-    you_blocked), QuotaSpent("too_many_invited_to_competition").
+    Whoever has blocked the host hears nothing, and the host cannot tell. If the place is another one than before, the
+    player hears of that. Raises NotFound (no_such_cup, no_such_league, no_such_player, not_in_competition), Forbidden
+    (account_suspended, only_the_host, competition_of_club, bots_not_allowed), Refused (competition_over,
+    cup_entry_closed, in_it_already, was_in_it, declined_lately, you_blocked), QuotaSpent
+    (too_many_invited_to_competition, invited_twice_today).
     """
     with transaction.atomic():
         host = awake(host, now)
@@ -80,47 +80,58 @@ def list_replaceable(competition: Competition) -> list[Player]:
 
 
 def _refuse_inside(competition: Competition, player: Player, leaver: Player | None) -> None:
-    """Refuse to invite somebody who is in it, but for a member of a league who waits for a place."""
+    """Refuse to invite somebody who is in it, but for a member of a league who waits for a place.
+
+    Nobody comes back into a cup that has begun, nor gets a second place in a season.
+    """
+    was_in_it = False
     if isinstance(competition, Cup):
         entries = CupEntrant.objects.filter(cup=competition, player=player)
-        inside = entries.filter(Q() if competition.state == Cup.State.RUNNING else Q(left_at=None)).exists()
+        is_inside = entries.filter(left_at=None).exists()
+        was_in_it = competition.state == Cup.State.RUNNING and entries.exists()
     elif leaver is None:
-        inside = LeagueMember.objects.filter(league=competition, player=player).exists()
+        is_inside = LeagueMember.objects.filter(league=competition, player=player).exists()
     else:
-        inside = places.place_of(competition, player) is not None or player == leaver
-    if inside:
+        is_inside = places.place_of(competition, player) is not None
+        was_in_it = player == leaver or places.has_lost_place(competition, player)
+    if is_inside:
         raise Refused("in_it_already", name=player.name)
+    if was_in_it:
+        raise Refused("was_in_it", name=player.name)
 
 
 def _write(
     host: Player, competition: Competition, player: Player, leaver: Player | None, now: datetime
 ) -> CompetitionInvitation:
-    """Write the invitation, and email it, but not twice within a day, nor to who does not want it."""
+    """Write the invitation, and email it: once a day, and once more if it is for another place than it was."""
     earlier = invitations.select(competition).filter(player=player).first()
-    is_new = earlier is None or earlier.created_at <= now - A_DAY
-    lately = invitations.select(competition).filter(created_at__gt=now - A_DAY).order_by("created_at")
-    if is_new and len(lately) >= MOST_A_DAY:
-        wait = lately[0].created_at + A_DAY - now
-        raise QuotaSpent("too_many_invited_to_competition", most=MOST_A_DAY).after(wait)
     if earlier is not None and earlier.declined and (earlier.closed_at or now) > now - NOT_AGAIN:
-        return earlier
+        raise Refused("declined_lately", name=player.name, days=NOT_AGAIN.days)
+    sent_lately = earlier if earlier is not None and earlier.created_at > now - A_DAY else None
+    has_changed = sent_lately is not None and sent_lately.instead_of != leaver
+    if sent_lately is None:
+        _refuse_too_many(competition, now)
+    elif has_changed and sent_lately.changed_at is not None:
+        raise QuotaSpent("invited_twice_today", name=player.name).after(sent_lately.created_at + A_DAY - now)
+    facts: dict[str, object] = {"instead_of": leaver, "by": host, "closed_at": None, "declined": False}
+    if sent_lately is None or has_changed:
+        facts |= {"created_at": now, "changed_at": now if has_changed else None}
     invitation, _created = CompetitionInvitation.objects.update_or_create(
-        **messages.key_of(competition),
-        player=player,
-        defaults={
-            "instead_of": leaver,
-            "by": host,
-            "created_at": now if earlier is None or is_new else earlier.created_at,
-            "closed_at": None,
-            "declined": False,
-        },
+        **messages.key_of(competition), player=player, defaults=facts
     )
-    if is_new and not blocks.has_blocked(player, host):
+    if (sent_lately is None or has_changed) and not blocks.has_blocked(player, host):
         other = leaver.display_name if leaver else ""
         kind = "cup" if isinstance(competition, Cup) else "league"
         asks = [kind, competition.pk, leaver.pk if leaver else ""]
-        messages.send(competition, [player], TEMPLATE, by=host.display_name, instead_of=other, asks=asks)
+        about = {"by": host.display_name, "instead_of": other, "changed": has_changed, "asks": asks}
+        messages.send(competition, [player], TEMPLATE, **about)
     return invitation
+
+
+def _refuse_too_many(competition: Competition, now: datetime) -> None:
+    lately = invitations.select(competition).filter(created_at__gt=now - A_DAY).order_by("created_at")
+    if len(lately) >= MOST_A_DAY:
+        raise QuotaSpent("too_many_invited_to_competition", most=MOST_A_DAY).after(lately[0].created_at + A_DAY - now)
 
 
 def withdraw(*, player: Player, competition: Competition, player_id: str, now: datetime) -> None:

@@ -17,7 +17,7 @@ from games.competitions.leagues import admission as league_admission
 from games.competitions.leagues import places
 from games.competitions.locks import lock_for
 from games.errors import NotFound, QuotaSpent, Refused, Unprocessable
-from games.models import Cup, CupEntrant, League, LeagueExit, LeagueMember, Player
+from games.models import Cup, CupEntrant, League, LeagueExit, LeagueMember, LeagueRemoval, Player
 from games.names import game_name, paragraphs
 from games.people.suspension import awake, heard
 
@@ -166,6 +166,8 @@ def _remove_member(league: League, player_id: str, now: datetime) -> bool:
     They enter again only if a host invites them.
     """
     player = messages.everyone_in(league).filter(pk=player_id).first()
+    if player is None and LeagueRemoval.objects.filter(league=league, player=player_id).exists():
+        return False
     if player is None:
         raise NotFound("not_in_competition")
     place = places.place_of(league, player)

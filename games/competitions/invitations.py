@@ -3,9 +3,10 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.competitions.audience import Competition
+from games.errors import Refused
 from games.models import CompetitionInvitation, Cup, Player
 from games.people import blocks
 
@@ -20,9 +21,13 @@ def select(competition: Competition) -> QuerySet[CompetitionInvitation]:
     return invitations.filter(league=competition)
 
 
-def list_open(competition: Competition, now: datetime) -> list[CompetitionInvitation]:
-    """Return the invitations that wait for an answer, the newest first."""
-    return list(_select_open(competition, now).order_by("-created_at", "pk"))
+def list_lately(competition: Competition, now: datetime) -> list[CompetitionInvitation]:
+    """Return the invitations that wait for an answer, or were declined within a week, the newest first."""
+    waiting, declined = (
+        Q(closed_at=None, created_at__gt=now - VALID_FOR),
+        Q(declined=True, closed_at__gt=now - VALID_FOR),
+    )
+    return list(select(competition).filter(waiting | declined).order_by("-created_at", "pk"))
 
 
 def _select_open(competition: Competition, now: datetime) -> QuerySet[CompetitionInvitation]:
@@ -49,6 +54,15 @@ def find(competition: Competition, player: Player | None, now: datetime) -> Comp
         return None
     invitation = _select_open(competition, now).filter(player=player).first()
     return None if invitation is None or blocks.has_blocked(player, invitation.by) else invitation
+
+
+def refuse_other_terms(invitation: CompetitionInvitation | None, instead_of: str | None) -> None:
+    """Raise Refused("invitation_changed") unless the invitation is for this player's place, or for nobody's.
+
+    Whoever enters takes what they were shown. Without an invitation nobody's place is for them.
+    """
+    if instead_of != (invitation.instead_of_id if invitation else None):
+        raise Refused("invitation_changed")
 
 
 def close(invitation: CompetitionInvitation, now: datetime, *, declined: bool = False) -> None:

@@ -2,13 +2,6 @@ from django.conf import settings
 from django.db import migrations, models
 
 
-def fill_heads(apps, _editor):
-    """Let corrections that exist be about their games as these are now."""
-    corrections = apps.get_model('games', 'ResultCorrection').objects
-    game = apps.get_model('games', 'Game').objects.filter(pk=models.OuterRef('game'))
-    corrections.update(head=models.Subquery(game.values('head')))
-
-
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -29,5 +22,9 @@ class Migration(migrations.Migration):
             model_name='resultcorrection',
             constraint=models.CheckConstraint(condition=models.Q(('undone_by', None), ('undone_at__isnull', False), _connector='OR'), name='correction_undone'),
         ),
-        migrations.RunPython(fill_heads, migrations.RunPython.noop, elidable=True),
+        migrations.AddField(
+            model_name='competitioninvitation',
+            name='changed_at',
+            field=models.DateTimeField(help_text='Since then it is for another place than in the first email of the day.', null=True, verbose_name='changed'),
+        ),
     ]

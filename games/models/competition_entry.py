@@ -25,6 +25,9 @@ class CompetitionInvitation(models.Model):
     )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("by"))
     created_at = models.DateTimeField(_("at"))
+    changed_at = models.DateTimeField(
+        _("changed"), null=True, help_text=_("Since then it is for another place than in the first email of the day.")
+    )
     closed_at = models.DateTimeField(_("closed"), null=True, help_text=_("Accepted, declined or taken back."))
     declined = models.BooleanField(_("declined"), default=False)
     personal = (

@@ -112,7 +112,7 @@ def offer(competition: Competition, moving: datetime | None, reader: Player) -> 
         None if is_planned else first,
         _sort(people),
         _sort(call_ups.list_replaceable(competition)),
-        invitations.list_open(competition, timezone.now()),
+        invitations.list_lately(competition, timezone.now()),
     )
 
 

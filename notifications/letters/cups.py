@@ -73,7 +73,8 @@ def _link_table(occasion: Occasion, table: CupTable, own: CupEntrant) -> Iterato
 def round_over(occasion: Occasion) -> Iterator[Element]:
     """Say whether the reader advances, and when the next round is."""
     cup, number = occasion.cup, occasion.notification.round or 1
-    if _own_entry(occasion).seed not in (bracket.went_on(cup, number) or ()):
+    own = _own_entry(occasion)
+    if own.left_at is not None or not {*cup.lineage(own.seed or 0)} & {*(bracket.went_on(cup, number) or ())}:
         yield Paragraph(_("The round is over, and you are out of the cup. Thank you for playing."))
     else:
         closed = cup.rounds[number - 1].round.closed_at
@@ -110,9 +111,9 @@ def over(occasion: Occasion) -> Iterator[Element]:
     else:
         yield Paragraph(_("The cup is over, and nobody has won it: all have left."))
     own = next((standing for standing in standings if standing.entrant.player_id == occasion.reader.pk), None)
-    if own is not None:
+    if own is not None and own.rank <= len(occasion.cup.places):
         sentence = _("You are number %(rank)d of %(players)d.")
-        yield Paragraph(sentence % {"rank": own.rank, "players": len(standings)})
+        yield Paragraph(sentence % {"rank": own.rank, "players": len(occasion.cup.places)})
     yield _link_page(occasion)
 
 

@@ -21,14 +21,16 @@ from notifications.letters import site_questions
 from notifications.letters.site_questions import SiteQuestion
 from notifications.models import Inbound, InboundEmail, Mail, SiteEmail
 from notifications.outbox import dead_addresses
-from notifications.policy import preferences
+from notifications.policy import account_streams, preferences
 
 
 @receiver(signals.account_mail)
 def on_account_mail(
     address: str, player: Player | None, template: str, context: dict[str, object], awaited: bool = True, **_: object
 ) -> None:
-    """Queue an email about an account, ahead of all others if somebody waits for it."""
+    """Queue an email about an account, unless its player wants none like it; ahead of all others if it is awaited."""
+    if not account_streams.is_wanted(player, template):
+        return
     now = timezone.now()
     asks = context.get("asks")
     reply_to = (

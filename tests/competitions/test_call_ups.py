@@ -32,14 +32,15 @@ def _at_noon(time_machine: Any) -> None:
 def swap(competition: Cup | League, host: Player, leaver: Player, newcomer: Player) -> None:
     """Let the host invite the newcomer in the leaver's place, and the newcomer enter."""
     call_ups.invite(host=host, competition=competition, name=newcomer.name, instead_of=leaver.pk, now=BEGINS)
-    enter(competition, newcomer)
+    enter(competition, newcomer, leaver)
 
 
-def enter(competition: Cup | League, player: Player) -> None:
+def enter(competition: Cup | League, player: Player, leaver: Player | None = None) -> None:
+    place = leaver.pk if leaver else None
     if isinstance(competition, Cup):
-        cup_admission.enter(player=player, cup_id=competition.pk, now=BEGINS)
+        cup_admission.enter(player=player, cup_id=competition.pk, instead_of=place, now=BEGINS)
     else:
-        league_admission.enter(player=player, league_id=competition.pk, now=BEGINS)
+        league_admission.enter(player=player, league_id=competition.pk, instead_of=place, now=BEGINS)
 
 
 def at_running_tables(player: Player) -> int:
@@ -53,7 +54,7 @@ class TestSwapsInCups:
         enters(cup, people)
         call_ups.invite(host=people[0], competition=cup, name="Late 0", instead_of=people[2].pk, now=NOON)
         assert CupEntrant.objects.filter(left_at=None).count() == 4, "nothing changes until they enter"
-        cup_admission.enter(player=late, cup_id=cup.pk, now=NOON)
+        cup_admission.enter(player=late, cup_id=cup.pk, instead_of=people[2].pk, now=NOON)
         emails = {email.to[0]: email.text for email in carry(NOON)}
         assert emails.keys() == {late.email, people[2].email}
         assert "asks you to play in it in place of Player 2" in " ".join(emails[late.email or ""].split())
@@ -139,7 +140,7 @@ class TestSwapsInLeagues:
         league_admission.leave(player=people[3], league_id=league.pk, now=BEGINS)
         first, chosen = players(2, "Late")
         call_ups.invite(host=people[0], competition=league, name=chosen.name, instead_of=people[3].pk, now=BEGINS)
-        enter(league, chosen)
+        enter(league, chosen, people[3])
         entered(league, [first], now=BEGINS)
         league_sweeps.sweep(now=BEGINS)
         assert LeaguePlace.objects.filter(player=chosen).exists()
@@ -188,8 +189,10 @@ class TestInvitations:
         assert len(carry(NOON)) == 1
         call_ups.invite(host=people[0], competition=cup, name=late.name, now=NOON)
         call_ups.withdraw(player=late, competition=cup, player_id=late.pk, now=NOON)
-        call_ups.invite(host=people[0], competition=cup, name=late.name, now=NOON + 2 * DAY)
+        with pytest.raises(Refused, match="declined_lately"):
+            call_ups.invite(host=people[0], competition=cup, name=late.name, now=NOON + 2 * DAY)
         assert not carry(NOON + 2 * DAY), "whoever has declined is left alone for a month"
+        assert "declined" in text_of(browser_of(people[0]), f"/cups/{cup.pk}")
 
     def test_whoever_has_blocked_the_host_hears_nothing(self, carry: Carry) -> None:
         (host,), (late,) = players(1), players(1, "Late")
@@ -208,9 +211,12 @@ class TestInvitations:
         assert "swap one for another" not in text_of(browser, there)
         said = host.post(there, {"do": "invite", "name": "Late 0", "instead_of": people[1].pk}, follow=True)
         assert "Late 0 is invited." in said.content.decode()
-        assert "1 invitation waits" in said.content.decode()
+        assert "1 invitation" in said.content.decode()
         assert "asks you to play in place of" in text_of(browser, there)
-        browser.post(there, {"do": "enter"})
+        assert f'name="instead_of" value="{people[1].pk}"' in browser.get(there).content.decode()
+        other = browser.post(there, {"do": "enter"}).content.decode()
+        assert "The invitation is not the one you saw" in other
+        browser.post(there, {"do": "enter", "instead_of": people[1].pk})
         assert set(CupEntrant.objects.filter(left_at=None).values_list("player", flat=True)) == {
             people[0].pk,
             late.pk,

@@ -86,7 +86,7 @@ class TestWhileARoundIsDrawn:
         at = BEGINS + 2 * DAY
         both(
             lambda: rounds.next_round(cup_id=cup.pk, now=at),
-            lambda: admission.enter(player=late, cup_id=cup.pk, now=at),
+            lambda: admission.enter(player=late, cup_id=cup.pk, instead_of=people[3].pk, now=at),
         )
         cup_sweeps.sweep(now=at)
         assert Seat.objects.filter(game__cupgame__round__number=2, player=late).count() == 1

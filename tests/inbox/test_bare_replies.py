@@ -157,6 +157,7 @@ def test_an_invitation_that_has_changed_is_not_accepted(carry: Carry, provider_k
     assert cup is not None
     CupEntrant.objects.create(cup=cup, player=other, entered_at=NOON)
     call_ups.invite(host=cup.host, competition=cup, name="Player 1", instead_of=other.pk, now=NOON)
+    assert "has changed your invitation" in str(the_answer(carry, GUEST).message["Subject"])
     before = state()
     reply(mail, "yes", provider_key, "r1")
     assert state() == before

@@ -26,12 +26,12 @@ MOST_CUPS: Final = 5
 GOING_ON: Final = (Cup.State.OPEN, Cup.State.RUNNING)
 
 
-def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
+def enter(*, player: Player, cup_id: str, instead_of: str | None = None, now: datetime) -> Cup:
     """Enter the player into the cup, late with the last seed; an invitation is accepted so. Again changes nothing.
 
-    Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed, bots_not_allowed,
-    competition_of_club, removed_by_host), Refused (cup_entry_closed, cup_full, too_many_cups_entered, same_hands,
-    place_gone).
+    `instead_of`: the id of whose place the player's invitation is for. Raises NotFound("no_such_cup"), Forbidden
+    (account_suspended, address_needed, bots_not_allowed, competition_of_club, removed_by_host), Refused
+    (cup_entry_closed, cup_full, too_many_cups_entered, same_hands, place_gone, invitation_changed).
     """
     with transaction.atomic():
         player = awake(player, now)
@@ -42,6 +42,7 @@ def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
             return cup
         audience.refuse_outsiders(player, cup)
         invitation = invitations.find(cup, player, now)
+        invitations.refuse_other_terms(invitation, instead_of)
         if invitation is None and entrant is not None and cup.state == Cup.State.OPEN:
             raise Forbidden("removed_by_host")
         bots.refuse_bot(cup, player)

@@ -50,11 +50,19 @@ def _advancing_from(course: CupCourse, table: CupTable, count: int) -> list[int]
 
 
 def went_on(course: CupCourse, number: int) -> Sequence[int] | None:
-    """Return the seeds that have advanced from the round with this number; None if it is not closed."""
-    if number < len(course.rounds) and course.cup.is_knockout:
-        return course.rounds[number].seeds
+    """Return the seeds of the round with this number that have advanced from it; None if it is not closed.
+
+    Where somebody else plays in their place now, they have advanced all the same.
+    """
     round_ = course.rounds[number - 1]
-    return advancing(course, round_) if round_.round.closed_at is not None else None
+    if number < len(course.rounds) and course.cup.is_knockout:
+        on = course.rounds[number].seeds
+    elif round_.round.closed_at is not None:
+        on = advancing(course, round_)
+    else:
+        return None
+    lineages = {ancestor for seed in on for ancestor in course.lineage(seed)}
+    return [seed for seed in round_.seeds if seed in lineages]
 
 
 def still_in(course: CupCourse) -> set[int]:

@@ -78,7 +78,8 @@ def settle(*, entrant_id: int, now: datetime) -> int:
     running = _games_of(entrant).filter(game__status=Game.Status.RUNNING).order_by("game")
     handed_over = sum(_hand_over_seat(entrant, fixture, now) for fixture in running)
     if not running.filter(game__quarantined_until__gt=now).exists():
-        CupEntrant.objects.filter(pk=entrant_id).update(unsettled=False)
+        # Whoever has left meanwhile was marked again, for a stand-in.
+        CupEntrant.objects.filter(pk=entrant_id, left_at=entrant.left_at).update(unsettled=False)
     return handed_over
 
 

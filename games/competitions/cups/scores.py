@@ -88,9 +88,15 @@ def _status_of(course: CupCourse, seed: int, rank: int, inside: Collection[int])
 
 
 def _rank_seeds(course: CupCourse, inside: Collection[int], lines: Mapping[int, Line[int]]) -> list[tuple[int, int]]:
-    """Return everyone's rank and seed, best first; equal players share a rank."""
+    """Return everyone's rank and seed, best first; equal players share a rank.
+
+    Those in whose place others play come last, so that the others are ranked among as many as there are places.
+    """
     keys = {
-        seed: (course.has_left(seed), lines[seed].rank) if lines else _how_far(course, seed, inside)
+        seed: (
+            seed in course.heirs,
+            *((course.has_left(seed), lines[seed].rank) if lines else _how_far(course, seed, inside)),
+        )
         for seed in sorted(course.players)
     }
     ordered = sorted(keys, key=keys.__getitem__)

@@ -9,11 +9,10 @@ from datetime import datetime
 
 from django.db.models import Max
 
+from games.competitions import seat_knowledge
 from games.competitions.cups import bracket, course, exits
 from games.competitions.cups.course import CupCourse
-from games.models import AdminAct, Cup, CupEntrant, CupGame, Player
-from games.people import audit
-from games.people.rights import played_by
+from games.models import Cup, CupEntrant, CupGame, Player
 
 
 def find_place(cup: Cup, player_id: str) -> CupEntrant | None:
@@ -49,11 +48,9 @@ def _games_to_take(cup_course: CupCourse, seed: int) -> list[CupGame]:
 
 
 def can_take(newcomer: Player, cup: Cup, entrant: CupEntrant) -> bool:
-    """Check whether the newcomer may know what the seats hold: has neither looked into the games nor played there."""
+    """Check whether the newcomer may know what the seats hold."""
     games = _games_to_take(course.current_course(cup), entrant.seed) if entrant.seed is not None else []
-    ids = [game.game_id for game in games if game.game_id]
-    looks = AdminAct.objects.filter(by__in=[newcomer.pk, newcomer.hands], game__in=ids, what__in=audit.TELL_SECRETS)
-    return not (played_by(newcomer, ids) or looks.exists())
+    return not seat_knowledge.knows_seats(newcomer, [game.game_id for game in games if game.game_id])
 
 
 def substitute(cup: Cup, leaver: CupEntrant, newcomer: Player, now: datetime) -> None:

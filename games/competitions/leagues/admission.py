@@ -36,11 +36,12 @@ MOST_LEAGUES: Final = 5
 """How many leagues one player can be in."""
 
 
-def enter(*, player: Player, league_id: str, now: datetime) -> League:
+def enter(*, player: Player, league_id: str, instead_of: str | None = None, now: datetime) -> League:
     """Make the player a member, and accept an invitation of theirs. Repeating this changes nothing.
 
-    Raises NotFound("no_such_league"), Forbidden (account_suspended, address_needed, bots_not_allowed,
-    competition_of_club, removed_by_host), Refused (league_closed, league_full, too_many_leagues_entered, same_hands).
+    `instead_of`: the id of whose place the player's invitation is for. Raises NotFound("no_such_league"), Forbidden
+    (account_suspended, address_needed, bots_not_allowed, competition_of_club, removed_by_host), Refused (league_closed,
+    league_full, too_many_leagues_entered, same_hands, place_gone, invitation_changed).
     """
     with transaction.atomic():
         player = awake(player, now)
@@ -48,11 +49,13 @@ def enter(*, player: Player, league_id: str, now: datetime) -> League:
         league = locked(league_id)
         invitation = invitations.find(league, player, now)
         if LeagueMember.objects.filter(league=league, player=player).exists():
-            _accept(league, player, invitation, now)
+            if instead_of is not None and not _has_followed(league, player, instead_of):
+                invitations.refuse_other_terms(invitation, instead_of)
+                _accept(league, player, invitation, now)
             return league
+        invitations.refuse_other_terms(invitation, instead_of)
         audience.refuse_outsiders(player, league)
-        removals = LeagueRemoval.objects.filter(league=league, player=player)
-        if invitation is None and removals.exists():
+        if invitation is None and is_kept_out(league, player):
             raise Forbidden("removed_by_host")
         if league.closed_at is not None:
             raise Refused("league_closed")
@@ -63,9 +66,16 @@ def enter(*, player: Player, league_id: str, now: datetime) -> League:
         if LeagueMember.objects.filter(player=player, league__closed_at=None).count() >= MOST_LEAGUES:
             raise Refused("too_many_leagues_entered", most=MOST_LEAGUES)
         LeagueMember.objects.create(league=league, player=player, entered_at=now)
-        removals.delete()
+        LeagueRemoval.objects.filter(league=league, player=player).delete()
         _accept(league, player, invitation, now)
     return league
+
+
+def _has_followed(league: League, player: Player, leaver_id: str) -> bool:
+    """Check whether the leaver is out and the member has what there was to get: a place, while a season is running."""
+    if LeagueMember.objects.filter(league=league, player=leaver_id).exists():
+        return False
+    return places.place_of(league, player) is not None or not places.has_running_season(league)
 
 
 def _accept(league: League, player: Player, invitation: CompetitionInvitation | None, now: datetime) -> None:
@@ -76,21 +86,33 @@ def _accept(league: League, player: Player, invitation: CompetitionInvitation | 
 
 
 def _take_place(league: League, leaver: Player, player: Player, now: datetime) -> None:
-    """Take the leaver out, and give their place in the running season to the player, if that is possible."""
+    """Take the leaver out, and give their place in the running season to the player.
+
+    Between seasons the player has just entered, also if the leaver is gone already. Raises Refused("place_gone").
+    """
     place = places.find_place(league, leaver.pk)
-    if LeagueMember.objects.filter(league=league, player=leaver).delete()[0] or (place and place.player_id):
+    is_member = LeagueMember.objects.filter(league=league, player=leaver).exists()
+    if place is None and not is_member and places.has_running_season(league):
+        raise Refused("place_gone")
+    if place is not None and not replacements.can_take(player, place):
+        raise Refused("place_gone")
+    if is_member or (place and place.player_id):
+        LeagueMember.objects.filter(league=league, player=leaver).delete()
         keep_out(league, leaver, now)
         messages.send(league, [leaver], messages.REMOVED)
-    if place is None:
-        return
-    places.vacate(place, LeagueExit.Why.REMOVED, now)
-    if replacements.waiting(place.division.season, place).filter(player=player).exists():
+    if place is not None:
+        places.vacate(place, LeagueExit.Why.REMOVED, now)
         places.give(place, player, now)
 
 
 def keep_out(league: League, player: Player, now: datetime) -> None:
     """Let the player enter the league again only if a host invites them."""
     LeagueRemoval.objects.get_or_create(league=league, player=player, defaults={"at": now})
+
+
+def is_kept_out(league: League, player: Player) -> bool:
+    """Check whether a host has taken the player out, who enters the league again only if a host invites them."""
+    return LeagueRemoval.objects.filter(league=league, player=player).exists()
 
 
 def _refuse_same_hands(league: League, player: Player) -> None:

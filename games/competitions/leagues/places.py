@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from games.models import League, LeagueExit, LeagueMember, LeaguePlace, LeagueSeason, Player
+from games.people.player_rows import ids_of_owner
 from games.signals import league_changed
 
 
@@ -19,6 +20,19 @@ def find_place(league: League, player_id: str) -> LeaguePlace | None:
     ).select_related("player", "division__season")
     left = [row.place_id for row in _list_last_exits(league) if row.player_id == player_id]
     return places.filter(player=player_id).first() or places.filter(pk__in=left).first()
+
+
+def has_running_season(league: League) -> bool:
+    """Check whether a season of the league is running."""
+    return LeagueSeason.objects.filter(league=league, state=LeagueSeason.State.RUNNING).exists()
+
+
+def has_lost_place(league: League, player: Player) -> bool:
+    """Check whether the player had a place in the running season, or their owner or a bot of theirs, and lost it."""
+    exits = LeagueExit.objects.filter(
+        place__division__season__league=league, place__division__season__state=LeagueSeason.State.RUNNING
+    )
+    return exits.filter(player__in=ids_of_owner(player)).exists()
 
 
 def list_former_holders(league: League) -> list[Player]:

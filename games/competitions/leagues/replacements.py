@@ -4,7 +4,7 @@
    still running (absent after three turns in a row, resigned, or replaced by a stand-in for that). This runs every
    minute, so the database counts, and only places that are lost are read.
 2. `fill`: the first member who waits gets a vacant place, as long as a week of the season is left. Players who have
-   lost a place in the season get no other, nor do admins who have seen the secrets of its seats.
+   lost a place in the season get no other, nor do those who know what its seats hold (`seat_knowledge`).
 3. `settle`: the seats of its running games go to the place's player, or to stand-ins. Each in its own transaction, with
    the player locked before the game.
 
@@ -17,10 +17,9 @@ from typing import Final
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.competitions import fixtures
+from games.competitions import fixtures, seat_knowledge
 from games.competitions.leagues import creation, places
 from games.models import (
-    AdminAct,
     Game,
     League,
     LeagueExit,
@@ -31,7 +30,6 @@ from games.models import (
     Player,
     Seat,
 )
-from games.people import audit
 from games.signals import league_changed
 from games.table import store
 from games.table.play import seat_changes, stand_ins
@@ -108,7 +106,7 @@ def games_of(place: LeaguePlace) -> QuerySet[LeagueGame]:
 
 
 def _fill_place(place: LeaguePlace, season: LeagueSeason, now: datetime) -> bool:
-    candidates = waiting(season, place).values_list("player", flat=True)
+    candidates = waiting(season).values_list("player", flat=True)
     for candidate in candidates:
         with transaction.atomic():
             player = fixtures.lock_players([candidate], now).get(candidate)
@@ -116,24 +114,32 @@ def _fill_place(place: LeaguePlace, season: LeagueSeason, now: datetime) -> bool
             current = LeaguePlace.objects.select_related("division__season").get(pk=place.pk)
             if current.player_id is not None:
                 return False
-            if player is None or not waiting(season, place).filter(player=player).exists():
+            if player is None or not can_take(player, current):
                 continue
             places.give(current, player, now)
             return True
     return False
 
 
-def waiting(season: LeagueSeason, place: LeaguePlace | None = None) -> QuerySet[LeagueMember]:
-    """Return the members without a place in the season, in line; with `place`, only those who may take it."""
+def waiting(season: LeagueSeason) -> QuerySet[LeagueMember]:
+    """Return the members without a place in the season, in line.
+
+    Who has lost a place in it gets no other, nor does their owner or a bot of theirs.
+    """
     placed = LeaguePlace.objects.filter(division__season=season, player=OuterRef("player"))
-    lost = LeagueExit.objects.filter(place__division__season=season, player=OuterRef("player"))
-    members = LeagueMember.objects.filter(~Exists(placed), ~Exists(lost), league=season.league_id)
-    if place is not None:
-        games = games_of(place).values("game")
-        by_member = Q(by=OuterRef("player")) | Q(by=OuterRef("player__owner"))
-        looks = AdminAct.objects.filter(by_member, game__in=games, what__in=audit.TELL_SECRETS)
-        members = members.filter(~Exists(looks))
-    return members.order_by("entered_at", "pk")
+    of_member = Q(player=OuterRef("player")) | Q(player__owner=OuterRef("player"))
+    of_owner = Q(player=OuterRef("player__owner")) | Q(player__owner=OuterRef("player__owner"))
+    lost = LeagueExit.objects.filter(of_member | of_owner, place__division__season=season)
+    return LeagueMember.objects.filter(~Exists(placed), ~Exists(lost), league=season.league_id).order_by(
+        "entered_at", "pk"
+    )
+
+
+def can_take(player: Player, place: LeaguePlace) -> bool:
+    """Check whether the player is in line for the season, and may know what the place's seats hold."""
+    games = games_of(place).filter(game__status=Game.Status.RUNNING).values_list("game", flat=True)
+    is_waiting = waiting(place.division.season).filter(player=player).exists()
+    return is_waiting and not seat_knowledge.knows_seats(player, [game for game in games if game])
 
 
 def settle(*, place_id: int, now: datetime) -> int:

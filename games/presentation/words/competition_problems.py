@@ -118,7 +118,33 @@ COMPETITIONS: Final = (
     ProblemKind("nothing_corrected", 422, _("That is the result already"), _("Give other places.")),
     ProblemKind("removed_by_host", 403, _("Its host has taken you out"), _("You can enter if a host invites you.")),
     ProblemKind("in_it_already", 409, _("{name} is in it already"), _("Invite somebody else.")),
-    ProblemKind("place_gone", 409, _("That place is no longer free"), _("Ask the host to invite you to another one.")),
+    ProblemKind(
+        "was_in_it", 409, _("{name} was in it and is out for good"), _("Invite somebody else to take this place.")
+    ),
+    ProblemKind(
+        "declined_lately",
+        409,
+        _("{name} has declined"),
+        _("Whoever declines is not asked again for {days} days, but can still enter where anyone can."),
+    ),
+    ProblemKind(
+        "invited_twice_today",
+        403,
+        _("{name} has had two emails about this today"),
+        _("Tomorrow you can change the invitation again."),
+    ),
+    ProblemKind(
+        "invitation_changed",
+        409,
+        _("The invitation is not the one you saw"),
+        _("Nothing was changed. Look again at whose place it is for, if it is still there."),
+    ),
+    ProblemKind(
+        "place_gone",
+        409,
+        _("You can’t have that place"),
+        _("It is no longer free, or you know its games too well. Ask the host for another."),
+    ),
     ProblemKind(
         "too_many_invited_to_competition", 403, _("Too many invitations to it today"), _("{most} a day at most.")
     ),

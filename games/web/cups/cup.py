@@ -64,7 +64,8 @@ def _act(request: HttpRequest, cup: Cup, reader: Player) -> str:
     now = timezone.now()
     match request.POST.get("do"):
         case "enter":
-            admission.enter(player=reader, cup_id=cup.pk, now=now)
+            place = request.POST.get("instead_of") or None
+            admission.enter(player=reader, cup_id=cup.pk, instead_of=place, now=now)
             return _("You have entered.")
         case "leave":
             # A page that was loaded before the cup began has not said that leaving is final.

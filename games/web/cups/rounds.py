@@ -117,8 +117,7 @@ def _build_seat(
     course: CupCourse, seed: int, rank: int | None, on: Collection[int], reader: Player | None
 ) -> ShownSeat:
     entrant = course.players[seed]
-    goes_on = seed in on or course.holder(seed) in on
-    return ShownSeat(entrant, rank, goes_on, reader is not None and entrant.player_id == reader.pk)
+    return ShownSeat(entrant, rank, seed in on, reader is not None and entrant.player_id == reader.pk)
 
 
 def lines(standings: list[CupStanding], reader: Player | None) -> list[dict[str, object]]:

@@ -65,7 +65,8 @@ def _act(request: HttpRequest, league: League, reader: Player) -> str:
     now = timezone.now()
     match request.POST.get("do"):
         case "enter":
-            admission.enter(player=reader, league_id=league.pk, now=now)
+            place = request.POST.get("instead_of") or None
+            admission.enter(player=reader, league_id=league.pk, instead_of=place, now=now)
             return _("You have entered.")
         case "leave":
             # A page that was loaded before the season began must not give up a place, since it has not warned of that.
@@ -143,10 +144,15 @@ def _describe_for_reader(
     planned = newest is not None and newest.state == LeagueSeason.State.PLANNED
     waits = newest is not None and reader is not None and running and part.entered_at and not part.place
     entrants = selectors.entrants(league)[:MOST_NAMED] if planned else ()
+    removed = part.entered_at is None and reader is not None and admission.is_kept_out(league, reader)
     return {
         "running": running,
         "planned": planned,
         "in_line": selectors.number_in_line(newest, reader) if waits and newest and reader else None,
         "entrants": [entrant.player for entrant in entrants],
-        "may_enter": part.entered_at is None and league.closed_at is None and audience.is_open_to(league, reader),
+        "removed": removed,
+        "may_enter": not removed
+        and part.entered_at is None
+        and league.closed_at is None
+        and audience.is_open_to(league, reader),
     }

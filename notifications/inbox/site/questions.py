@@ -105,13 +105,14 @@ def _page_of_club(club_id: str) -> str:
 
 def _enter(writer: Writer, question: SiteQuestion, answer: SiteAnswer) -> None:
     player, now = writer.registered_player, writer.now
-    competition = invitations.competition_of(_find_invitation(writer, question))
+    invitation = _find_invitation(writer, question)
+    competition, place = invitations.competition_of(invitation), invitation.instead_of_id
     facts = hosts.describe(competition)
     if isinstance(competition, Cup):
-        cup_admission.enter(player=player, cup_id=competition.pk, now=now)
+        cup_admission.enter(player=player, cup_id=competition.pk, instead_of=place, now=now)
         answer.say(_("You are in the cup %(name)s. You can leave it on its page:") % facts)
     else:
-        league_admission.enter(player=player, league_id=competition.pk, now=now)
+        league_admission.enter(player=player, league_id=competition.pk, instead_of=place, now=now)
         answer.say(_("You are in the league %(name)s. You can leave it on its page:") % facts)
     answer.link(str(facts["name"]), str(facts["page"]))
 
