@@ -10,6 +10,7 @@ import engine
 from engine.boards import Board
 from games import rulesets
 from games.presentation import words
+from games.presentation.words.lists import listed
 
 FEWEST: Final = 2
 MOST: Final = 6
@@ -39,7 +40,7 @@ class KindOfGame:
     @property
     def also(self) -> str:
         """Name the variants; "" if there are none."""
-        titles = ", ".join(variant.title for variant in self.variants)
+        titles = listed(variant.title for variant in self.variants)
         return _("Also with other tickets: %(titles)s.") % {"titles": titles} if titles else ""
 
     @property

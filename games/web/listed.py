@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.models import Game, Player, Seat, Turn
 from games.presentation import words
+from games.presentation.words.lists import listed
 from games.web import news
 from games.web.clocks import each_move
 from games.web.when import Left, day_and_time, left
@@ -50,7 +51,7 @@ class ListedGame:
 
     @property
     def players(self) -> str:
-        return ", ".join(seat.player.display_name for seat in self.seats if seat.player)
+        return listed(seat.player.display_name for seat in self.seats if seat.player)
 
     @property
     def places(self) -> list[ListedSeat]:

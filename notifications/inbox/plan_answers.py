@@ -11,6 +11,7 @@ from engine.errors import EngineError
 from games.errors import NotFound
 from games.models import Seat, Turn
 from games.presentation import words
+from games.presentation.words.lists import listed_with_commas
 from games.refusals import explain
 from games.table import plans
 from games.table.plans import own_plan
@@ -39,7 +40,7 @@ def give(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
         return " ".join([*_not_taken(reply), *_explain_all(order.read, wrong, reply), *_tell_below(order.below)])
     acted.did_anything = True
     acted.must_tell |= any(_tell_below(order.below)) or _leaves_open(reply, shown)
-    lines_told = _("It now says: %(lines)s.") % {"lines": "; ".join(f"“{line}”" for line in shown.plan.orders)}
+    lines_told = _("It now says: %(lines)s.") % {"lines": listed_with_commas(f"“{line}”" for line in shown.plan.orders)}
     return " ".join([_("Your plan is taken."), *_tell_when(reply, shown), lines_told, *_tell_below(order.below)])
 
 
@@ -150,4 +151,4 @@ def _tell_below(lines: Sequence[str]) -> Iterator[str]:
     """Name what stands under the plan and may have been meant as a part of it."""
     unread = talk.find_in(lines)[:MOST_NAMED]
     if unread:
-        yield _("Not a part of it: %(lines)s.") % {"lines": "; ".join(f"“{short(line)}”" for line in unread)}
+        yield _("Not a part of it: %(lines)s.") % {"lines": listed_with_commas(f"“{short(line)}”" for line in unread)}

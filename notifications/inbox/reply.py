@@ -12,6 +12,7 @@ from games import refusals
 from games.errors import Refused
 from games.models import Game, Player
 from games.presentation.words.draws import Draw
+from games.presentation.words.lists import listed_with_commas
 from notifications.models import ReplyAddress
 from notifications.policy.kinds import NotificationKind
 
@@ -134,7 +135,7 @@ def after_the_turn(line: str) -> str:
 
 def not_done_either(lines: Sequence[str]) -> str:
     """List the lines that were not carried out because an earlier one failed."""
-    quoted = "; ".join(f"“{short(line)}”" for line in lines[:MOST_NAMED])
+    quoted = listed_with_commas(f"“{short(line)}”" for line in lines[:MOST_NAMED])
     return _("Not done either: %(lines)s.") % {"lines": quoted}
 
 

@@ -33,6 +33,8 @@ from games.presentation.prospects.claims import Claims
 from games.presentation.prospects.draws import Draws
 from games.presentation.prospects.rows import Rows
 from games.presentation.prospects.stations import Stations
+from games.presentation.words.capitals import begin_line
+from games.presentation.words.lists import listed_with_commas
 from notifications.context import Context
 from notifications.letters import hand
 
@@ -93,7 +95,7 @@ def has_claims_first(context: Context) -> bool:
 
 def _build_choice(context: Context, move: Move) -> Choice:
     """Build a choice from a move, named in words, or in notation if there are no words for it."""
-    return Choice(_capitalize(context.describe(move)), [_to_notation(context, move)])
+    return Choice(begin_line(context.describe(move)), [_to_notation(context, move)])
 
 
 def _to_notation(context: Context, move: Move) -> str:
@@ -160,7 +162,7 @@ def _offer_others(context: Context) -> Iterator[Choice]:
         deed = words.deeds([tag]) if len(moves) > FEW else []
         if deed:
             ways = ngettext("%(n)d way", "%(n)d ways", len(moves)) % {"n": len(moves)}
-            yield Choice(_capitalize(deed[0]), NOT_ONE, ways)
+            yield Choice(begin_line(deed[0]), NOT_ONE, ways)
         else:
             yield from (_build_choice(context, move) for move in moves)
 
@@ -286,7 +288,7 @@ def starting(context: Context) -> Iterator[Choice]:
         if slug in open_starts:
             city = words.city(slug, context.board)
             moves = [_to_notation(context, open_starts[slug])]
-            yield Choice(_("Start in %(city)s") % {"city": city}, moves, "; ".join(names), "", {"city": slug})
+            yield Choice(_("Start in %(city)s") % {"city": city}, moves, listed_with_commas(names), "", {"city": slug})
 
 
 def marking(context: Context) -> Iterator[Choice]:
@@ -317,17 +319,13 @@ def _complete_choice(context: Context, numbers: Sequence[int]) -> Choice:
     if not numbers:
         return Choice(_("Complete none"), moves, "", "", step)
     title = ngettext("Complete %(n)d ticket", "Complete %(n)d tickets", len(numbers)) % {"n": len(numbers)}
-    names = "; ".join(_ticket_name(context, number) for number in numbers)
+    names = listed_with_commas(_ticket_name(context, number) for number in numbers)
     return Choice(title, moves, names, _spell_points(context, numbers), step)
 
 
 def anything(context: Context) -> Iterator[Choice]:
     """Offer every move, in words, or in notation if there are no words for it."""
     return (_build_choice(context, move) for move in context.options)
-
-
-def _capitalize(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 CHOICES: Final[Mapping[str, Callable[[Context], Iterator[Choice]]]] = {

@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.presentation.words.lists import listed
 from notifications.letters import disputes, endings, places, series, subjects, turn_email
 from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
@@ -19,7 +20,7 @@ ASKING: Final = frozenset({*kinds.names_where(lambda kind: kind.urgency.is_of_a_
 def started(occasion: Occasion) -> Iterator[Element]:
     """Name the players, in turn order."""
     context = occasion.context
-    names = ", ".join(context.name(seat) for seat in sorted(context.seats))
+    names = listed(context.name(seat) for seat in sorted(context.seats))
     yield Paragraph(_("The game has started. You play in this order: %(names)s.") % {"names": names})
     yield from series.which_game(occasion)
 
@@ -39,7 +40,7 @@ def taken_back(occasion: Occasion) -> Iterator[Element]:
     """Say that the reader, who had been asked, has nothing to do."""
     sentence = _("%(name)s took the last move back. You have nothing to do until %(name)s moves again.")
     names = [occasion.context.name(seat) for seat in (occasion.ruling.agreed if occasion.ruling else ())]
-    yield Paragraph(sentence % {"name": ", ".join(names)})
+    yield Paragraph(sentence % {"name": listed(names)})
 
 
 @letter(kinds.PAUSE, subject=subjects.PAUSE, body=Body.CLOCK)

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presentation.pictures.palette import DAY
+from games.presentation.words.capitals import in_capitals
+from games.presentation.words.lists import listed, listed_with_commas
 from games.presentation.words.running_text import ToldOf
 from games.presentation.words.vocabulary import value_range
 from notifications.letters.document import Link, block, colored, filled, headline, seat_sign
@@ -30,7 +32,7 @@ class News:
 
     def as_text(self) -> str:
         lines = [filled(sentence.line, first="- ", further="  ") for sentence in self.sentences]
-        return "\n".join([self.heading.upper(), "", *lines])
+        return "\n".join([in_capitals(self.heading), "", *lines])
 
     def as_html(self) -> str:
         running_text = " ".join(sentence.html for sentence in self.sentences)
@@ -54,8 +56,8 @@ class Cards:
     none: str
 
     def as_text(self) -> str:
-        listed = ", ".join(chip.words for chip in self.chips) or self.none
-        return f"{self.heading.upper()}\n\n{filled(listed)}"
+        chips = listed(chip.words for chip in self.chips) or self.none
+        return f"{in_capitals(self.heading)}\n\n{filled(chips)}"
 
     def as_html(self) -> str:
         chips = " ".join(map(_card_chip, self.chips)) or escape(self.none)
@@ -101,7 +103,7 @@ class TicketItems:
             for ticket, name in zip(self.lines, names, strict=True)
         ]
         return "\n".join(
-            [self.heading.upper(), "", *rows, *(filled(sentence, further="   ") for sentence in self.more)]
+            [in_capitals(self.heading), "", *rows, *(filled(sentence, further="   ") for sentence in self.more)]
         )
 
     def as_html(self) -> str:
@@ -187,10 +189,10 @@ class ChoiceLines:
         width = len(f"{self.letter}{len(self.lines)}")
         rows = []
         for number, choice in enumerate(self.lines, 1):
-            why = ", ".join(filter(None, (choice.why, choice.worth)))
+            why = listed(filter(None, (choice.why, choice.worth)))
             text = f"{choice.name}: {why}" if why else choice.name
             rows.append(filled(f"{self.letter}{number}".rjust(width) + GAP + text, further=" " * (width + len(GAP))))
-        return "\n".join([self.heading.upper(), "", *rows])
+        return "\n".join([in_capitals(self.heading), "", *rows])
 
     def as_html(self) -> str:
         rows = "".join(
@@ -263,11 +265,15 @@ class Fold:
     groups: Sequence[tuple[str, Sequence[str]]]
 
     def as_text(self) -> str:
-        lines = [filled(f"{name}: {'; '.join(things)}", first="- ", further="  ") for name, things in self.groups]
-        return "\n".join([self.heading.upper(), "", *lines])
+        lines = [
+            filled(f"{name}: {listed_with_commas(things)}", first="- ", further="  ") for name, things in self.groups
+        ]
+        return "\n".join([in_capitals(self.heading), "", *lines])
 
     def as_html(self) -> str:
-        groups = (f"<strong>{escape(name)}</strong> {escape('; '.join(things))}" for name, things in self.groups)
+        groups = (
+            f"<strong>{escape(name)}</strong> {escape(listed_with_commas(things))}" for name, things in self.groups
+        )
         return f'{headline(self.heading)}<p class="fold">{"<br>".join(groups)}</p>'
 
 
@@ -281,9 +287,9 @@ class Numbered:
     def as_text(self) -> str:
         lines = []
         for name, things in self.groups:
-            text = "; ".join(f"({number}) {thing}" for number, thing in things)
+            text = listed_with_commas(f"({number}) {thing}" for number, thing in things)
             lines.append(filled(f"{name}: {text}" if name else text, first="- ", further="  "))
-        return "\n".join([self.heading.upper(), "", *lines])
+        return "\n".join([in_capitals(self.heading), "", *lines])
 
     def as_html(self) -> str:
         groups = (_numbered_group(name, things) for name, things in self.groups)
@@ -291,7 +297,7 @@ class Numbered:
 
 
 def _numbered_group(name: str, things: Sequence[tuple[int, str]]) -> str:
-    text = "; ".join(f"<b>{number}</b>&nbsp;{escape(thing)}" for number, thing in things)
+    text = listed_with_commas(f"<b>{number}</b>&nbsp;{escape(thing)}" for number, thing in things)
     return f"{escape(name)}: {text}" if name else text
 
 
@@ -317,7 +323,7 @@ class Counts:
         cells = [["", *self.columns], *([f"{row.name}, {row.color}", *row.counts] for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = (GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells)
-        return "\n".join([self.heading.upper(), "", *(line.rstrip() for line in lines)])
+        return "\n".join([in_capitals(self.heading), "", *(line.rstrip() for line in lines)])
 
     def as_html(self) -> str:
         head = "".join(f'<th scope="col">{escape(column)}</th>' for column in self.columns)
@@ -359,7 +365,7 @@ class Seal:
     chain: str
 
     def as_text(self) -> str:
-        return f"{self.heading.upper()}\n\n{self.about}\n{self.chain}"
+        return f"{in_capitals(self.heading)}\n\n{self.about}\n{self.chain}"
 
     def as_html(self) -> str:
         label = f"{escape(self.heading)}, {escape(self.about)}:"

@@ -26,11 +26,12 @@ SURGERY = {
 }
 OF_IDS = {
     ("lists.py", "partition"),
+    ("lists.py", "split"),
     ("proposed_changes.py", "partition"),
     ("rulings.py", "partition"),
     ("vocabulary.py", "rpartition"),
 }
-"""The codes of languages, the ids of prompts and the slugs of routes are no texts."""
+"""The codes of languages, patterns of lists, the ids of prompts and the slugs of routes are no texts."""
 TOOK_RED: LoggedCardTaken = {"type": "card_taken", "seat": ADA, "place": 1, "card": "red"}
 
 

@@ -13,6 +13,7 @@ from engine.parts.tickets import TicketView
 from games.presentation import words
 from games.presentation.lessons.line import Explanation, LearnerView
 from games.presentation.lessons.turns import find_cheapest_ticket, is_on_turn
+from games.presentation.words.lists import listed
 from games.presentation.words.vocabulary import goal_of, ticket_title
 
 FIRST_CARDS: Final = 4
@@ -132,7 +133,7 @@ def explain_points(at: LearnerView) -> Explanation:
 
 def explain_points_by_length(at: LearnerView) -> Explanation:
     """Explain the scale by each length, for boards on which no route has some of the lengths."""
-    scale = ", ".join(f"{length} = {worth}" for length, worth in sorted(at.board.route_points.items()))
+    scale = listed(f"{length} = {worth}" for length, worth in sorted(at.board.route_points.items()))
     return Explanation(_("Each route scores at once, by its spaces: %(scale)s.") % {"scale": scale}, count_points(at))
 
 
@@ -178,7 +179,7 @@ def explain_scores(bonus: str) -> Explanation:
 
 
 def describe_route_points(at: LearnerView) -> str:
-    scale = ", ".join(str(points) for _length, points in sorted(at.board.route_points.items()))
+    scale = listed(str(points) for _length, points in sorted(at.board.route_points.items()))
     sentence = _("Each route scores at once: %(scale)s for 1 to %(longest)d spaces.")
     return sentence % {"scale": scale, "longest": max(at.board.route_points)}
 

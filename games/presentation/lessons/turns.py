@@ -13,6 +13,7 @@ from engine.parts.tickets import KeepFirstTickets, TicketView
 from engine.parts.turns import TakeTurn
 from games.presentation import words
 from games.presentation.lessons.line import Explanation, LearnerView
+from games.presentation.words.lists import listed
 
 ROUTES: Final = frozenset({ROUTE, MARKER})
 """Reasons of the ledger for points that claims bring."""
@@ -62,7 +63,7 @@ def explain_closing(at: LearnerView) -> Explanation:
         "That was your first game, with %(points)s points.",
         at.scoring.points,
     )
-    parts = ", ".join(f"{part} {words.amount(points)}" for part, points in sums.items() if points)
+    parts = listed(f"{part} {words.amount(points)}" for part, points in sums.items() if points)
     scored = [_("Your points: %(parts)s.") % {"parts": parts}] if parts else []
     return Explanation(
         total % {"points": words.amount(at.scoring.points)}, " ".join([*scored, _("Now play one with people.")])

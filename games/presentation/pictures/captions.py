@@ -1,7 +1,6 @@
 """A picture in words, for anyone who can't see it: the title of each track, and the position."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,18 +9,21 @@ from engine.boards import GRAY, Board, RouteFact
 from engine.cards import KINDS
 from games.presentation.pictures.scene import Scene
 from games.presentation.words.colors import CARDS
+from games.presentation.words.lists import listed, listed_with_commas
 from games.presentation.words.vocabulary import attributes
-
-SEPARATOR: Final = ", "
 
 
 def track(board: Board, route: RouteFact) -> str:
     """Describe a track: its cities, color, spaces and properties, such as being a ferry."""
-    a, b = (board.cities[city].name for city in route.ends)
     color = _("any color") if route.color == GRAY else str(CARDS[KINDS[route.color]])
     spaces = ngettext("%(count)d space", "%(count)d spaces", route.length) % {"count": route.length}
-    parts = [f"{a} – {b}", color, spaces]
-    return SEPARATOR.join([*parts, *attributes(route)])
+    parts = [_name_ends(board, route), color, spaces]
+    return listed([*parts, *attributes(route)])
+
+
+def _name_ends(board: Board, route: RouteFact) -> str:
+    a, b = (board.cities[city].name for city in route.ends)
+    return f"{a} – {b}"
 
 
 def claimed(title: str, owner: str) -> str:
@@ -48,10 +50,10 @@ def position(board: Board, scene: Scene) -> str:
         _("%(player)s: %(tracks)s") % {"player": player(scene.players, seat), "tracks": _tracks(count)}
         for seat, count in sorted(counts.items())
     ]
-    summary = _("Claimed so far: %(list)s.") % {"list": "; ".join(routes)}
+    summary = _("Claimed so far: %(list)s.") % {"list": listed_with_commas(routes)}
     if not scene.last:
         return summary
-    last = SEPARATOR.join(track(board, board.routes[board.route_of[slug]]).split(SEPARATOR)[0] for slug in scene.last)
+    last = listed(_name_ends(board, board.routes[board.route_of[slug]]) for slug in scene.last)
     return summary + " " + _("New: %(tracks)s.") % {"tracks": last}
 
 

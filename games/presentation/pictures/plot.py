@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.presentation.pictures.sizes import DASHES
 from games.presentation.pictures.svg import element, number, text_element, used
 from games.presentation.words import amount
+from games.presentation.words.lists import listed
 
 WIDTH, HEIGHT = 408.0, 210.0
 LEFT, RIGHT, TOP, BOTTOM = 30.0, 60.0, 12.0, 14.0
@@ -91,7 +92,7 @@ def drawn(lines: Sequence[Plotted], last: int, at: int | None, *, scored: int | 
 
 def plot_summary(lines: Sequence[Plotted]) -> str:
     """Return the plot's text alternative: each player's final points."""
-    sums = ", ".join(
+    sums = listed(
         _("%(name)s %(points)s") % {"name": line.name, "points": amount(line.points[-1][1])} for line in lines
     )
     return _("Points over time: %(list)s") % {"list": sums}

@@ -21,6 +21,8 @@ from games.presentation.pictures.lettering import lettering
 from games.presentation.pictures.signs import SEATS, definitions, symbol
 from games.presentation.pictures.svg import centered, element, number, styled, text, text_element, used
 from games.presentation.words.colors import CARDS
+from games.presentation.words.lists import listed_with_commas
+from games.presentation.words.sentences import finish
 
 WIDE: Final = 1200.0
 EDGE, GUTTER = 40.0, 50.0
@@ -128,7 +130,7 @@ def described(table: CardTable) -> str:
         }
         for seat in table.view["seats"]
     ]
-    return "; ".join(seats) + "." if seats else _("Nobody has sat down yet.")
+    return finish(listed_with_commas(seats)) if seats else _("Nobody has sat down yet.")
 
 
 def _spell_cards(count: int) -> str:

@@ -18,6 +18,7 @@ from games.presentation.prospects.payments import Claim
 from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets, open_goals
 from games.presentation.prospects.ways import Land
 from games.presentation.words.colors import card, counted, paid_with
+from games.presentation.words.lists import listed
 from games.presentation.words.vocabulary import risks, route_in_color, track_color, warnings
 
 FEW: Final = 3
@@ -355,7 +356,7 @@ class Claims:
             for seat, points in sorted(gained.items())
             if seat != self.viewpoint.seat and points
         ]
-        return ", ".join(sentences)
+        return listed(sentences)
 
     def compare(self, route: Route) -> Iterator[tuple[TicketFact, Comparison]]:
         """Compare what each ticket that a route helps at all lacks, even if the route cannot be claimed now."""
@@ -390,4 +391,4 @@ def spaces_in_words(kinds: Sequence[str]) -> str:
         parts.append(_("any color") if color == "gray" else card(color))
     if locomotives:
         parts.append(ngettext("%(n)d locomotive", "%(n)d locomotives", locomotives) % {"n": locomotives})
-    return ", ".join(parts)
+    return listed(parts)

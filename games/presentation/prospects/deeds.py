@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import cast
 
-from django.utils.translation import gettext as _
-
 import engine
 from engine.logged_moves import LoggedMove
 from games.presentation import words
+from games.presentation.words.capitals import begin_line
+from games.presentation.words.lists import joints_of_alternatives
 
 
 def name(rules: engine.Ruleset, move: engine.Move) -> str:
@@ -29,8 +29,5 @@ def parts(options: Iterable[engine.Move]) -> list[tuple[str, str, str]]:
     for tag in dict.fromkeys(type(move).tag for move in options):
         for deed in words.deeds([tag]):
             tags.setdefault(deed, tag)
-    joints = ["", *[_(", ")] * (len(tags) - 2), *[_(" or ")] * (len(tags) > 1)]
-    joined = [(joint, deed, tag) for joint, (deed, tag) in zip(joints, tags.items(), strict=False)]
-    return [
-        (joint, deed if index else deed[:1].upper() + deed[1:], tag) for index, (joint, deed, tag) in enumerate(joined)
-    ]
+    named = [(deed if index else begin_line(deed), tag) for index, (deed, tag) in enumerate(tags.items())]
+    return [(joint, deed, tag) for joint, (deed, tag) in zip(joints_of_alternatives(len(named)), named, strict=True)]

@@ -15,6 +15,8 @@ from engine.parts.yards import PlaceRow, PlaceThree
 from games.presentation import words
 from games.presentation.prospects import cards, helped_tickets, ticket_status
 from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
+from games.presentation.words.capitals import begin_line
+from games.presentation.words.sentences import finish
 
 THREE: Final = "three"
 
@@ -167,7 +169,7 @@ class Rows:
 
     def _note(self, color: str) -> str:
         reason = self._reason(color)
-        reason = f"{reason[:1].upper()}{reason[1:]}."
+        reason = finish(begin_line(reason))
         if self._is_last_turn:
             return reason
         return f"{reason} {_('From your next turn on, one card of it a turn goes on your track.')}"

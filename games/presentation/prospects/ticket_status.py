@@ -18,6 +18,7 @@ from games.presentation.prospects.stretches import stretches
 from games.presentation.prospects.track import Paid, pays_for
 from games.presentation.prospects.viewpoint import Viewpoint, held_tickets, open_goals, you
 from games.presentation.prospects.ways import Land, Missing
+from games.presentation.words.lists import listed, listed_with_commas
 
 DONE, OPEN, LOST = "done", "open", "lost"
 FARTHEST: Final = 1000
@@ -128,7 +129,7 @@ def _tell_goals(earned: int | None, standings: Iterable[tuple[int, str]]) -> str
     """Tell what a ticket with several goals has earned, and the standing of each goal that would bring more."""
     so_far = [] if earned is None else [_("+%(points)d so far") % {"points": earned}]
     goals = (_("+%(points)d: %(standing)s") % {"points": points, "standing": text} for points, text in standings)
-    return "; ".join([*so_far, *goals])
+    return listed_with_commas([*so_far, *goals])
 
 
 def _stand_of_goal(land: Land, goal: TicketFact) -> TicketStanding:
@@ -258,10 +259,10 @@ def _tell_in_full(land: Land, standing: TicketStanding) -> str:
         return standing.text
     between, beside = (stretches(land.board, routes, missing.way) for routes in (missing.between, missing.beside))
     sentence = (
-        _("%(told)s: %(routes)s") % {"told": standing.text, "routes": ", ".join(between)} if between else standing.text
+        _("%(told)s: %(routes)s") % {"told": standing.text, "routes": listed(between)} if between else standing.text
     )
     return (
-        _("%(told)s; to join your routes: %(routes)s") % {"told": sentence, "routes": ", ".join(beside)}
+        _("%(told)s; to join your routes: %(routes)s") % {"told": sentence, "routes": listed(beside)}
         if beside
         else sentence
     )

@@ -12,6 +12,7 @@ from games.competitions.leagues import creation
 from games.competitions.leagues.creation import FEWEST_DAYS, MOST_DAYS, LeagueCharter
 from games.models import Player
 from games.models.league import LARGEST_DIVISION, SMALLEST_DIVISION
+from games.presentation.words.lists import listed
 from games.web.competition_forms import CharterForm, CharterPage, begins_on, name_field, seats
 from games.web.kinds_of_games import FEWEST, MOST
 
@@ -60,7 +61,7 @@ class NewLeagueForm(CharterForm):
         if size and movers and 2 * movers > size:
             raise ValidationError({"movers": _("At most half of a division’s players.")})
         if seats and games and games not in schedule.possible_games(seats):
-            possible = ", ".join(map(str, schedule.possible_games(seats)))
+            possible = listed(map(str, schedule.possible_games(seats)))
             raise ValidationError({"games_each": _("With so many at a table: %(numbers)s.") % {"numbers": possible}})
         return cleaned
 

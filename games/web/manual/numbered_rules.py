@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Final, NamedTuple
 
+from games.presentation.words.capitals import begin_line
 from games.web.manual.document_pages import NUMBER, text_of
 
 LIST: Final = "rules.md"
@@ -44,16 +45,12 @@ def _read_chapters(game: str) -> dict[str, Chapter]:
 def _read_chapter(body: str, game: str) -> Chapter:
     title, _, table = body.partition("\n")
     rules = {
-        number: (_capitalize(text), _find_numbers(replaces))
+        number: (begin_line(text), _find_numbers(replaces))
         for number, only, replaces, text in ROW.findall(table)
         if only in ("", game)
     }
-    return Chapter(_capitalize(title), rules)
+    return Chapter(begin_line(title), rules)
 
 
 def _find_numbers(text: str) -> frozenset[str]:
     return frozenset(letter + place for letter, place in NUMBER.findall(text))
-
-
-def _capitalize(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -14,6 +14,7 @@ from games.errors import Refused
 from games.models import Player
 from games.people import accounts
 from games.presentation import words
+from games.presentation.words.lists import listed
 from games.presentation.words.vacations import tell_clocks
 from games.table.clocks import vacations
 from games.table.clocks.habits import DAY, MOST_DAYS_OFF, WEEKDAYS, written_quiet
@@ -55,7 +56,7 @@ class ZoneField(forms.CharField):
         if not typed or len(zone_names) == 1:
             return zone_names[0] if typed else ""
         if zone_names:
-            few = ", ".join(zone_names[:FEW])
+            few = listed(zone_names[:FEW])
             raise ValidationError(_("Which one? %(few)s") % {"few": few}, code="time_zone")
         raise ValidationError(_("Choose a city from the list, as Europe/Copenhagen."), code="time_zone")
 

@@ -19,10 +19,11 @@ from games.presentation.pictures import pieces
 from games.presentation.prospects import claims, gains, helped_tickets, prices
 from games.presentation.prospects.viewpoint import hand
 from games.presentation.prospects.ways import Land
+from games.presentation.words.capitals import begin_line
+from games.presentation.words.lists import listed
 from games.presentation.words.vocabulary import attributes, route_in_color
 from games.web.table import map_list, planned, tickets
 from games.web.table.asked import Question
-from games.web.table.questions.any_answer import capital
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
@@ -120,7 +121,7 @@ def _describe_length(sight: Sight, route: Route) -> str:
     spaces = ngettext("%(n)d space", "%(n)d spaces", fact.length) % {"n": fact.length}
     worth = gains.points_gained(sight, route)[sight.seat or 0] if sight.you else sight.board.route_points[fact.length]
     points = ngettext("%(n)d point", "%(n)d points", worth) % {"n": worth}
-    return ", ".join([spaces, points, *attributes(fact)])
+    return listed([spaces, points, *attributes(fact)])
 
 
 def _list_obstacles(sight: Sight, land: Land, route: Route) -> Iterator[str]:
@@ -184,7 +185,7 @@ def _list_pieces(sight: Sight, slug: str) -> Iterator[str]:
     if owner is not None:
         yield _("Marker: %(name)s") % {"name": sight.you_or_name(owner)}
     for piece in (piece for piece in pieces.standing(sight.view) if piece.city == slug):
-        title = capital(str(pieces.pieces()[piece.kind].title))
+        title = begin_line(str(pieces.pieces()[piece.kind].title))
         names = {"piece": title, "name": "" if piece.seat is None else sight.you_or_name(piece.seat)}
         yield title if piece.seat is None else _("%(piece)s: %(name)s") % names
 

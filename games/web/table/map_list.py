@@ -14,6 +14,7 @@ from games.presentation.prospects import prices
 from games.presentation.prospects.helped_tickets import letters
 from games.presentation.prospects.viewpoint import hand, held_tickets
 from games.presentation.prospects.ways import Land
+from games.presentation.words.lists import listed
 from games.presentation.words.vocabulary import attributes, track_color
 from games.web.table.asked import Question
 from games.web.table.sight import Sight
@@ -58,7 +59,7 @@ def build(sight: Sight, land: Land | None) -> Question:
     tracks: defaultdict[str, list[TrackLine]] = defaultdict(list)
     for fact in sight.board.routes:
         a, b = (sight.board.cities[end].name for end in fact.ends)
-        tracks[f"{a} – {b}"].append(TrackLine(fact.slug, ", ".join(_describe(sight, land, fact))))
+        tracks[f"{a} – {b}"].append(TrackLine(fact.slug, listed(_describe(sight, land, fact))))
     routes = [RouteLine(name, tracks[name]) for name in sorted(tracks)]
     cities = sorted(_list_cities(sight), key=lambda city: city.name) if sight.you else []
     return Question(_("Map"), _("All routes and cities"), MapListBody(routes, cities))
@@ -83,4 +84,4 @@ def _list_cities(sight: Sight) -> Iterator[CityLine]:
     lettered = [*zip(letters(len(own_tickets)), map(list_cities, own_tickets), strict=True)]
     for city in sight.board.cities:
         ending = [letter for letter, cities in lettered if city.slug in cities]
-        yield CityLine(city.slug, city.name, ", ".join(filter(None, ending)))
+        yield CityLine(city.slug, city.name, listed(filter(None, ending)))

@@ -14,6 +14,7 @@ from games.presentation import words
 from games.presentation.pictures import inline
 from games.presentation.pictures.scene import Scene, Spotlight, list_lines
 from games.presentation.prospects import cards, ticket_status
+from games.presentation.words.lists import listed_with_commas
 from games.table import store
 from games.web import grounds
 from games.web.clocks import each_move
@@ -155,7 +156,10 @@ def _list_sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (
             section.title,
-            [("" if row.seat is None else sight.name(row.seat), "; ".join(row.things)) for row in section.rows],
+            [
+                ("" if row.seat is None else sight.name(row.seat), listed_with_commas(row.things))
+                for row in section.rows
+            ],
         )
         for section in words.sections(sight.view, sight.name, sight.board)
     ]

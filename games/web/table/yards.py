@@ -11,6 +11,7 @@ from engine.cards import KINDS
 from engine.parts.yards import RowView
 from games.presentation import words
 from games.presentation.prospects import cards
+from games.presentation.words.lists import listed
 from games.web.table.sight import Sight
 
 COLORS: Final = KINDS[:-1]
@@ -113,5 +114,5 @@ def _build_city(sight: Sight, slug: str, name: str, bonus: int) -> BigCity:
         for seat in sight.view["seats"]
     }
     most = max(naming.values())
-    leading = ", ".join(sight.you_or_name(seat) for seat, count in naming.items() if count == most) if most else ""
+    leading = listed(sight.you_or_name(seat) for seat, count in naming.items() if count == most) if most else ""
     return BigCity(name, bonus, _("%(names)s with %(n)d") % {"names": leading, "n": most} if leading else "")

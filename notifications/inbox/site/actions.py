@@ -15,6 +15,7 @@ from games import rulesets
 from games.errors import Refused
 from games.presentation import words
 from games.presentation.words.lengths import length
+from games.presentation.words.lists import listed, listed_with_commas
 from notifications.inbox.orders import is_foreign, yes_no
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders import words as inbox_words
@@ -116,7 +117,7 @@ def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
         answer.say(_("I found no order in your email."))
         answer.hint(*(["sign up Ada"] if is_new else []), "help")
     elif of_games := [line for line in orders.skipped if _is_of_a_game(line)]:
-        lines = "; ".join(f"“{short(line)}”" for line in of_games[:MOST_NAMED])
+        lines = listed_with_commas(f"“{short(line)}”" for line in of_games[:MOST_NAMED])
         answer.say(_("Not done: %(lines)s.") % {"lines": lines})
         answer.say(str(_OF_A_GAME))
     ordered = {order.line.lower() for order in orders.orders}
@@ -172,14 +173,14 @@ def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
     if _is_of_a_game(stopped.line):
         answer.say(str(_OF_A_GAME))
     if stopped.suggestions:
-        answer.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(stopped.suggestions)})
+        answer.say(_("Did you mean: %(orders)s?") % {"orders": listed_with_commas(stopped.suggestions)})
     elif stopped.reason is Why.NOT_UNDERSTOOD and _ABOUT_GAMES.search(stopped.line):
         answer.hint("games", "open tables")
     answer.hint("help")
 
 
 def _explain_why(stopped: StoppedAt) -> str:
-    games = ", ".join(map(tables.typed_name, rulesets.offered()))
+    games = listed(map(tables.typed_name, rulesets.offered()))
     reasons = {
         Why.WHICH_NAME: _("Say under which name, such as “sign up Ada”."),
         Why.WHICH_NEW_NAME: _("Say which name you want, such as “rename me Ada”."),
@@ -209,5 +210,5 @@ def _describe_order(order: SiteOrder) -> str:
             _("%(n)d seats") % {"n": order.seats or 0},
         ]
         guests = [_("%(n)d invited") % {"n": len(order.guests)}] if order.guests else []
-        return ", ".join([*parts, *([length(order.terms.time_per_move)] if order.terms else []), *guests])
+        return listed([*parts, *([length(order.terms.time_per_move)] if order.terms else []), *guests])
     return NAMES[type(order)]

@@ -21,7 +21,9 @@ from games.lobby.lobby import Wishes
 from games.models import Game, Player
 from games.people import accounts
 from games.presentation import words
+from games.presentation.words.capitals import begin_line
 from games.presentation.words.lengths import length
+from games.presentation.words.lists import listed
 from games.table.clocks.terms import PRESETS
 from notifications import links
 from notifications.inbox import invitations
@@ -54,9 +56,9 @@ LONGEST_NAME: Final = 30
 def _help(writer: Writer, _order: Help, answer: SiteAnswer) -> None:
     answer.say(_("Write one order on each line:"))
     answer.typed(EXAMPLES[1:] if writer.player else EXAMPLES[:2])
-    games = ", ".join(f"{tables.typed_name(game)} ({words.title(game)})" for game in rulesets.offered())
+    games = listed(f"{tables.typed_name(game)} ({words.title(game)})" for game in rulesets.offered())
     answer.say(_("Games: %(games)s.") % {"games": games})
-    answer.say(_("Clocks: %(clocks)s, or a time for each move, such as “2 days”.") % {"clocks": ", ".join(PRESETS)})
+    answer.say(_("Clocks: %(clocks)s, or a time for each move, such as “2 days”.") % {"clocks": listed(PRESETS)})
     answer.did_anything = True
 
 
@@ -246,7 +248,7 @@ def _new(writer: Writer, order: MakeTable, answer: SiteAnswer) -> None:
 
 def _say_who(game: Game, order: MakeTable, answer: SiteAnswer) -> None:
     if order.guests:
-        answer.say(_("Invited: %(who)s.") % {"who": ", ".join(order.guests)})
+        answer.say(_("Invited: %(who)s.") % {"who": listed(order.guests)})
     if order.stand_ins:
         count = order.stand_ins
         sentence = ngettext("%(n)d stand-in will play with you.", "%(n)d stand-ins will play with you.", count)
@@ -315,7 +317,7 @@ def _settings(writer: Writer, _order: ShowSettings, answer: SiteAnswer) -> None:
         [
             _("Name: %(name)s") % {"name": player.name},
             sleep.tell(writer),
-            *(f"{EMAILS[stream.value]}: {Mode(mode).label}".capitalize() for stream, mode in modes.items()),
+            *(begin_line(f"{EMAILS[stream.value]}: {Mode(mode).label}") for stream, mode in modes.items()),
         ]
     )
     answer.link(_("Change which emails you get"), links.mail_url(player, writer.now))

@@ -17,6 +17,7 @@ from games.lobby import selectors
 from games.models import Game, Seat, Turn
 from games.presentation import words
 from games.presentation.words.lengths import length
+from games.presentation.words.sentences import finish
 from games.web.left_games import list_left
 from games.web.listed import ListedGame, with_seats
 from notifications import links
@@ -121,19 +122,41 @@ def table(game: Game, writer: Writer, answer: SiteAnswer) -> str:
     """Describe a table that has not started. `taken` must be annotated."""
     about = {
         "n": answer.number(game.pk),
-        "rules": words.rules(game.ruleset, game.options),
-        "name": _(" “%(name)s”") % {"name": game.name} if game.name else "",
-        "host": _("you") if game.host_id == writer.registered_player.pk else game.host.display_name,
-        "taken": game.taken,  # type: ignore[attr-defined]
-        "seats": game.seats_wanted,
-        "own": _(", one of them yours") if _sits(writer, game) else "",
+        "table": _name_with_host(game, writer),
+        "seats": _count_seats(game, writer),
         "time": length(game.time_per_move),
         "id": game.pk,
     }
-    described = _(
-        "%(n)d: %(rules)s%(name)s, by %(host)s: %(taken)d of %(seats)d seats taken%(own)s, %(time)s a move (%(id)s)"
-    )
-    return ". ".join([described % about, *_list_answers(game, writer)])
+    # Translators: a line about a table: its number, its game and host, its seats, the time for each move, its id.
+    described = _("%(n)d: %(table)s: %(seats)s, %(time)s a move (%(id)s)") % about
+    who_answered = [*_list_answers(game, writer)]
+    return " ".join([finish(described), *who_answered]) if who_answered else described
+
+
+def _name_with_host(game: Game, writer: Writer) -> str:
+    facts = {
+        "rules": words.rules(game.ruleset, game.options),
+        "name": game.name,
+        "host": game.host.display_name,
+    }
+    if game.host_id == writer.registered_player.pk:
+        return (_("%(rules)s “%(name)s”, by you") if game.name else _("%(rules)s, by you")) % facts
+    return (_("%(rules)s “%(name)s”, by %(host)s") if game.name else _("%(rules)s, by %(host)s")) % facts
+
+
+def _count_seats(game: Game, writer: Writer) -> str:
+    facts = {"taken": game.taken, "seats": game.seats_wanted}  # type: ignore[attr-defined]
+    if _sits(writer, game):
+        sentence = ngettext(
+            "%(taken)d of %(seats)d seat taken, one of them yours",
+            "%(taken)d of %(seats)d seats taken, one of them yours",
+            game.seats_wanted,
+        )
+    else:
+        sentence = ngettext(
+            "%(taken)d of %(seats)d seat taken", "%(taken)d of %(seats)d seats taken", game.seats_wanted
+        )
+    return sentence % facts
 
 
 def _list_answers(game: Game, writer: Writer) -> Iterator[str]:
@@ -143,9 +166,9 @@ def _list_answers(game: Game, writer: Writer) -> Iterator[str]:
         return
     asked, declined = selectors.invited_by_name(game, seats)
     if asked:
-        yield _("Still asked: %(names)s") % {"names": words.all_of(asked)}
+        yield _("Still asked: %(names)s.") % {"names": words.all_of(asked)}
     if declined:
-        yield _("Not coming: %(names)s") % {"names": words.all_of(declined)}
+        yield _("Not coming: %(names)s.") % {"names": words.all_of(declined)}
 
 
 def _sits(writer: Writer, game: Game) -> bool:

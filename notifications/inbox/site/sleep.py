@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games import zones
 from games.models import Player
 from games.people import accounts
+from games.presentation.words.lists import listed
 from games.table.clocks.habits import written_quiet
 from notifications.inbox.site.orders import SetSleep
 from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
@@ -33,7 +34,7 @@ def _find_zone(place: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise CannotDo(_("Which one? %(few)s") % {"few": ", ".join(found[:FEW])})
+        raise CannotDo(_("Which one? %(few)s") % {"few": listed(found[:FEW])})
     raise CannotDo(_("I know no such place. Name a large city in your time zone."))
 
 

@@ -12,11 +12,12 @@ from engine.parts.turns import Pass, TakeTurn
 from games.presentation import words
 from games.presentation.prospects import cards, claims, deeds, rows
 from games.presentation.prospects.ways import Land
+from games.presentation.words.capitals import begin_line
 from games.web.table import best
 from games.web.table.asked import Action, Offer, Question
 from games.web.table.market import WHOLE, Market, Taking
 from games.web.table.questions import turn_choices
-from games.web.table.questions.any_answer import Anything, capital, listed
+from games.web.table.questions.any_answer import Anything, list_moves
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
@@ -118,7 +119,7 @@ def _list_others(sight: Sight, step: Step) -> Iterator[Anything]:
         if not isinstance(move, known):
             kinds.setdefault(move.tag, []).append(move)
     for tag, moves in kinds.items():
-        yield listed(sight.rules, capital(", ".join(words.deeds([tag]))) or _("Something else"), moves, step)
+        yield list_moves(sight.rules, begin_line(words.listed(words.deeds([tag]))) or _("Something else"), moves, step)
 
 
 def _list_passes(sight: Sight) -> list[Action]:
