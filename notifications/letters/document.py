@@ -14,6 +14,8 @@ from typing import Final, Protocol
 from django.utils.translation import gettext as _
 
 from games.presentation.pictures.palette import DAY, Ink
+from games.presentation.words.capitals import in_capitals
+from games.presentation.words.sentences import finish
 from notifications.letters.style import BRASS, INK, LIGHT, NAVY, PAPER, SAND, SOFT, STYLE
 
 SITE: Final = "Night Mail"
@@ -39,6 +41,25 @@ class Paragraph:
     """Running text."""
 
     words: str
+
+    def as_text(self) -> str:
+        return filled(self.words)
+
+    def as_html(self) -> str:
+        return f"<p>{escape(self.words)}</p>"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What an email says first: a clause, which is enlarged where it heads the email, and further sentences."""
+
+    clause: str
+    more: str = ""
+
+    @property
+    def words(self) -> str:
+        """All of it, in sentences."""
+        return f"{finish(self.clause)} {self.more}".rstrip()
 
     def as_text(self) -> str:
         return filled(self.words)
@@ -86,7 +107,7 @@ class Heading:
     words: str
 
     def as_text(self) -> str:
-        return f"{self.words.upper()}"
+        return in_capitals(self.words)
 
     def as_html(self) -> str:
         return headline(self.words)
@@ -162,8 +183,8 @@ class Button(Link):
 class Masthead:
     """The head of an email that asks for a turn: the question, who must answer it, and by when.
 
-    `time_left` is in words and `until` a short deadline; `by` is the full deadline, for the text. `more` follows the
-    question, and `doing` says what can be done. The reader's `seat` (from 0) has a `color` in words. `table` is the
+    `time_left` is in words and `until` a short deadline; `by` is the full deadline, for the text. `doing` says what can
+    be done, if the question does not. The reader's `seat` (from 0) has a `color` in words. `table` is the
     address of the table, for whoever would rather play there than scroll.
     """
 
@@ -172,54 +193,50 @@ class Masthead:
     reader: str
     seat: int
     color: str
-    question: str
-    more: str
-    doing: str
+    question: Opening
+    doing: Opening | None
     time_left: str
     until: str
     by: str
 
     def as_text(self) -> str:
-        question = f"{self.question} {self.more}".rstrip()
-        doing = f"{self.doing}." if self.doing else ""
+        doing = self.doing.words if self.doing else ""
         who = _("%(game)s. You are %(name)s, %(color)s.") % {
             "game": self.about,
             "name": self.reader,
             "color": self.color,
         }
-        return "\n\n".join(filled(words) for words in (question, self.by, doing, who) if words)
+        return "\n\n".join(filled(words) for words in (self.question.words, self.by, doing, who) if words)
 
     def as_html(self) -> str:
         who = f'<span class="who">{escape(self.reader)} {seat_sign(self.seat, self.color)}</span>'
         label = f'<span class="label">{_ink(BRASS, escape(self.about))}</span> {_ink(SOFT, who)}'
-        title = f"{label}<h1>{_ink(LIGHT, escape(self.question.removesuffix('.')))}</h1>"
+        title = f"{label}<h1>{_ink(LIGHT, escape(self.question.clause))}</h1>"
         time_left = f"<b>{_ink(BRASS, escape(self.time_left))}</b>"
         table = f'<a href="{escape(self.table)}">{_ink(BRASS, escape(_("Open the table")))}</a>'
         due = f'<td class="due" align="right">{time_left}<br>{_ink(SOFT, escape(self.until))}<br>{table}</td>'
-        lines = "<br>".join(escape(words) for words in (self.more, self.doing) if words)
+        doing = "" if self.doing is None else self.doing.words if self.doing.more else self.doing.clause
+        lines = "<br>".join(escape(words) for words in (self.question.more, doing) if words)
         below = f'<tr><td colspan="2" class="doing">{_ink(SOFT, lines)}</td></tr>' if lines else ""
         return block("masthead", f"<tr><td>{title}</td>{due}</tr>{below}", ground=NAVY)
 
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """The head of an email that asks for no turn: its subject, and its opening words, the first sentence enlarged.
-
-    `names` are those of people and games, in which no sentence ends.
-    """
+    """The head of an email that asks for no turn: its subject, and its opening words, of which `head` is enlarged."""
 
     about: str
     words: str
-    names: Sequence[str] = ()
+    head: str
+    more: str
 
     def as_text(self) -> str:
         return filled(self.words)
 
     def as_html(self) -> str:
-        first, more = first_sentence(self.words, self.names)
         label = f'<span class="label">{_ink(BRASS, escape(self.about))}</span>'
-        title = f"{label}<h1>{_ink(LIGHT, escape(first.rstrip('.:')))}</h1>"
-        below = f'<tr><td class="doing">{_ink(SOFT, escape(more))}</td></tr>' if more else ""
+        title = f"{label}<h1>{_ink(LIGHT, escape(self.head))}</h1>"
+        below = f'<tr><td class="doing">{_ink(SOFT, escape(self.more))}</td></tr>' if self.more else ""
         return block("masthead", f"<tr><td>{title}</td></tr>{below}", ground=NAVY)
 
 
@@ -264,9 +281,17 @@ def first_sentence(words: str, names: Iterable[str] = ()) -> tuple[str, str]:
 
 
 def headed(parts: Sequence[Element], about: str, names: Sequence[str] = ()) -> list[Element]:
-    """Turn the first paragraph or heading of an email into its head, unless it begins with another part."""
+    """Turn the opening, or the first paragraph or heading, of an email into its head, unless another part comes first.
+
+    `names` are those of people and games, in which no sentence ends.
+    """
     first, *rest = parts
-    return [Letterhead(about, first.words, names), *rest] if isinstance(first, Paragraph | Heading) else list(parts)
+    if isinstance(first, Opening):
+        return [Letterhead(about, first.words, first.clause, first.more), *rest]
+    if not isinstance(first, Paragraph | Heading):
+        return list(parts)
+    head, more = first_sentence(first.words, names)
+    return [Letterhead(about, first.words, head.rstrip(".:"), more), *rest]
 
 
 def text(parts: Iterable[Element]) -> str:

@@ -42,7 +42,7 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
     """
     mail_context = _mail_context(occasion)
     if occasion.opens_turn and occasion.context.turn:
-        yield Paragraph(words.asked(occasion.context.turn.kind))
+        yield turn_email.ask(occasion.context.turn)
     yield from _tell_outcome(mail_context, is_head=not occasion.opens_turn)
     if unsaid := mail_context.get("unsaid"):
         yield Unsaid(unsaid[:LONGEST_LINE])

@@ -16,12 +16,13 @@ from games.presentation import words
 from games.presentation.prospects import deeds
 from games.presentation.words.last_turn import warn_of_last_turn
 from games.presentation.words.lengths import length
+from games.presentation.words.lists import listed_with_commas
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT
 from notifications import absences
 from notifications.context import Context
 from notifications.letters import addresses, choices, moves, places
-from notifications.letters.document import SENTENCE, Element, Grid, Heading, Items, Masthead, Paragraph, Picture
+from notifications.letters.document import Element, Grid, Heading, Items, Masthead, Opening, Paragraph, Picture
 from notifications.letters.final_scores import final_scores
 from notifications.letters.hand import (
     further_tickets,
@@ -47,9 +48,8 @@ TURN: Final = TakeTurn.tag
 """The question whose answers are of many kinds."""
 
 
-def masthead(context: Context, turn: Turn, sentences: str) -> Element:
-    """Build the head of a turn's email: the question, its first sentence enlarged, the deadline and the time left."""
-    first_sentence, dot, more = sentences.partition(". ")
+def masthead(context: Context, turn: Turn, opening: Opening) -> Element:
+    """Build the head of a turn's email: the question, its clause enlarged, the deadline and the time left."""
     until = turn.expires_at if _is_late(context, turn) else turn.deadline_at
     return Masthead(
         about=words.game_name(context.game),
@@ -57,9 +57,8 @@ def masthead(context: Context, turn: Turn, sentences: str) -> Element:
         reader=context.reader.name,
         seat=context.seat,
         color=words.seat_color(context.seat),
-        question=first_sentence + dot.strip(),
-        more=more,
-        doing=_describe_options(context, turn, sentences),
+        question=opening,
+        doing=_describe_options(context, turn, opening),
         time_left=left(until, context.now),
         until=_("until %(when)s") % {"when": short(until, context.reader.time_zone)},
         by=tell_deadline(turn, context.reader.time_zone, context.now),
@@ -79,12 +78,19 @@ def _is_late(context: Context, turn: Turn) -> bool:
     return context.now >= turn.deadline_at
 
 
-def _describe_options(context: Context, turn: Turn, sentences: str) -> str:
-    """Return what a turn can be used for; for another question, its kind, unless the sentences already name it."""
+def ask(turn: Turn) -> Opening:
+    """Return the open question."""
+    asked = words.asked(turn.kind)
+    return Opening(str(asked.clause), str(asked.more))
+
+
+def _describe_options(context: Context, turn: Turn, opening: Opening) -> Opening | None:
+    """Return what a turn can be used for; for another question, its kind, unless the opening already names it."""
     if turn.kind == TURN:
-        return deeds.describe(context.options)
-    question_text = words.asked(turn.kind)
-    return "" if sentences == question_text else question_text.removesuffix(".")
+        possible = deeds.describe(context.options)
+        return Opening(possible) if possible else None
+    question = ask(turn)
+    return None if opening == question else question
 
 
 def turn(context: Context) -> Iterator[Element]:
@@ -222,9 +228,10 @@ def whose_turn(context: Context) -> Iterator[Element]:
 
 def question(turn: Turn) -> Iterator[Element]:
     """Show the question as a title, with its details below."""
-    title, *more = SENTENCE.split(words.asked(turn.kind), maxsplit=1)
-    yield Heading(title.removesuffix("."))
-    yield from map(Paragraph, more)
+    asked = ask(turn)
+    yield Heading(asked.clause)
+    if asked.more:
+        yield Paragraph(asked.more)
 
 
 def time(context: Context) -> Iterator[Element]:
@@ -303,7 +310,7 @@ def table(context: Context) -> Iterator[Element]:
 
 
 def _table_row(row: words.Row, context: Context) -> str:
-    things = "; ".join(row.things)
+    things = listed_with_commas(row.things)
     return things if row.seat is None else f"{seat_name(row.seat, context)}: {things}"
 
 

@@ -20,6 +20,7 @@ from notifications.letters.document import (
     Letterhead,
     Link,
     Masthead,
+    Opening,
     Paragraph,
     Picture,
     Verbatim,
@@ -54,8 +55,9 @@ SAID: Final = 'A <b> & "quotes" > \'one\' style="x" href=y –'
 MAIL: Final = ByMail("play+t@night-mail.example", SAID)
 LINES: Final = [ChoiceLine(SAID, SAID, "1", ["keep 1"], URL), ChoiceLine("b", "", "", [], "")]
 PARTS: Final[list[Element]] = [
-    Masthead(SAID, URL, SAID, 0, "red", SAID, SAID, SAID, "1 day left", SAID, SAID),
-    Letterhead(SAID, f"First. {SAID}"),
+    Masthead(SAID, URL, SAID, 0, "red", Opening(SAID, SAID), Opening(SAID), "1 day left", SAID, SAID),
+    Opening(SAID, SAID),
+    Letterhead(SAID, f"First. {SAID}", "First", SAID),
     Paragraph(SAID),
     Heading(SAID),
     Items([SAID, SAID]),

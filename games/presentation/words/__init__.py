@@ -35,6 +35,7 @@ from games.presentation.words.scoring import is_told_with_tickets, scoring_parag
 from games.presentation.words.seat_changes import taken_over
 from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Spoken, introduce
 from games.presentation.words.vocabulary import (
+    Asked,
     LedgerLine,
     Row,
     Section,
@@ -188,7 +189,7 @@ def about(ruleset: str) -> str:
 def rules(ruleset: str, options: Mapping[str, bool]) -> str:
     """Return the title of a ruleset with these options."""
     option_titles = [title(name) for name, on in sorted(options.items()) if on]
-    return f"{title(ruleset)} ({', '.join(option_titles)})" if option_titles else title(ruleset)
+    return f"{title(ruleset)} ({listed(option_titles)})" if option_titles else title(ruleset)
 
 
 def game_name(game: "Game") -> str:
@@ -302,9 +303,9 @@ def question(kind: str) -> str:
     return str(QUESTIONS.get(kind, kind))
 
 
-def asked(kind: str) -> str:
+def asked(kind: str) -> Asked:
     """Return the opening of an email with this question."""
-    return str(ASKED[kind])
+    return ASKED[kind]
 
 
 def particulars(prompt: PromptView, board: Board) -> str:

@@ -29,6 +29,7 @@ from games.presentation.words.colors import Phrases, counted, one, paid_with
 from games.presentation.words.lists import all_of, listed
 from games.presentation.words.sentences import BetweenTwo, Encounter, Names, SeatDeed, Sentence, Statement, Tellable
 from games.presentation.words.vocabulary import (
+    Asked,
     Bonus,
     LedgerLine,
     Row,
@@ -229,7 +230,11 @@ WORDS: Final = Words(
     },
     subjects={"big_city": gettext_lazy("the city with most completed tickets")},
     questions={"complete_tickets": gettext_lazy("complete tickets")},
-    asked={"complete_tickets": gettext_lazy("The round is over: choose which tickets to complete. Everybody does.")},
+    asked={
+        "complete_tickets": Asked(
+            gettext_lazy("The round is over: choose which tickets to complete"), gettext_lazy("Everybody does.")
+        )
+    },
     composing={
         "complete_tickets": gettext_lazy(
             "Your cards on the track are enough for %(count)d different sets of your tickets; on the table you can "

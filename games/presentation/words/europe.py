@@ -16,7 +16,19 @@ from engine.views import PromptView, View
 from games.presentation.words.colors import Phrases, counted, paid_with
 from games.presentation.words.sentences import Names, SeatDeed, Sentence
 from games.presentation.words.table import first_tickets_settled
-from games.presentation.words.vocabulary import Bonus, LedgerLine, Row, Section, Words, cards, city, deed, route, simply
+from games.presentation.words.vocabulary import (
+    Asked,
+    Bonus,
+    LedgerLine,
+    Row,
+    Section,
+    Words,
+    cards,
+    city,
+    deed,
+    route,
+    simply,
+)
 
 DUG: Final = Sentence(
     you=gettext_lazy("You dug into %(route)s with %(paid)s"),
@@ -133,7 +145,7 @@ WORDS: Final = Words(
     },
     subjects={"station": gettext_lazy("how many stations were not built")},
     questions={"pay_tunnel": gettext_lazy("pay more for the tunnel, or take the cards back")},
-    asked={"pay_tunnel": gettext_lazy("Your tunnel costs more. Pay, or take your cards back.")},
+    asked={"pay_tunnel": Asked(gettext_lazy("Your tunnel costs more"), gettext_lazy("Pay, or take your cards back."))},
     particulars={"pay_tunnel": _tunnel_in_question},
     moves={
         BuildStation.tag: _build_station,

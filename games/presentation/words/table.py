@@ -41,8 +41,9 @@ from engine.parts.tickets import (
 from engine.parts.turns import GameEnded, LastRoundBegan, Pass, SeatLeft, SeatReturned, TurnPassed, TurnSkipped
 from games.presentation.words.chosen_text import OfCard, Texts
 from games.presentation.words.colors import Phrases, one
+from games.presentation.words.lists import listed
 from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Statement, Tellable
-from games.presentation.words.vocabulary import LedgerLine, Words, cards, deed, goal_of, simply, ticket, tickets
+from games.presentation.words.vocabulary import Asked, LedgerLine, Words, cards, deed, goal_of, simply, ticket, tickets
 
 FIRST_TICKETS_CHOSEN: Final = Sentence(
     you=gettext_lazy("You have chosen your first tickets"),
@@ -99,7 +100,7 @@ class TicketsSettled:
             % {"name": names(seat), "count": count}
             for seat, count in enumerate(self.kept)
         ]
-        return Plain(_("All have chosen their tickets: %(kept)s.") % {"kept": ", ".join(counts)})
+        return Plain(_("All have chosen their tickets: %(kept)s.") % {"kept": listed(counts)})
 
 
 def _hand_dealt(event: LoggedHandDealt, board: Board) -> Statement | None:
@@ -283,10 +284,12 @@ WORDS: Final = Words(
         "keep_first_tickets": gettext_lazy("choose first tickets"),
     },
     asked={
-        "take_turn": gettext_lazy("It is your turn."),
-        "draw_again": gettext_lazy("Draw your second card."),
-        "keep_tickets": gettext_lazy("Choose which of the tickets you drew to keep."),
-        "keep_first_tickets": gettext_lazy("Choose your first tickets. Everybody does, at the same time."),
+        "take_turn": Asked(gettext_lazy("It is your turn")),
+        "draw_again": Asked(gettext_lazy("Draw your second card")),
+        "keep_tickets": Asked(gettext_lazy("Choose which of the tickets you drew to keep")),
+        "keep_first_tickets": Asked(
+            gettext_lazy("Choose your first tickets"), gettext_lazy("Everybody does, at the same time.")
+        ),
     },
     moves={
         DrawBlind.tag: simply(gettext_lazy("take a card from the deck")),
