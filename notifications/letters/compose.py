@@ -37,7 +37,7 @@ from notifications.letters import (
     turn_email,
     turns,
 )
-from notifications.letters.document import Element, Link, Opening, Picture
+from notifications.letters.document import Element, Link, OpeningWords, Picture
 from notifications.letters.mime import Letter
 from notifications.letters.questions import AskedForWord, AskedToAgree, AskedToJoin
 from notifications.letters.registry import LETTERS, Body, Occasion
@@ -203,7 +203,7 @@ def _begin(notifications: Sequence[Notification], batch: Batch, context: Context
     occasion_parts = [
         (occasion, part) for occasion in _group_by_kind(notifications, batch, context) for part in _say(occasion)
     ]
-    asks = [part for occasion, part in occasion_parts if isinstance(part, Opening) and occasion.asks_for_turn]
+    asks = [part for occasion, part in occasion_parts if isinstance(part, OpeningWords) and occasion.asks_for_turn]
     if asks and context.turn and _body_of(notifications, context) is Body.TURN:
         yield turn_email.masthead(context, context.turn, asks[0])
         yield from (part for _, part in occasion_parts if part is not asks[0])

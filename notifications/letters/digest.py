@@ -18,7 +18,7 @@ from notifications import languages, reply_addresses
 from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters import compose, document, moves, news, places, site_questions, turn_email
-from notifications.letters.document import Element, Heading, Items, Opening, Paragraph
+from notifications.letters.document import Element, Heading, Items, OpeningWords, Paragraph
 from notifications.letters.mime import Letter
 from notifications.letters.questions import AskedToAgree, AskedToJoin
 from notifications.letters.registry import competition_called
@@ -86,7 +86,7 @@ def _find_club_alone(notifications: Sequence[Notification]) -> str:
 def _put_head(parts: Sequence[Element]) -> list[Element]:
     """Begin with what there is to know, under the competition's name if it is about one."""
     first, second, *rest = parts
-    if isinstance(first, Heading) and isinstance(second, Paragraph | Opening):
+    if isinstance(first, Heading) and isinstance(second, Paragraph | OpeningWords):
         return document.headed([second, *rest], first.words)
     return document.headed(parts, document.SITE)
 

@@ -3,7 +3,6 @@
 Both versions come from one list of parts, so the text is as complete as the HTML, and all escaping is in one place.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 from games.presentation.pictures.palette import DAY, Ink
 from games.presentation.words.capitals import in_capitals
 from games.presentation.words.sentences import finish
+from notifications.letters.first_sentences import first_sentence
 from notifications.letters.style import BRASS, INK, LIGHT, NAVY, PAPER, SAND, SOFT, STYLE
 
 SITE: Final = "Night Mail"
@@ -50,7 +50,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class OpeningWords:
     """What an email says first: a clause, which is enlarged where it heads the email, and further sentences."""
 
     clause: str
@@ -193,8 +193,8 @@ class Masthead:
     reader: str
     seat: int
     color: str
-    question: Opening
-    doing: Opening | None
+    question: OpeningWords
+    doing: OpeningWords | None
     time_left: str
     until: str
     by: str
@@ -265,19 +265,6 @@ WIDE: Final = (Masthead, Letterhead, Picture)
 """Parts that extend from edge to edge."""
 EDGED_SEATS: Final = (4, 5)
 """Black and white, which need an edge because they would vanish against the email's head or its paper."""
-SENTENCE: Final = re.compile(r"(?<=\w{3}[.?!])\s+|(?<=”[.?!])\s+")
-"""The space after a sentence, except after an abbreviation."""
-
-
-def first_sentence(words: str, names: Iterable[str] = ()) -> tuple[str, str]:
-    """Return the first sentence and the rest; none ends within quotation marks, or within one of these names."""
-    inside = [found.span() for name in names if " " in name for found in re.finditer(re.escape(name), words)]
-    for gap in SENTENCE.finditer(words):
-        before = words[: gap.start()]
-        is_quoted = before.count("“") > before.count("”")
-        if not is_quoted and not any(start < gap.start() < end for start, end in inside):
-            return before, words[gap.end() :]
-    return words, ""
 
 
 def headed(parts: Sequence[Element], about: str, names: Sequence[str] = ()) -> list[Element]:
@@ -286,7 +273,7 @@ def headed(parts: Sequence[Element], about: str, names: Sequence[str] = ()) -> l
     `names` are those of people and games, in which no sentence ends.
     """
     first, *rest = parts
-    if isinstance(first, Opening):
+    if isinstance(first, OpeningWords):
         return [Letterhead(about, first.words, first.clause, first.more), *rest]
     if not isinstance(first, Paragraph | Heading):
         return list(parts)

@@ -22,7 +22,7 @@ from games.table.clocks.terms import DEFAULT
 from notifications import absences
 from notifications.context import Context
 from notifications.letters import addresses, choices, moves, places
-from notifications.letters.document import Element, Grid, Heading, Items, Masthead, Opening, Paragraph, Picture
+from notifications.letters.document import Element, Grid, Heading, Items, Masthead, OpeningWords, Paragraph, Picture
 from notifications.letters.final_scores import final_scores
 from notifications.letters.hand import (
     further_tickets,
@@ -48,7 +48,7 @@ TURN: Final = TakeTurn.tag
 """The question whose answers are of many kinds."""
 
 
-def masthead(context: Context, turn: Turn, opening: Opening) -> Element:
+def masthead(context: Context, turn: Turn, opening: OpeningWords) -> Element:
     """Build the head of a turn's email: the question, its clause enlarged, the deadline and the time left."""
     until = turn.expires_at if _is_late(context, turn) else turn.deadline_at
     return Masthead(
@@ -78,17 +78,17 @@ def _is_late(context: Context, turn: Turn) -> bool:
     return context.now >= turn.deadline_at
 
 
-def ask(turn: Turn) -> Opening:
+def ask(turn: Turn) -> OpeningWords:
     """Return the open question."""
     asked = words.asked(turn.kind)
-    return Opening(str(asked.clause), str(asked.more))
+    return OpeningWords(str(asked.clause), str(asked.more))
 
 
-def _describe_options(context: Context, turn: Turn, opening: Opening) -> Opening | None:
+def _describe_options(context: Context, turn: Turn, opening: OpeningWords) -> OpeningWords | None:
     """Return what a turn can be used for; for another question, its kind, unless the opening already names it."""
     if turn.kind == TURN:
         possible = deeds.describe(context.options)
-        return Opening(possible) if possible else None
+        return OpeningWords(possible) if possible else None
     question = ask(turn)
     return None if opening == question else question
 

@@ -10,7 +10,7 @@ from games.refusals import explain
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from notifications.letters import subjects
-from notifications.letters.document import Element, Opening, Paragraph
+from notifications.letters.document import Element, OpeningWords, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.turn_email import ask
 from notifications.policy import kinds
@@ -20,26 +20,26 @@ from notifications.policy import kinds
 def your_turn(occasion: Occasion) -> Iterator[Element]:
     """State the question that the reader must answer."""
     turn = occasion.context.turn
-    yield ask(turn) if turn else Opening(_("It is your turn"))
+    yield ask(turn) if turn else OpeningWords(_("It is your turn"))
 
 
 @letter(kinds.REMINDER, subject=subjects.REMINDER, body=Body.TURN)
 def reminder(_occasion: Occasion) -> Iterator[Element]:
     """Remind the reader that little time is left."""
-    yield Opening(_("Reminder: it’s your turn, and your time is running out"))
+    yield OpeningWords(_("Reminder: it’s your turn, and your time is running out"))
 
 
 @letter(kinds.NUDGE, subject=subjects.NUDGE, body=Body.TURN)
 def nudge(_occasion: Occasion) -> Iterator[Element]:
     """Say that another player asks the reader to move."""
-    yield Opening(_("It’s your turn, and someone at the table gives you a nudge: the others are waiting for you"))
+    yield OpeningWords(_("It’s your turn, and someone at the table gives you a nudge: the others are waiting for you"))
 
 
 @letter(kinds.TIME_IS_OVER, subject=subjects.TIME_IS_OVER, body=Body.TURN)
 def time_is_over(_occasion: Occasion) -> Iterator[Element]:
     """Say that the reader's time is over and the grace period is running."""
     clause = _("Your time is up, and the other players know")
-    yield Opening(clause, _("You can still play until your grace period ends."))
+    yield OpeningWords(clause, _("You can still play until your grace period ends."))
 
 
 @letter(kinds.PLAN_STOPPED, subject=subjects.PLAN_STOPPED, body=Body.TURN)
@@ -51,14 +51,14 @@ def plan_stopped(occasion: Occasion) -> Iterator[Element]:
         more.append(explain(why))
         if order := why.detail["order"]:
             more.append(_("It stopped at this line: %(order)s") % {"order": order})
-    yield Opening(_("Your plan has stopped"), " ".join(more))
+    yield OpeningWords(_("Your plan has stopped"), " ".join(more))
 
 
 @letter(kinds.PLAN_WAITS, subject=subjects.TURN, body=Body.TURN)
 def plan_waits(_occasion: Occasion) -> Iterator[Element]:
     """Say that the reader's plan has no answer to the current question."""
     more = _("Make this move yourself, and the plan carries on afterwards.")
-    yield Opening(_("Your plan doesn’t cover this"), more)
+    yield OpeningWords(_("Your plan doesn’t cover this"), more)
 
 
 @letter(kinds.TIME_RAN_OUT, subject=subjects.TIME_RAN_OUT, body=Body.NEWS, only_alone=True)

@@ -20,7 +20,7 @@ from notifications.letters.document import (
     Letterhead,
     Link,
     Masthead,
-    Opening,
+    OpeningWords,
     Paragraph,
     Picture,
     Verbatim,
@@ -55,8 +55,8 @@ SAID: Final = 'A <b> & "quotes" > \'one\' style="x" href=y –'
 MAIL: Final = ByMail("play+t@night-mail.example", SAID)
 LINES: Final = [ChoiceLine(SAID, SAID, "1", ["keep 1"], URL), ChoiceLine("b", "", "", [], "")]
 PARTS: Final[list[Element]] = [
-    Masthead(SAID, URL, SAID, 0, "red", Opening(SAID, SAID), Opening(SAID), "1 day left", SAID, SAID),
-    Opening(SAID, SAID),
+    Masthead(SAID, URL, SAID, 0, "red", OpeningWords(SAID, SAID), OpeningWords(SAID), "1 day left", SAID, SAID),
+    OpeningWords(SAID, SAID),
     Letterhead(SAID, f"First. {SAID}", "First", SAID),
     Paragraph(SAID),
     Heading(SAID),

@@ -35,7 +35,7 @@ from games.presentation.words.scoring import is_told_with_tickets, scoring_parag
 from games.presentation.words.seat_changes import taken_over
 from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Spoken, introduce
 from games.presentation.words.vocabulary import (
-    Asked,
+    AskedQuestion,
     LedgerLine,
     Row,
     Section,
@@ -303,7 +303,7 @@ def question(kind: str) -> str:
     return str(QUESTIONS.get(kind, kind))
 
 
-def asked(kind: str) -> Asked:
+def asked(kind: str) -> AskedQuestion:
     """Return the opening of an email with this question."""
     return ASKED[kind]
 

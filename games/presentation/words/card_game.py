@@ -29,7 +29,7 @@ from games.presentation.words.colors import Phrases, counted, one, paid_with
 from games.presentation.words.lists import all_of, listed
 from games.presentation.words.sentences import BetweenTwo, Encounter, Names, SeatDeed, Sentence, Statement, Tellable
 from games.presentation.words.vocabulary import (
-    Asked,
+    AskedQuestion,
     Bonus,
     LedgerLine,
     Row,
@@ -231,7 +231,7 @@ WORDS: Final = Words(
     subjects={"big_city": gettext_lazy("the city with most completed tickets")},
     questions={"complete_tickets": gettext_lazy("complete tickets")},
     asked={
-        "complete_tickets": Asked(
+        "complete_tickets": AskedQuestion(
             gettext_lazy("The round is over: choose which tickets to complete"), gettext_lazy("Everybody does.")
         )
     },

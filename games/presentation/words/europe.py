@@ -17,7 +17,7 @@ from games.presentation.words.colors import Phrases, counted, paid_with
 from games.presentation.words.sentences import Names, SeatDeed, Sentence
 from games.presentation.words.table import first_tickets_settled
 from games.presentation.words.vocabulary import (
-    Asked,
+    AskedQuestion,
     Bonus,
     LedgerLine,
     Row,
@@ -145,7 +145,11 @@ WORDS: Final = Words(
     },
     subjects={"station": gettext_lazy("how many stations were not built")},
     questions={"pay_tunnel": gettext_lazy("pay more for the tunnel, or take the cards back")},
-    asked={"pay_tunnel": Asked(gettext_lazy("Your tunnel costs more"), gettext_lazy("Pay, or take your cards back."))},
+    asked={
+        "pay_tunnel": AskedQuestion(
+            gettext_lazy("Your tunnel costs more"), gettext_lazy("Pay, or take your cards back.")
+        )
+    },
     particulars={"pay_tunnel": _tunnel_in_question},
     moves={
         BuildStation.tag: _build_station,

@@ -16,7 +16,7 @@ from games.presentation.words.colors import Phrases, paid, paid_with
 from games.presentation.words.lists import all_of
 from games.presentation.words.sentences import Names, SeatDeed, Sentence
 from games.presentation.words.vocabulary import (
-    Asked,
+    AskedQuestion,
     Bonus,
     LedgerLine,
     Row,
@@ -203,9 +203,11 @@ WORDS: Final = Words(
         "move_alvin": gettext_lazy("say where Alvin goes"),
     },
     asked={
-        "choose_start": Asked(gettext_lazy("Choose the city where you start")),
-        "place_marker": Asked(gettext_lazy("You may place a marker at an end of the route you claimed")),
-        "move_alvin": Asked(gettext_lazy("You have caught Alvin"), gettext_lazy("Choose one of your cities for him.")),
+        "choose_start": AskedQuestion(gettext_lazy("Choose the city where you start")),
+        "place_marker": AskedQuestion(gettext_lazy("You may place a marker at an end of the route you claimed")),
+        "move_alvin": AskedQuestion(
+            gettext_lazy("You have caught Alvin"), gettext_lazy("Choose one of your cities for him.")
+        ),
     },
     moves={
         Start.tag: in_city(gettext_lazy("start in %(city)s")),

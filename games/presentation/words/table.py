@@ -43,7 +43,17 @@ from games.presentation.words.chosen_text import OfCard, Texts
 from games.presentation.words.colors import Phrases, one
 from games.presentation.words.lists import listed
 from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Statement, Tellable
-from games.presentation.words.vocabulary import Asked, LedgerLine, Words, cards, deed, goal_of, simply, ticket, tickets
+from games.presentation.words.vocabulary import (
+    AskedQuestion,
+    LedgerLine,
+    Words,
+    cards,
+    deed,
+    goal_of,
+    simply,
+    ticket,
+    tickets,
+)
 
 FIRST_TICKETS_CHOSEN: Final = Sentence(
     you=gettext_lazy("You have chosen your first tickets"),
@@ -284,10 +294,10 @@ WORDS: Final = Words(
         "keep_first_tickets": gettext_lazy("choose first tickets"),
     },
     asked={
-        "take_turn": Asked(gettext_lazy("It is your turn")),
-        "draw_again": Asked(gettext_lazy("Draw your second card")),
-        "keep_tickets": Asked(gettext_lazy("Choose which of the tickets you drew to keep")),
-        "keep_first_tickets": Asked(
+        "take_turn": AskedQuestion(gettext_lazy("It is your turn")),
+        "draw_again": AskedQuestion(gettext_lazy("Draw your second card")),
+        "keep_tickets": AskedQuestion(gettext_lazy("Choose which of the tickets you drew to keep")),
+        "keep_first_tickets": AskedQuestion(
             gettext_lazy("Choose your first tickets"), gettext_lazy("Everybody does, at the same time.")
         ),
     },

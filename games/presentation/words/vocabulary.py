@@ -27,7 +27,7 @@ class Row(NamedTuple):
     things: Sequence[str]
 
 
-class Asked(NamedTuple):
+class AskedQuestion(NamedTuple):
     """The opening of an email that asks a question: a clause, and the sentences after it, if any."""
 
     clause: Promise
@@ -99,7 +99,7 @@ class Words:
     scoring: Mapping[str, ScoringText] = field(default_factory=dict)
     bonuses: Mapping[str, Bonus] = field(default_factory=dict)
     questions: Phrases = field(default_factory=dict)
-    asked: Mapping[str, Asked] = field(default_factory=dict)
+    asked: Mapping[str, AskedQuestion] = field(default_factory=dict)
     particulars: Mapping[str, Particulars] = field(default_factory=dict)
     composing: Phrases = field(default_factory=dict)
     columns: Phrases = field(default_factory=dict)
