@@ -25,9 +25,8 @@ from games.table.play.moves import Posted, Request
 from games.zones import zone
 from notifications.batch import Batch
 from notifications.inbox import agreements, explanations, invitations, orders, outcomes, pace, regrets
-from notifications.inbox.handlers import HANDLERS, NAMES
+from notifications.inbox.handlers import HANDLERS
 from notifications.inbox.orders import (
-    Decline,
     LeaveGame,
     Offered,
     Order,
@@ -41,7 +40,6 @@ from notifications.inbox.orders import (
     talk,
 )
 from notifications.inbox.reply import (
-    MOST_NAMED,
     ActedOn,
     LikelyMoves,
     Reply,
@@ -80,6 +78,10 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
         return acted
     seen = SeenTable.of(reply.game)
     reply, answered, read = _read(reply, lines, seen)
+    if not acted.has_order and (talk_alone := explanations.find_talk_alone(read, answered)):
+        acted.unsaid, acted.must_tell = talk_alone, True
+        acted.sentences.append(_("I found no order in your email."))
+        return acted
     is_talk_alone = acted.has_order and not read.has_order  # below an answer to a proposal
     acted.has_order |= read.has_order
     prompt: str | None = reply.prompt
@@ -95,16 +97,29 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
             if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
                 acted.suggests = _suggest_moves(reply, prompt, partial(orders.beginning_like, order.notation))
             return acted
-    if read.stopped is not None and not is_talk_alone:
-        acted.sentences += _explain_stop(reply, read, answered, acted, has_ended=prompt is None)
-        _name_undone(read.meant_below, acted)
-        acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
-    elif not is_talk_alone:
-        acted.sentences += _name_unread(read, lines, is_asked=answered.is_open and prompt == reply.prompt)
+    if not is_talk_alone:
+        _tell_unread(reply, read, lines, answered, acted, prompt)
     acted.unsaid = " ".join(talk.find(read)) if acted.did_anything else ""
     is_open = not is_talk_alone and (read.stopped is not None or not read.orders)
     acted.must_tell |= bool(acted.unsaid) or is_open or acted.asks
     return acted
+
+
+def _tell_unread(
+    reply: Reply,
+    read: OrdersRead[Order],
+    lines: Sequence[str],
+    answered: Offered,
+    acted: ActedOn,
+    prompt: str | None,
+) -> None:
+    """Explain the line at which reading stopped, or say that there is no order."""
+    if read.stopped is None:
+        acted.sentences += _name_unread(read, lines, is_asked=answered.is_open and prompt == reply.prompt)
+        return
+    acted.sentences += _explain_stop(reply, read, answered, acted, has_ended=prompt is None)
+    _name_undone(read.meant_below, acted)
+    acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
 
 
 def _read(reply: Reply, lines: Sequence[str], seen: SeenTable) -> tuple[Reply, Offered, OrdersRead[Order]]:
@@ -335,30 +350,3 @@ def _tell_publicly(reply: Reply, posted: Posted, seen: SeenTable) -> str:
     own = [event for entry in posted.told_to_all for event in entry["events"] if event.get("seat") == posted.seat]
     told = news.tell_facts(own, posted.seat, seen.name, board)
     return next((spoken.clause for spoken in told if isinstance(spoken, Clause)), _("Played"))
-
-
-def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
-    """Return descriptions of the lines' orders, in our own words only, without carrying them out."""
-    if invitations.is_asked(reply, lines):
-        return invitations.describe(reply, lines)
-    if answers := agreements.describe_answers(reply, lines):
-        return answers
-    rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_now(reply)
-    ordered = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
-    return [
-        hand.in_letters(_write_move(rules, order.notation), offered.letters)
-        if isinstance(order, PlayMove)
-        else NAMES[type(order)]
-        for order in ordered
-    ]
-
-
-def _write_move(rules: engine.Ruleset, notation: str) -> str:
-    """Return a move in our own notation, whatever was typed."""
-    verb, _space, card = notation.partition(" ")
-    if verb == "draw" and engine.notation.is_card(card):
-        return notation
-    try:
-        return engine.notation.write(rules, engine.notation.parse(rules, notation))
-    except MalformedMove:
-        return _("a move that nobody can make")

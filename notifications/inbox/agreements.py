@@ -89,7 +89,9 @@ def _ask_again(answer: ProposalAnswer) -> Iterator[str]:
 def _tell_state(proposal: Proposal, acted: ActedOn) -> str:
     """Say what came of the player's answer; if it is carried out, the same email tells that."""
     if proposal.state == Proposal.State.AGREED:
-        acted.includes, acted.played = [kinds.RULING, kinds.PAUSE], acted.played or _("Agreed by the table")
+        # The email about the end of a game tells of the ruling that has ended it.
+        acted.includes = [] if proposal.kind == RulingKind.ENDED else [kinds.RULING, kinds.PAUSE]
+        acted.played = acted.played or _("Agreed by the table")
     return str(ANSWERED[Proposal.State(proposal.state)])
 
 

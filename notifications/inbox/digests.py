@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from engine.cards import KINDS
 from games.models import Game
 from games.presentation.pictures.scene import LETTERS
-from notifications.inbox import actions, explanations, orders
+from notifications.inbox import actions, explanations, orders, summaries
 from notifications.inbox.orders import Offered, StoppedAt, Why, clauses, conditions, letters, numbers, talk
 from notifications.inbox.reply import MOST_NAMED, ActedOn, Reply, not_done_either, short
 from notifications.models import DigestGame, ReplyAddress
@@ -187,7 +187,7 @@ def describe_orders(address: ReplyAddress, lines: Sequence[str], now: datetime) 
     """Return descriptions of the lines' orders, in our own words, without carrying them out."""
     replies = {letter: _build_reply(game, address, now, is_sure=False) for letter, game in _load_games(address).items()}
     parted = _part_among(address, lines, {letter: actions.offered_now(reply) for letter, reply in replies.items()})
-    described = ((letter, actions.describe_orders(replies[letter], typed)) for letter, typed in parted.lines.items())
+    described = ((letter, summaries.describe_orders(replies[letter], typed)) for letter, typed in parted.lines.items())
     return [f"{letter}: {order}" if letter else order for letter, ordered in described for order in ordered]
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.presentation import words
 from notifications.inbox import orders
-from notifications.inbox.orders import Offered, StoppedAt, Why
+from notifications.inbox.orders import Offered, Order, OrdersRead, StoppedAt, Why, talk
 from notifications.inbox.reply import not_your_turn, short, too_late
 from notifications.letters import hand
 
@@ -102,6 +102,23 @@ def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[s
         return [_("Not understood: “%(line)s”.") % {"line": short(stopped.line)}, outcome]
     closed = [] if offered.is_open or not offered.listed else [_("The question that you answered is no longer open.")]
     return [*closed, SENTENCES[stopped.reason](stopped, offered), outcome]
+
+
+def find_talk_alone(read: OrdersRead[Order], offered: Offered) -> str:
+    """Return what an email says that orders nothing, where nothing is asked; "" if a part of it may be an order."""
+    stopped = read.stopped
+    if offered.is_open or read.orders or (offered.is_asked and offered.listed):
+        return ""
+    if stopped is not None and (read.has_order or _may_be_explained(stopped, offered)):
+        return ""
+    return " ".join(talk.find_in(read.skipped))
+
+
+def _may_be_explained(stopped: StoppedAt, offered: Offered) -> bool:
+    """Check whether there is more to say about a line than that it is no order."""
+    is_wish = any(words_of_wish.search(stopped.line) for words_of_wish, _hint in _WISHES)
+    is_strange = orders.is_foreign(stopped.line) or orders.is_partly_foreign(stopped.line)
+    return is_wish or is_strange or bool(stopped.suggestions) or "?" in stopped.line or _seems_a_move(stopped, offered)
 
 
 def is_of_the_game(stopped: StoppedAt, offered: Offered) -> bool:
@@ -250,6 +267,10 @@ def _which_day(stopped: StoppedAt, offered: Offered) -> str:
     return _("“%(line)s” names no day that I know. Write it like this: vacation until 1 December.") % placeholders
 
 
+def _which_hours(stopped: StoppedAt, offered: Offered) -> str:
+    return _("Say from when to when, such as “%(example)s”.") % {"example": orders.EXAMPLE_OF_SLEEP}
+
+
 Sentence = Callable[[StoppedAt, Offered], str]
 SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.NOT_UNDERSTOOD: _not_understood,
@@ -266,4 +287,5 @@ SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.LETTERS_NOT_FIRST: _letters_not_first,
     Why.NO_SUCH_LETTER: _no_such_letter,
     Why.WHICH_DAY: _which_day,
+    Why.WHICH_HOURS: _which_hours,
 }

@@ -30,12 +30,15 @@ from notifications.inbox.orders import (
     OpenRematch,
     ProposeThis,
     SayLine,
+    SetSleep,
     TakeBackMove,
     TakeSeatAgain,
     TakeVacation,
     WithdrawProposal,
 )
-from notifications.inbox.reply import ActedOn, Reply, short
+from notifications.inbox.reply import ActedOn, Reply, refused_because, short
+from notifications.inbox.site import sleep
+from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
 from notifications.policy import courtesy, kinds
 
 SHOWN: Final[Mapping[str, Promise]] = {
@@ -71,6 +74,18 @@ def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
     sentence = vacation.take(reply.player, order.until, reply.now)
     acted.did_anything = True
     return sentence
+
+
+def _sleep(reply: Reply, order: SetSleep, acted: ActedOn) -> str:
+    """Save the hours, which hold for all of the player's games, and say so."""
+    answer = SiteAnswer()
+    try:
+        sleep.act(Writer(reply.player.email or "", reply.player, [], reply.now), order, answer)
+    except CannotDo as cannot:
+        acted.must_tell = True
+        return refused_because(order.line, str(cannot))
+    acted.did_anything = True
+    return " ".join(str(words) for _kind, words in answer.parts)
 
 
 def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
@@ -149,6 +164,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     Ask: _show,
     Decline: _decline,
     TakeVacation: _be_away,
+    SetSleep: _sleep,
     HandOver: _hand_over,
     LeaveGame: _leave,
     TakeSeatAgain: _return,
@@ -166,6 +182,7 @@ NAMES: Final[Mapping[type, str]] = {
     Ask: "help",
     Decline: "no",
     TakeVacation: "vacation",
+    SetSleep: "sleep",
     HandOver: "stand-in",
     LeaveGame: "resign",
     TakeSeatAgain: "return",

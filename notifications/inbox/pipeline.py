@@ -42,6 +42,7 @@ from notifications.inbox import (
     pace,
     queue,
     sender,
+    summaries,
     waiting_room,
 )
 from notifications.inbox.consent import Consent
@@ -232,7 +233,7 @@ def _describe_orders(address: ReplyAddress, typed: Typed | None, now: datetime) 
     reply = Reply.to_address(address, now)
     if waiting_room.find_order(reply, typed.lines):
         return [waiting_room.START]
-    return actions.describe_orders(reply, typed.lines)
+    return summaries.describe_orders(reply, typed.lines)
 
 
 def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: datetime, reason: str = "") -> None:

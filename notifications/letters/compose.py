@@ -256,8 +256,11 @@ def to_outsider(notifications: Sequence[Notification], batch: Batch) -> Iterator
 def _body_of(notifications: Iterable[Notification], context: Context) -> Body:
     """Return how much of the game an email with these notifications shows."""
     bodies = {_body_alone(notification) for notification in notifications}
+    is_planned = context.plan is not None and context.plan.comes_first
     can_move = context.turn is not None and not context.game.paused_at
-    if can_move and any(notification.kind == kinds.PAUSE.name for notification in notifications):
+    if is_planned and Body.TURN in bodies:
+        bodies = bodies - {Body.TURN} | {Body.NEWS}
+    elif can_move and not is_planned and any(notification.kind == kinds.PAUSE.name for notification in notifications):
         bodies.add(Body.TURN)  # the pause is over, and the old email about the turn far up in the list
     if not can_move and bodies & _ASKING:
         bodies = bodies - _ASKING | {Body.NEWS if context.game.ended_at is None else Body.NOTHING}

@@ -1,6 +1,6 @@
 """Our replies to emails from players."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from django.urls import reverse
@@ -66,7 +66,9 @@ def _lead_on(occasion: Occasion, mail_context: Json) -> Iterator[Element]:
 
 def _ask_next(occasion: Occasion, *, is_done: bool) -> Iterator[Element]:
     """Ask the open question, or say whose turn it is; ask an invited reader whether they join, even after a no."""
-    if occasion.seat_context is not None and occasion.seat_context.turn is not None:
+    if occasion.seat_context is not None and relevance.plan_is_asked(occasion.notification, occasion.batch):
+        yield from [turn_email.tell_plan()] if occasion.seat_context.turn else []
+    elif occasion.seat_context is not None and occasion.seat_context.turn is not None:
         if not occasion.game.paused_at:
             yield from turn_email.question(occasion.seat_context.turn)
         yield from turn_email.until(occasion.seat_context)
@@ -88,19 +90,19 @@ def _tell_outcome(mail_context: Json, *, is_head: bool = True) -> Iterator[Eleme
         yield from gathered(mail_context["gathered"])
         yield Items(list(mail_context.get("said", ())))
     elif is_head:
-        yield from _headline_and_rest(mail_context.get("said", ()))
+        yield from _headline_and_rest(mail_context)
     else:
         yield from map(Paragraph, dict.fromkeys(mail_context.get("said", ())))
     if tickets := mail_context.get("tickets"):
         yield Items(list(tickets))
 
 
-def _headline_and_rest(lines: Sequence[str]) -> Iterator[Element]:
+def _headline_and_rest(mail_context: Json) -> Iterator[Element]:
     """Split an outcome into a headline and the rest: the first sentence becomes the headline if it is short."""
-    lines = list(dict.fromkeys(lines))
+    lines = list(dict.fromkeys(mail_context.get("said", ())))
     headline, rest = first_sentence(lines[0]) if lines else ("", "")
     if len(headline) > LONGEST_HEADLINE:
-        headline, rest = _("What came of your email"), lines[0]
+        headline, rest = _("Done") if mail_context.get("done") else _("Not done"), lines[0]
     yield from map(Paragraph, filter(None, [headline, rest, *lines[1:]]))
 
 

@@ -59,10 +59,11 @@ def pause(occasion: Occasion) -> Iterator[Element]:
     if BY_AGREEMENT in occasion.game.pauses:
         yield places.go_on(occasion.context)
     elif occasion.context.turn and not occasion.game.paused_at and occasion.kinds.isdisjoint(ASKING):
-        yield from turn_email.question(occasion.context.turn)
-        yield from turn_email.until(occasion.context)
         if relevance.plan_is_asked(occasion.notification, occasion.batch):
-            yield Paragraph(_("Your plan decides this within half an hour. What you send before then comes first."))
+            yield turn_email.tell_plan()
+        else:
+            yield from turn_email.question(occasion.context.turn)
+            yield from turn_email.until(occasion.context)
 
 
 @letter(kinds.STILL_WATCHED, subject=subjects.STILL_WATCHED, leads=places.to_game)

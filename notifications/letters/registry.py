@@ -20,7 +20,7 @@ from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters.document import Element, Link
 from notifications.models import Notification
-from notifications.policy import kinds
+from notifications.policy import kinds, relevance
 from notifications.policy.kinds import NotificationKind
 
 
@@ -80,7 +80,8 @@ class Occasion:
         mail, place = self.notification.mail, (self.notification.of_game, self.notification.seat)
         has_played = mail is not None and (mail.context or {}).get("played")
         is_answer = self.notification.kind == kinds.EMAIL_ANSWERED.name and kinds.YOUR_TURN.name not in self.kinds
-        return is_answer and bool(has_played) and place in self.batch.turns and not self.game.paused_at
+        is_asked = place in self.batch.turns and not relevance.plan_is_asked(self.notification, self.batch)
+        return is_answer and bool(has_played) and is_asked and not self.game.paused_at
 
     @property
     def asks_for_turn(self) -> bool:

@@ -226,6 +226,11 @@ def whose_turn(context: Context) -> Iterator[Element]:
         yield Paragraph(_("Now the game waits for %(names)s.") % {"names": words.all_of(names)})
 
 
+def tell_plan() -> Paragraph:
+    """Say that the reader's plan answers the open question soon, and that the reader can do so before."""
+    return Paragraph(_("It is your turn: your plan plays it within half an hour. What you send before comes first."))
+
+
 def question(turn: Turn) -> Iterator[Element]:
     """Show the question as a title, with its details below."""
     asked = ask(turn)

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.core.signing import BadSignature
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
@@ -22,7 +22,7 @@ from games import languages, signed_links
 from games.errors import Forbidden
 from games.instants import hh_mm
 from games.lobby import selectors
-from games.models import Game, Player
+from games.models import Game, Player, Seat
 from games.people import accounts
 from games.zones import zone
 from notifications import absences, links, sender_addresses
@@ -124,7 +124,9 @@ class OwnMailPage(LoginRequiredMixin, MailPage):
 
 
 def _games(player: Player) -> QuerySet[Game]:
-    unfinished = selectors.games_of(player).filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    """Return the games about which the player still gets emails, the newest first."""
+    own = Seat.objects.filter(game=OuterRef("pk"), player=player).exclude(status=Seat.Status.RESIGNED)
+    unfinished = Game.objects.filter(Exists(own), status__in=[Game.Status.OPEN, Game.Status.RUNNING])
     return unfinished.select_related("host").order_by("-created_at")[:GAMES]
 
 

@@ -3,15 +3,16 @@
 import pytest
 
 from games.lobby import departures
-from games.models import Game, Invitation, Player, Seat
+from games.models import Game, Invitation, Player, Seat, TalkLine
 from games.table import store
 from games.table.rulings.commands import End
 from notifications import noticeboard
 from notifications.models import Notification
 from notifications.policy import kinds
+from tests.agreements.table import propose
 from tests.games.courts import rule
 from tests.games.sitting import take
-from tests.games.stories import NOON, chosen, holder, players, started
+from tests.games.stories import NOON, chosen, holder, players, post, started
 from tests.inbox.letters import SigningKey, reply_address
 from tests.inbox.replies import OWN, answers, asked, reply
 from tests.inbox.site_stories import in_a_line, write
@@ -163,3 +164,42 @@ def test_games_names_where_a_stand_in_plays_and_how_that_ended(carry: Carry, pro
     (told,) = answers(carry)
     assert "OVER - Ticket to Ride, Player 0: Stand-in and Player 1 won with 0 each." in in_a_line(told)
     assert f"next=%2Fgames%2F{game.pk}" in told.text
+
+
+@pytest.mark.parametrize("typed", ["Well played, that was fun!", "Thanks all! Great game", "What a finish :-)"])
+def test_words_for_the_table_after_the_end_can_be_said_there(
+    carry: Carry, provider_key: SigningKey, typed: str
+) -> None:
+    game, _mail = asked(carry)
+    ended(game)
+    (told,) = answers(carry)
+    reply(told, typed, provider_key)
+    (answer,) = answers(carry)
+    line = in_a_line(answer)
+    assert f"Not said at the table: “{typed}”. To say it there, reply with “say” and your words." in line
+    assert "Not understood" not in line
+    reply(answer, f"say {typed}", provider_key, "m2")
+    assert TalkLine.objects.get().text == typed
+
+
+@pytest.mark.parametrize("typed", ["who won?", "resume please", "danke, das war toll", "draw deck"])
+def test_what_may_be_more_than_words_for_the_table_is_explained(
+    carry: Carry, provider_key: SigningKey, typed: str
+) -> None:
+    game, _mail = asked(carry)
+    ended(game)
+    (told,) = answers(carry)
+    reply(told, typed, provider_key)
+    assert "Not said at the table" not in in_a_line(answers(carry)[0])
+
+
+def test_the_end_by_agreement_is_told_once(carry: Carry, provider_key: SigningKey) -> None:
+    game, _mail = asked(carry)
+    post(game, 0, "tickets")
+    propose(game, 1, NOON, kind="ended", how="adjudicated")
+    (proposal,) = answers(carry)
+    reply(proposal, "yes", provider_key)
+    told = " ".join(map(in_a_line, answers(carry)))
+    assert told.count("By agreement of the table, the game is over") == 1
+    assert told.count("You had not chosen, so this was played:") == 1
+    assert "Everyone has agreed: it is done." in told

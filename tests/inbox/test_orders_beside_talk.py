@@ -34,6 +34,7 @@ def talk(line: str) -> tuple[str, ...]:
         ("2. Once again, thank you all", "Once again, thank you all"),
         ("2. We meet on the third floor", "We meet on the third floor"),
         ("Happy 40th, Ben! I'll play 2.", "Happy 40th, Ben!"),
+        ("3 days left, great! 2 please", "3 days left, great!"),
         ("Well played Ada, you robbed me blind. 2 please.", "Well played Ada, you robbed me blind."),
     ],
 )

@@ -5,13 +5,16 @@ import pytest
 import engine
 from engine.errors import EngineError
 from games.kinds import EntryKind
-from games.models import Entry, Plan, Player
+from games.models import Entry, Game, Plan, Player, Proposal
+from games.table.agreements import votes
 from games.table.plans import execution
 from games.table.play import plan_times
+from games.table.rulings import pauses
 from notifications.inbox import orders
 from notifications.inbox.orders import GivePlan, Offered, PlanLine, StoppedAt, Why
 from notifications.policy import preferences
-from tests.games.stories import NOON, post
+from tests.agreements.table import propose
+from tests.games.stories import NOON, holder, post
 from tests.inbox.letters import SigningKey
 from tests.inbox.replies import OWN, answers, asked, played, reply
 from tests.inbox.test_orders import CARD_GAME, LISTED, MARKET, MONDAY, OLD_WEST, TURN, USA
@@ -236,3 +239,31 @@ def test_talk_of_a_plan_is_none(line: str) -> None:
 @pytest.mark.parametrize("goodbye", ["Take care!", "Keep well", "Always yours", "See you on Sunday"])
 def test_a_goodbye_below_a_plan_is_no_line_of_it(goodbye: str) -> None:
     assert [line.typed for line in planned("draw red else deck", goodbye).read] == ["draw red else deck"]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_whose_plan_decides_is_asked_neither_after_a_pause_nor_after_more_time(
+    carry: Carry, provider_key: SigningKey
+) -> None:
+    game, mail = asked(carry)
+    reply(mail, "draw deck\ndraw deck\nplan:\ndraw deck twice", provider_key)
+    post(game, 1, "draw deck", "draw deck")
+    propose(game, 1, NOON, kind="paused")
+    answers(carry)
+    votes_yes(game)
+    answers(carry)
+    pauses.resume(player=holder(game, 1), game_id=game.pk, now=NOON)
+    (after_pause,) = answers(carry)
+    propose(game, 1, NOON, kind="extended", hours=48)
+    (proposal,) = answers(carry)
+    reply(proposal, "yes", provider_key, name="m2")
+    for told in (after_pause, answers(carry)[-1]):
+        assert "It is your turn: your plan plays it within half an hour." in " ".join(told.text.split())
+        assert "YOUR MOVES" not in told.text
+        assert not str(told.message["Subject"]).startswith("Your turn")
+
+
+def votes_yes(game: Game) -> None:
+    proposal = Proposal.objects.get(game=game, state=Proposal.State.OPEN)
+    votes.answer(player=holder(game, 0), proposal_id=proposal.pk, agrees=True, now=NOON)

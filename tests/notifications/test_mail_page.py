@@ -10,6 +10,7 @@ from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
 from games.errors import Forbidden
+from games.lobby import departures
 from games.models import Game, Player
 from notifications import absences, links, sender_addresses
 from notifications.lists import Mode, Stream
@@ -257,3 +258,10 @@ def test_where_emails_are_answered_one_chooses_how_often_that_comes(settings: Se
     assert "Only when something is refused or asked" in Client().get(page_of(player)).content.decode()
     assert Client().post(page_of(player), {**WHOLE, "every_answer": "False"}).status_code == 303
     assert Habits.objects.get().every_answer is False
+
+
+def test_a_game_from_which_one_has_resigned_has_no_settings(carry: Carry) -> None:
+    (first, *_), game = table(carry)
+    assert "The Old Line" in browser_of(first).get("/mail/").content.decode()
+    departures.resign(player=first, game_id=game.pk, now=NOON)
+    assert "The Old Line" not in browser_of(first).get("/mail/").content.decode()

@@ -20,6 +20,7 @@ from engine.logged_events import LoggedEvent, LoggedPointsScored
 from engine.logged_moves import LoggedMove
 from engine.model import Points, ScoringLine
 from engine.parts.scoring import TICKET
+from engine.parts.ticket_completion import CompletionChosen
 from engine.parts.turns import PointsScored
 from engine.views import PromptView, SeatView, View
 from games.logged_entries import PublicEntry
@@ -257,6 +258,8 @@ def tell_in_entry(
     seat = defaults.find_seat(entry, event)
     if spoken is None or seat is None:
         return spoken
+    if event["type"] == CompletionChosen.tag:
+        return SeatDeed(seat, defaults.NOT_CHOSEN_TO_COMPLETE).speak(reader, names)
     return Plain(f"{introduce(SeatDeed(seat, defaults.NOT_CHOSEN).speak(reader, names).clause)} {spoken.text}")
 
 

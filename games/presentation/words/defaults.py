@@ -46,3 +46,8 @@ NOT_CHOSEN: Final = Sentence(
     name=gettext_lazy("%(name)s had not chosen, so this was played"),
 )
 """What stands before the sentences about what was played by default."""
+NOT_CHOSEN_TO_COMPLETE: Final = Sentence(
+    you=gettext_lazy("You had not chosen which tickets to complete, so the rules chose"),
+    name=gettext_lazy("%(name)s had not chosen which tickets to complete, so the rules chose"),
+)
+"""What stands for a choice of tickets to complete that was made by default."""

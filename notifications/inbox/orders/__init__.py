@@ -26,6 +26,7 @@ from notifications.inbox.orders.kinds import (
     PlayMove,
     ProposeThis,
     SayLine,
+    SetSleep,
     TakeBackMove,
     TakeSeatAgain,
     TakeVacation,
@@ -37,8 +38,10 @@ from notifications.inbox.orders.line_reader import may_order
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.orders.nearness import beginning_like, near
 from notifications.inbox.orders.reader import is_meant, read
+from notifications.inbox.orders.sleep_hours import EXAMPLE as EXAMPLE_OF_SLEEP
 
 __all__ = [
+    "EXAMPLE_OF_SLEEP",
     "Ask",
     "AskAdmin",
     "Decline",
@@ -55,6 +58,7 @@ __all__ = [
     "PlayMove",
     "ProposeThis",
     "SayLine",
+    "SetSleep",
     "StoppedAt",
     "TakeBackMove",
     "TakeSeatAgain",

@@ -28,6 +28,8 @@ _AND: Final = re.compile(r"\s+and\s+", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"(?<=[.!?;…])\s+|\s+[-–—]+\s+")
 _BEGINNING: Final = 3
 """Words of a sentence in which it says on what it depends."""
+_COUNTED: Final = re.compile(r"\d{1,3} ([a-z]{3,}) ")
+"""The number and the noun at the beginning of a text that counts something."""
 _WORDS: Final = re.compile(r"[a-z]+|\d+(?:st|nd|rd|th)?")
 
 
@@ -89,6 +91,17 @@ def is_to_others(line: str) -> bool:
 def sentences(text: str) -> list[str]:
     """Return the sentences of a text."""
     return _SENTENCE.split(text)
+
+
+def is_talk_above(text: str, count: int) -> bool:
+    """Check the same of a text before the order, which may begin with what it counts: "3 days left, great!"."""
+    counted = _COUNTED.match(names.plain(text))
+    return is_talk(text[counted.end() :] if counted and not _counts_talk(counted[1]) else text, count)
+
+
+def _counts_talk(noun: str) -> bool:
+    """Check whether the word after a number leaves that a number of the list."""
+    return any(noun in phrases.courtesies | phrases.doubts | phrases.also for phrases in LANGUAGES)
 
 
 def is_talk(text: str, count: int) -> bool:

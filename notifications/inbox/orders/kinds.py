@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, time
 from functools import cached_property
 from typing import Literal
 
@@ -96,6 +96,16 @@ class TakeVacation:
     """An order to be away from now until the end of a day."""
 
     until: date
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetSleep:
+    """An order to let the player's clock stand still between these hours, or never; `place`: in whose zone, if said."""
+
+    begin: time | None
+    end: time | None
+    place: str
     line: str
 
 
@@ -208,6 +218,7 @@ Order = (
     | Ask
     | GoOn
     | TakeVacation
+    | SetSleep
     | HandOver
     | LeaveGame
     | TakeSeatAgain

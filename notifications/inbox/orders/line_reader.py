@@ -6,7 +6,7 @@
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -95,7 +95,7 @@ def _read_beside_talk(line: str, offered: Offered) -> Sequence[Order] | StoppedA
             return StoppedAt(line, orders.reason, orders.suggestions)
         clear_orders = () if not orders or isinstance(orders, StoppedAt) else orders
         played = [replace(order, line=line) for order in clear_orders if isinstance(order, PlayMove)]
-        if played and not all(_is_talk(text, offered) for text in parts.parts):
+        if played and not _is_beside_talk(parts, offered):
             return StoppedAt(line, Why.UNSURE)
         if played:
             return [replace(played[0], talk=parts.talk), *played[1:]]
@@ -112,13 +112,18 @@ def _may_order(clause: str, offered: Offered) -> bool:
     )
 
 
-def _is_talk(text: str, offered: Offered) -> bool:
+def _is_beside_talk(parts: clauses.Cut, offered: Offered) -> bool:
+    is_above_talk = not parts.before or _is_talk(parts.before, offered, clauses.is_talk_above)
+    return is_above_talk and (not parts.after or _is_talk(parts.after, offered, clauses.is_talk))
+
+
+def _is_talk(text: str, offered: Offered, is_talk: Callable[[str, int], bool]) -> bool:
     """Check whether a text beside a move is talk, and neither another move nor a doubt."""
     letters_named = {piece.upper() for piece in words.letters_and_numbers(text)} & offered.letters.keys() - {"A", "I"}
     return (
         not letters_named
         and not cards.corrects(text)
-        and clauses.is_talk(text, len(offered.listed))
+        and is_talk(text, len(offered.listed))
         and not any(
             read_orders(sentence, offered, is_first=True, may_be_number=True) for sentence in clauses.sentences(text)
         )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
-from notifications.inbox.orders import agreements, days, words
+from notifications.inbox.orders import agreements, days, sleep_hours, words
 from notifications.inbox.orders.kinds import (
     Ask,
     AskAdmin,
@@ -66,7 +66,7 @@ def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | S
     """Return the order in a line; StoppedAt for an unclear day, or for no words; None if it is not such an order."""
     if words.plain(line).rstrip(" :.") == _SAY:
         return StoppedAt(line, Why.NOTHING_SAID)
-    if order := _read_say(line) or agreements.read(line):
+    if order := _read_say(line) or agreements.read(line) or _read_sleep(line):
         return order
     if tokens is not None:
         main_tokens = words.without(tuple(tokens), _FILLERS)
@@ -78,6 +78,12 @@ def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | S
             return OpenRematch(line)
     first, _, rest = words.plain(line).partition(" ")
     return _read_vacation(line, rest, offered) if first in _AWAY else None
+
+
+def _read_sleep(line: str) -> Order | StoppedAt | None:
+    """Return the order to sleep at these hours; of whoever only tells about sleep, nothing is asked."""
+    order = sleep_hours.read(line)
+    return None if isinstance(order, StoppedAt) and not words.plain(line).startswith("sleep") else order
 
 
 def says_something(line: str) -> bool:

@@ -16,12 +16,12 @@ from games.errors import Refused
 from games.presentation import words
 from games.presentation.words.lengths import length
 from games.presentation.words.lists import listed, listed_with_commas
-from notifications.inbox.orders import is_foreign, yes_no
+from notifications.inbox.orders import SetSleep, is_foreign, sleep_hours, yes_no
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders import words as inbox_words
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.reply import MOST_NAMED, not_done_either, refused, short
-from notifications.inbox.site import listing, sleep_reader, tables
+from notifications.inbox.site import listing, tables
 from notifications.inbox.site.handlers import FOR_ANYONE, HANDLERS
 from notifications.inbox.site.orders import (
     AtTable,
@@ -31,7 +31,6 @@ from notifications.inbox.site.orders import (
     MakeTable,
     Rename,
     SendMail,
-    SetSleep,
     ShowGames,
     ShowSettings,
     ShowTables,
@@ -184,7 +183,7 @@ def _explain_why(stopped: StoppedAt) -> str:
     reasons = {
         Why.WHICH_NAME: _("Say under which name, such as “sign up Ada”."),
         Why.WHICH_NEW_NAME: _("Say which name you want, such as “rename me Ada”."),
-        Why.WHICH_HOURS: _("Say from when to when, such as “%(example)s”.") % {"example": sleep_reader.EXAMPLE},
+        Why.WHICH_HOURS: _("Say from when to when, such as “%(example)s”.") % {"example": sleep_hours.EXAMPLE},
         Why.WHICH_TABLE: _("Name the table by its number in the email that you answer, or by its id."),
         Why.UNSURE: _("Beside a “yes” or a “no” there were other words that may change it."),
         Why.WHICH_GAME: _("Say what is to be played: %(games)s.") % {"games": games},

@@ -27,7 +27,8 @@ from games.presentation.words.lists import listed
 from games.table.clocks.terms import PRESETS
 from notifications import links
 from notifications.inbox import invitations
-from notifications.inbox.site import away, listing, questions, sleep, sleep_reader, tables
+from notifications.inbox.orders import SetSleep, sleep_hours
+from notifications.inbox.site import away, listing, questions, sleep, tables
 from notifications.inbox.site.orders import (
     AtTable,
     GoOnVacation,
@@ -36,7 +37,6 @@ from notifications.inbox.site.orders import (
     MakeTable,
     Rename,
     SendMail,
-    SetSleep,
     ShowGames,
     ShowSettings,
     ShowTables,
@@ -73,7 +73,7 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     answer.did_anything = writer.has_just_arrived = True
     answer.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
     answer.say(_("When do you sleep, and where? Your clock stands still then, once you reply with a line like this:"))
-    answer.typed([sleep_reader.EXAMPLE])
+    answer.typed([sleep_hours.EXAMPLE])
     answer.link(_("Choose which emails you get"), links.mail_url(writer.player, writer.now))
     answer.hint("open tables", "new usa, 3 seats, daily", "help")
 

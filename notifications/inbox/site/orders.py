@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import time
 from typing import Literal
 
 from games.table.clocks.terms import Terms
+from notifications.inbox.orders import SetSleep
 
 At = Literal["join", "accept", "decline", "leave", "start"]
 
@@ -103,16 +103,6 @@ class StopMail:
 class SendMail:
     """An order to resume sending all emails."""
 
-    line: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetSleep:
-    """An order to let the player's clock stand still between these hours, or never; `place`: in whose zone, if said."""
-
-    begin: time | None
-    end: time | None
-    place: str
     line: str
 
 

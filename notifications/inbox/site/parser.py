@@ -9,10 +9,10 @@ from rapidfuzz import fuzz
 
 import engine
 from games.ids import is_id
-from notifications.inbox.orders import clauses, words, yes_no
+from notifications.inbox.orders import clauses, sleep_hours, words, yes_no
 from notifications.inbox.orders.lines import StoppedAt, Vocabulary, Why, greets
 from notifications.inbox.orders.yes_no import YesNo
-from notifications.inbox.site import away, sleep_reader, tables
+from notifications.inbox.site import away, tables
 from notifications.inbox.site.orders import (
     At,
     AtTable,
@@ -178,7 +178,7 @@ def _read_line(
     if link := _JOIN_LINK.fullmatch(line):
         return JoinByLink(link[1], line)
     order = _read_whole(line, plain) or _read_at_table(line, plain) or _read_sign_up(line, plain)
-    order = order or _read_rename(line) or sleep_reader.read(line) or away.read(line)
+    order = order or _read_rename(line) or sleep_hours.read(line) or away.read(line)
     if order is not None:
         return order
     new = _NEW.fullmatch(line)

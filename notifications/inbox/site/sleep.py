@@ -10,7 +10,7 @@ from games.models import Player
 from games.people import accounts
 from games.presentation.words.lists import listed
 from games.table.clocks.habits import written_quiet
-from notifications.inbox.site.orders import SetSleep
+from notifications.inbox.orders import SetSleep
 from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
 from notifications.policy import preferences
 

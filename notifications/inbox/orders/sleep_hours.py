@@ -5,13 +5,17 @@ from datetime import time
 from typing import Final
 
 from notifications.inbox.orders import words
+from notifications.inbox.orders.kinds import SetSleep
 from notifications.inbox.orders.lines import StoppedAt, Why
-from notifications.inbox.site.orders import SetSleep
 
 EXAMPLE: Final = "sleep 22:30 to 7:30 in Berlin"
 _TIME: Final = r"(\d{1,2})(?:[:.h](\d\d))? ?(am|pm)?"
+_BEGINNING: Final = re.compile(
+    r"(?:(?:i )?(?:usually |always |normally )?sleep|(?:i am|im|i m) (?:usually )?asleep"
+    r"|my (?:sleep(?:ing)?|quiet) hours(?: are)?:?|(?:sleep|quiet) hours:?) "
+)
 _SLEEP: Final = re.compile(
-    rf"(?:i )?sleep (?:from |between )?{_TIME} ?(?:to|till|until|and|-) ?{_TIME}(?:(?:,| in|, in) ?([a-z][a-z/_ .-]*))?"
+    rf"(?:from |between )?{_TIME} ?(?:to|till|until|and|-) ?{_TIME}(?:(?:,| in|, in) ?([a-z][a-z/_ .-]*))?"
 )
 
 
@@ -20,9 +24,10 @@ def read(line: str) -> SetSleep | StoppedAt | None:
     plain = words.plain(line).strip(" .!")
     if plain in ("sleep off", "sleep never", "no sleep"):
         return SetSleep(None, None, "", line)
-    if not plain.startswith(("sleep ", "i sleep ")) or not any(map(str.isdigit, plain)):
+    beginning = _BEGINNING.match(plain)
+    if beginning is None or not any(map(str.isdigit, plain)):
         return None
-    match = _SLEEP.fullmatch(plain)
+    match = _SLEEP.fullmatch(plain, beginning.end())
     begin, end = (_read_time(*match.group(1, 2, 3)), _read_time(*match.group(4, 5, 6))) if match else (None, None)
     if match is None or begin is None or end is None:
         return StoppedAt(line, Why.WHICH_HOURS)
