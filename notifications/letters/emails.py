@@ -25,7 +25,8 @@ from notifications.letters import (
     turn_email,
 )
 from notifications.letters.combined import gathered
-from notifications.letters.document import Button, Element, Items, Paragraph, first_sentence
+from notifications.letters.document import Button, Element, Items, Paragraph
+from notifications.letters.first_sentences import first_sentence
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import Suggested, Unsaid
 from notifications.policy import kinds, relevance

@@ -1,4 +1,4 @@
-"""The first sentence of an email whose opening words are a paragraph: it is enlarged, and nothing else depends on it."""
+"""The first sentence of an email whose opening words are a paragraph: enlarged, and nothing depends on it."""
 
 import re
 from collections.abc import Iterable

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from notifications.inbox.reply import short
-from notifications.letters.document import Paragraph, first_sentence, headed, html
+from notifications.letters.document import Paragraph, headed, html
+from notifications.letters.first_sentences import first_sentence
 from tests.games.stories import NOON, play_a_round, players, started
 from tests.games.worlds import many_tickets_to_complete
 from tests.inbox.letters import SigningKey
