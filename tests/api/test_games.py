@@ -270,6 +270,24 @@ def test_anyone_who_has_the_newest_gets_304() -> None:
     assert people[0].http.get(path, headers={"If-None-Match": tag}).status_code == 200
 
 
+def test_a_game_brings_the_legal_moves_of_its_reader_along() -> None:
+    *people, watcher = guests(3)
+    game = sit_down(people)
+    path, including = f"/api/v1/games/{game}", f"/api/v1/games/{game}?include=legal_moves"
+    alone, answer = (people[0].http.get(address) for address in (path, including))
+
+    assert answer.json() == alone.json() | {"legal_moves": people[0].get(f"/games/{game}/options")}
+    assert answer["ETag"] != alone["ETag"]
+    assert people[0].http.get(including, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+    choose_tickets(people, game)
+    later = people[0].http.get(including, headers={"If-None-Match": answer["ETag"]}).json()
+    assert "draw deck" in [option["notation"] for option in later["legal_moves"]["moves"]]
+    assert people[1].get(f"/games/{game}?include=legal_moves")["legal_moves"]["moves"] == []
+    assert watcher.get(f"/games/{game}?include=legal_moves")["legal_moves"] is None
+    refused = people[0].do("get", f"/games/{game}?include=hands", status=400)
+    assert refused["errors"][0]["parameter"] == "include"
+
+
 def test_lists_of_games() -> None:
     host, other = guests(2)
     waiting = sit_down([host, other])

@@ -254,7 +254,7 @@ def _played(people: list[Tourist], head: Tourist, game: str) -> None:
     move = {"prompt": legal["prompt"], "moves": ["draw deck", "draw deck"]}
     host.do("post", f"{here}/moves?dry_run=true", {"prompt": legal["prompt"], "move": "draw deck"})
     host.do("post", f"{here}/moves", move)
-    for path in ("", "/log", "/entries/2", "/points", "/board.svg", "/board.png", "/absences"):
+    for path in ("", "?include=legal_moves", "/log", "/entries/2", "/points", "/board.svg", "/board.png", "/absences"):
         host.do("get", f"{here}{path}")
     host.do("put", f"{here}/plan", {"orders": ["draw wanted else deck", "stop when last round"]})
     host.do("get", f"{here}/plan")

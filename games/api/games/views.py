@@ -1,14 +1,16 @@
 """Games: listed, created, started, shown, and opened after their end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar, Final
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.conditional import Conditional, not_modified
 from games.api.forms import checked
 from games.api.games.game import GameDetailSerializer, GameSerializer
@@ -16,13 +18,14 @@ from games.api.games.narrowed import BY_DEADLINE, NARROWING, SORTING, SORTS, nar
 from games.api.games.of_game import OfGame, detail, shown
 from games.api.games.tables import list_rows
 from games.api.games.wishes import StartSerializer, WishesSerializer
+from games.api.options import INCLUDE, LEGAL_MOVES, OptionsSerializer, legal_moves_of, read_include
 from games.api.pagination import PAGE_PARAMETERS, page_of
 from games.api.permissions import AnyoneReads, player_of, reader_of
 from games.api.schema import problems
 from games.competitions.series import creation
 from games.etags import etag, headers, is_fresh
 from games.lobby import departures, lobby, selectors
-from games.lobby.visible import seen_by
+from games.lobby.visible import VisibleGame, seen_by
 from games.models import Game, Player, Seat
 from games.table import store
 
@@ -124,31 +127,54 @@ class GamesView(Conditional):
         return answer
 
 
+class ShownGameSerializer(GameDetailSerializer):
+    """A game, and what the query asked for besides."""
+
+    legal_moves = OptionsSerializer(
+        required=False,
+        allow_null=True,
+        help_text=_("If you ask for it: your moves now; null if you have no seat, or the game is not being played."),
+    )
+
+
 class GameView(OfGame):
     permission_classes = (AnyoneReads,)
     scopes: ClassVar = {"GET": "games:read"}
 
-    @extend_schema(operation_id="get_game", summary="Look at a game", tags=["games"], responses=GameDetailSerializer)
+    @extend_schema(
+        operation_id="get_game",
+        summary="Look at a game",
+        tags=["games"],
+        parameters=[INCLUDE],
+        responses=ShownGameSerializer,
+    )
     def get(self, request: Request, game_id: str) -> Response:
         """A game and everything that you may know about it. Poll with If-None-Match: a 304 costs little."""
-        player = reader_of(request)
+        player, included = reader_of(request), read_include(request)
         if player and request.headers.get("If-None-Match", "*") != "*":  # "*": if there is any representation
             rows = store.changing(game_id)
-            tag = _tag(player, rows)
+            tag = _tag(player, rows, included=included)
             # Somebody without a seat may have lost the right to look since, when an offer expired.
             if any(player.pk in row for row in rows) and is_fresh(request.headers, tag):
                 return not_modified(tag)
         visible_game = seen_by(player, game_id)
         if visible_game.game.status == Game.Status.OPEN:  # tagged by its body: players change, too
-            return Response(shown(visible_game))
+            return Response(_with_included(visible_game, included))
         tag = _tag(
             player,
             _changing(visible_game.game, visible_game.seats),
             "" if visible_game.own is not None else visible_game.game.shown_access,
+            included=included,
         )
         if is_fresh(request.headers, tag):
             return not_modified(tag)
-        return Response(shown(visible_game), headers=headers(tag))
+        return Response(_with_included(visible_game, included), headers=headers(tag))
+
+
+def _with_included(visible_game: VisibleGame, included: Collection[str]) -> Json:
+    """Return the game, with its reader's legal moves if the query asks for them."""
+    game = shown(visible_game)
+    return game | {LEGAL_MOVES: legal_moves_of(visible_game.game, visible_game.own)} if included else game
 
 
 def _changing(game: Game, seats: list[Seat]) -> Iterable[tuple[object, ...]]:
@@ -160,7 +186,9 @@ def _changing(game: Game, seats: list[Seat]) -> Iterable[tuple[object, ...]]:
     ]
 
 
-def _tag(player: Player | None, changing: Iterable[tuple[object, ...]], access: str = "") -> str:
+def _tag(
+    player: Player | None, changing: Iterable[tuple[object, ...]], access: str = "", *, included: Collection[str] = ()
+) -> str:
     """Return the tag of a game's response for this player.
 
     It ignores talk and proposals that the player may not read, since a changed tag would reveal when players talk.
@@ -169,7 +197,12 @@ def _tag(player: Player | None, changing: Iterable[tuple[object, ...]], access: 
     rows = list(changing)
     sits = player is not None and any(player.pk in row for row in rows)
     hidden = 0 if sits else 1 if _anyone_reads(rows) else 2
-    return etag(player.pk if player else "", access, *(str(fact) for row in rows for fact in row[: len(row) - hidden]))
+    return etag(
+        player.pk if player else "",
+        access,
+        *sorted(included),
+        *(str(fact) for row in rows for fact in row[: len(row) - hidden]),
+    )
 
 
 def _anyone_reads(rows: Sequence[tuple[object, ...]]) -> bool:
