@@ -62,14 +62,15 @@ def main() -> None:
     import ttr_site.wsgi  # noqa: F401 - as a web process begins
 
     for ruleset, seats in RULESETS.items():
-        asker = _asker(ruleset, seats)
+        asker = build_asker(ruleset, seats)
         print(f"{ruleset}, {seats} seats, entry {asker.game.head}:")
         _tables(asker)
         _pictures(asker)
         _weight(asker)
 
 
-def _asker(ruleset: str, seats: int) -> Asker:
+def build_asker(ruleset: str, seats: int) -> Asker:
+    """Play a game into its middle, and return a seat that is asked for its turn."""
     from django.test import Client
     from django.utils import timezone
 

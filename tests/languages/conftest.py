@@ -7,6 +7,8 @@ import pytest
 from django.utils import translation
 from pytest_django import Settings
 
+from ttr_site.translations import look_up_quickly
+
 
 @pytest.fixture
 def german(settings: Settings) -> Iterator[None]:
@@ -28,6 +30,7 @@ def pseudo_english(settings: Settings, tmp_path: Path) -> Iterator[None]:
 def _offer(settings: Settings, code: str, name: str) -> Iterator[None]:
     settings.LANGUAGES = [("en", "English"), (code, name)]
     settings.USE_I18N = True
+    look_up_quickly()
     vars(translation._trans).clear()  # type: ignore[attr-defined]
     yield
     translation.deactivate()
