@@ -42,6 +42,22 @@ def test_talk_beside_a_number_is_talk(line: str, said: str) -> None:
     assert talk(line) == (said,)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("draw tickets?", "claim denver omaha purple?", "take red and the deck?", "Claim Denver – Omaha: 4 purple?"),
+        *("OK, draw deck?", "tickets now?", "deck?"),
+    ],
+)
+def test_a_move_with_a_question_mark_is_asked_about(line: str) -> None:
+    assert stopped(line) in (Why.UNSURE, Why.NOT_UNDERSTOOD)
+
+
+@pytest.mark.parametrize("line", ["me 2", "Me 2!", "you 2 have a nice day", "turn 2", "player 2"])
+def test_a_number_of_a_person_or_a_turn_is_no_choice(line: str) -> None:
+    assert stopped(line) == Why.NOT_UNDERSTOOD
+
+
 def test_a_line_with_talk_on_both_sides_of_a_number_is_talk() -> None:
     line = "It's 1 am here, so number 2 and off to bed."
     assert talk(line) == (line,)

@@ -121,3 +121,12 @@ def test_after_a_card_named_alone_the_second_is_asked_for(carry: Carry, provider
     (answer,) = answers(carry)
     assert "Draw your second card." in in_a_line(answer)
     assert [prompt["type"] for prompt in prompts(game)] == ["draw_again"]
+
+
+@pytest.mark.parametrize("line", ["kansas city", "Saint Louis please", "the kansas city"])
+def test_a_city_alone_is_no_line_of_the_list(line: str) -> None:
+    title = "Claim Kansas City – Saint Louis: 2 blue"
+    claims = ("claim kansas_city-saint_louis-1 blue 2", "claim kansas_city-saint_louis-2 purple 2")
+    among = Offered(claims, [[claims[0]]], USA, MONDAY, MARKET, titles=lambda: [Title(title, title)])
+    assert read_lines([line], among).orders == ()
+    assert [order.line for order in read_lines(["kansas city louis"], among).orders] == ["kansas city louis"]

@@ -108,7 +108,7 @@ def test_a_forged_yes_plays_nothing(carry: Carry, provider_key: SigningKey) -> N
     offer = refused(carry, mail, "tikets", provider_key)
     take(written(reply_address(offer), quoting(offer, "yes"), name="m2"), reply_address(offer))
     assert played(game) == []
-    assert "- tickets" in answers(carry)[0].text
+    assert "- draw tickets" in answers(carry)[0].text
 
 
 def links(mail: Received) -> list[str]:

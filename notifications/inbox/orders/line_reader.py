@@ -67,12 +67,22 @@ def read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: boo
     """Return the orders in a line, with or without talk beside them; none if it is only talk."""
     orders = _read_with_talk(line, offered, is_first=is_first, may_be_number=may_be_number)
     if orders and not _is_no_move(orders):
-        return orders
+        return _ask_of_question(line, orders)
     rest = clauses.skip_opening(line, len(offered.listed))
     opened = _read_with_talk(rest, offered, is_first=is_first, may_be_number=may_be_number) if rest else ()
     if isinstance(opened, StoppedAt):
         return replace(opened, line=line)
-    return [replace(order, line=line) for order in opened if not isinstance(order, LeaveGame)] or orders
+    opened_orders = [replace(order, line=line) for order in opened if not isinstance(order, LeaveGame)]
+    return _ask_of_question(line, opened_orders or orders)
+
+
+def _ask_of_question(line: str, orders: Sequence[Order] | StoppedAt) -> Sequence[Order] | StoppedAt:
+    """Return the orders, but ask about a move with a question mark: it may only be considered."""
+    is_question = line.rstrip().endswith("?") and not numbers.asks_politely(line)
+    if not orders or isinstance(orders, StoppedAt) or not is_question:
+        return orders
+    are_bare_moves = all(isinstance(order, PlayMove) and not order.talk for order in orders)
+    return StoppedAt(line, Why.UNSURE) if are_bare_moves else orders
 
 
 def _read_with_talk(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:

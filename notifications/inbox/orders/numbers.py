@@ -54,7 +54,7 @@ def _read_in(phrases: Phrases, text: str, count: int) -> NumberWritten | None:
     text = phrases.numero.sub("number ", phrases.asking.sub(r"\1", text))
     pieces = [phrases.typos.get(piece, piece) for piece in _PIECES.findall(phrases.kind_phrases.sub(" ", text))]
     values = frozenset(_find_values(phrases, pieces, count))
-    if not values:
+    if not values or pieces[0] in phrases.no_choosers:
         return None
     is_doubtful = "?" in text or bool(_JOINED.search(text)) or not phrases.doubts.isdisjoint(pieces)
     others = {piece for piece in pieces if not _is_number(phrases, piece)}
@@ -63,6 +63,12 @@ def _read_in(phrases: Phrases, text: str, count: int) -> NumberWritten | None:
     return NumberWritten(
         values, not phrases.taking.isdisjoint(pieces) and not _is_ordinal(phrases, pieces), is_doubtful
     )
+
+
+def asks_politely(line: str) -> bool:
+    """Check whether a line asks for a move as one asks a person, such as “can I have 2?”."""
+    plain = words.plain(line)
+    return any(phrases.asking.search(plain) for phrases in LANGUAGES)
 
 
 def _find_values(phrases: Phrases, pieces: list[str], count: int) -> Iterator[int]:

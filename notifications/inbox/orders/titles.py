@@ -1,6 +1,7 @@
 """Lines of the email's list, typed or pasted, whole or in part, as orders of what they list. Pure."""
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Sequence, Set
 from typing import Final
 
 from engine.cards import KINDS
@@ -53,7 +54,17 @@ def find_by_words(line: str, titles: Sequence[Title]) -> list[int]:
     title_words = [{_FULL.get(piece, piece) for piece in words.letters_and_numbers(title.name)} for title in titles]
     line_words = {*spellings.correct_all([*line_words], frozenset[str]().union(*title_words))}
     places = [place for place, all_words in enumerate(title_words) if line_words <= all_words]
+    if number is None and any(_names_a_city(line_words, titles[place]) for place in places):
+        return []
     return _agreed(places, number, len(titles))
+
+
+def _names_a_city(line_words: Set[str], title: Title) -> bool:
+    """Check whether words are only a city of a route, such as “kansas city”: other routes begin there, too."""
+    cities = re.split(r" [–-] |: ", title.name)
+    return len(cities) > 1 and any(
+        line_words <= {_FULL.get(piece, piece) for piece in words.letters_and_numbers(city)} for city in cities[:2]
+    )
 
 
 def _agreed(places: Collection[int], number: int | None, count: int) -> list[int]:

@@ -14,17 +14,18 @@ from typing import Final
 class Phrases:
     """The words of one language that choose from a list, doubt, or take back what was written.
 
-    `ones` also stand for a line of the list, as in “the second one”, and are a number only where no other is. `taking`
-    are verbs that may also draw the card with this number, and `choosing` words that only choose. `courtesies` change
-    nothing about a number beside them, nor do the words in `kind_phrases`. `asking` is a polite question, asking for
-    what it names. `numero` stands before a number. `typos` are slips that can mean one word only. `doubts` beside a
-    number make it unclear; of them, `conditions` do so in talk only where a sentence begins. `judging` words ask about
-    the order in a question beside it. A number after one of the `measures` is an hour, a day or an age; one before a
-    word that says `also` is a choice. `retractions` take back what was written. What is wished
-    `to_others` is talk. A sentence beside an order may have it `put_off`: it delays the order, makes it depend on
-    something, or says that it is none, or of another player, or not the only one liked. `openings`, of the line as
-    it is typed, greet or agree before an order. A sentence on a line of its own that is `conditional` makes orders
-    depend on something, or doubts them, unless its words are `unconditional`.
+    `ones` also stand for a line of the list, as in “the second one”, and are a number only where no other is.
+    `taking` are verbs that may also draw the card with this number, and `choosing` words that only choose. A line
+    that begins with one of `no_choosers` says something of a person or a turn. `courtesies` change nothing about a
+    number beside them, nor do the words in `kind_phrases`. `asking` is a polite question, asking for what it names.
+    `numero` stands before a number. `typos` are slips that can mean one word only. `doubts` beside a number make it
+    unclear; of them, `conditions` do so in talk only where a sentence begins. `judging` words ask about the order
+    in a question beside it. A number after one of the `measures` is an hour, a day or an age; one before a word
+    that says `also` is a choice. `retractions` take back what was written. What is wished `to_others` is talk. A
+    sentence beside an order may have it `put_off`: it delays the order, makes it depend on something, or says that
+    it is none, or of another player, or not the only one liked. `openings`, of the line as it is typed, greet or
+    agree before an order. A sentence on a line of its own that is `conditional` makes orders depend on something,
+    or doubts them, unless its words are `unconditional`.
     """
 
     cardinals: Mapping[str, int]
@@ -40,6 +41,7 @@ class Phrases:
     doubts: frozenset[str]
     conditions: frozenset[str]
     choosing: frozenset[str]
+    no_choosers: frozenset[str]
     judging: frozenset[str]
     measures: frozenset[str]
     also: frozenset[str]
@@ -237,6 +239,7 @@ ENGLISH: Final = Phrases(
     ),
     conditions=frozenset({"before", "but", "if", "although", "until", "when"}),
     choosing=frozenset({"choice", "choose", "number", "option", "pick", "play", "please", "pls", "plz", "select"}),
+    no_choosers=frozenset({"me", "you", "u", "turn", "round", "player"}),
     judging=frozenset(
         {
             "allowed",
