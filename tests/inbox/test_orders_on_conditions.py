@@ -45,6 +45,16 @@ SECOND = ["draw 1", "draw deck"]
             "Thanks, Ben. Unless you want it",
             "if taken, the deck",
         ),
+        *(
+            "PS: please wait with this until tomorrow",
+            "But please don't play it before tomorrow.",
+            "Ignore this, I hit send too early",
+            "sorry, sent by mistake",
+            "Please disregard my email",
+            "Do not play this yet",
+            "Hold off on that, please",
+            "Skip the above",
+        ),
     ],
 )
 def test_a_condition_on_a_line_of_its_own_is_asked_about(line: str) -> None:
@@ -72,6 +82,8 @@ def test_a_condition_on_two_lines_is_asked_about() -> None:
         ("Sorry for the long silence, I had left my phone in the train", "until today."),
         ("If you are not the intended recipient of this email, please delete it.",),
         ("wait for me next week",),
+        ("Don't send me to Miami again!",),
+        ("I have sent you the photos by mail",),
         ("say if you want to stop, Ben",),
     ],
 )

@@ -73,6 +73,10 @@ _DEPENDS: Final = (
     r"(?:if|unless|provid(?:ed|ing)|assuming|suppos(?:e|ing)|(?:as|so) long as|as soon as|in (?:the )?(?:case|event)"
     r"|on (?:the )?condition|depending|except|until|till|whenever|when|once|after|before|pending)"
 )
+_BEGINS: Final = (
+    r"^(?:(?:p ?s|nb|note|and|but|so|only|just|or|well|then|please|pls|oh|oops|sorry|hey|actually|no|ok)[ ,.:;!-]+)*"
+)
+_MOVE: Final = r"(?:this|that|it|them|my (?:move|order|answer|reply|e?mail|message))"
 ENGLISH: Final = Phrases(
     cardinals={word: number for number, word in enumerate(_CARDINALS, 1)},
     ordinals={word: number for number, word in enumerate(_ORDINALS, 1)},
@@ -341,6 +345,12 @@ ENGLISH: Final = Phrases(
         r"|^(?:please )?(?:do|play|move|claim|draw|ignore|skip|cancel|wait|hold|forget|disregard"
         rf"|(?:make|use|take|send|submit|count) (?:it|this|that|mine|my move))\b.*\b{_DEPENDS}\b"
         r"|^(?:please )?(?:wait|hold on) for (?!me\b|us\b|you\b)"
+        rf"|{_BEGINS}(?:wait|hold|hold off) (?:with|on) {_MOVE}\b"
+        rf"|{_BEGINS}(?:do not|dont|never) (?:play|do|make|send|submit|move|count|process)"
+        rf" (?:{_MOVE}|yet|before|until)\b"
+        rf"|{_BEGINS}(?:ignore|disregard|forget|skip|cancel|scrap) (?:{_MOVE}|(?:all |everything |the )?above)\b"
+        r"|\b(?:hit|pressed|clicked|pushed|tapped) send (?:too|by|before|accidentally)\b"
+        rf"|\b(?:sent|send) (?:{_MOVE} )?(?:too (?:early|soon)|by (?:mistake|accident)|accidentally)\b"
         rf"|^(?:this|that|it|thats|its)(?: is|s)?(?: only| just)? {_DEPENDS}\b|\b{_DEPENDS}[ ,:-]*$"
         r"|^(?:or|else|otherwise|alternatively|in that case|failing that)\b"
         r"|^(?:(?:or|but|well|hmm+),? )*(?:maybe|perhaps|probably|possibly|i think|i guess|not sure(?: yet)?|not yet"
