@@ -37,6 +37,7 @@ def test_a_line_is_said_with_a_move(carry: Carry, provider_key: SigningKey) -> N
         ("draw deck\ndraw deck\n\nThanks again for waiting, Ben!\n\nCheers\nTom", "Thanks again for waiting, Ben!"),
         ("3. Sorry for the delay, back on the 14th", "Sorry for the delay, back on the 14th"),
         ("3 please. Hello everyone!", "Hello everyone!"),
+        ("3\n\nCongratulations Anna", "Congratulations Anna"),
     ],
 )
 def test_what_stands_beside_an_order_is_offered_to_say(

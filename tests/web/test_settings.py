@@ -149,11 +149,17 @@ class TestVacation:
         browser_of(ada).post("/settings/hours", {"do": "take", "first": "2027-03-10", "last": "2027-03-12"})
         assert vacations.of_player(again(ada))[0].begin == NOW
 
+    def test_one_that_has_begun_ends(self, ada: Player) -> None:
+        browser = browser_of(ada)
+        browser.post("/settings/hours", {"do": "take", "first": "2027-03-10", "last": "2027-03-12"})
+        answer = browser.post("/settings/hours", {"do": "end", "begin": NOW.isoformat()}, follow=True)
+        assert "The vacation has ended." in answer.content.decode()
+
     def test_it_is_given_up_once(self, ada: Player) -> None:
         browser = browser_of(ada)
         browser.post("/settings/hours", {"do": "take", "first": "2027-03-20", "last": "2027-03-28"})
         form = {"do": "end", "begin": vacations.of_player(again(ada))[0].begin.isoformat()}
-        assert "has ended" in browser.post("/settings/hours", form, follow=True).content.decode()
+        assert "not taking that vacation" in browser.post("/settings/hours", form, follow=True).content.decode()
         assert browser.post("/settings/hours", form).status_code == 404
         assert "28 in 2027" in text_of(browser, "/settings/hours")
         for begin in ("", "yesterday", "2027-03-20"):

@@ -99,11 +99,11 @@ def take(player: Player, form: VacationForm, now: datetime) -> bool:
     return True
 
 
-def end(player: Player, key: str, now: datetime) -> bool:
-    """End or cancel the vacation with this key. Return False for an invalid key. Raise Refused."""
+def end(player: Player, key: str, now: datetime) -> datetime | None:
+    """End or cancel the vacation with this key. Return its begin, None for an invalid key. Raise Refused."""
     try:
         begin = instants.read(key)
     except ValueError:
-        return False
+        return None
     vacations.give_up(player=player, begin=begin, now=now)
-    return True
+    return begin

@@ -138,10 +138,9 @@ class HoursPage(SettingsPage):
         return self._show_page(request, _build_hours_form(player), form, status=400)
 
     def _end_vacation(self, request: HttpRequest) -> HttpResponse:
-        player = player_of(request)
+        player, now = player_of(request), timezone.now()
         try:
-            if not away.end(player, request.POST.get("begin", ""), timezone.now()):
-                return self.get(request)
+            begin = away.end(player, request.POST.get("begin", ""), now)
         except Refused as refusal:
             return self._show_page(
                 request,
@@ -149,7 +148,11 @@ class HoursPage(SettingsPage):
                 VacationForm(away.today(player_of(request), timezone.now())),
                 refusal,
             )
-        return done(request, "settings-hours", _("The vacation has ended. No deadline comes sooner by it."))
+        if begin is None:
+            return self.get(request)
+        has_begun = begin <= now
+        ended = _("The vacation has ended. No deadline comes sooner by it.")
+        return done(request, "settings-hours", ended if has_begun else _("You are not taking that vacation."))
 
     def _show_page(
         self,

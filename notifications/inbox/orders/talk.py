@@ -28,6 +28,24 @@ _SIGNATURE: Final = re.compile(
 )
 _LONGEST_NAME: Final = 2
 """Words of a signature's name."""
+_SAID: Final = frozenset(
+    {
+        "awesome",
+        "bravo",
+        "brilliant",
+        "congrats",
+        "congratulations",
+        "cool",
+        "fun",
+        "gg",
+        "glhf",
+        "great",
+        "haha",
+        "kudos",
+    }
+    | {"luck", "lucky", "nice", "nicely", "oh", "oops", "ouch", "phew", "sorry", "well", "welcome", "wow", "yay"}
+)
+"""Words that make a short line something said, which no name has."""
 
 
 def find(read: OrdersRead[Order]) -> tuple[str, ...]:
@@ -51,7 +69,9 @@ def _without_signature(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _may_be_a_name(line: str) -> bool:
-    return len(line.split()) <= _LONGEST_NAME and re.search(r"[?!:;)\d]|[^\x00-\u024f]", line) is None
+    pieces = words.letters_and_numbers(line)
+    is_short = len(line.split()) <= _LONGEST_NAME and _SAID.isdisjoint(pieces)
+    return is_short and re.search(r"[?!:;)\d]|[^\x00-\u024f]", line) is None
 
 
 def is_empty(text: str) -> bool:
