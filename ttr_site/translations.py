@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import Any, Final
 
 from django.conf import settings
-from django.utils.safestring import SafeData, mark_safe
+from django.utils.safestring import SafeData, SafeString
 from django.utils.translation import trans_real
 
 NONE: Final[dict[str, Any]] = {}
@@ -83,7 +83,7 @@ def _find(key: str, message: str) -> str:
     translated: str | None = getattr(_active(), "messages", NONE).get(key)
     if translated is None:
         return message
-    return mark_safe(translated) if isinstance(message, SafeData) else translated
+    return SafeString(translated) if isinstance(message, SafeData) else translated
 
 
 def ngettext(singular: str, plural: str, number: float) -> str:
