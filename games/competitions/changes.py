@@ -93,7 +93,7 @@ def _move(competition: Competition, date: MovableDate, at: datetime, template: s
         )
     _use_up_todays_email(competition, now)
     date.move(at)
-    circulars.write(competition, template, at=instants.in_utc(at))
+    circulars.write(competition, template, moved_to=instants.rfc3339(at))
 
 
 def message(*, host: Player, competition: Competition, text: str, now: datetime) -> None:

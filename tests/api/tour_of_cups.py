@@ -33,7 +33,7 @@ def walk(people: list["Tourist"], others: list["Tourist"]) -> None:
     host.do("post", f"{here}/messages", {"text": "Bring tea."})
     host.do("post", f"{here}/invitations", {"name": second.do("get", "/me")["name"]})
     for each in [*people, *others]:
-        each.do("post", f"{here}/enter")
+        each.do("post", f"{here}/enter", {"instead_of": None})
     sweeps.sweep(now=instants.read(BEGINS))
     host.do("get", "/cups")
     host.do("get", here)

@@ -33,7 +33,7 @@ def walk(people: list["Tourist"]) -> None:
         _enters(Player.objects.create_user(f"{number}@league.example", f"Rider {number}"), league)
     host.do("post", f"{here}/invitations", {"name": second.do("get", "/me")["name"]})
     for each in (host, second):
-        each.do("post", f"{here}/enter")
+        each.do("post", f"{here}/enter", {"instead_of": None})
     host.do("patch", here, {"name": "Northern Lights"})
     host.do("post", f"{here}/messages", {"text": "The first season begins on Monday."})
     sweeps.sweep(now=instants.read(BEGINS))

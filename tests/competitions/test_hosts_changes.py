@@ -59,7 +59,10 @@ class TestDates:
         write_circulars()
         emails = carry(NOON)
         assert sorted(email.to[0] for email in emails) == sorted(player.email or "" for player in people)
-        assert "The host of the cup Spring Cup has put it off" in emails[0].text
+        read = " ".join(emails[0].text.split())
+        assert "The host of the cup Spring Cup has put it off: it begins on Tue 10 March 2026, 12:00 UTC." in read
+        assert f'href="https://night-mail.example/cups/{cup.pk}"' in emails[0].html
+        assert "The cup’s page</a>" in emails[0].html
         cup_sweeps.sweep(now=BEGINS + DAY)
         with pytest.raises(Refused, match="has_begun"):
             changes.move_beginning(host=people[0], competition=cup, at=BEGINS + 9 * DAY, now=BEGINS + DAY)
