@@ -139,6 +139,12 @@ class TestTheTable:
     def test_programs_can_read_it(self) -> None:
         assert [row["code"] for row in stranger().get(f"{API}/problems").json()["results"]] == list(KINDS)
 
+    @pytest.mark.parametrize("unit", ["day", "hour"])
+    def test_a_number_brings_its_unit_along(self, unit: str) -> None:
+        """Else people read “Leave players 1 day day to enter”."""
+        for kind in KINDS.values():
+            assert f"{{{unit}s}} {unit}" not in str(kind.detail), kind.code
+
     @pytest.mark.usefixtures("servers")
     def test_a_type_leads_to_it(self) -> None:
         assert stranger().get(stranger().get(f"{API}/nothing").json()["type"]).status_code == 200

@@ -51,7 +51,7 @@ COMPETITIONS: Final = (
         "season_too_soon_or_late",
         422,
         _("The first season can't begin then"),
-        _("Leave players {days} day to enter, and no more than {most}."),
+        _("Leave players {days} to enter, and no more than {most} days."),
     ),
     ProblemKind(
         "no_forfeits_in_leagues",
@@ -102,7 +102,7 @@ COMPETITIONS: Final = (
         "result_stands",
         409,
         _("The result stands"),
-        _("The next round or season has been drawn by it, or all ended more than {days} days ago."),
+        _("The next round or season has been drawn by it, or all ended more than {days} ago."),
     ),
     ProblemKind("corrected_already", 409, _("It is corrected already"), _("Undo that correction first.")),
     ProblemKind(
@@ -125,7 +125,7 @@ COMPETITIONS: Final = (
         "declined_lately",
         409,
         _("{name} has declined"),
-        _("Whoever declines is not asked again for {days} days, but can still enter where anyone can."),
+        _("Whoever declines is not asked again for {days}, but can still enter where anyone can."),
     ),
     ProblemKind(
         "invited_twice_today",
