@@ -1,7 +1,9 @@
 """A site that speaks another language besides English: German as far as Django knows it, or one made for tests."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from django.utils import translation
@@ -17,14 +19,23 @@ def german(settings: Settings) -> Iterator[None]:
 
 
 @pytest.fixture
-def pseudo_english(settings: Settings, tmp_path: Path) -> Iterator[None]:
+def pseudo_english(settings: Settings) -> Iterator[None]:
     """Offer the language of `deploy.catalogs.pseudo`, in which each sentence is longer, accented and in brackets."""
     # Pytest may import this file before Django is set up.
+    from deploy.catalogs import pseudo
+
+    settings.LOCALE_PATHS = [_write_pseudo_english()]
+    yield from _offer(settings, pseudo.CODE, "[Ëñglïsh]")
+
+
+@cache
+def _write_pseudo_english() -> str:
+    """Write its catalog, which takes seconds, once; the run removes its temporary files."""
     from deploy.catalogs import owners, pseudo
 
-    pseudo.write(tmp_path, owners.sort_by_owner(owners.read_sources()[0]))
-    settings.LOCALE_PATHS = [str(tmp_path)]
-    yield from _offer(settings, pseudo.CODE, "[Ëñglïsh]")
+    folder = Path(mkdtemp())
+    pseudo.write(folder, owners.sort_by_owner(owners.read_sources()[0]))
+    return str(folder)
 
 
 def _offer(settings: Settings, code: str, name: str) -> Iterator[None]:
