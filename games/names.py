@@ -15,6 +15,7 @@ from typing import Final
 import icu
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 import engine
 
@@ -224,7 +225,8 @@ def game_name(text: str) -> str:
     if _ADDRESS.search(name):
         raise ValidationError(_("A name cannot hold an address of the web or of a mailbox."), code="address")
     if len(name) > LONGEST_GAME_NAME:
-        raise ValidationError(_("At most %(most)d characters."), code="max_length", params={"most": LONGEST_GAME_NAME})
+        too_long = ngettext("At most %(most)d character.", "At most %(most)d characters.", LONGEST_GAME_NAME)
+        raise ValidationError(too_long, code="max_length", params={"most": LONGEST_GAME_NAME})
     return name
 
 

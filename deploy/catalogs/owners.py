@@ -63,6 +63,7 @@ BESIDE_PLAY: Final = (
     "games/presentation/words/problems.py",
     "games/presentation/words/push_problems.py",
     "games/presentation/words/ruling_problems.py",
+    "games/presentation/words/table_problems.py",
     "games/presentation/words/webhook_problems.py",
     "games/templates/web/table/_dispute.html",
     "games/templates/web/table/_lesson.html",

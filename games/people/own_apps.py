@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Count, Q
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from oauth2_provider.generators import generate_client_secret
 
 from games import names
@@ -106,7 +106,10 @@ def delete_as_admin(*, admin: Player, app: Application, now: datetime) -> None:
 
 def _save(app: Application, wish: AppWish) -> None:
     if len(set(wish.redirects)) > MOST_ADDRESSES:
-        too_many = ValidationError(_("At most %(most)d addresses."), params={"most": MOST_ADDRESSES})
+        too_many = ValidationError(
+            ngettext("At most %(most)d address.", "At most %(most)d addresses.", MOST_ADDRESSES),
+            params={"most": MOST_ADDRESSES},
+        )
         raise ValidationError({"redirect_uris": too_many})
     try:
         names.validate_player_name(wish.name)

@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 DAY: Final = timedelta(days=1)
@@ -37,9 +36,7 @@ def each_move(time: timedelta) -> str:
     if rest:
         hours = time // HOUR
         return ngettext("%(n)d hour for each move", "%(n)d hours for each move", hours) % {"n": hours}
-    if days == 1:
-        return _("a day for each move")
     if days % 7 == 0:
         weeks = days // 7
-        return _("a week for each move") if weeks == 1 else _("%(n)d weeks for each move") % {"n": weeks}
-    return _("%(n)d days for each move") % {"n": days}
+        return ngettext("a week for each move", "%(n)d weeks for each move", weeks) % {"n": weeks}
+    return ngettext("a day for each move", "%(n)d days for each move", days) % {"n": days}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from engine.boards import Board
@@ -35,7 +36,8 @@ class KindOfGame:
 
     @property
     def players(self) -> str:
-        return _("%(fewest)d to %(most)d players") % {"fewest": self.fewest, "most": self.most}
+        sentence = ngettext("%(fewest)d to %(most)d player", "%(fewest)d to %(most)d players", self.most)
+        return sentence % {"fewest": self.fewest, "most": self.most}
 
     @property
     def also(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Player
 from notifications.models import InboundEmail, SiteEmail
@@ -39,9 +39,12 @@ def answer_pace(player: Player | None, now: datetime, *, has_moved: bool = False
         return AnswerPace(now, "")
     if len(times) > MOST_AN_HOUR and not has_moved:
         return AnswerPace(times[MOST_AN_HOUR] + HOUR, "")
-    sentence = _(
+    sentence = ngettext(
+        "You have had %(most)d answer within an hour. Whatever you write is still done at once, but the next answers "
+        "wait until %(until)s, and come together. Only answers to your moves do not wait.",
         "You have had %(most)d answers within an hour. Whatever you write is still done at once, but the next answers "
-        "wait until %(until)s, and come together. Only answers to your moves do not wait."
+        "wait until %(until)s, and come together. Only answers to your moves do not wait.",
+        MOST_AN_HOUR,
     )
     until = short(times[MOST_AN_HOUR - 1] + HOUR, player.time_zone)
     return AnswerPace(now, sentence % {"most": MOST_AN_HOUR, "until": until})

@@ -31,7 +31,11 @@ def give(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
     lines = [line for planned in order.read for line in planned.means or (planned.typed,)]
     if len(lines) > MOST_LINES:
         acted.must_tell = True
-        too_long = _("A plan has at most %(most)d lines, and this has %(count)d.")
+        too_long = ngettext(
+            "A plan has at most %(most)d line, and this has %(count)d.",
+            "A plan has at most %(most)d lines, and this has %(count)d.",
+            MOST_LINES,
+        )
         return " ".join([*_not_taken(reply), too_long % {"most": MOST_LINES, "count": len(lines)}])
     try:
         shown = own_plan.give(player=reply.player, game_id=reply.game.pk, lines=lines, now=reply.now)

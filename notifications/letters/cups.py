@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.competitions.cups import bracket, scores
 from games.competitions.cups.course import CupCourse, CupTable
@@ -121,7 +122,11 @@ def over(occasion: Occasion) -> Iterator[Element]:
 def put_off(occasion: Occasion) -> Iterator[Element]:
     """Say why the cup is postponed, and until when."""
     cup = occasion.cup.cup
-    sentence = _("Fewer than %(fewest)d players had entered, so the cup could not begin. It is to begin on %(when)s.")
+    sentence = ngettext(
+        "Fewer than %(fewest)d player had entered, so the cup could not begin. It is to begin on %(when)s.",
+        "Fewer than %(fewest)d players had entered, so the cup could not begin. It is to begin on %(when)s.",
+        fewest(cup),
+    )
     when = times.spell(cup.entry_closes_at, occasion.reader.time_zone)
     yield Paragraph(sentence % {"fewest": fewest(cup), "when": when})
     yield Paragraph(_("It is put off twice at most; if there are still too few then, it is called off."))

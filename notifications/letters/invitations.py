@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Game, Player
 from games.presentation import words
@@ -52,7 +53,8 @@ def ask(occasion: Occasion) -> AskedToJoin:
 
 def _list_terms(game: Game) -> Iterator[str]:
     rules = words.rules(game.ruleset, game.options)
-    yield _("Game: %(rules)s, %(seats)d seats") % {"rules": words.numbered(game, rules), "seats": game.seats_wanted}
+    sentence = ngettext("Game: %(rules)s, %(seats)d seat", "Game: %(rules)s, %(seats)d seats", game.seats_wanted)
+    yield sentence % {"rules": words.numbered(game, rules), "seats": game.seats_wanted}
     yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
     yield from times.agreed(mapping.terms(game))
     if game.minimum_reliability is not None:

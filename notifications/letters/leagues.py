@@ -26,7 +26,11 @@ from notifications.policy import kinds
 def began(occasion: Occasion) -> Iterator[Element]:
     """State the reader's division and games, what is played, and for how long."""
     table, own = _own_standing(occasion)
-    sentence = _("The season has begun. You are in division %(level)d, one of %(players)d players.")
+    sentence = ngettext(
+        "The season has begun. You are in division %(level)d, one of %(players)d player.",
+        "The season has begun. You are in division %(level)d, one of %(players)d players.",
+        len(table.standings),
+    )
     yield Paragraph(sentence % {"level": table.division.level, "players": len(table.standings)})
     yield Items([*_list_terms(occasion), *_list_promotions(table)])
     yield from _list_games(occasion, table, own)
@@ -58,11 +62,14 @@ def place_lost(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.SEASON_POSTPONED, subject=subjects.SEASON_POSTPONED)
 def postponed(occasion: Occasion) -> Iterator[Element]:
     """Say why the season is postponed, and until when."""
-    sentence = _(
-        "Fewer than %(fewest)d players had entered, so the season could not begin. It is to begin on %(when)s."
+    least = fewest(occasion.season.league.seats)
+    sentence = ngettext(
+        "Fewer than %(fewest)d player had entered, so the season could not begin. It is to begin on %(when)s.",
+        "Fewer than %(fewest)d players had entered, so the season could not begin. It is to begin on %(when)s.",
+        least,
     )
     when = times.spell(occasion.season.starts_at, occasion.reader.time_zone)
-    yield Paragraph(sentence % {"fewest": fewest(occasion.season.league.seats), "when": when})
+    yield Paragraph(sentence % {"fewest": least, "when": when})
     yield Paragraph(
         _("If there are still too few, it is put off by another week each time. We’ll write again when it has begun.")
     )
@@ -129,7 +136,8 @@ def _list_terms(occasion: Occasion) -> Iterator[str]:
     season = occasion.season
     league = season.league
     placeholders = {"rules": rules(league.ruleset, league.options), "seats": league.seats}
-    yield _("Game: %(rules)s, %(seats)d seats") % placeholders
+    game = ngettext("Game: %(rules)s, %(seats)d seat", "Game: %(rules)s, %(seats)d seats", league.seats)
+    yield game % placeholders
     yield _("Time for each move: %(time)s") % {"time": length(league.time_per_move)}
     yield from times.agreed(mapping.terms_of(league.time_per_move, league.clock))
     ends = times.spell(season.ends_at, occasion.reader.time_zone)

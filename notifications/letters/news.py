@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.boards import Board
 from engine.history import PositionRestored
@@ -168,7 +169,8 @@ def _find_past_pauses(entries: Sequence[LoggedEntry]) -> set[int]:
 def log(context: Context) -> Iterator[Element]:
     """List the game's latest entries, one line each, the latest last."""
     first = context.game.head > LATEST
-    heading = _("The log, its latest %(n)d entries") % {"n": LATEST} if first else _("The log")
+    latest = ngettext("The log, its latest %(n)d entry", "The log, its latest %(n)d entries", LATEST) % {"n": LATEST}
+    heading = latest if first else _("The log")
     yield Heading(heading)
     yield Items([entry.line for entry in _tell_entries(context.log(), context)])
 

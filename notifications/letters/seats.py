@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from games.models import Game, Seat, SeatOffer
@@ -53,7 +54,12 @@ def _list_points(game: Game, batch: Batch) -> Iterator[str]:
             "name": _holder_name(seats[seat["seat"]]),
             "points": words.amount(seat["points"]),
         }
-        yield _("%(name)s, %(color)s: %(points)s points so far") % placeholders
+        sentence = ngettext(
+            "%(name)s, %(color)s: %(points)s point so far",
+            "%(name)s, %(color)s: %(points)s points so far",
+            abs(seat["points"]),
+        )
+        yield sentence % placeholders
     if view["turns_left"] is not None:
         yield _tell_last_turns(view)
 

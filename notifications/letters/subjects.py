@@ -36,7 +36,7 @@ def _outcome(occasion: Occasion) -> str:
     """Say what is asked now, or what came of the reader's email: the move that was played, or that nothing was done."""
     mail_context = (occasion.notification.mail and occasion.notification.mail.context) or {}
     if count := mail_context.get("gathered"):
-        return _("Answers to %(n)d of your emails") % {"n": count}
+        return ngettext("Answer to %(n)d of your emails", "Answers to %(n)d of your emails", count) % {"n": count}
     if occasion.opens_turn:
         return _next_question(occasion)
     if played := mail_context.get("played"):

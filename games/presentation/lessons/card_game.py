@@ -100,7 +100,12 @@ def _explain_robbing(at: LearnerView) -> Explanation:
     facts = {"color": words.card(row["color"]), "n": _count_cards(row) + 1}
     return Explanation(
         _("A color lies in one rail yard only, and %(color)s lies in another player’s.") % facts,
-        _("Place %(n)d cards of it or more, and you rob that row: it is discarded.") % facts,
+        ngettext(
+            "Place %(n)d card of it or more, and you rob that row: it is discarded.",
+            "Place %(n)d cards of it or more, and you rob that row: it is discarded.",
+            facts["n"],
+        )
+        % facts,
     )
 
 
@@ -130,7 +135,12 @@ def _explain_end(at: LearnerView) -> Explanation:
 def _explain_more_tickets(at: LearnerView) -> Explanation:
     facts = {"n": at.view["seats"][at.seat]["on_track"], "cost": _count_cost(at)}
     return Explanation(
-        _("On your track lie %(n)d cards; your tickets take %(cost)d.") % facts,
+        ngettext(
+            "On your track lies %(n)d card; your tickets take %(cost)d.",
+            "On your track lie %(n)d cards; your tickets take %(cost)d.",
+            facts["n"],
+        )
+        % facts,
         _("Draw tickets: see four, and keep those whose colors lie there, or none."),
     )
 

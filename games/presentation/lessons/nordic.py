@@ -72,7 +72,12 @@ def _explain_long(at: LearnerView) -> Explanation:
     each = at.board.routes[long].attributes["substitute"]
     return Explanation(
         describe_length(at, long),
-        _("It takes one color; any %(n)d cards can stand for one of them, again and again.") % {"n": each},
+        ngettext(
+            "It takes one color; any %(n)d card can stand for one of them, again and again.",
+            "It takes one color; any %(n)d cards can stand for one of them, again and again.",
+            each,
+        )
+        % {"n": each},
     )
 
 

@@ -163,7 +163,12 @@ def explain_more_tickets(at: LearnerView) -> Explanation:
     facts = {"n": longest, "points": at.board.route_points[longest]}
     return Explanation(
         _("All your tickets are done. Draw more, or claim long routes."),
-        _("A new ticket that you don’t complete costs its points; %(n)d spaces score %(points)d.") % facts,
+        ngettext(
+            "A new ticket that you don’t complete costs its points; %(n)d space scores %(points)d.",
+            "A new ticket that you don’t complete costs its points; %(n)d spaces score %(points)d.",
+            longest,
+        )
+        % facts,
     )
 
 
@@ -180,8 +185,13 @@ def explain_scores(bonus: str) -> Explanation:
 
 def describe_route_points(at: LearnerView) -> str:
     scale = listed(str(points) for _length, points in sorted(at.board.route_points.items()))
-    sentence = _("Each route scores at once: %(scale)s for 1 to %(longest)d spaces.")
-    return sentence % {"scale": scale, "longest": max(at.board.route_points)}
+    longest = max(at.board.route_points)
+    sentence = ngettext(
+        "Each route scores at once: %(scale)s for %(longest)d space.",
+        "Each route scores at once: %(scale)s for 1 to %(longest)d spaces.",
+        longest,
+    )
+    return sentence % {"scale": scale, "longest": longest}
 
 
 def find_colored(at: LearnerView) -> Route:

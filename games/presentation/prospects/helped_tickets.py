@@ -59,7 +59,7 @@ def _list_tickets(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int
     if count == 1:
         return ticket_label(viewpoint, helped[0])
     if count == every and every > 2:
-        return _("all %(n)d tickets") % {"n": count}
+        return ngettext("all %(n)d ticket", "all %(n)d tickets", count) % {"n": count}
     return words.all_of(_label_held(viewpoint, helped))
 
 

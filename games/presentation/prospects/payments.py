@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from engine.boards import GRAY, RouteFact, TicketFact
@@ -70,8 +70,18 @@ def explain_substitutes(rules: engine.Ruleset, fact: RouteFact) -> str:
     if not most:
         return ""
     if fact.ferry_locomotives:
-        return _("Any %(n)d cards can stand for a locomotive that the ferry asks for.") % {"n": each}
-    return _("Any %(n)d cards, of whatever kinds, can stand for a card of the color.") % {"n": each}
+        sentence = ngettext(
+            "Any %(n)d card can stand for a locomotive that the ferry asks for.",
+            "Any %(n)d cards can stand for a locomotive that the ferry asks for.",
+            each,
+        )
+    else:
+        sentence = ngettext(
+            "Any %(n)d card, of whatever kind, can stand for a card of the color.",
+            "Any %(n)d cards, of whatever kinds, can stand for a card of the color.",
+            each,
+        )
+    return sentence % {"n": each}
 
 
 def spread_over_hand(

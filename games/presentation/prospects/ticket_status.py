@@ -194,11 +194,20 @@ def in_short(paid: Sequence[str], completed: Sequence[str], lost: Sequence[str],
 def _tell_paid(tickets: Sequence[str], every: int) -> str:
     placeholders = {"paid": len(tickets), "n": every, "tickets": words.all_of(tickets)}
     if len(tickets) == every:
-        for_one, for_all = _("Your track pays for your ticket"), _("Your track pays for all %(n)d tickets together")
-        return (for_all if every > 1 else for_one) % placeholders
-    if len(tickets) == 1:
-        return _("Your track pays for %(paid)d of %(n)d tickets: %(tickets)s") % placeholders
-    return _("Your track pays for %(paid)d of %(n)d tickets together: %(tickets)s") % placeholders
+        sentence = ngettext("Your track pays for your ticket", "Your track pays for all %(n)d tickets together", every)
+    elif len(tickets) == 1:
+        sentence = ngettext(
+            "Your track pays for %(paid)d of %(n)d ticket: %(tickets)s",
+            "Your track pays for %(paid)d of %(n)d tickets: %(tickets)s",
+            every,
+        )
+    else:
+        sentence = ngettext(
+            "Your track pays for %(paid)d of %(n)d ticket together: %(tickets)s",
+            "Your track pays for %(paid)d of %(n)d tickets together: %(tickets)s",
+            every,
+        )
+    return sentence % placeholders
 
 
 def each_in_full(

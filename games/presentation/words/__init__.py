@@ -13,7 +13,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from engine.boards import Board
 from engine.logged_events import LoggedEvent, LoggedPointsScored
@@ -174,6 +174,11 @@ vocabulary.RISKS.update(_merge_tables(words.risks for words in _ALL))
 vocabulary.WARNINGS.update(_merge_tables(words.warnings for words in _ALL))
 
 
+TOO_MANY_TO_LIST: Final = ngettext_lazy(
+    "There is %(count)d move, too many to list. The table has it.",
+    "There are %(count)d moves, too many to list. The table has them all.",
+    "count",
+)
 SENTENCES: Final = _merge_tables(words.sentences for words in _ALL)
 
 
@@ -319,8 +324,7 @@ def particulars(prompt: PromptView, board: Board) -> str:
 
 def composing(kind: str, count: int) -> str:
     """Return a sentence about the answers to this question, for when there are too many to list."""
-    sentence = COMPOSING.get(kind, gettext_lazy("There are %(count)d moves, too many to list. The table has them all."))
-    return str(sentence) % {"count": count}
+    return str(COMPOSING.get(kind, TOO_MANY_TO_LIST) % {"count": count})
 
 
 def move(facts: LoggedMove, board: Board) -> str:

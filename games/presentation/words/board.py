@@ -12,7 +12,8 @@ from engine.logged_moves import LoggedClaimRoute
 from engine.model import ScoringLine
 from engine.parts.claims import ClaimRoute, RouteClaimed
 from engine.views import View
-from games.presentation.words.colors import Phrases, paid, paid_with
+from games.presentation.words.chosen_text import Counted, Texts
+from games.presentation.words.colors import paid, paid_with
 from games.presentation.words.sentences import Names, SeatDeed, Sentence
 from games.presentation.words.vocabulary import Bonus, LedgerLine, Row, Section, Words, route, track
 
@@ -85,7 +86,11 @@ def _route(line: LedgerLine, board: Board) -> str:
 
 
 def _longest_path(line: LedgerLine, board: Board) -> str:
-    return _("longest continuous path, %(length)s trains") % {"length": line["subject"]}
+    trains = int(line["subject"])
+    sentence = ngettext(
+        "longest continuous path, %(length)d train", "longest continuous path, %(length)d trains", trains
+    )
+    return sentence % {"length": trains}
 
 
 def _scored_routes(line: ScoringLine, board: Board) -> str:
@@ -111,7 +116,7 @@ def _holders(view: View, board: Board) -> Iterator[Row]:
         yield Row(seat, [route(slug, board) for slug, owner in view["routes"].items() if owner == seat])
 
 
-REFUSALS: Final[Phrases] = {
+REFUSALS: Final[Texts] = {
     "claim_what": gettext_lazy("What do you claim, and with which cards? For example: {expected}"),
     "one_color_only": gettext_lazy("Pay with cards of one color and locomotives. For example: {expected}"),
     "unknown_route": gettext_lazy("There is no route “{given}”."),
@@ -120,11 +125,32 @@ REFUSALS: Final[Phrases] = {
     "route_taken": gettext_lazy("The route {route} is already claimed."),
     "own_parallel_track": gettext_lazy("You hold another track of {route}."),
     "track_closed": gettext_lazy("Another track of {route} is taken; with so few players, this one is closed."),
-    "not_enough_trains": gettext_lazy("You have {have} of the {need} trains that the route takes."),
+    "not_enough_trains": Counted(
+        "need",
+        lambda n: ngettext(
+            "You have {have} of the {need} train that the route takes.",
+            "You have {have} of the {need} trains that the route takes.",
+            n,
+        ),
+    ),
     "too_many_locomotives": gettext_lazy("Locomotives that this route takes: at most {most}."),
     "ferry_needs_locomotives": gettext_lazy("Locomotives that this ferry takes: at least {need}."),
-    "not_enough_locomotives": gettext_lazy("You have {have} of the {need} locomotives that it takes."),
-    "not_enough_cards": gettext_lazy("You have {have} of the {need} cards of this color that it takes."),
+    "not_enough_locomotives": Counted(
+        "need",
+        lambda n: ngettext(
+            "You have {have} of the {need} locomotive that it takes.",
+            "You have {have} of the {need} locomotives that it takes.",
+            n,
+        ),
+    ),
+    "not_enough_cards": Counted(
+        "need",
+        lambda n: ngettext(
+            "You have {have} of the {need} card of this color that it takes.",
+            "You have {have} of the {need} cards of this color that it takes.",
+            n,
+        ),
+    ),
     "wrong_number_of_cards": gettext_lazy("Cards that this route costs: {need}."),
     "name_the_color_paid": gettext_lazy("Say which color you pay with: locomotives alone don’t tell us."),
     "wrong_color": gettext_lazy("Pay for this route with {need}."),

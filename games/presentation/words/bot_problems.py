@@ -3,7 +3,9 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from games.presentation.words.chosen_text import Counted
 from games.presentation.words.problem_kind import ProblemKind
 
 BOTS: Final = (
@@ -43,7 +45,17 @@ BOTS: Final = (
         _("{name} takes challenges with a time per move from {shortest} to {longest}."),
     ),
     ProblemKind(
-        "bot_is_busy", 409, _("The bot is busy"), _("{name} plays {most} games at once at most. Try again later.")
+        "bot_is_busy",
+        409,
+        _("The bot is busy"),
+        Counted(
+            "most",
+            lambda n: ngettext(
+                "{name} plays {most} game at once at most. Try again later.",
+                "{name} plays {most} games at once at most. Try again later.",
+                n,
+            ),
+        ),
     ),
     ProblemKind("no_free_seat", 409, _("Too few free seats"), _("{free} are free.")),
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from engine.boards import Board
 from engine.logged_events import (
@@ -25,7 +25,8 @@ from engine.parts.rounds import CardsDealt, LocomotivesGiven, RoundBegan
 from engine.parts.ticket_completion import Complete, CompletionChosen, RoundOver, TicketsCompleted
 from engine.parts.yards import CardsPutOnTrack, PlaceRow, PlaceThree, RowPlaced, TrainRobbed
 from engine.views import View
-from games.presentation.words.colors import Phrases, counted, one, paid_with
+from games.presentation.words.chosen_text import Counted, Texts
+from games.presentation.words.colors import counted, one, paid_with
 from games.presentation.words.lists import all_of, listed
 from games.presentation.words.sentences import BetweenTwo, Encounter, Names, SeatDeed, Sentence, Statement, Tellable
 from games.presentation.words.vocabulary import (
@@ -188,15 +189,27 @@ def _big_cities(view: View, names: Names, board: Board) -> Section | None:
     return Section(_("Bonuses for big cities"), [Row(None, cities)])
 
 
-REFUSALS: Final[Phrases] = {
+REFUSALS: Final[Texts] = {
     "place_what": gettext_lazy("Place which cards? Write {expected}."),
     "complete_what": gettext_lazy("Complete which tickets? Write {expected}."),
-    "not_a_row": gettext_lazy("A row is at least {at_least} cards of one color, with or without locomotives."),
+    "not_a_row": Counted(
+        "at_least",
+        lambda n: ngettext(
+            "A row is at least {at_least} card of one color, with or without locomotives.",
+            "A row is at least {at_least} cards of one color, with or without locomotives.",
+            n,
+        ),
+    ),
     "not_three_colors": gettext_lazy("To place three rows at once, use one card each of three different colors."),
     "color_in_own_yard": gettext_lazy("You already have a row of {color} in your rail yard."),
     "color_in_another_yard": gettext_lazy("There is a row of {color} in another rail yard."),
-    "too_few_cards_to_rob": gettext_lazy(
-        "There is a row of {color} in another rail yard: to rob it, you need {need} cards."
+    "too_few_cards_to_rob": Counted(
+        "need",
+        lambda n: ngettext(
+            "There is a row of {color} in another rail yard: to rob it, you need {need} card.",
+            "There is a row of {color} in another rail yard: to rob it, you need {need} cards.",
+            n,
+        ),
     ),
     "ticket_not_held": gettext_lazy("You can only complete your own tickets, each of them once."),
     "cards_do_not_suffice": gettext_lazy("You don’t have enough cards on your track for all of these tickets."),
@@ -236,9 +249,12 @@ WORDS: Final = Words(
         )
     },
     composing={
-        "complete_tickets": gettext_lazy(
+        "complete_tickets": ngettext_lazy(
+            "Your cards on the track are enough for %(count)d set of your tickets; on the table you can choose it, or "
+            "none. Each card counts for one ticket; a locomotive counts as any color.",
             "Your cards on the track are enough for %(count)d different sets of your tickets; on the table you can "
-            "choose any of them, or none. Each card counts for one ticket; a locomotive counts as any color."
+            "choose any of them, or none. Each card counts for one ticket; a locomotive counts as any color.",
+            "count",
         )
     },
     moves={PlaceRow.tag: _place, PlaceThree.tag: _place_three, Complete.tag: _complete},

@@ -3,7 +3,9 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from games.presentation.words.chosen_text import Counted
 from games.presentation.words.problem_kind import ProblemKind
 
 CLUBS: Final = (
@@ -19,7 +21,17 @@ CLUBS: Final = (
     ),
     ProblemKind("club_name_missing", 422, _("The club needs a name")),
     ProblemKind("club_name_reserved", 422, _("A club can't be called that"), _("It looks like a name of the site.")),
-    ProblemKind("club_about_too_long", 422, _("That is too long"), _("A club can say {most} characters of itself.")),
+    ProblemKind(
+        "club_about_too_long",
+        422,
+        _("That is too long"),
+        Counted(
+            "most",
+            lambda n: ngettext(
+                "A club can say {most} character of itself.", "A club can say {most} characters of itself.", n
+            ),
+        ),
+    ),
     ProblemKind(
         "private_club_is_by_invitation",
         422,
@@ -29,25 +41,54 @@ CLUBS: Final = (
     ProblemKind("too_many_clubs", 409, _("Too many clubs"), _("You can be in {most} at a time.")),
     ProblemKind("too_many_clubs_of_player", 409, _("Too many clubs"), _("{name} can't be in any more clubs.")),
     ProblemKind("too_many_clubs_today", 403, _("Enough clubs for today"), _("You can found {most} in a day.")),
-    ProblemKind("club_full", 409, _("The club is full"), _("It can have {most} members.")),
+    ProblemKind(
+        "club_full",
+        409,
+        _("The club is full"),
+        Counted("most", lambda n: ngettext("It can have {most} member.", "It can have {most} members.", n)),
+    ),
     ProblemKind(
         "too_many_requests_to_clubs",
         409,
         _("Too many requests wait"),
-        _("You can wait for {most} clubs at a time. Please try again later."),
+        Counted(
+            "most",
+            lambda n: ngettext(
+                "You can wait for {most} club at a time. Please try again later.",
+                "You can wait for {most} clubs at a time. Please try again later.",
+                n,
+            ),
+        ),
     ),
     ProblemKind(
         "too_many_ask_the_club",
         409,
         _("Too many requests wait"),
-        _("{most} players already wait for the club's hosts. Please try again later."),
+        Counted(
+            "most",
+            lambda n: ngettext(
+                "{most} player already waits for the club's hosts. Please try again later.",
+                "{most} players already wait for the club's hosts. Please try again later.",
+                n,
+            ),
+        ),
     ),
-    ProblemKind("too_many_at_once", 409, _("Too many at once"), _("Name {most} players at most.")),
+    ProblemKind(
+        "too_many_at_once",
+        409,
+        _("Too many at once"),
+        Counted("most", lambda n: ngettext("Name {most} player at most.", "Name {most} players at most.", n)),
+    ),
     ProblemKind(
         "too_many_invited_to_clubs",
         403,
         _("Enough invitations for today"),
-        _("You can invite {most} players to clubs in a day."),
+        Counted(
+            "most",
+            lambda n: ngettext(
+                "You can invite {most} player to clubs in a day.", "You can invite {most} players to clubs in a day.", n
+            ),
+        ),
     ),
     ProblemKind(
         "cannot_host_club",
@@ -57,7 +98,17 @@ CLUBS: Final = (
     ),
     ProblemKind("no_such_announcement", 404, _("No such announcement"), _("It is not, or no longer, in the club.")),
     ProblemKind("nothing_announced", 422, _("Write the announcement first")),
-    ProblemKind("announcement_too_long", 422, _("That is too long"), _("An announcement can have {most} characters.")),
+    ProblemKind(
+        "announcement_too_long",
+        422,
+        _("That is too long"),
+        Counted(
+            "most",
+            lambda n: ngettext(
+                "An announcement can have {most} character.", "An announcement can have {most} characters.", n
+            ),
+        ),
+    ),
     ProblemKind(
         "too_many_announcements",
         403,

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -13,7 +14,12 @@ def commitments(game: "Game", games: int = 1) -> list[str]:
     sentences = []
     if games > 1:
         sentences.append(
-            _("A series of %(n)d games: the same people play them all, and anyone can leave after each.") % {"n": games}
+            ngettext(
+                "A series of %(n)d game: the same people play it, and anyone can leave after it.",
+                "A series of %(n)d games: the same people play them all, and anyone can leave after each.",
+                games,
+            )
+            % {"n": games}
         )
     if game.rated:
         sentences.append(_("Rated: the result changes ratings."))

@@ -3,7 +3,9 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from games.presentation.words.chosen_text import Counted
 from games.presentation.words.problem_kind import ProblemKind
 
 COMPETITIONS: Final = (
@@ -39,7 +41,10 @@ COMPETITIONS: Final = (
         "division_too_small",
         422,
         _("A division can't be smaller than a table"),
-        _("Let it have {fewest} players or more."),
+        Counted(
+            "fewest",
+            lambda n: ngettext("Let it have {fewest} player or more.", "Let it have {fewest} players or more.", n),
+        ),
     ),
     ProblemKind(
         "movers_impossible",
@@ -51,7 +56,14 @@ COMPETITIONS: Final = (
         "season_too_soon_or_late",
         422,
         _("The first season can't begin then"),
-        _("Leave players {days} to enter, and no more than {most} days."),
+        Counted(
+            "most",
+            lambda n: ngettext(
+                "Leave players {days} to enter, and no more than {most} day.",
+                "Leave players {days} to enter, and no more than {most} days.",
+                n,
+            ),
+        ),
     ),
     ProblemKind(
         "no_forfeits_in_leagues",
@@ -75,7 +87,12 @@ COMPETITIONS: Final = (
         _("It moves later by a day or more: from {earliest} to {latest}."),
     ),
     ProblemKind("text_missing", 422, _("It says nothing"), _("Write something.")),
-    ProblemKind("message_too_long", 422, _("That is too long"), _("At most {most} characters.")),
+    ProblemKind(
+        "message_too_long",
+        422,
+        _("That is too long"),
+        Counted("most", lambda n: ngettext("At most {most} character.", "At most {most} characters.", n)),
+    ),
     ProblemKind("messaged_today", 403, _("Everyone has had an email from you today"), _("Once a day is enough.")),
     ProblemKind("no_such_day", 422, _("There is no such day"), _("Choose one.")),
     ProblemKind("not_in_competition", 404, _("Nobody with that id is in it"), _("The entrants list who is.")),
@@ -106,7 +123,15 @@ COMPETITIONS: Final = (
     ),
     ProblemKind("corrected_already", 409, _("It is corrected already"), _("Undo that correction first.")),
     ProblemKind(
-        "too_many_corrections", 409, _("It was corrected too often"), _("The result of a game can change {most} times.")
+        "too_many_corrections",
+        409,
+        _("It was corrected too often"),
+        Counted(
+            "most",
+            lambda n: ngettext(
+                "The result of a game can change {most} time.", "The result of a game can change {most} times.", n
+            ),
+        ),
     ),
     ProblemKind("no_correction", 404, _("Nothing to undo"), _("The game counts as it was played.")),
     ProblemKind(
@@ -149,7 +174,12 @@ COMPETITIONS: Final = (
         "too_many_invited_to_competition", 403, _("Too many invitations to it today"), _("{most} a day at most.")
     ),
     ProblemKind("league_closed", 409, _("The league is closed"), _("No season begins any more.")),
-    ProblemKind("league_full", 409, _("The league is full"), _("It has {most} members.")),
+    ProblemKind(
+        "league_full",
+        409,
+        _("The league is full"),
+        Counted("most", lambda n: ngettext("It has {most} member.", "It has {most} members.", n)),
+    ),
     ProblemKind("too_many_leagues_entered", 409, _("Too many leagues"), _("You can be in {most} at a time.")),
     # Cups.
     ProblemKind("no_such_cup", 404, _("No such cup")),
@@ -179,7 +209,14 @@ COMPETITIONS: Final = (
         "entry_closes_too_soon_or_late",
         422,
         _("Entry can't close then"),
-        _("Leave players an hour to enter, and no more than {most} days."),
+        Counted(
+            "most",
+            lambda n: ngettext(
+                "Leave players an hour to enter, and no more than {most} day.",
+                "Leave players an hour to enter, and no more than {most} days.",
+                n,
+            ),
+        ),
     ),
     ProblemKind(
         "cup_name_reserved",
@@ -192,7 +229,12 @@ COMPETITIONS: Final = (
     ),
     ProblemKind("cup_has_begun", 409, _("The cup has begun"), _("It can be called off only before.")),
     ProblemKind("cup_entry_closed", 409, _("Nobody can enter any more"), _("The cup has begun, or was called off.")),
-    ProblemKind("cup_full", 409, _("The cup is full"), _("{most} players have entered.")),
+    ProblemKind(
+        "cup_full",
+        409,
+        _("The cup is full"),
+        Counted("most", lambda n: ngettext("{most} player has entered.", "{most} players have entered.", n)),
+    ),
     ProblemKind("too_many_cups_entered", 409, _("Too many cups"), _("You can be in {most} at a time.")),
     # All competitions.
     ProblemKind(
@@ -210,6 +252,20 @@ COMPETITIONS: Final = (
     ProblemKind("no_such_series", 404, _("No such series")),
     ProblemKind("not_in_this_series", 403, _("You do not play in this series")),
     ProblemKind("series_over", 409, _("No further game follows"), _("The last game of the series has begun.")),
-    ProblemKind("series_too_long", 422, _("Too many games"), _("A series has {most} games at most.")),
-    ProblemKind("series_needs_people", 422, _("A series is for people"), _("They need at least {fewest} seats.")),
+    ProblemKind(
+        "series_too_long",
+        422,
+        _("Too many games"),
+        Counted(
+            "most", lambda n: ngettext("A series has {most} game at most.", "A series has {most} games at most.", n)
+        ),
+    ),
+    ProblemKind(
+        "series_needs_people",
+        422,
+        _("A series is for people"),
+        Counted(
+            "fewest", lambda n: ngettext("They need at least {fewest} seat.", "They need at least {fewest} seats.", n)
+        ),
+    ),
 )

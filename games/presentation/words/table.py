@@ -39,7 +39,7 @@ from engine.parts.tickets import (
     TicketsKept,
 )
 from engine.parts.turns import GameEnded, LastRoundBegan, Pass, SeatLeft, SeatReturned, TurnPassed, TurnSkipped
-from games.presentation.words.chosen_text import OfCard, Texts
+from games.presentation.words.chosen_text import Counted, OfCard, Texts
 from games.presentation.words.colors import Phrases, one
 from games.presentation.words.lists import listed
 from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Statement, Tellable
@@ -259,7 +259,10 @@ REFUSALS: Final[Texts] = {
     "seat_is_absent": gettext_lazy("This seat is already absent."),
     "seat_is_not_absent": gettext_lazy("This seat is not absent."),
     "unknown_ruleset": gettext_lazy("There is no such ruleset. The rulesets are {known}."),
-    "wrong_number_of_seats": gettext_lazy("It takes from {fewest} to {most} seats."),
+    "wrong_number_of_seats": Counted(
+        "most",
+        lambda n: ngettext("It takes from {fewest} to {most} seat.", "It takes from {fewest} to {most} seats.", n),
+    ),
     "unknown_option": gettext_lazy("The ruleset has no option {options}. Its options are {known}."),
     "order_is_not_of_the_players": gettext_lazy("The order does not match the seats."),
 }

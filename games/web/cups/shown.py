@@ -44,7 +44,11 @@ class ShownCup:
         """Describe the system: knockout or Swiss, with the seats at a table, or round robin."""
         patterns = {
             Cup.Kind.KNOCKOUT: _("knockout, %(seats)d at a table"),
-            Cup.Kind.SWISS: _("Swiss system, %(rounds)d rounds, %(seats)d at a table"),
+            Cup.Kind.SWISS: ngettext(
+                "Swiss system, %(rounds)d round, %(seats)d at a table",
+                "Swiss system, %(rounds)d rounds, %(seats)d at a table",
+                self.cup.rounds_wanted or 0,
+            ),
             Cup.Kind.ROUND_ROBIN: _("everyone meets everyone once")
             if self.cup.legs == 1
             else _("everyone meets everyone twice"),

@@ -106,4 +106,4 @@ def _list_helped(numbers: Sequence[int], lettered: Mapping[int, str]) -> tuple[l
     """Return these tickets' letters and ""; or if there are too many, no letters and a text that counts them."""
     if len(numbers) <= ROOM:
         return [lettered[number] for number in numbers], ""
-    return [], _("helps %(n)d tickets") % {"n": len(numbers)}
+    return [], ngettext("helps %(n)d ticket", "helps %(n)d tickets", len(numbers)) % {"n": len(numbers)}

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from engine.errors import EngineError
@@ -189,8 +189,16 @@ def _explain_why(stopped: StoppedAt) -> str:
         Why.WHICH_GAME: _("Say what is to be played: %(games)s.") % {"games": games},
         Why.WHICH_PART: _("I do not know what this means there: %(part)s.") % {"part": stopped.about},
         Why.HOW_MANY_SEATS: _("Say for how many, such as “4 seats”."),
-        Why.TOO_MANY_GUESTS: _("At most %(most)d people can be invited so.") % {"most": tables.MOST_GUESTS},
-        Why.TOO_MANY_ORDERS: _("An email can have at most %(most)d orders.") % {"most": MOST_ORDERS},
+        Why.TOO_MANY_GUESTS: ngettext(
+            "At most %(most)d person can be invited so.",
+            "At most %(most)d people can be invited so.",
+            tables.MOST_GUESTS,
+        )
+        % {"most": tables.MOST_GUESTS},
+        Why.TOO_MANY_ORDERS: ngettext(
+            "An email can have at most %(most)d order.", "An email can have at most %(most)d orders.", MOST_ORDERS
+        )
+        % {"most": MOST_ORDERS},
     }
     return reasons.get(stopped.reason, _("That is no order that I know."))
 
@@ -206,7 +214,7 @@ def _describe_order(order: SiteOrder) -> str:
     if isinstance(order, MakeTable):
         parts = [
             _("new %(game)s") % {"game": tables.typed_name(order.ruleset)},
-            _("%(n)d seats") % {"n": order.seats or 0},
+            ngettext("%(n)d seat", "%(n)d seats", order.seats or 0) % {"n": order.seats or 0},
         ]
         guests = [_("%(n)d invited") % {"n": len(order.guests)}] if order.guests else []
         return listed([*parts, *([length(order.terms.time_per_move)] if order.terms else []), *guests])

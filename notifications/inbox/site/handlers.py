@@ -90,7 +90,10 @@ def _check_name(name: str) -> str:
     name = names.prepared(name)
     try:
         if len(name) > LONGEST_NAME:
-            raise ValidationError(_("A name has at most %(most)d characters.") % {"most": LONGEST_NAME})
+            too_long = ngettext(
+                "A name has at most %(most)d character.", "A name has at most %(most)d characters.", LONGEST_NAME
+            )
+            raise ValidationError(too_long % {"most": LONGEST_NAME})
         names.validate_player_name(name)
     except ValidationError as wrong:
         raise CannotDo(" ".join(wrong.messages)) from wrong
@@ -212,9 +215,8 @@ def _ask_about_free_seats(table: Game, players: int | None) -> None:
     if not free or joined < lobby.FEWEST_SEATS or players == joined:
         return
     question = ngettext("%(n)d seat is still free.", "%(n)d seats are still free.", free) % {"n": free}
-    about = {"joined": joined, "id": table.pk}
-    without = _("To begin without, write “start %(id)s with %(joined)d players”.") % about
-    filled = _("To let stand-ins play there, write “start %(id)s with stand-ins”.") % about
+    without = _("To begin without, write “%(order)s”.") % {"order": f"start {table.pk} with {joined} players"}
+    filled = _("To let stand-ins play there, write “%(order)s”.") % {"order": f"start {table.pk} with stand-ins"}
     raise CannotDo(" ".join((question, without, filled)))
 
 
@@ -287,11 +289,14 @@ def _check_room(order: MakeTable) -> None:
     """Raise CannotDo if the table has too few seats for everyone named."""
     needed = 1 + len(order.guests) + order.stand_ins
     if order.guests and needed > (order.seats or needed):
-        sentence = _(
-            "You want %(seats)d seats, but with you there would be %(needed)d players. Write “%(needed)d seats”, or "
-            "invite fewer."
+        sentence = ngettext(
+            "You want %(seats)d seats, but with you there would be %(needed)d player. Write “%(order)s”, or invite "
+            "fewer.",
+            "You want %(seats)d seats, but with you there would be %(needed)d players. Write “%(order)s”, or invite "
+            "fewer.",
+            needed,
         )
-        raise CannotDo(sentence % {"seats": order.seats, "needed": needed})
+        raise CannotDo(sentence % {"seats": order.seats, "needed": needed, "order": f"{needed} seats"})
 
 
 def _describe_table(game: Game) -> str:
@@ -302,7 +307,12 @@ def _describe_table(game: Game) -> str:
         "time": length(game.time_per_move),
         "id": game.pk,
     }
-    return _("%(rules)s, %(seats)d seats, %(time)s a move (%(id)s)") % about
+    described = ngettext(
+        "%(rules)s, %(seats)d seat, %(time)s a move (%(id)s)",
+        "%(rules)s, %(seats)d seats, %(time)s a move (%(id)s)",
+        game.seats_wanted,
+    )
+    return described % about
 
 
 def _game_label(game: Game) -> str:

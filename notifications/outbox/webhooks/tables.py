@@ -11,6 +11,7 @@ from typing import Final
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from engine.boards import Board
@@ -132,7 +133,9 @@ def _turns_to_play(visible: VisibleGame, webhook: Webhook, entry: LoggedEntry) -
 def _list_ranking(seats: Sequence[Seat]) -> list[str]:
     ranked = sorted((seat for seat in seats if seat.rank is not None), key=lambda seat: (seat.rank, seat.number))
     return [
-        _("%(rank)d. %(name)s, %(points)d points.")
+        ngettext(
+            "%(rank)d. %(name)s, %(points)d point.", "%(rank)d. %(name)s, %(points)d points.", abs(seat.points or 0)
+        )
         % {"rank": seat.rank, "name": seat.player.display_name if seat.player else "–", "points": seat.points or 0}
         for seat in ranked
     ]

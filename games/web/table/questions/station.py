@@ -111,7 +111,12 @@ def _explain(sight: Sight) -> str:
     stations_left = sight.view["seats"][sight.seat or 0]["stations_left"]
     sentences = [
         _("At the end it lets your tickets use one route of another player into its city."),
-        _("A station that you keep is worth %(points)d points.") % {"points": UNBUILT_POINTS},
+        ngettext(
+            "A station that you keep is worth %(points)d point.",
+            "A station that you keep is worth %(points)d points.",
+            UNBUILT_POINTS,
+        )
+        % {"points": UNBUILT_POINTS},
         ngettext("You have %(n)d left.", "You have %(n)d left.", stations_left) % {"n": stations_left},
     ]
     return " ".join(sentences)
