@@ -15,6 +15,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     "games": "games",
     "go_on": "go on",
     "help": "help",
+    "join": "join",
     "keep": "keep",
     "keep_two": "A: keep B and C",
     "more_time": "propose more time 2 days",
@@ -41,16 +42,18 @@ ENGLISH: Final[Mapping[str, str]] = {
     "sign_up_ada": "sign up Ada",
     "stand_in": "stand-in",
     "stand_in_for": "propose stand-in for Bela",
+    "sleep": "sleep 22:30 to 7:30 in Berlin",
     "start": "start",
     "status": "status",
     "stop_all_mail": "stop all mail",
     "take_back": "take back",
     "two_days": "2 days",
+    "vacation": "vacation until",
     "withdraw": "withdraw",
     "yes": "yes",
 }
 
 
-def orders() -> Mapping[str, str]:
+def order_words() -> Mapping[str, str]:
     """Return the orders by the names that placeholders have."""
     return ENGLISH

@@ -28,6 +28,7 @@ from notifications import links, reply_addresses, wake_up
 from notifications.letters import site
 from notifications.lists import TABLES
 from notifications.models import Mail, TableWish
+from notifications.order_words import order_words
 from notifications.policy.preferences import Subscriptions
 
 EVERY: Final = timedelta(days=1)
@@ -136,5 +137,5 @@ def _describe(game: Game, player: Player, now: datetime) -> Iterator[list[str]]:
         _("%(host)s has opened a table for %(players)d. Time for each move: %(time)s.") % facts + f" {seats}",
     ]
     if reply_addresses.are_offered():
-        yield ["paragraph", _("Reply “join %(id)s” to take a seat.") % {"id": game.pk}]
+        yield ["paragraph", _("Reply “%(join)s” to take a seat.") % {"join": f"{order_words()['join']} {game.pk}"}]
     yield ["link", _("Look at it, and join"), links.game_url(links.INVITATION, player, game.pk, now)]

@@ -54,6 +54,7 @@ from notifications.inbox.seen_table import SeenTable
 from notifications.letters import hand, news
 from notifications.letters.choices import best_choices
 from notifications.models import InboundEmail, Notification
+from notifications.order_words import order_words
 from notifications.pictures import DrawingTime
 
 CITY_REFUSED: Final = frozenset({"city_taken", "city_barred", "city_not_own"})
@@ -176,8 +177,8 @@ def _explain_refusal(reply: Reply, order: Order, refusal: EngineError | Refused)
     """Explain why an order was refused; to whoever a stand-in plays for, how to come back, since no order counts."""
     seats = list(Seat.objects.filter(game=reply.game))
     if reply.game.status == Game.Status.RUNNING and departures.stand_in_of(reply.game, seats, reply.player):
-        sentence = _("Not done: “%(line)s”. A stand-in has your seat. Reply “return” first, and it is yours again.")
-        yield sentence % {"line": short(order.line)}
+        sentence = _("Not done: “%(line)s”. A stand-in has your seat. Reply “%(return)s” first, and it is yours again.")
+        yield sentence % {**order_words(), "line": short(order.line)}
     elif isinstance(order, TakeBackMove) and refusal.code in regrets.ASKS_THE_OTHERS:
         yield refused_because(order.line, f"{explained(refusal).heading} {regrets.ask_the_others()}")
     elif refusal.code == "prompt_not_open":

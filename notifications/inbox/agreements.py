@@ -28,6 +28,7 @@ from notifications.inbox.orders import GoOn, ProposeThis, TakeBackMove, Withdraw
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused, refused_because
 from notifications.letters import agreements as letter_texts
+from notifications.order_words import order_words
 from notifications.policy import kinds
 
 ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
@@ -83,7 +84,10 @@ def _ask_again(answer: ProposalAnswer) -> Iterator[str]:
     if proposal.state != Proposal.State.OPEN:
         yield refused(answer.line, Refused("proposal_closed", state=proposal.state))
     else:
-        yield _("I am not sure whether you agree to what was proposed. Reply “yes” or “no”, and nothing else.")
+        yield (
+            _("I am not sure whether you agree to what was proposed. Reply “%(yes)s” or “%(no)s”, and nothing else.")
+            % order_words()
+        )
 
 
 def _tell_state(proposal: Proposal, acted: ActedOn) -> str:
@@ -167,7 +171,7 @@ def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
     answers = selectors.standings([proposal], reply.game, _load_seats(reply), _load_turns(reply), reply.now)[0]
     told = words.proposed(proposal.seat, proposal.asked, proposal.undoes, names, proposal.seat)
     asked = _("Asked: %(names)s.") % {"names": listed(list(map(names, answers.waiting)))}
-    how = _("“%(withdraw)s” withdraws it.") % {"withdraw": "withdraw"}
+    how = _("“%(withdraw)s” withdraws it.") % order_words()
     return " ".join((told, asked, how))
 
 

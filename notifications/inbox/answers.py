@@ -23,6 +23,7 @@ from notifications.inbox.pace import HOUR
 from notifications.inbox.reply import ActedOn
 from notifications.inbox.sender.headers import Header
 from notifications.models import InboundEmail, Mail, Notification
+from notifications.order_words import order_words
 from notifications.policy import kinds, preferences
 from notifications.policy.kinds import NotificationKind
 
@@ -90,8 +91,8 @@ def _answer_facts(email: InboundEmail, acted: ActedOn, now: datetime) -> Json:
         return {**facts, "confirms": email.pk}
     first = email.address.confirms
     if first is not None and not acted.did_anything and reply_addresses.waits_for_yes(first, now):
-        still_asked = _("You were asked for a “yes” or a “no”. Reply with one of them alone.")
-        return {**facts, "said": [*acted.sentences, still_asked], "confirms": first.pk}
+        still_asked = _("You were asked for a “%(yes)s” or a “%(no)s”. Reply with one of them alone.")
+        return {**facts, "said": [*acted.sentences, still_asked % order_words()], "confirms": first.pk}
     return {**facts, "suggests": asdict(acted.suggests)} if acted.suggests else facts
 
 

@@ -21,6 +21,7 @@ from notifications.inbox import actions, explanations, orders, summaries
 from notifications.inbox.orders import Offered, StoppedAt, Why, clauses, conditions, letters, numbers, talk
 from notifications.inbox.reply import MOST_NAMED, ActedOn, Reply, not_done_either, short
 from notifications.models import DigestGame, ReplyAddress
+from notifications.order_words import order_words
 
 _NUMBERS: Final = re.compile(r"[a-z] ?\d{1,4}(?:(?: ?[,;&] ?| and | )[a-z] ?\d{1,4})*[.!]?")
 _NUMBER: Final = re.compile(r"([a-z]) ?(\d{1,4})")
@@ -177,8 +178,10 @@ def _offer_talk(words: str, acted: Sequence[ActedOn]) -> None:
     first, *others = acted
     first.must_tell = True
     if others:
-        text = _("Not said at any table: “%(words)s”. To say it at one, reply with its letter and “say”: A: say Hello.")
-        first.sentences.append(text % {"words": short(words)})
+        text = _(
+            "Not said at any table: “%(words)s”. To say it at one, reply with its letter and “%(say)s”: %(say_hello)s."
+        )
+        first.sentences.append(text % {**order_words(), "words": short(words)})
     else:
         first.unsaid = " ".join(filter(None, (first.unsaid, words)))
 
@@ -214,11 +217,11 @@ def _ask_for_letter(line: str | None, offered: Mapping[str, Offered]) -> str:
     if _is_unclear(line, offered):
         sentence = _(
             "Not done: “%(line)s”. Its first letter may be a game’s or not. Reply to the digest once more, with the"
-            " game’s letter and a colon before it, such as “A: draw deck” or “A: keep B and C”."
+            " game’s letter and a colon before it, such as “%(draw_deck)s” or “%(keep_two)s”."
         )
-        return sentence % {"line": short(line)}
+        return sentence % {**order_words(), "line": short(line)}
     sentence = _(
         "Not done: “%(line)s”. For which game is it? Reply to the digest once more, with the game’s letter before it:"
-        " “A1” or “A: draw deck”."
+        " “%(number_in_game)s” or “%(draw_deck)s”."
     )
-    return sentence % {"line": short(line)}
+    return sentence % {**order_words(), "line": short(line)}

@@ -13,39 +13,38 @@ from notifications.inbox import orders
 from notifications.inbox.orders import Offered, Order, OrdersRead, StoppedAt, Why, talk
 from notifications.inbox.reply import not_your_turn, short, too_late
 from notifications.letters import hand
+from notifications.order_words import order_words
 
 _WEEKDAY: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
 _WISHES: Final = (
     (
         re.compile(r"\b(?:paus\w*|break|holidays?|vacation|travel\w*|away)\b", re.I),
         gettext_lazy(
-            "Not understood: “%(line)s”. Reply “pause” to propose a pause to the table; or, if only you are away, with"
-            " a line such as “vacation until %(day)s”."
+            "Not understood: “%(line)s”. Reply “%(pause)s” to propose a pause to the table; or, if only you are away, "
+            "with a line such as “%(vacation)s”."
         ),
     ),
     (
         re.compile(r"\bunsubscribe\b|^stop[.! ]*$|\bstop (?:all |these |your )?(?:e?mails?|emailing|writing)\b", re.I),
         gettext_lazy(
-            "Not understood: “%(line)s”. To get no more emails but answers, write “stop all mail” to %(site)s. To leave"
-            " this game, reply “resign”."
+            "Not understood: “%(line)s”. To get no more emails but answers, write “%(stop_all_mail)s” to %(site)s. To "
+            "leave this game, reply “%(resign)s”."
         ),
     ),
     (
         re.compile(r"\b(?:go on|continue|resume|unpause)\b", re.I),
-        gettext_lazy("Not understood: “%(line)s”. To play on after a pause, reply “go on”."),
+        gettext_lazy("Not understood: “%(line)s”. To play on after a pause, reply “%(go_on)s”."),
     ),
     (
         re.compile(r"\b(?:play(?:ing)? (?:it )?again|rematch|revenge|another game)\b", re.I),
         gettext_lazy(
-            "Not understood: “%(line)s”. Once the game is over, reply “play again” to invite the same players to"
+            "Not understood: “%(line)s”. Once the game is over, reply “%(play_again)s” to invite the same players to"
             " another one."
         ),
     ),
     (
         re.compile(r"\b(?:my name|rename)\b", re.I),
-        gettext_lazy(
-            "Not understood: “%(line)s”. To change your name, write a line such as “rename me Ada” to %(site)s."
-        ),
+        gettext_lazy("Not understood: “%(line)s”. To change your name, write a line such as “%(rename)s” to %(site)s."),
     ),
     (
         re.compile(r"^new\b.*\b(?:game|table|seats?|players)\b", re.I),
@@ -53,20 +52,20 @@ _WISHES: Final = (
     ),
     (
         re.compile(r"\b(?:nudge|remind|wake)\b", re.I),
-        gettext_lazy("Not understood: “%(line)s”. Reply “nudge” to remind whoever the game waits for."),
+        gettext_lazy("Not understood: “%(line)s”. Reply “%(nudge)s” to remind whoever the game waits for."),
     ),
     (
         re.compile(r"\b(?:more time|more (?:days|hours)|(?:days|hours) more|extra time)\b", re.I),
         gettext_lazy(
             "Not understood: “%(line)s”. To propose more time for whoever the game waits for, reply with a line such as"
-            " “propose more time 2 days”."
+            " “%(more_time)s”."
         ),
     ),
     (
         re.compile(r"\bstand-?ins?\b", re.I),
         gettext_lazy(
-            "Not understood: “%(line)s”. Reply “stand-in”, and a stand-in holds your seat until you come back with"
-            " “return”; or “propose stand-in for Bela”, to have one play for somebody else."
+            "Not understood: “%(line)s”. Reply “%(stand_in)s”, and a stand-in holds your seat until you come back with"
+            " “%(return)s”; or “%(stand_in_for)s”, to have one play for somebody else."
         ),
     ),
     (
@@ -74,8 +73,8 @@ _WISHES: Final = (
             r"\b(?:i.?m out|i am out|resign|quit|quitting|give up|drop(?:ping)? out|leav(?:e|ing)|no time)\b", re.I
         ),
         gettext_lazy(
-            "Not understood: “%(line)s”. Reply “stand-in”, and a stand-in holds your seat until you come back; or"
-            " “resign”, to leave the game for good."
+            "Not understood: “%(line)s”. Reply “%(stand_in)s”, and a stand-in holds your seat until you come back; or"
+            " “%(resign)s”, to leave the game for good."
         ),
     ),
     (
@@ -85,7 +84,7 @@ _WISHES: Final = (
             re.I,
         ),
         gettext_lazy(
-            "Not understood: “%(line)s”. Reply “status”: it says whose turn it is, until when, and all counts."
+            "Not understood: “%(line)s”. Reply “%(status)s”: it says whose turn it is, until when, and all counts."
         ),
     ),
 )
@@ -136,10 +135,12 @@ def _seems_a_move(stopped: StoppedAt, offered: Offered) -> bool:
 
 def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
     until = _WEEKDAY.search(stopped.line)
+    day = until[0].title() if until else "1 December"
     placeholders = {
+        **order_words(),
         "line": short(stopped.line),
         "site": settings.MAIL_IN_ADDRESS,
-        "day": until[0].title() if until else _("1 December"),
+        "vacation": f"{order_words()['vacation']} {day}",
     }
     if orders.is_foreign(stopped.line) or orders.is_partly_foreign(stopped.line):
         return _say_language(offered) % placeholders
@@ -158,7 +159,7 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
             **placeholders,
             "verb": verb,
         }
-    return _("Not understood: “%(line)s”. Reply “help”, and you get examples.") % placeholders
+    return _("Not understood: “%(line)s”. Reply “%(help)s”, and you get examples.") % placeholders
 
 
 def _say_language(offered: Offered) -> str:
@@ -166,9 +167,9 @@ def _say_language(offered: Offered) -> str:
     if offered.listed:
         return _(
             "I can read only English so far, and not “%(line)s”. A number always works: reply with the number of a "
-            "move, such as “1”, and nothing else."
+            "move, such as “%(number)s”, and nothing else."
         )
-    return _("I can read only English so far, and not “%(line)s”. Reply “help”, and you get examples.")
+    return _("I can read only English so far, and not “%(line)s”. Reply “%(help)s”, and you get examples.")
 
 
 def _ambiguous(stopped: StoppedAt, offered: Offered) -> str:
@@ -205,7 +206,7 @@ def _condition(stopped: StoppedAt, offered: Offered) -> str:
 
 
 def _nothing_said(stopped: StoppedAt, offered: Offered) -> str:
-    return _("After “say”, write your words on the same line: say Well played!")
+    return _("After “%(say)s”, write your words on the same line: %(say_well_played)s") % order_words()
 
 
 def _number_not_first(stopped: StoppedAt, offered: Offered) -> str:
@@ -232,10 +233,16 @@ def _many_ways(stopped: StoppedAt, offered: Offered) -> str:
 
 def _nothing_offered(stopped: StoppedAt, offered: Offered) -> str:
     if not offered.is_open:
-        return _("You wrote “yes”, but the email that you answered offers nothing that a yes could choose.")
-    return _(
-        "You wrote “yes”, but the email that you answered offers nothing that a yes could choose. Reply with the number"
-        " of a move, or with the move itself."
+        return (
+            _("You wrote “%(yes)s”, but the email that you answered offers nothing that a yes could choose.")
+            % order_words()
+        )
+    return (
+        _(
+            "You wrote “%(yes)s”, but the email that you answered offers nothing that a yes could choose. Reply with "
+            "the number of a move, or with the move itself."
+        )
+        % order_words()
     )
 
 
@@ -246,8 +253,8 @@ def _letters_apart(stopped: StoppedAt, offered: Offered) -> str:
 
 
 def _letters_not_first(stopped: StoppedAt, offered: Offered) -> str:
-    text = _("“%(line)s” stands below other lines. There, letters of tickets take the word “keep” before them.")
-    return text % {"line": short(stopped.line)}
+    text = _("“%(line)s” stands below other lines. There, letters of tickets take the word “%(keep)s” before them.")
+    return text % {**order_words(), "line": short(stopped.line)}
 
 
 def _no_such_letter(stopped: StoppedAt, offered: Offered) -> str:

@@ -39,6 +39,7 @@ from notifications.inbox.orders import (
 from notifications.inbox.reply import ActedOn, Reply, refused_because, short
 from notifications.inbox.site import sleep
 from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+from notifications.order_words import order_words
 from notifications.policy import courtesy, kinds
 
 SHOWN: Final[Mapping[str, Promise]] = {
@@ -91,12 +92,17 @@ def _sleep(reply: Reply, order: SetSleep, acted: ActedOn) -> str:
 def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
     if reply.is_to_digest and not reply.is_sure:
         acted.must_tell = True
-        return _("You want to resign. Reply “resign” to this email, which is about this game alone.")
+        return (
+            _("You want to resign. Reply “%(resign)s” to this email, which is about this game alone.") % order_words()
+        )
     if not reply.is_sure:
         acted.waits = acted.must_tell = True
-        return _(
-            "You want to leave this game for good: you could not come back. If you are sure, reply to this email with "
-            "“yes”. If you may want to come back, reply “stand-in”, and a stand-in plays for you."
+        return (
+            _(
+                "You want to leave this game for good: you could not come back. If you are sure, reply to this email "
+                "with “%(yes)s”. If you may want to come back, reply “%(stand_in)s”, and a stand-in plays for you."
+            )
+            % order_words()
         )
     departures.resign(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = True

@@ -18,6 +18,7 @@ from notifications.inbox.orders import is_foreign, talk, words, yes_no
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused
 from notifications.letters import invitations as letter_texts
+from notifications.order_words import order_words
 from notifications.policy import kinds
 
 _NAMED: Final = re.compile(
@@ -80,7 +81,9 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
         if any(map(is_foreign, lines)):
             acted.sentences.append(_("I can read only English so far."))
         elif found is not None:
-            acted.sentences.append(_("Beside a “yes” or a “no” there were other words that may change it."))
+            acted.sentences.append(
+                _("Beside a “%(yes)s” or a “%(no)s” there were other words that may change it.") % order_words()
+            )
         return acted
     line, answer = found
     acted.has_order = True
@@ -121,7 +124,7 @@ def _decline(reply: Reply) -> list[str]:
     if reply.game.status != Game.Status.OPEN:
         raise Refused("game_not_open", game_status=reply.game.status)
     lobby.decline(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    return [_("You have declined. While there is a free seat, you can still join: reply “yes”.")]
+    return [_("You have declined. While there is a free seat, you can still join: reply “%(yes)s”.") % order_words()]
 
 
 def tell_beginning(game: Game) -> Iterator[str]:

@@ -10,6 +10,7 @@ from games.models import Game, Seat, Turn
 from games.table.agreements import own_move
 from notifications.inbox.orders import numbers
 from notifications.inbox.reply import Reply
+from notifications.order_words import order_words
 
 _REGRET: Final = re.compile(
     r"\b(?:i meant|meant to|mistake|mistyped|oops|oh no|wrong|undo|take (?:\w+ ){0,3}back|take back|instead"
@@ -36,7 +37,7 @@ def name_ways_back(reply: Reply, lines: Sequence[str]) -> list[str]:
     if is_number and is_asked and not any(map(_is_regret, lines)):
         return []
     if own_move.last_move(reply.game, seat, reply.now) is not None:
-        return [_("To take back your last move, reply “take back” before anybody else moves.")]
+        return [_("To take back your last move, reply “%(take_back)s” before anybody else moves.") % order_words()]
     return [] if is_asked or not any(map(_is_regret, lines)) else [ask_the_others()]
 
 
@@ -46,4 +47,4 @@ def _is_regret(line: str) -> bool:
 
 def ask_the_others() -> str:
     """Return how the others are asked to agree."""
-    return _("To ask the others to take your move back, reply “propose take back”.")
+    return _("To ask the others to take your move back, reply “%(propose_take_back)s”.") % order_words()

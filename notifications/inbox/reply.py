@@ -14,6 +14,7 @@ from games.models import Game, Player
 from games.presentation.words.draws import Draw
 from games.presentation.words.lists import listed_with_commas
 from notifications.models import ReplyAddress
+from notifications.order_words import order_words
 from notifications.policy.kinds import NotificationKind
 
 MOST_NAMED: Final = 10
@@ -101,7 +102,7 @@ def refused(line: str, refusal: EngineError | Refused) -> str:
         return _("Not done: “%(line)s”. The game is over.") % {"line": short(line)}
     sentence = refused_because(line, explain_refusal(refusal))
     if refusal.code == "game_paused":
-        return " ".join((sentence, _("To play on, reply “go on”.")))
+        return " ".join((sentence, _("To play on, reply “%(go_on)s”.") % order_words()))
     return sentence
 
 

@@ -25,6 +25,7 @@ from notifications.letters.registry import competition_called
 from notifications.letters.sections import ByMail, ChoiceLines, Seal, SmallLinks
 from notifications.letters.site_questions import SiteQuestion
 from notifications.models import Mail, Notification
+from notifications.order_words import order_words
 from notifications.policy import kinds
 from notifications.reply_addresses import LetteredQuestion, NewAddress
 
@@ -128,7 +129,11 @@ def _how_to_reply(
         yield Paragraph(_("You can reply with a move’s number, or with a move."))
     elif asking:
         yield Paragraph(
-            _("You can reply with letter and number, such as “A1”, for each game on a line of its own; or with a move.")
+            _(
+                "You can reply with letter and number, such as “%(number_in_game)s”, for each game on a line of its "
+                "own; or with a move."
+            )
+            % order_words()
         )
 
 

@@ -29,6 +29,7 @@ from notifications.letters.document import Button, Element, Items, Paragraph
 from notifications.letters.first_sentences import first_sentence
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import Suggested, Unsaid
+from notifications.order_words import order_words
 from notifications.policy import kinds, relevance
 
 LONGEST_HEADLINE: Final = 60
@@ -140,12 +141,12 @@ def _show_from_outside(occasion: Occasion) -> Iterator[Element]:
 
 
 _FROM_ELSEWHERE: Final = gettext_lazy(
-    "Do you also write from %(author)s? Then reply “yes always”, from your account’s address too, and emails from "
+    "Do you also write from %(author)s? Then reply “%(always)s”, from your account’s address too, and emails from "
     "%(author)s count as yours from now on. The page below can do the same."
 )
 _NOT_TO_US: Final = gettext_lazy(
-    "Your provider has signed it, but not to whom it goes (%(author)s). One “yes”, and such emails are not asked about "
-    "any more. They never are if you leave our email quoted below your answer."
+    "Your provider has signed it, but not to whom it goes (%(author)s). One “%(yes)s”, and such emails are not asked "
+    "about any more. They never are if you leave our email quoted below your answer."
 )
 
 
@@ -159,10 +160,11 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
     )
     yield Paragraph(unproved % {"author": mail_context.get("author") or _("an unknown address")})
     yield Items(list(mail_context.get("said", ())))
-    home = _("Nothing has been done. If you did write it, reply “yes” from your account’s address, %(own)s.")
-    yield Paragraph(home % {"own": occasion.reader.email})
+    home = _("Nothing has been done. If you did write it, reply “%(yes)s” from your account’s address, %(own)s.")
+    yield Paragraph(home % {**order_words(), "own": occasion.reader.email})
     if signed_by := mail_context.get("signed_by"):
-        yield Paragraph((_NOT_TO_US if signed_by.startswith("@") else _FROM_ELSEWHERE) % {"author": signed_by})
+        about = _NOT_TO_US if signed_by.startswith("@") else _FROM_ELSEWHERE
+        yield Paragraph(about % {**order_words(), "author": signed_by})
     yield from _link_yes(occasion)
     yield Paragraph(_("If you did not, you need not do anything. Don’t forward this email: its link says yes for you."))
 
@@ -179,7 +181,11 @@ def _suggest(context: Context, mail_context: Json) -> Iterator[Element]:
     letters = hand.letters_of_offer(context.view, context.seat)
     numbered = [(numbers[move], hand.in_letters(move, letters)) for move in suggestion["moves"]]
     heading = _("Did you mean this?") if len(numbered) == 1 else _("Did you mean one of these?")
-    hint = _("Reply “yes”, and it is played.") if len(numbered) == 1 else _("Reply with its number, and it is played.")
+    hint = (
+        _("Reply “%(yes)s”, and it is played.") % order_words()
+        if len(numbered) == 1
+        else _("Reply with its number, and it is played.")
+    )
     yield Suggested(heading, numbered, hint, further)
 
 

@@ -17,6 +17,7 @@ from notifications.context import Context
 from notifications.letters.document import Button, Element, Link, Paragraph
 from notifications.letters.questions import AskedForWord
 from notifications.letters.registry import Occasion
+from notifications.order_words import order_words
 
 
 def table(context: Context) -> Button:
@@ -101,7 +102,7 @@ def back(player: Player, game_id: str, now: datetime) -> AskedForWord:
     return AskedForWord(
         _("Come back to your seat"),
         links.game_url(links.SEAT, player, game_id, now),
-        hint=_("Reply “return”, and the seat is yours again."),
+        hint=_("Reply “%(return)s”, and the seat is yours again.") % order_words(),
         act=_("Play on"),
         typed="return",
     )
@@ -112,7 +113,7 @@ def go_on(context: Context) -> AskedForWord:
     return AskedForWord(
         _("Or sign in, and go on from the table"),
         sign_in_url(reverse("table", args=[context.game.pk])),
-        hint=_("To play on, reply “go on”: the clocks run again for everybody."),
+        hint=_("To play on, reply “%(go_on)s”: the clocks run again for everybody.") % order_words(),
         act=_("Go on"),
         typed="go on",
     )
@@ -123,7 +124,8 @@ def again(game_id: str) -> AskedForWord:
     return AskedForWord(
         _("Or sign in, and play again from the table"),
         sign_in_url(reverse("table", args=[game_id])),
-        hint=_("Another game with the same people? Reply “play again”, and everyone is invited to a new table."),
+        hint=_("Another game with the same people? Reply “%(play_again)s”, and everyone is invited to a new table.")
+        % order_words(),
         act=_("Play again"),
         typed="play again",
     )

@@ -39,7 +39,8 @@ def offered(occasion: Occasion) -> Iterator[Element]:
 
 def _list_terms(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
     rules = words.rules(game.ruleset, game.options)
-    yield _("Game: %(rules)s, %(seats)d seats") % {"rules": rules, "seats": game.seats_wanted}
+    sentence = ngettext("Game: %(rules)s, %(seats)d seat", "Game: %(rules)s, %(seats)d seats", game.seats_wanted)
+    yield sentence % {"rules": rules, "seats": game.seats_wanted}
     for offer in offers:
         yield _("Your seat would be the %(color)s one") % {"color": words.seat_color(offer.seat)}
     yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}

@@ -15,6 +15,7 @@ from games.presentation.words.lists import listed, listed_with_commas
 from games.presentation.words.running_text import ToldOf
 from games.presentation.words.vocabulary import value_range
 from notifications.letters.document import Link, block, colored, filled, headline, seat_sign
+from notifications.order_words import order_words
 from notifications.reply_addresses import EmailQuestion
 
 GAP: Final = "  "
@@ -148,7 +149,9 @@ class Unsaid:
     by_mail: ByMail | None = None
 
     def as_text(self) -> str:
-        return filled(f"{self._not_said()} {_('To say it there, reply with “say” and your words.')}")
+        return filled(
+            f"{self._not_said()} {_('To say it there, reply with “%(say)s” and your words.') % order_words()}"
+        )
 
     def as_html(self) -> str:
         say = self.by_mail.link([f"say {self.words}"]) if self.by_mail else ""

@@ -21,6 +21,7 @@ from notifications.letters.choices import Choice
 from notifications.letters.document import Element, Heading, Items, Paragraph, Verbatim
 from notifications.letters.player_counts import players
 from notifications.letters.sections import Cards, ChoiceLines, Numbered
+from notifications.order_words import order_words
 from notifications.times import left, spell
 
 MOST_NUMBERED: Final = 600
@@ -223,10 +224,12 @@ def _show_help(context: Context) -> Iterator[Element]:
     yield Verbatim(["take back", "propose take back", "propose more time 2 days", "propose end by points"])
     yield Paragraph(
         _(
-            "To plan ahead, write “plan:”, and below it a line for each order; “plan off” ends it. “admin”, and your "
-            "words behind it, asks an admin: only admins read them, and the table hears that you asked. “say” and your "
-            "words in the same line, says them at the table. “return” takes your seat again after you were away."
+            "To plan ahead, write “%(plan)s”, and below it a line for each order; “%(plan_off)s” ends it. "
+            "“%(admin)s”, and your words behind it, asks an admin: only admins read them, and the table hears that "
+            "you asked. “%(say)s” and your words in the same line, says them at the table. “%(return)s” takes your "
+            "seat again after you were away."
         )
+        % order_words()
     )
     yield from places.to_read(context)
 
@@ -240,7 +243,11 @@ def _moves_by_example(best: Sequence[Choice]) -> Iterator[Element]:
         yield Heading(_("Or as a move, one on each line"))
         yield Verbatim(examples)
     yield Paragraph(
-        _("You may shorten names and colors while only one move begins so; “moves” brings you the list of them all.")
+        _(
+            "You may shorten names and colors while only one move begins so; “%(moves)s” brings you the list of them "
+            "all."
+        )
+        % order_words()
     )
 
 

@@ -12,6 +12,7 @@ from games.presentation import words
 from notifications.letters import places
 from notifications.letters.document import Element, Items, Paragraph
 from notifications.letters.registry import Occasion, letter, of_table
+from notifications.order_words import order_words
 from notifications.policy import kinds
 
 
@@ -74,6 +75,13 @@ def _tell_start(occasion: Occasion) -> Iterator[Element]:
     if len(occasion.batch.seats[occasion.game.pk]) >= FEWEST_SEATS:
         sentences.append(_("You need not wait: begin it with those who are there, on its page."))
         if settings.MAIL_IN_ADDRESS:
-            by_mail = _("Or reply “start”, or write “start %(id)s” to %(site)s.")
-            sentences.append(by_mail % {"id": occasion.game.pk, "site": settings.MAIL_IN_ADDRESS})
+            by_mail = _("Or reply “%(start)s”, or write “%(start_table)s” to %(site)s.")
+            sentences.append(
+                by_mail
+                % {
+                    **order_words(),
+                    "start_table": f"{order_words()['start']} {occasion.game.pk}",
+                    "site": settings.MAIL_IN_ADDRESS,
+                }
+            )
     yield Paragraph(" ".join(sentences))

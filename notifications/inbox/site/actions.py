@@ -40,6 +40,7 @@ from notifications.inbox.site.orders import (
 )
 from notifications.inbox.site.parser import MEANT, MOST_ORDERS, SiteWords
 from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+from notifications.order_words import order_words
 
 NAMES: Final[Mapping[type, str]] = {
     Help: "help",
@@ -137,7 +138,11 @@ def _say_undone(lines: Sequence[str], answer: SiteAnswer) -> None:
 def _do_order(writer: Writer, order: SiteOrder, answer: SiteAnswer) -> bool:
     """Carry out one order completely, or explain the refusal and leave everything unchanged."""
     if writer.player is None and not isinstance(order, FOR_ANYONE):
-        answer.say(_say_not_done(order, _("Sign up first: send this line again, below one such as “sign up Ada”.")))
+        answer.say(
+            _say_not_done(
+                order, _("Sign up first: send this line again, below one such as “%(sign_up_ada)s”.") % order_words()
+            )
+        )
         return False
     try:
         with transaction.atomic():
@@ -181,14 +186,14 @@ def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
 def _explain_why(stopped: StoppedAt) -> str:
     games = listed(map(tables.typed_name, rulesets.offered()))
     reasons = {
-        Why.WHICH_NAME: _("Say under which name, such as “sign up Ada”."),
-        Why.WHICH_NEW_NAME: _("Say which name you want, such as “rename me Ada”."),
+        Why.WHICH_NAME: _("Say under which name, such as “%(sign_up_ada)s”.") % order_words(),
+        Why.WHICH_NEW_NAME: _("Say which name you want, such as “%(rename)s”.") % order_words(),
         Why.WHICH_HOURS: _("Say from when to when, such as “%(example)s”.") % {"example": sleep_hours.EXAMPLE},
         Why.WHICH_TABLE: _("Name the table by its number in the email that you answer, or by its id."),
-        Why.UNSURE: _("Beside a “yes” or a “no” there were other words that may change it."),
+        Why.UNSURE: _("Beside a “%(yes)s” or a “%(no)s” there were other words that may change it.") % order_words(),
         Why.WHICH_GAME: _("Say what is to be played: %(games)s.") % {"games": games},
         Why.WHICH_PART: _("I do not know what this means there: %(part)s.") % {"part": stopped.about},
-        Why.HOW_MANY_SEATS: _("Say for how many, such as “4 seats”."),
+        Why.HOW_MANY_SEATS: _("Say for how many, such as “%(four_seats)s”.") % order_words(),
         Why.TOO_MANY_GUESTS: ngettext(
             "At most %(most)d person can be invited so.",
             "At most %(most)d people can be invited so.",

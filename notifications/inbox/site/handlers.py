@@ -45,6 +45,7 @@ from notifications.inbox.site.orders import (
 )
 from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
 from notifications.lists import EMAILS, Mode, Stream
+from notifications.order_words import order_words
 from notifications.policy import preferences
 
 USUAL: Final = "daily"
@@ -58,7 +59,10 @@ def _help(writer: Writer, _order: Help, answer: SiteAnswer) -> None:
     answer.typed(EXAMPLES[1:] if writer.player else EXAMPLES[:2])
     games = listed(f"{tables.typed_name(game)} ({words.title(game)})" for game in rulesets.offered())
     answer.say(_("Games: %(games)s.") % {"games": games})
-    answer.say(_("Clocks: %(clocks)s, or a time for each move, such as “2 days”.") % {"clocks": listed(PRESETS)})
+    answer.say(
+        _("Clocks: %(clocks)s, or a time for each move, such as “%(two_days)s”.")
+        % {**order_words(), "clocks": listed(PRESETS)}
+    )
     answer.did_anything = True
 
 
@@ -147,14 +151,17 @@ def _find_table(writer: Writer, order: AtTable) -> str:
     own_tables = Game.objects.filter(host=writer.registered_player, status=Game.Status.OPEN)
     game_ids = list(own_tables.values_list("pk", flat=True)[:2])
     if len(game_ids) != 1:
-        raise CannotDo(_("Please say which table: its id stands in the answer to “games”."))
+        raise CannotDo(_("Please say which table: its id stands in the answer to “%(games)s”.") % order_words())
     return game_ids[0]
 
 
 def _say_no_number(writer: Writer) -> str:
     if writer.listed:
         return _("There is no such number in the email that you answer. Please give the table’s id.")
-    return _("A number counts in a reply to the email that lists it. Write “games” for your list, and reply to that.")
+    return (
+        _("A number counts in a reply to the email that lists it. Write “%(games)s” for your list, and reply to that.")
+        % order_words()
+    )
 
 
 def _join(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:
@@ -256,7 +263,10 @@ def _say_who(game: Game, order: MakeTable, answer: SiteAnswer) -> None:
         sentence = ngettext("%(n)d stand-in will play with you.", "%(n)d stand-ins will play with you.", count)
         answer.say(sentence % {"n": count})
     if game.access == Game.Access.OPEN:
-        answer.say(_("Anyone can join. Others find it in “open tables”, or write “join %(id)s”.") % {"id": game.pk})
+        answer.say(
+            _("Anyone can join. Others find it in “%(open_tables)s”, or write “%(join)s”.")
+            % {**order_words(), "join": f"{order_words()['join']} {game.pk}"}
+        )
     answer.hint(f"start {game.pk}")
 
 
@@ -340,7 +350,7 @@ def _stop_mail(writer: Writer, _order: StopMail, answer: SiteAnswer) -> None:
         preferences.switch_off(writer.registered_player, stream)
     answer.did_anything = True
     answer.say(_("You get no more emails, not even about your turns: only answers to what you write."))
-    answer.say(_("To get them all again, write “send mail again”; or choose them here:"))
+    answer.say(_("To get them all again, write “%(send_mail_again)s”; or choose them here:") % order_words())
     answer.link(_("Choose which emails you get"), links.mail_url(writer.registered_player, writer.now))
 
 
