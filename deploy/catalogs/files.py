@@ -7,6 +7,7 @@ from typing import Final
 import polib
 from django.utils.translation import to_locale
 
+from deploy.catalogs.comments import explain
 from deploy.catalogs.messages import MessageKey, SourceMessage
 from deploy.catalogs.owners import CatalogPlace, Found, list_places
 from deploy.catalogs.plurals import find_rule
@@ -69,7 +70,7 @@ def _build_entry(
     entry = polib.POEntry(
         msgid=key.text,
         msgctxt=key.context or None,
-        comment="\n".join(dict.fromkeys(message.comment for message in messages if message.comment)),
+        comment=explain(messages),
         occurrences=[(file, "") for file in dict.fromkeys(message.file for message in messages)],
         flags=before.flags if before else [],
     )

@@ -17,7 +17,7 @@ class MessageKey(NamedTuple):
 class SourceMessage(NamedTuple):
     """A message in a source file. `plural` is "" for one without a count, `comment` is for translators.
 
-    `is_for_desk`: only admins and programmers read it, who read English.
+    `where` says what it is a part of. `is_for_desk`: only admins and programmers read it, who read English.
     """
 
     key: MessageKey
@@ -26,6 +26,7 @@ class SourceMessage(NamedTuple):
     file: str
     line: int
     is_for_desk: bool = False
+    where: str = ""
 
 
 class Fault(NamedTuple):

@@ -72,7 +72,8 @@ class _Finder(ast.NodeVisitor):
             self._find_fault(node, "a part of a sentence within an f-string: make it one message with a placeholder")
         key, plural = MessageKey(parts["text"], parts.get("context", "")), parts.get("plural", "")
         comment = " ".join(self._list_comments(node.lineno))
-        self.messages.append(SourceMessage(key, plural, comment, self.file, node.lineno, self._is_for_desk()))
+        message = SourceMessage(key, plural, comment, self.file, node.lineno, self._is_for_desk(), self._say_where())
+        self.messages.append(message)
 
     def _find_fault(self, node: ast.Call, why: str) -> None:
         self.faults.append(Fault(self.file, node.lineno, why))
@@ -84,6 +85,13 @@ class _Finder(ast.NodeVisitor):
             yield from self._list_comments(line - 1)
         if above.startswith(COMMENT):
             yield above.removeprefix(COMMENT)
+
+    def _say_where(self) -> str:
+        """Return the first sentence about the function, the class or the file in which a call stands."""
+        for node in reversed(self._parents):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module) and (text := ast.get_docstring(node)):
+                return " ".join(text.split("\n\n")[0].split())
+        return ""
 
     def _is_for_desk(self) -> bool:
         """Check whether it names a column, which only the desk does, or explains a member of the API's schema."""

@@ -4,12 +4,17 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import TYPE_CHECKING
 
 import pytest
 from django.utils import translation
 from pytest_django import Settings
 
 from ttr_site.translations import look_up_quickly
+
+if TYPE_CHECKING:
+    from deploy.catalogs.messages import Fault, SourceMessage
+    from deploy.catalogs.owners import Found
 
 
 @pytest.fixture
@@ -46,3 +51,19 @@ def _offer(settings: Settings, code: str, name: str) -> Iterator[None]:
     yield
     translation.deactivate()
     vars(translation._trans).clear()  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session")
+def sources() -> "tuple[list[SourceMessage], list[Fault]]":
+    """Return all messages, and the calls that break a rule."""
+    from deploy.catalogs import owners
+
+    return owners.read_sources()
+
+
+@pytest.fixture(scope="session")
+def found(sources: "tuple[list[SourceMessage], list[Fault]]") -> "Found":
+    """Return the messages by the catalog that owns them."""
+    from deploy.catalogs import owners
+
+    return owners.sort_by_owner(sources[0])

@@ -29,16 +29,6 @@ TEMPLATE = """{% load i18n %}
 {% translate "May" context "a month" %}{{ _("All") }}"""
 
 
-@pytest.fixture(scope="module")
-def sources() -> tuple[list[SourceMessage], list[Fault]]:
-    return owners.read_sources()
-
-
-@pytest.fixture(scope="module")
-def found(sources: tuple[list[SourceMessage], list[Fault]]) -> Found:
-    return owners.sort_by_owner(sources[0])
-
-
 class TestMessages:
     def test_python(self) -> None:
         messages, faults = python.read("games/web/some.py", SOURCE)
