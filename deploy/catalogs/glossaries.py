@@ -21,7 +21,7 @@ SHORTEST: Final = 3
 """Letters of a word that says something about a message."""
 
 
-class GlossaryTerm(NamedTuple):
+class Term(NamedTuple):
     """A row of a glossary; without stems, nothing is checked."""
 
     english: tuple[str, ...]
@@ -35,12 +35,12 @@ def document(language: str) -> Path:
 
 
 @cache
-def read_terms(language: str) -> list[GlossaryTerm]:
+def read_terms(language: str) -> list[Term]:
     """Return the rows of a glossary; none without a glossary."""
     file = document(language)
     text = file.read_text(encoding="utf-8") if file.is_file() else ""
     return [
-        GlossaryTerm(tuple(_split(row["english"])), row["words"], tuple(_split(row["stems"])))
+        Term(tuple(_split(row["english"])), row["words"], tuple(_split(row["stems"])))
         for row in ROW.finditer(text)
         if row["english"] != "English" and not row["english"].startswith("-")
     ]
@@ -52,7 +52,7 @@ def _split(words: str) -> Iterator[str]:
             yield stripped
 
 
-def find_terms(language: str, english: str) -> Mapping[str, GlossaryTerm]:
+def find_terms(language: str, english: str) -> Mapping[str, Term]:
     """Return the terms in an English message, by the words that it has; of overlapping ones the longest."""
     text = NOT_WORDS.sub(" ", english)
     words = {word: term for term in read_terms(language) for word in term.english}
@@ -64,7 +64,7 @@ def find_terms(language: str, english: str) -> Mapping[str, GlossaryTerm]:
     return found
 
 
-def list_missing(language: str, english: str, translation: str) -> Mapping[str, GlossaryTerm]:
+def list_missing(language: str, english: str, translation: str) -> Mapping[str, Term]:
     """Return the checked terms of an English message that its translation has none of the stems of."""
     text = translation.casefold()
     return {
