@@ -34,7 +34,6 @@ from games.api import (
     nudges,
     offers,
     open_seats,
-    options,
     pauses,
     pictures,
     plans,
@@ -63,6 +62,7 @@ from games.api.admin import games as admin_games
 from games.api.admin import players as admin_players
 from games.api.admin import queue as admin_queue
 from games.api.admin import rulings as admin_rulings
+from games.api.games import options
 from games.api.games import views as games
 
 urlpatterns = [

@@ -231,6 +231,11 @@ def _many_ways(stopped: StoppedAt, offered: Offered) -> str:
     return _("“%(line)s” can be done in several ways. Please say which.") % {"line": short(stopped.line)}
 
 
+def _locomotive_and_more(stopped: StoppedAt, offered: Offered) -> str:
+    text = _("“%(line)s”: a face-up locomotive is the only card of its turn. Reply with one card, or with two others.")
+    return text % {"line": short(stopped.line)}
+
+
 def _nothing_offered(stopped: StoppedAt, offered: Offered) -> str:
     if not offered.is_open:
         return (
@@ -289,6 +294,7 @@ SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.NUMBER_NOT_FIRST: _number_not_first,
     Why.NO_SUCH_NUMBER: _no_such_number,
     Why.MANY_WAYS: _many_ways,
+    Why.LOCOMOTIVE_AND_MORE: _locomotive_and_more,
     Why.NOTHING_OFFERED: _nothing_offered,
     Why.LETTERS_APART: _letters_apart,
     Why.LETTERS_NOT_FIRST: _letters_not_first,

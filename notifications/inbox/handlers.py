@@ -16,7 +16,7 @@ from games.models import Dispute, Game, Seat, Turn
 from games.presentation import words
 from games.table.disputes import lifecycle
 from games.table.talk import new_lines, nudges
-from notifications.inbox import agreements, plan_answers, vacation
+from notifications.inbox import agreements, plan_answers, sleep, vacation
 from notifications.inbox.invitations import tell_beginning
 from notifications.inbox.orders import (
     Ask,
@@ -37,8 +37,7 @@ from notifications.inbox.orders import (
     WithdrawProposal,
 )
 from notifications.inbox.reply import ActedOn, Reply, refused_because, short
-from notifications.inbox.site import sleep
-from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 from notifications.order_words import order_words
 from notifications.policy import courtesy, kinds
 

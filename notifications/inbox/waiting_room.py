@@ -10,7 +10,7 @@ from notifications.inbox.reply import ActedOn, Reply, refused, refused_because
 from notifications.inbox.site import actions as site_actions
 from notifications.inbox.site.handlers import AT_TABLE
 from notifications.inbox.site.orders import AtTable
-from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 from notifications.policy import kinds
 
 START = "start"

@@ -4,10 +4,12 @@ The words are in templates with the names that django-allauth expects; this app'
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.html import escape
 from django.utils.translation import get_language, gettext
 
 from games import instants
@@ -15,6 +17,19 @@ from notifications import reply_addresses, times
 from notifications.letters import document
 from notifications.letters.mime import Letter
 from notifications.models import Mail
+
+
+@dataclass(frozen=True, slots=True)
+class BareLink:
+    """The address of a page, on a line of its own, below a sentence that says what it is."""
+
+    url: str
+
+    def as_text(self) -> str:
+        return self.url
+
+    def as_html(self) -> str:
+        return f'<p><a href="{escape(self.url)}">{escape(self.url)}</a></p>'
 
 
 def write(mail: Mail) -> Letter:
@@ -65,5 +80,5 @@ def _build_part(paragraph: str, context: Mapping[str, object], body: str) -> doc
 
 def _build_page_link(context: Mapping[str, object], page: str) -> document.Element:
     if "is_cup" not in context:
-        return document.Address(page)
+        return BareLink(page)
     return document.Link(gettext("The cup’s page") if context["is_cup"] else gettext("The league’s page"), page)

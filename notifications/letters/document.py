@@ -172,19 +172,6 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
-    """The address of a page, on a line of its own, below a sentence that says what it is."""
-
-    url: str
-
-    def as_text(self) -> str:
-        return self.url
-
-    def as_html(self) -> str:
-        return f'<p><a href="{escape(self.url)}">{escape(self.url)}</a></p>'
-
-
-@dataclass(frozen=True, slots=True)
 class Button(Link):
     """The link that most readers want, which HTML shows as a button."""
 

@@ -23,6 +23,7 @@ from tests.sweeps import at_length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
 
+BY_POINTS = {"kind": "ended", "how": "adjudicated"}
 PROPOSALS = {
     "propose more time 2 days": {"kind": "extended", "hours": 48},
     "Propose 36 hours more": {"kind": "extended", "hours": 36},
@@ -33,8 +34,9 @@ PROPOSALS = {
     "propose take back to 41": {"kind": "taken_back", "as_of": 41},
     "propose to take back to entry 41": {"kind": "taken_back", "as_of": 41},
     "propose taking back my move": {"kind": "taken_back"},
-    "propose end by points": {"kind": "ended", "how": "adjudicated"},
-    "propose to end the game now, by the points so far": {"kind": "ended", "how": "adjudicated"},
+    "propose end by points": BY_POINTS,
+    "propose to end the game now, by the points so far": BY_POINTS,
+    "propose to end the game now, by the points so far, without tickets and bonuses": BY_POINTS,
     "propose end void": {"kind": "ended", "how": "void"},
     "propose to finish without a result": {"kind": "ended", "how": "void"},
     "propose stand-in for Player 0": {"kind": "replaced", "name": "player 0"},

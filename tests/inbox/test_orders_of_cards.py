@@ -130,3 +130,15 @@ def test_a_city_alone_is_no_line_of_the_list(line: str) -> None:
     among = Offered(claims, [[claims[0]]], USA, MONDAY, MARKET, titles=lambda: [Title(title, title)])
     assert read_lines([line], among).orders == ()
     assert [order.line for order in read_lines(["kansas city louis"], among).orders] == ["kansas city louis"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["blue locomotive", "blue, locomotive", "locomotive then the deck", "draw 2, then locomotive", "draw 4 then 1"],
+)
+def test_a_face_up_locomotive_and_another_card_are_asked_about_before_either_is_drawn(line: str) -> None:
+    """It is the only card of its turn (B6)."""
+    market = ("red", "blue", "purple", "locomotive", "red")
+    found = read_lines((line,), Offered(LEGAL, LISTED, USA, MONDAY, market))
+    assert found.stopped is not None
+    assert (found.orders, found.stopped.reason) == ((), Why.LOCOMOTIVE_AND_MORE)

@@ -16,9 +16,9 @@ from games.api.forms import checked
 from games.api.games.game import GameDetailSerializer, GameSerializer
 from games.api.games.narrowed import BY_DEADLINE, NARROWING, SORTING, SORTS, narrowed, read_sort, sorted_by
 from games.api.games.of_game import OfGame, detail, shown
+from games.api.games.options import INCLUDE, LEGAL_MOVES, OptionsSerializer, legal_moves_of, read_include
 from games.api.games.tables import list_rows
 from games.api.games.wishes import StartSerializer, WishesSerializer
-from games.api.options import INCLUDE, LEGAL_MOVES, OptionsSerializer, legal_moves_of, read_include
 from games.api.pagination import PAGE_PARAMETERS, page_of
 from games.api.permissions import AnyoneReads, player_of, reader_of
 from games.api.schema import problems

@@ -73,12 +73,14 @@ END_WITHOUT_RESULT: Final = Proposed(
 )
 END_BY_POINTS: Final = Proposed(
     open=Sentence(
-        you=gettext_lazy("You propose to end the game now, by the points so far"),
-        name=gettext_lazy("%(name)s proposes to end the game now, by the points so far"),
+        you=gettext_lazy("You propose to end the game now, by the points so far, without tickets and bonuses"),
+        name=gettext_lazy("%(name)s proposes to end the game now, by the points so far, without tickets and bonuses"),
     ),
     over=Sentence(
-        you=gettext_lazy("You had proposed to end the game now, by the points so far"),
-        name=gettext_lazy("%(name)s had proposed to end the game now, by the points so far"),
+        you=gettext_lazy("You had proposed to end the game now, by the points so far, without tickets and bonuses"),
+        name=gettext_lazy(
+            "%(name)s had proposed to end the game now, by the points so far, without tickets and bonuses"
+        ),
     ),
 )
 OPEN_TALK: Final = Proposed(

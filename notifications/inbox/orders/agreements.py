@@ -74,6 +74,7 @@ _READ: Final[Mapping[re.Pattern[str], Callable[[re.Match[str]], Json | None]]] =
     re.compile(r"void(?: the game)?"): _always({"kind": "ended", "how": "void"}),
     re.compile(
         r"(?:(?:to )?end|finish)(?: the game)?(?: now)?,? (?:(?:by|on|with) )?(?:the )?points(?: so far)?"
+        r"(?:,? without (?:the )?tickets(?: and bonuses)?)?"
     ): _always({"kind": "ended", "how": "adjudicated"}),
     re.compile(r"(?:stand-?in|stand in|replace|replacement)(?: for)?(?: (?P<name>\S.{0,40}))?"): lambda match: {
         "kind": "replaced",

@@ -66,6 +66,8 @@ def read(line: str, offered: Offered) -> list[PlayMove] | StoppedAt | None:
     others = [moves[0] for moves in _find_others({*_split(line)} & {*KINDS}, offered)]
     if others:
         return StoppedAt(line, Why.AMBIGUOUS, tuple(dict.fromkeys([first, *others])))
+    if draws.take_a_locomotive_beside(drawn, offered.market):
+        return StoppedAt(line, Why.LOCOMOTIVE_AND_MORE)
     return [PlayMove(draw.notation, line) for draw in drawn]
 
 

@@ -51,6 +51,21 @@ def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
     return _name_second_by_color(draws, market)
 
 
+def take_a_locomotive_beside(draws: Sequence[DrawSaid], market: Sequence[str | None]) -> bool:
+    """Check whether one of two cards is a face-up locomotive, which is the only card of its turn (B6)."""
+    names = {"loco", "locomotive"}
+    return len(draws) == MOST and any(
+        draw.otherwise is None and not names.isdisjoint({draw.notation.removeprefix("draw "), _lying_at(draw, market)})
+        for draw in draws
+    )
+
+
+def _lying_at(draw: DrawSaid, market: Sequence[str | None]) -> str | None:
+    """Return the card that lies at the place of the market that is drawn from; None if none is named."""
+    place = draw.notation.removeprefix("draw ")
+    return market[int(place) - 1] if place.isdigit() and int(place) <= len(market) else None
+
+
 def _without_market(tokens: Said) -> Said:
     """Return the words without “from the market” behind a color."""
     kept: list[str] = []

@@ -301,6 +301,8 @@ def read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> 
         return [PlayMove("tickets", line)] if "tickets" in offered.rules.verbs else None
     if verb == "draw":
         drawn = draws.read(tokens[1:], offered.market if is_first else ())
+        if drawn and draws.take_a_locomotive_beside(drawn, offered.market if is_first else ()):
+            return StoppedAt(line, Why.LOCOMOTIVE_AND_MORE)
         return [PlayMove(draw.notation, line, draw.otherwise) for draw in drawn] if drawn else None
     return _pick_move(line, moves.meant(offered.rules, verb, tokens[1:]), offered, is_first=is_first)
 

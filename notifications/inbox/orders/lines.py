@@ -40,6 +40,7 @@ class Why(StrEnum):
     NUMBER_NOT_FIRST = auto()
     NO_SUCH_NUMBER = auto()
     MANY_WAYS = auto()
+    LOCOMOTIVE_AND_MORE = auto()
     NOTHING_OFFERED = auto()
     LETTERS_APART = auto()
     LETTERS_NOT_FIRST = auto()

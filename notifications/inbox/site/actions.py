@@ -39,7 +39,7 @@ from notifications.inbox.site.orders import (
     StopMail,
 )
 from notifications.inbox.site.parser import MEANT, MOST_ORDERS, SiteWords
-from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 from notifications.order_words import order_words
 
 NAMES: Final[Mapping[type, str]] = {

@@ -21,7 +21,7 @@ from notifications.inbox import authors, pace, site_addresses
 from notifications.inbox.answers import DAY, MOST_QUESTIONS_A_DAY, MOST_QUESTIONS_AN_HOUR, UNPROVED
 from notifications.inbox.pace import HOUR
 from notifications.inbox.sender.headers import Header
-from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.inbox.writer import SiteAnswer, Writer
 from notifications.letters.site import TEMPLATE
 from notifications.models import Mail, SiteEmail
 from notifications.order_words import order_words

@@ -9,7 +9,7 @@ from games.zones import zone
 from notifications.inbox import vacation
 from notifications.inbox.orders import days, words
 from notifications.inbox.site.orders import GoOnVacation
-from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 
 EXAMPLE: Final = "vacation until 1 December"
 _VACATION: Final = re.compile(r"(?:vacation|holidays?|away)(?: is)?(?: (?:until|till|til|through|to) (?P<day>.+))?")

@@ -26,9 +26,9 @@ from games.presentation.words.lengths import length
 from games.presentation.words.lists import listed
 from games.table.clocks.terms import PRESETS
 from notifications import links
-from notifications.inbox import invitations
+from notifications.inbox import invitations, sleep
 from notifications.inbox.orders import SetSleep, sleep_hours
-from notifications.inbox.site import away, listing, questions, sleep, tables
+from notifications.inbox.site import away, listing, questions, tables
 from notifications.inbox.site.orders import (
     AtTable,
     GoOnVacation,
@@ -43,7 +43,7 @@ from notifications.inbox.site.orders import (
     SignUp,
     StopMail,
 )
-from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 from notifications.lists import EMAILS, Mode, Stream
 from notifications.order_words import order_words
 from notifications.policy import preferences

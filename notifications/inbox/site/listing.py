@@ -22,7 +22,7 @@ from games.web.left_games import list_left
 from games.web.listed import ListedGame, with_seats
 from notifications import links
 from notifications.inbox.site import questions
-from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.inbox.writer import SiteAnswer, Writer
 from notifications.letters import places
 from notifications.times import left, short
 

@@ -32,7 +32,7 @@ from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, RawEmail, TooMuch
 from notifications.inbox.site import actions, answers, welcome
 from notifications.inbox.site.orders import Help, JoinByLink, SignUp, SiteOrder
-from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.inbox.writer import SiteAnswer, Writer
 from notifications.letters import site_questions
 from notifications.letters.site_questions import SiteQuestion
 from notifications.models import SiteEmail

@@ -19,7 +19,7 @@ from games.competitions.leagues import admission as league_admission
 from games.lobby import selectors
 from games.models import ClubMember, CompetitionInvitation, Cup
 from notifications.inbox.site.orders import AtTable
-from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 from notifications.letters.site_questions import SiteQuestion
 
 PLACE_LENGTH: Final = 2

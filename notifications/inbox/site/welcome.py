@@ -21,7 +21,7 @@ from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.pace import HOUR
 from notifications.inbox.reply import SHOWN, short
 from notifications.inbox.site.orders import AtTable, MakeTable, ShowGames, ShowTables, SiteOrder
-from notifications.inbox.site.writer import SiteAnswer
+from notifications.inbox.writer import SiteAnswer
 from notifications.models import SiteEmail
 from notifications.order_words import order_words
 

@@ -11,7 +11,7 @@ from games.people import accounts
 from games.presentation.words.lists import listed
 from games.table.clocks.habits import written_quiet
 from notifications.inbox.orders import SetSleep
-from notifications.inbox.site.writer import CannotDo, SiteAnswer, Writer
+from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 from notifications.policy import preferences
 
 FEW: Final = 5
