@@ -97,13 +97,14 @@ def _explain_leaving(at: LearnerView) -> Explanation:
 
 def _explain_robbing(at: LearnerView) -> Explanation:
     row = min(_list_rival_rows(at), key=_count_cards)
-    facts = {"color": words.card(row["color"]), "n": _count_cards(row) + 1}
+    enough = _count_cards(row) + 1
+    facts = {"color": words.card(row["color"]), "n": enough}
     return Explanation(
         _("A color lies in one rail yard only, and %(color)s lies in another player’s.") % facts,
         ngettext(
             "Place %(n)d card of it or more, and you rob that row: it is discarded.",
             "Place %(n)d cards of it or more, and you rob that row: it is discarded.",
-            facts["n"],
+            enough,
         )
         % facts,
     )

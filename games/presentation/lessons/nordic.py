@@ -69,7 +69,7 @@ def _find_long(at: LearnerView) -> Route:
 
 def _explain_long(at: LearnerView) -> Explanation:
     long = _find_long(at)
-    each = at.board.routes[long].attributes["substitute"]
+    each = int(str(at.board.routes[long].attributes["substitute"]))
     return Explanation(
         describe_length(at, long),
         ngettext(
