@@ -76,6 +76,7 @@ BESIDE_PLAY: Final = (
     "notifications/inbox/appeals.py",
     "notifications/inbox/invitations.py",
     "notifications/inbox/site/",
+    "notifications/inbox/sleep.py",
     "notifications/letters/accounts.py",
     "notifications/letters/closings.py",
     "notifications/letters/clubs.py",
