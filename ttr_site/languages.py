@@ -5,6 +5,8 @@ from typing import Final
 
 LISTED: Final[tuple[tuple[str, str], ...]] = (("en", "English"),)
 """Each language's code and its own name for itself. The first is that of the sources, and the default."""
+CHECKED: Final = frozenset({"en"})
+"""Those that a native speaker has read through; pages in others say so and ask for help."""
 COMPILED: Final = "LC_MESSAGES/django.mo"
 
 

@@ -48,7 +48,8 @@ class PageFrame:
     """The frame for one reader.
 
     `light`: the color scheme the reader chose instead of the system's; `sound`: one is wanted when it is their turn.
-    `languages`: what the page can be read in, if there is a choice.
+    `languages`: what the page can be read in, if there is a choice. `is_unchecked`: no native speaker has read
+    through the language of the page.
     """
 
     player: Player | None = None
@@ -57,6 +58,7 @@ class PageFrame:
     sound: bool = False
     languages: list[tuple[str, str]] = field(default_factory=list)
     links: list[HeaderLink] = field(default_factory=list)
+    is_unchecked: bool = False
 
 
 @register.simple_tag(takes_context=True)
@@ -71,8 +73,15 @@ def frame(context: Context) -> PageFrame:
     user: object = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     guest = player is not None and is_guest(player)
-    links = list(_links(request, player, context.get("awaited")))
-    return PageFrame(player, guest, light.chosen(request), sound.is_on(request), _list_languages(), links)
+    return PageFrame(
+        player,
+        guest,
+        light.chosen(request),
+        sound.is_on(request),
+        _list_languages(),
+        list(_links(request, player, context.get("awaited"))),
+        is_unchecked=languages.active() not in settings.LANGUAGES_CHECKED,
+    )
 
 
 def _list_languages() -> list[tuple[str, str]]:

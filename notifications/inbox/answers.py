@@ -91,9 +91,21 @@ def _answer_facts(email: InboundEmail, acted: ActedOn, now: datetime) -> Json:
         return {**facts, "confirms": email.pk}
     first = email.address.confirms
     if first is not None and not acted.did_anything and reply_addresses.waits_for_yes(first, now):
-        still_asked = _("You were asked for a “%(yes)s” or a “%(no)s”. Reply with one of them alone.")
-        return {**facts, "said": [*acted.sentences, still_asked % order_words()], "confirms": first.pk}
+        return {**facts, "said": [*acted.sentences, _still_asked(first)], "confirms": first.pk}
     return {**facts, "suggests": asdict(acted.suggests)} if acted.suggests else facts
+
+
+def _still_asked(first: InboundEmail) -> str:
+    """Say what a yes would do: confirm an email that anybody may have written, or a resignation."""
+    text = (
+        _("You were asked whether you wrote an earlier email. Reply “%(yes)s” or “%(no)s”, and nothing else.")
+        if first.reason == UNPROVED
+        else _(
+            "You were asked whether you want to leave this game for good. Reply “%(yes)s” to leave it, or “%(no)s” to "
+            "stay, and nothing else."
+        )
+    )
+    return text % order_words()
 
 
 def _extend_answer(waiting: Mail, old_context: Json, new_context: Json) -> Mail:

@@ -67,10 +67,8 @@ def _read_was_me(line: str) -> Consent | None:
 
 
 def _read_words(line: str) -> Consent | None:
-    """Return the decision of a line that begins with yes or no and says nothing else, such as “yes, I do”."""
-    if not yes_no.is_whole(line):
-        return None
+    """Return the decision of a line such as “yes, I do”: a no whatever it goes on with, since that changes nothing."""
     first, answer = words.plain(line).partition(" ")[0].strip(",.!"), yes_no.read_line(line)
-    if first == "yes" and answer is YesNo.YES:
-        return Consent.ONCE
-    return Consent.NOT if first == "no" and answer is YesNo.NO else None
+    if first == "no" and answer is not None:
+        return Consent.NOT
+    return Consent.ONCE if first == "yes" and answer is YesNo.YES and yes_no.is_whole(line) else None

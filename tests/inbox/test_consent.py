@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.models import Seat
 from notifications.inbox.consent import Consent, consent_in
 from notifications.models import InboundEmail
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
@@ -56,7 +57,25 @@ def test_a_yes_in_words_plays_what_was_asked_about(carry: Carry, provider_key: S
     (question,) = answers(carry)
     reply(question, "Hm, which email?", provider_key, "m2")
     (again,) = answers(carry)
-    assert "You were asked for a “yes” or a “no”. Reply with one of them alone." in in_a_line(again)
+    assert "You were asked whether you wrote an earlier email. Reply “yes” or “no”, and nothing else." in in_a_line(
+        again
+    )
     assert played(game) == []
     assert reply(again, "Yes, that was me", provider_key, "m3").state == InboundEmail.State.ACTED
     assert played(game) == ["draw_blind"]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_a_no_in_words_keeps_whoever_was_about_to_resign(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "resign", provider_key)
+    (question,) = answers(carry)
+    reply(question, "I want to stay, after all", provider_key, "m2")
+    (again,) = answers(carry)
+    assert "asked whether you want to leave this game for good. Reply “yes” to leave it, or “no” to" in in_a_line(again)
+    reply(again, "no, sorry, I want to stay", provider_key, "m3")
+    (told,) = answers(carry)
+    assert "You stay in the game." in in_a_line(told)
+    assert reply(told, "yes", provider_key, "m4").state != InboundEmail.State.ACTED
+    assert not Seat.objects.filter(game=game).exclude(status=Seat.Status.PLAYING).exists()

@@ -41,6 +41,12 @@ class TestStrangers:
         assert answer["Location"] == "/rules"
         assert language_of(browser, "/rules") == "en"
 
+    def test_the_footer_says_what_no_native_speaker_has_read(self) -> None:
+        warning = "No native speaker has checked this translation yet."
+        assert warning in Client(headers=GERMAN).get("/").content.decode()
+        assert warning not in Client().get("/").content.decode()
+        assert Client(headers=GERMAN).get("/help/languages").status_code == 200
+
     def test_a_language_that_nobody_offers_is_the_default(self) -> None:
         browser = Client(headers=GERMAN)
         assert browser.post("/language", {"language": "xx", "next": "//evil.example"})["Location"] == "/"

@@ -34,6 +34,7 @@ PAGES: Final[Mapping[str, str]] = {
     "notation": "notation.md",
     "rules": "rules.md",
     "checking": "checking.md",
+    "languages": "languages.md",
 }
 """The documents that have a page, by their names in addresses."""
 NUMBER: Final = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
