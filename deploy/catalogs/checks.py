@@ -13,6 +13,8 @@ MARKS: Final = re.compile(r"%\(\w+\)[a-z]|%[sd%]|\{\w*\}|</?\w+|(?<!\w)[#@](?!\w
 """What a translation keeps as it is: placeholders, tags, and numbers that a page puts in."""
 ORDERS: Final = re.compile(r"“([a-z][a-z ]*)”")
 """Orders in quotes, which stay English; their quotation marks are those of the language."""
+CHOICES: Final = frozenset({"something for the admins alone"})
+"""What stands in such quotes and is a choice of a form, which is translated."""
 QUOTES: Final = '“”„"‚‘’«»‹›'
 COUNTS: Final = frozenset({"%(n)d", "%(n)s", "%(count)d", "%(count)s"})
 """A form for a single number need not print it."""
@@ -51,7 +53,7 @@ def _check_form(entry: polib.POEntry, form: str) -> Iterator[str]:
     english = entry.msgid_plural or entry.msgid
     if different := (set(MARKS.findall(english)) ^ set(MARKS.findall(form))) - optional:
         yield f"{form!r} differs in {', '.join(sorted(different))}"
-    for order in ORDERS.findall(english):
+    for order in set(ORDERS.findall(english)) - CHOICES:
         if not re.search(rf"[{QUOTES}]\s?{re.escape(order)}\s?[{QUOTES}]", form):
             yield f"{form!r} has not the order “{order}” in quotes"
     if _edges(entry.msgid) != _edges(form):
