@@ -3,7 +3,18 @@
 from pathlib import Path
 from typing import Final
 
-LISTED: Final[tuple[tuple[str, str], ...]] = (("en", "English"),)
+LISTED: Final[tuple[tuple[str, str], ...]] = (
+    ("en", "English"),
+    ("da", "Dansk"),
+    ("de", "Deutsch"),
+    ("es", "Español"),
+    ("fi", "Suomi"),
+    ("fr", "Français"),
+    ("it", "Italiano"),
+    ("nb", "Norsk bokmål"),
+    ("nl", "Nederlands"),
+    ("sv", "Svenska"),
+)
 """Each language's code and its own name for itself. The first is that of the sources, and the default."""
 CHECKED: Final = frozenset({"en"})
 """Those that a native speaker has read through; pages in others say so and ask for help."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def german(settings: Settings) -> Iterator[None]:
     """Offer German; our own sentences stay English, and Django's, as of forms and weekdays, become German."""
+    settings.LOCALE_PATHS = []
     yield from _offer(settings, "de", "Deutsch")
 
 
