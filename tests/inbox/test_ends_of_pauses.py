@@ -36,7 +36,7 @@ def test_whoever_has_a_plan_is_told_that_it_decides_the_turn(carry: Carry) -> No
     newest(carry)
     pauses.resume(player=holder(game, 0), game_id=game.pk, now=NOON)
     told = in_a_line(mail_of(newest(carry), 0))
-    assert "Your plan decides this within half an hour. What you send before then comes first." in told
+    assert "It is your turn: your plan plays it within half an hour. What you send before comes first." in told
 
 
 def test_the_end_of_one_of_two_pauses_promises_no_running_clocks(carry: Carry) -> None:

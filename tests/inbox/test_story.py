@@ -271,7 +271,7 @@ def test_a_question_that_was_not_understood_stays_open(carry: Carry, provider_ke
     (question,) = answers(carry)
     reply(question, "I think so, probably", provider_key, "m2")
     (again,) = answers(carry)
-    assert "Reply with one of them alone." in " ".join(again.text.split())
+    assert "asked whether you want to leave this game for good." in " ".join(again.text.split())
     assert Seat.objects.get(game=game, number=0).status == Seat.Status.PLAYING
     reply(again, "Yes, I do.", provider_key, "m3")
     assert Seat.objects.get(game=game, number=0).status == Seat.Status.RESIGNED
