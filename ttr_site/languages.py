@@ -16,14 +16,20 @@ LISTED: Final[tuple[tuple[str, str], ...]] = (
     ("sv", "Svenska"),
 )
 """Each language's code and its own name for itself. The first is that of the sources, and the default."""
+UNREAD: Final = frozenset({"da", "de", "es", "fi", "fr", "it", "nb", "nl", "sv"})
+"""Those whose translation only its translator has read: kept and checked like the others, and not offered yet."""
 CHECKED: Final = frozenset({"en"})
 """Those that a native speaker has read through; pages in others say so and ask for help."""
 COMPILED: Final = "LC_MESSAGES/django.mo"
 
 
 def list_offered(folders: list[Path]) -> list[tuple[str, str]]:
-    """Return the languages that are offered: all catalogs of theirs are complete enough to have been compiled."""
+    """Return the languages that are offered: read through, and complete enough for all catalogs to be compiled."""
     return [
         LISTED[0],
-        *(other for other in LISTED[1:] if all((folder / other[0] / COMPILED).is_file() for folder in folders)),
+        *(other for other in LISTED[1:] if other[0] not in UNREAD and _is_compiled(other[0], folders)),
     ]
+
+
+def _is_compiled(code: str, folders: list[Path]) -> bool:
+    return all((folder / code / COMPILED).is_file() for folder in folders)

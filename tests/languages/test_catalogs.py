@@ -103,6 +103,7 @@ class TestOffered:
         """List German, with empty catalogs in a folder of its own."""
         monkeypatch.setattr(owners, "ROOT", tmp_path)
         monkeypatch.setattr(languages, "LISTED", (("en", "English"), ("de", "Deutsch")))
+        monkeypatch.setattr(languages, "UNREAD", frozenset())
         files.update("de", found)
         return [place.folder for place in list_places()]
 
@@ -122,6 +123,15 @@ class TestOffered:
         files.update("de", found)
         assert files.compile_language("de")
         assert languages.list_offered(german) == [("en", "English"), ("de", "Deutsch")]
+
+    def test_a_language_is_not_before_somebody_has_read_it(
+        self, german: list[Path], found: Found, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.translate("play", 0)
+        self.translate("site", 0)
+        assert files.compile_language("de")
+        monkeypatch.setattr(languages, "UNREAD", frozenset({"de"}))
+        assert languages.list_offered(german) == [("en", "English")]
 
     def test_one_missing_sentence_of_play_is_too_much(self, german: list[Path]) -> None:
         self.translate("play", 1)
