@@ -42,7 +42,7 @@ class TestAgreeing:
         page.get_by_text("Take something back").click()
         assert not trouble(page)
         page.get_by_role("button", name="See what it would change").first.click()
-        expect(page.get_by_text("What was seen since then stays known: Player 0 drew")).to_be_visible()
+        expect(page.get_by_text("What was seen since then stays known: you drew")).to_be_visible()
         seen(page, "agreement-looked-at")
         assert not trouble(page)
         page.get_by_role("button", name="Propose it to the others").click()

@@ -198,7 +198,7 @@ def set_the_hours(page: interface.Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("Have a good time!")
     seen(page, "vacation")
     page.get_by_role("button", name="Give it up").click()
-    expect(page.get_by_role("status")).to_contain_text("has ended")
+    expect(page.get_by_role("status")).to_contain_text("not taking that vacation")
 
 
 def end_what_others_have(page: interface.Page) -> None:
