@@ -56,12 +56,12 @@ def find_terms(language: str, english: str) -> Mapping[str, Term]:
     """Return the terms in an English message, by the words that it has; of overlapping ones the longest."""
     text = NOT_WORDS.sub(" ", english)
     words = {word: term for term in read_terms(language) for word in term.english}
-    found = {}
+    terms = {}
     for word in sorted(words, key=len, reverse=True):
         text, count = re.subn(rf"(?<!\w){re.escape(word)}s?(?!\w)", " ", text, flags=re.IGNORECASE)
         if count:
-            found[word] = words[word]
-    return found
+            terms[word] = words[word]
+    return terms
 
 
 def list_missing(language: str, english: str, translation: str) -> Mapping[str, Term]:

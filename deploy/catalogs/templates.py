@@ -52,8 +52,10 @@ def read(file: str, source: str) -> Iterator[SourceMessage]:
         comment = COMMENT.search(before[before.rstrip().rfind("\n") + 1 :].rstrip())
         key = MessageKey(parts["text"], parts.get("context", ""))
         line = before.count("\n") + 1
-        told = comment[1] if comment else ""
-        yield SourceMessage(key, parts.get("plural", ""), told, file, line, where=_say_where(source, key.text, line))
+        comment_text = comment[1] if comment else ""
+        yield SourceMessage(
+            key, parts.get("plural", ""), comment_text, file, line, where=_say_where(source, key.text, line)
+        )
 
 
 def _say_where(source: str, text: str, line: int) -> str:

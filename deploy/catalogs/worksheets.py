@@ -61,13 +61,13 @@ def identify(key: MessageKey) -> str:
     return hashlib.sha256(f"{key.context}\x04{key.text}".encode()).hexdigest()[:10]
 
 
-def list_open(found: Found, catalog: str, entries: Entries) -> Listed:
+def list_open(sources: Found, catalog: str, entries: Entries) -> Listed:
     """Return the messages of a catalog that have no translation yet, by their first file in it, neighbors together."""
     listed = {
         key: sorted(messages, key=lambda message: owners.choose_place(message) != place)
         for place in owners.list_places()
         if place.catalog == catalog
-        for key, messages in found.get(place, {}).items()
+        for key, messages in sources.get(place, {}).items()
         if not (key in entries and entries[key].translated())
     }
     return dict(sorted(listed.items(), key=lambda item: (item[1][0].file, item[1][0].line)))
@@ -98,11 +98,11 @@ def write(language: str, catalog: str, folder: Path, size: int, samples: Mapping
     """Write the parts, and return how many there are."""
     entries = files.read_entries(language)
     listed = list_open(owners.sort_by_owner(owners.read_sources()[0]), catalog, entries)
-    known = {key.text: entry for key, entry in entries.items() if entry.translated()}
+    translated_entries = {key.text: entry for key, entry in entries.items() if entry.translated()}
     messages = [describe(language, key, places, samples) for key, places in listed.items()]
     for message in messages:
-        if similar := get_close_matches(message["english"], known, n=2, cutoff=SIMILAR):
-            message["similar"] = {english: checks.list_forms(known[english]) for english in similar}
+        if similar := get_close_matches(message["english"], translated_entries, n=2, cutoff=SIMILAR):
+            message["similar"] = {english: checks.list_forms(translated_entries[english]) for english in similar}
     parts = [messages[begin : begin + size] for begin in range(0, len(messages), size)]
     folder.mkdir(parents=True, exist_ok=True)
     for number, part in enumerate(parts, start=1):
@@ -124,10 +124,10 @@ def read(language: str, folder: Path) -> Iterator[str]:
 
     What is wrong is not taken; what is doubtful is.
     """
-    found = owners.sort_by_owner(owners.read_sources()[0])
+    sources = owners.sort_by_owner(owners.read_sources()[0])
     messages = {
         identify(key): (key, listed)
-        for place, places in found.items()
+        for place, places in sources.items()
         if place.catalog in TRANSLATED
         for key, listed in places.items()
     }
@@ -142,7 +142,7 @@ def read(language: str, folder: Path) -> Iterator[str]:
         yield from (f"{file} {identity}: look again: {doubt}" for doubt in checks.find_doubts(language, entry))
         if not faults:
             translated.append(entry)
-    files.update(language, found, translated)
+    files.update(language, sources, translated)
     yield f"taken: {len(translated)}"
 
 
@@ -177,13 +177,13 @@ def main() -> None:
         act.add_argument("folder", type=Path)
     writing.add_argument("--size", type=int, default=SIZE, help="messages in a part")
     writing.add_argument("--samples", type=Path, help="sentences as tests saw them (tests/languages/samples.py)")
-    given = parser.parse_args()
+    options = parser.parse_args()
     settings.configure()
-    if given.act == "write":
-        samples = json.loads(given.samples.read_text(encoding="utf-8")) if given.samples else {}
-        print(f"{write(given.language, given.catalog, given.folder, given.size, samples)} parts")
+    if options.act == "write":
+        samples = json.loads(options.samples.read_text(encoding="utf-8")) if options.samples else {}
+        print(f"{write(options.language, options.catalog, options.folder, options.size, samples)} parts")
     else:
-        print(*read(given.language, given.folder), sep="\n")
+        print(*read(options.language, options.folder), sep="\n")
 
 
 if __name__ == "__main__":

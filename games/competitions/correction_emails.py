@@ -25,8 +25,8 @@ def tell(competition: Competition, correction: ResultCorrection, by: Player) -> 
     about = {"places": places, "by_admin": correction.by_admin, "undone": correction.undone_at is not None}
     for _seat, player in seated:
         has_blocked = blocks.has_blocked(player, by)
-        said = {"by": "", "text": ""} if has_blocked else {"by": by.display_name, "text": correction.reason}
-        messages.send(competition, [player], TEMPLATE, **about, **said)
+        words = {"by": "", "text": ""} if has_blocked else {"by": by.display_name, "text": correction.reason}
+        messages.send(competition, [player], TEMPLATE, **about, **words)
 
 
 def tell_outdated(competition: Competition, correction: ResultCorrection) -> None:

@@ -44,7 +44,7 @@ def compare(fixture: CompetitionGame, ranks: Sequence[int]) -> list[StandingChan
         rows = tables.read_rows(fixture.division.season)
         corrected = played.correct(rows.results[fixture.game_id], ranks)
         corrected_rows = replace(rows, results={**rows.results, fixture.game_id: corrected})
-        before, after = (_list_division_standings(seen, fixture) for seen in (rows, corrected_rows))
+        before, after = (_list_division_standings(fixture_rows, fixture) for fixture_rows in (rows, corrected_rows))
     return [
         StandingChange(player, before[key][1], standing)
         for key, (player, standing) in after.items()

@@ -50,7 +50,7 @@ from notifications.inbox.reply import (
     refused_because,
     short,
 )
-from notifications.inbox.seen_table import SeenTable
+from notifications.inbox.unlocked_table import UnlockedTable
 from notifications.letters import hand, news
 from notifications.letters.choices import best_choices
 from notifications.models import InboundEmail, Notification
@@ -77,8 +77,8 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     lines = agreements.answered(reply, lines, acted)
     if acted.sentences and not lines:
         return acted
-    seen = SeenTable.of(reply.game)
-    reply, answered, read = _read(reply, lines, seen)
+    table = UnlockedTable.read(reply.game)
+    reply, answered, read = _read(reply, lines, table)
     if not acted.has_order and (talk_alone := explanations.find_talk_alone(read, answered)):
         acted.unsaid, acted.must_tell = talk_alone, True
         acted.sentences.append(_("I found no order in your email."))
@@ -88,7 +88,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     prompt: str | None = reply.prompt
     for index, order in enumerate(read.orders):
         try:
-            prompt = _do_order(reply, order, prompt, acted, SeenTable.of(reply.game) if index else seen)
+            prompt = _do_order(reply, order, prompt, acted, UnlockedTable.read(reply.game) if index else table)
         except (EngineError, Refused) as refusal:
             acted.sentences += _explain_refusal(reply, order, refusal)
             if isinstance(order, PlayMove) and refusal.code in CITY_REFUSED:
@@ -123,16 +123,16 @@ def _tell_unread(
     acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
 
 
-def _read(reply: Reply, lines: Sequence[str], seen: SeenTable) -> tuple[Reply, Offered, OrdersRead[Order]]:
+def _read(reply: Reply, lines: Sequence[str], table: UnlockedTable) -> tuple[Reply, Offered, OrdersRead[Order]]:
     """Read the orders as an answer to the email's question; if it asked none, a written move answers the open one.
 
     Where a yes confirms an earlier email, the question that is open by now need not be the one that was meant.
     """
-    answered = offered_at(reply, seen)
+    answered = offered_at(reply, table)
     read = orders.read(lines, answered)
-    open_prompt = None if reply.prompt or reply.is_sure else seen.open_prompt(reply.player)
+    open_prompt = None if reply.prompt or reply.is_sure else table.open_prompt(reply.player)
     if open_prompt is not None and _writes_a_move(read, answered):
-        return _read(replace(reply, prompt=open_prompt), lines, seen)
+        return _read(replace(reply, prompt=open_prompt), lines, table)
     return replace(reply, letters=answered.letters), answered, read
 
 
@@ -182,7 +182,7 @@ def _explain_refusal(reply: Reply, order: Order, refusal: EngineError | Refused)
     elif isinstance(order, TakeBackMove) and refusal.code in regrets.ASKS_THE_OTHERS:
         yield refused_because(order.line, f"{explained(refusal).heading} {regrets.ask_the_others()}")
     elif refusal.code == "prompt_not_open":
-        has_turn = bool(reply.prompt) or SeenTable.of(reply.game).open_prompt(reply.player) is not None
+        has_turn = bool(reply.prompt) or UnlockedTable.read(reply.game).open_prompt(reply.player) is not None
         yield refused(order.line, refusal) if has_turn else not_your_turn(order.line)
         yield from _tell_answered(reply)
     else:
@@ -243,41 +243,41 @@ def leave(reply: Reply) -> ActedOn:
     return acted
 
 
-def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn, seen: SeenTable) -> str | None:
+def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn, table: UnlockedTable) -> str | None:
     """Carry out one order, and return the question that the next move answers. Raises EngineError, Refused."""
     if not isinstance(order, PlayMove):
         acted.sentences.append(HANDLERS[type(order)](reply, order, acted))
         return prompt
     if prompt is None:
         raise Refused("turn_ended")
-    posted = _post_first(reply, [order.notation, order.otherwise], prompt, seen)
+    posted = _post_first(reply, [order.notation, order.otherwise], prompt, table)
     acted.did_anything = acted.has_moved = True
     acted.asks = posted.prompt is not None
     first = acted.drew
-    _tell_move(reply, order, posted, acted, seen)
+    _tell_move(reply, order, posted, acted, table)
     both = (first, acted.drew) if first is not None and acted.drew is not None else ()
     if any(draw["type"] == draws.TAKEN for draw in both):
         acted.played = _("You drew two cards")
-    acted.played = acted.played or _tell_publicly(reply, posted, seen)
+    acted.played = acted.played or _tell_publicly(reply, posted, table)
     return posted.goes_on
 
 
 def offered_now(reply: Reply) -> Offered:
     """Return the answers open to the player as the table is now (see `offered_at`)."""
-    return offered_at(reply, SeenTable.of(reply.game))
+    return offered_at(reply, UnlockedTable.read(reply.game))
 
 
-def offered_at(reply: Reply, seen: SeenTable) -> Offered:
+def offered_at(reply: Reply, table: UnlockedTable) -> Offered:
     """Return the answers open to the player, if the question still is."""
-    rules, seat = engine.ruleset(seen.game.ruleset, seen.game.options), seen.seat_of(reply.player)
+    rules, seat = engine.ruleset(table.game.ruleset, table.game.options), table.seat_of(reply.player)
     today = reply.now.astimezone(zone(reply.player.time_zone)).date()
-    if seat is None or not seen.is_open(reply.player, reply.prompt):
-        is_asked = seen.game.status != Game.Status.RUNNING or seat is None or bool(seen.open_prompt(reply.player))
+    if seat is None or not table.is_open(reply.player, reply.prompt):
+        is_asked = table.game.status != Game.Status.RUNNING or seat is None or bool(table.open_prompt(reply.player))
         closed = Offered(None, reply.listed, rules, today, suggested=reply.suggested, is_open=False)
         return replace(closed, is_asked=is_asked)
-    legal_moves = engine.options(seen.state, seat.number)
+    legal_moves = engine.options(table.state, seat.number)
     legal = [engine.notation.write(rules, move) for move in legal_moves] if len(legal_moves) <= MOST_OFFERED else None
-    view = engine.view(seen.state, seat.number)
+    view = engine.view(table.state, seat.number)
     letters = hand.letters_of_offer(view, seat.number)
     titles = cache(partial(_read_titles, reply, seat.number))
     return Offered(legal, reply.listed, rules, today, view["market"], letters, reply.suggested, titles=titles)
@@ -292,22 +292,22 @@ def _read_titles(reply: Reply, seat: int) -> Sequence[Title]:
     return [Title(choice.name, " ".join((choice.name, choice.why, choice.worth))) for choice in best]
 
 
-def _post_first(reply: Reply, notations: Sequence[str | None], prompt: str, seen: SeenTable) -> Posted:
+def _post_first(reply: Reply, notations: Sequence[str | None], prompt: str, table: UnlockedTable) -> Posted:
     """Post the first of these moves that can be played. If none can, raises the error of the last one."""
     first, *others = filter(None, notations)
     try:
-        return _post(reply, first, prompt, seen)
+        return _post(reply, first, prompt, table)
     except EngineError:
         if not others:
             raise
-        return _post_first(reply, others, prompt, seen)
+        return _post_first(reply, others, prompt, table)
 
 
-def _post(reply: Reply, notation: str, prompt: str, seen: SeenTable) -> Posted:
+def _post(reply: Reply, notation: str, prompt: str, table: UnlockedTable) -> Posted:
     """Post a move. If its color lies in several slots of the market, take any of them."""
 
     def post(text: str) -> Posted:
-        _check_move(reply, text, prompt, seen)
+        _check_move(reply, text, prompt, table)
         request = Request(prompt=prompt, moves=[text])
         return moves.post_moves(player=reply.player, game_id=reply.game.pk, request=request, now=reply.now)
 
@@ -320,34 +320,34 @@ def _post(reply: Reply, notation: str, prompt: str, seen: SeenTable) -> Posted:
         return post(str(notations[0]))
 
 
-def _check_move(reply: Reply, text: str, prompt: str, seen: SeenTable) -> None:
+def _check_move(reply: Reply, text: str, prompt: str, table: UnlockedTable) -> None:
     """Raise the rules' objection, if any, to a move that answers an open question, before any secret is read."""
-    seat = seen.seat_of(reply.player)
-    if seat is not None and seen.is_open(reply.player, prompt):
-        engine.check(seen.state, seat.number, engine.notation.parse_at(seen.state, text))
+    seat = table.seat_of(reply.player)
+    if seat is not None and table.is_open(reply.player, prompt):
+        engine.check(table.state, seat.number, engine.notation.parse_at(table.state, text))
 
 
-def _tell_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn, seen: SeenTable) -> None:
+def _tell_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn, table: UnlockedTable) -> None:
     """Say what a move came to; of two cards alike, in one sentence, since the same one twice would be told once."""
-    sentence = _describe_move(reply, order, posted, acted, seen)
+    sentence = _describe_move(reply, order, posted, acted, table)
     drawn = [draw for entry in posted.told if (draw := draws.draw_of(entry)) is not None]
     first, acted.drew = acted.drew, drawn[0] if drawn else None
     if first is not None and acted.drew is not None and acted.sentences[-1:] == [sentence]:
-        acted.sentences[-1] = draws.tell_two(first, acted.drew).speak(posted.seat, seen.name).text
+        acted.sentences[-1] = draws.tell_two(first, acted.drew).speak(posted.seat, table.name).text
     else:
         acted.sentences.append(sentence)
 
 
-def _describe_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn, seen: SeenTable) -> str:
+def _describe_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn, table: UnlockedTable) -> str:
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
     facts = [event for entry in posted.told for event in entry["events"]]
     acted.tickets += outcomes.list_tickets(facts, posted.seat, board)
-    return outcomes.describe(order, facts, posted.seat, seen.name, board, reply.letters)
+    return outcomes.describe(order, facts, posted.seat, table.name, board, reply.letters)
 
 
-def _tell_publicly(reply: Reply, posted: Posted, seen: SeenTable) -> str:
+def _tell_publicly(reply: Reply, posted: Posted, table: UnlockedTable) -> str:
     """Say to the player what they did, giving away nothing of their hand, without a full stop."""
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
     own = [event for entry in posted.told_to_all for event in entry["events"] if event.get("seat") == posted.seat]
-    told = news.tell_facts(own, posted.seat, seen.name, board)
-    return next((spoken.clause for spoken in told if isinstance(spoken, Clause)), _("Played"))
+    statements = news.tell_facts(own, posted.seat, table.name, board)
+    return next((spoken.clause for spoken in statements if isinstance(spoken, Clause)), _("Played"))

@@ -169,10 +169,10 @@ def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
         return _tell_state(proposal, acted)
     names = _name_seats(reply)
     answers = selectors.standings([proposal], reply.game, _load_seats(reply), _load_turns(reply), reply.now)[0]
-    told = words.proposed(proposal.seat, proposal.asked, proposal.undoes, names, proposal.seat)
-    asked = _("Asked: %(names)s.") % {"names": listed(list(map(names, answers.waiting)))}
+    sentence = words.proposed(proposal.seat, proposal.asked, proposal.undoes, names, proposal.seat)
+    asked_seats = _("Asked: %(names)s.") % {"names": listed(list(map(names, answers.waiting)))}
     how = _("“%(withdraw)s” withdraws it.") % order_words()
-    return " ".join((told, asked, how))
+    return " ".join((sentence, asked_seats, how))
 
 
 def go_on(reply: Reply, order: GoOn, acted: ActedOn) -> str:

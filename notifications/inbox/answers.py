@@ -49,8 +49,8 @@ def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now:
         return None
     at = pace.answer_pace(email.address.player, now, has_moved=acted.has_moved)
     waiting = _find_waiting(email.address.player, game, now) if at.free_at > now else None
-    asked = agreements.asked(game, email.address.player).filter(pk=acted.proposal)
-    proposal = asked.first() if acted.proposal else None
+    proposals = agreements.asked(game, email.address.player).filter(pk=acted.proposal)
+    proposal = proposals.first() if acted.proposal else None
     if waiting is not None and waiting.context is not None:
         if proposal is not None:
             waiting.notifications.filter(kind__in=ANSWERS).update(proposal=proposal)

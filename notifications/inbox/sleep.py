@@ -30,11 +30,11 @@ def act(writer: Writer, order: SetSleep, answer: SiteAnswer) -> None:
 
 def _find_zone(place: str) -> str:
     """Return the only zone of this name. Raises CannotDo."""
-    found = zones.find(place)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise CannotDo(_("Which one? %(few)s") % {"few": listed(found[:FEW])})
+    zone_names = zones.find(place)
+    if len(zone_names) == 1:
+        return zone_names[0]
+    if zone_names:
+        raise CannotDo(_("Which one? %(few)s") % {"few": listed(zone_names[:FEW])})
     raise CannotDo(_("I know no such place. Name a large city in your time zone."))
 
 

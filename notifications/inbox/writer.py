@@ -54,7 +54,7 @@ class SiteAnswer:
     did_anything: bool = False
 
     def say(self, words: str) -> None:
-        """Add a paragraph."""
+        """Add a paragraph of these words to the answer."""
         self.parts.append(["paragraph", words])
 
     def head(self, words: str) -> None:

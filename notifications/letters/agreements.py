@@ -59,8 +59,8 @@ def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
         proposal = occasion.batch.decisions.proposals[notification.proposal_id or ""]
         yield Paragraph(explain_end(proposal))
         context = occasion.context
-        told = words.had_proposed(proposal.seat, proposal.asked, proposal.undoes, context.name, context.seat)
-        yield Paragraph(told)
+        sentence = words.had_proposed(proposal.seat, proposal.asked, proposal.undoes, context.name, context.seat)
+        yield Paragraph(sentence)
 
 
 def explain_end(proposal: Proposal) -> str:

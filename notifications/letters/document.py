@@ -58,7 +58,7 @@ class OpeningWords:
 
     @property
     def words(self) -> str:
-        """All of it, in sentences."""
+        """The clause and what follows it, in sentences."""
         return f"{finish(self.clause)} {self.more}".rstrip()
 
     def as_text(self) -> str:

@@ -80,8 +80,8 @@ def _is_late(context: Context, turn: Turn) -> bool:
 
 def ask(turn: Turn) -> OpeningWords:
     """Return the open question."""
-    asked = words.asked(turn.kind)
-    return OpeningWords(str(asked.clause), str(asked.more))
+    question = words.asked(turn.kind)
+    return OpeningWords(str(question.clause), str(question.more))
 
 
 def _describe_options(context: Context, turn: Turn, opening: OpeningWords) -> OpeningWords | None:
@@ -233,10 +233,10 @@ def tell_plan() -> Paragraph:
 
 def question(turn: Turn) -> Iterator[Element]:
     """Show the question as a title, with its details below."""
-    asked = ask(turn)
-    yield Heading(asked.clause)
-    if asked.more:
-        yield Paragraph(asked.more)
+    question = ask(turn)
+    yield Heading(question.clause)
+    if question.more:
+        yield Paragraph(question.more)
 
 
 def time(context: Context) -> Iterator[Element]:

@@ -29,5 +29,8 @@ def parts(options: Iterable[engine.Move]) -> list[tuple[str, str, str]]:
     for tag in dict.fromkeys(type(move).tag for move in options):
         for deed in words.deeds([tag]):
             tags.setdefault(deed, tag)
-    named = [(deed if index else begin_line(deed), tag) for index, (deed, tag) in enumerate(tags.items())]
-    return [(joint, deed, tag) for joint, (deed, tag) in zip(joints_of_alternatives(len(named)), named, strict=True)]
+    tagged_deeds = [(deed if index else begin_line(deed), tag) for index, (deed, tag) in enumerate(tags.items())]
+    return [
+        (joint, deed, tag)
+        for joint, (deed, tag) in zip(joints_of_alternatives(len(tagged_deeds)), tagged_deeds, strict=True)
+    ]

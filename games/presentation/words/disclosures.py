@@ -54,13 +54,13 @@ _THINGS: Final = attrgetter("things")
 
 def learned(disclosure: Disclosure, names: Names, reader: int | None = None) -> str:
     """Return what was learned, as the holder of a seat reads it (None: anyone)."""
-    seen = _SEEN.get(disclosure.fact, _UNKNOWN)
-    facts = {"n": seen.count(disclosure), "fact": disclosure.fact}
+    messages = _SEEN.get(disclosure.fact, _UNKNOWN)
+    facts = {"n": messages.count(disclosure), "fact": disclosure.fact}
     if disclosure.seat is None:
-        return str(seen.everybody % facts)
+        return str(messages.everybody % facts)
     if disclosure.seat == reader:
-        return str(seen.you % facts)
-    return str(seen.name % {**facts, "name": names(disclosure.seat)})
+        return str(messages.you % facts)
+    return str(messages.name % {**facts, "name": names(disclosure.seat)})
 
 
 _CARD_DRAWN: Final = _Seen(

@@ -71,8 +71,8 @@ def changes(
         yield _("This no longer counts: %(entries)s") % {"entries": taken_back}
     if brought_back := describe(preview.brought_back):
         yield _("This counts again: %(entries)s") % {"entries": brought_back}
-    if seen := [learned(disclosure, names, reader) for disclosure in preview.learned]:
-        yield _("What was seen since then stays known: %(seen)s.") % {"seen": listed_with_commas(seen)}
+    if disclosures := [learned(disclosure, names, reader) for disclosure in preview.learned]:
+        yield _("What was seen since then stays known: %(seen)s.") % {"seen": listed_with_commas(disclosures)}
     if seats := sorted({seat for seat, _kind in preview.asked}):
         yield SeatsDeed(seats, ASKED_AGAIN).speak(reader, names).clause
     for seat, before, after in preview.points:

@@ -15,7 +15,7 @@ Order = Json
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """What somebody proposes: the sentences for as long as it is open, and for afterwards."""
+    """The sentences about a proposal to the table: while it is open, and afterwards."""
 
     open: Sentence
     over: Sentence
@@ -23,7 +23,7 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class ProposedForSeat:
-    """What somebody proposes that concerns one other seat."""
+    """The sentences about a proposal that concerns one other seat: while it is open, and afterwards."""
 
     open: BetweenTwo
     over: BetweenTwo
@@ -166,21 +166,21 @@ def had_proposed(seat: int, order: Order, undoes: int | None, names: Names, read
 
 def agreed(order: Order, names: Names, reader: int | None) -> str:
     """Return the sentence that says to whom the table has agreed to give more time."""
-    asked, facts = _seat_of(order), {"time": days_or_hours(order["hours"])}
-    if asked is None:
+    seat, facts = _seat_of(order), {"time": days_or_hours(order["hours"])}
+    if seat is None:
         return str(AGREED_FOR_ALL % facts)
-    return SeatDeed(asked, AGREED_FOR_SEAT, facts).speak(reader, names).text
+    return SeatDeed(seat, AGREED_FOR_SEAT, facts).speak(reader, names).text
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What there is to tell of a proposal: for as long as it is open, and afterwards."""
+class _ProposalDeeds:
+    """A proposal in sentences about its seats: while it is open, and afterwards."""
 
     open: SeatDeed | Encounter
     over: SeatDeed | Encounter
 
 
-def _read_order(seat: int, order: Order, undoes: int | None) -> _Told:
+def _read_order(seat: int, order: Order, undoes: int | None) -> _ProposalDeeds:
     if undoes is not None:
         return _of_table(seat, UNDO)
     if order["kind"] == "extended":
@@ -197,11 +197,11 @@ def _read_order(seat: int, order: Order, undoes: int | None) -> _Told:
 _ALWAYS_THE_SAME: Final[Mapping[str, Proposed]] = {"taken_back": TAKE_BACK, "paused": PAUSE}
 
 
-def _extended(seat: int, order: Order) -> _Told:
-    asked, facts = _seat_of(order), {"time": days_or_hours(order["hours"])}
-    if asked is None or asked == seat:
-        return _of_table(seat, TIME_FOR_ALL if asked is None else TIME_FOR_ONESELF, facts)
-    return _of_seat(seat, asked, TIME_FOR_SEAT, facts)
+def _extended(seat: int, order: Order) -> _ProposalDeeds:
+    other, facts = _seat_of(order), {"time": days_or_hours(order["hours"])}
+    if other is None or other == seat:
+        return _of_table(seat, TIME_FOR_ALL if other is None else TIME_FOR_ONESELF, facts)
+    return _of_seat(seat, other, TIME_FOR_SEAT, facts)
 
 
 def _seat_of(order: Order) -> int | None:
@@ -210,9 +210,9 @@ def _seat_of(order: Order) -> int | None:
     return int(seat) if seat else None
 
 
-def _of_table(seat: int, proposed: Proposed, facts: Facts | None = None) -> _Told:
-    return _Told(SeatDeed(seat, proposed.open, facts or {}), SeatDeed(seat, proposed.over, facts or {}))
+def _of_table(seat: int, proposed: Proposed, facts: Facts | None = None) -> _ProposalDeeds:
+    return _ProposalDeeds(SeatDeed(seat, proposed.open, facts or {}), SeatDeed(seat, proposed.over, facts or {}))
 
 
-def _of_seat(seat: int, other: int, proposed: ProposedForSeat, facts: Facts) -> _Told:
-    return _Told(Encounter(seat, other, proposed.open, facts), Encounter(seat, other, proposed.over, facts))
+def _of_seat(seat: int, other: int, proposed: ProposedForSeat, facts: Facts) -> _ProposalDeeds:
+    return _ProposalDeeds(Encounter(seat, other, proposed.open, facts), Encounter(seat, other, proposed.over, facts))

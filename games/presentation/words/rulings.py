@@ -91,7 +91,7 @@ CORRECTED: Final = Sentence(
 
 @dataclass(frozen=True, slots=True)
 class DecisionTold:
-    """What was decided, as one reader reads it: a clause, what is said before and after it, and whether it leads to
+    """A decision in the words of one reader: a clause, what is said before and after it, and whether it leads to
     the facts of its entry.
     """
 

@@ -55,9 +55,9 @@ def find_meant(writer: Writer, order: AtTable) -> SiteQuestion | None:
     """
     if order.table:
         is_place = len(order.table) <= PLACE_LENGTH and int(order.table) <= len(writer.listed)
-        named = writer.listed[int(order.table) - 1] if is_place else ""
+        listed_key = writer.listed[int(order.table) - 1] if is_place else ""
         by_key = {question.key: question for question in list_waiting(writer) if question.kind != "table"}
-        return SiteQuestion.read(named) or by_key.get(order.table)
+        return SiteQuestion.read(listed_key) or by_key.get(order.table)
     if writer.question is not None:
         return writer.question
     waiting = list_waiting(writer)

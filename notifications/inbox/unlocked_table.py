@@ -11,21 +11,21 @@ from games.table import store
 
 
 @dataclass(frozen=True)
-class SeenTable:
-    """A game with its seats by number and its open turns, without a lock; its position is loaded when it is needed."""
+class UnlockedTable:
+    """A game with its seats by number and its open turns, without a lock."""
 
     game: Game
     seats: list[Seat]
     turns: list[Turn]
 
     @classmethod
-    def of(cls, game: Game) -> "SeenTable":
+    def read(cls, game: Game) -> "UnlockedTable":
         """Return the table of this game as it is now."""
         return cls(*store.look(game.pk))
 
     @cached_property
     def state(self) -> engine.State:
-        """The position."""
+        """The position, loaded when it is first needed."""
         return store.load(self.game, self.seats, self.turns).state
 
     def seat_of(self, player: Player) -> Seat | None:
