@@ -79,9 +79,7 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
         return acted
     table = UnlockedTable.read(reply.game)
     reply, answered, read = _read(reply, lines, table)
-    if not acted.has_order and (talk_alone := explanations.find_talk_alone(read, answered)):
-        acted.unsaid, acted.must_tell = talk_alone, True
-        acted.sentences.append(_("I found no order in your email."))
+    if not acted.has_order and _offer_talk(reply, table, explanations.find_talk_alone(read, answered), acted):
         return acted
     is_talk_alone = acted.has_order and not read.has_order  # below an answer to a proposal
     acted.has_order |= read.has_order
@@ -104,6 +102,17 @@ def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:
     is_open = not is_talk_alone and (read.stopped is not None or not read.orders)
     acted.must_tell |= bool(acted.unsaid) or is_open or acted.asks
     return acted
+
+
+def _offer_talk(reply: Reply, table: UnlockedTable, words: str, acted: ActedOn) -> bool:
+    """Offer to say an email's words, if it has no others, at a table where its writer sits. Return whether it was."""
+    if not words or table.seat_of(reply.player) is None:
+        return False
+    acted.unsaid, acted.must_tell = words, True
+    acted.sentences.append(_("I found no order in your email."))
+    if reply.listed:
+        acted.sentences += [_("The question that you answered is no longer open."), *_tell_answered(reply)]
+    return True
 
 
 def _tell_unread(

@@ -103,6 +103,10 @@ def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[s
     return [*closed, SENTENCES[stopped.reason](stopped, offered), outcome]
 
 
+_PRIVATE: Final = re.compile(r"\b(?:admins?|accounts?|passwords?|e?-?mails?|report|address(?:es)?)\b", re.IGNORECASE)
+"""Words of what is hardly meant for the table, and is not offered to be said there."""
+
+
 def find_talk_alone(read: OrdersRead[Order], offered: Offered) -> str:
     """Return what an email says that orders nothing, where nothing is asked; "" if a part of it may be an order."""
     stopped = read.stopped
@@ -117,7 +121,9 @@ def _may_be_explained(stopped: StoppedAt, offered: Offered) -> bool:
     """Check whether there is more to say about a line than that it is no order."""
     is_wish = any(words_of_wish.search(stopped.line) for words_of_wish, _hint in _WISHES)
     is_strange = orders.is_foreign(stopped.line) or orders.is_partly_foreign(stopped.line)
-    return is_wish or is_strange or bool(stopped.suggestions) or "?" in stopped.line or _seems_a_move(stopped, offered)
+    is_private = _PRIVATE.search(stopped.line) is not None
+    is_told_of = is_wish or is_strange or is_private or bool(stopped.suggestions)
+    return is_told_of or "?" in stopped.line or _seems_a_move(stopped, offered)
 
 
 def is_of_the_game(stopped: StoppedAt, offered: Offered) -> bool:

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.errors import Refused
 from games.lobby import again, departures
 from games.models import Dispute, Game, Seat, Turn
 from games.presentation import words
@@ -36,7 +37,7 @@ from notifications.inbox.orders import (
     TakeVacation,
     WithdrawProposal,
 )
-from notifications.inbox.reply import ActedOn, Reply, refused_because, short
+from notifications.inbox.reply import ActedOn, Reply, refused, refused_because, short
 from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 from notifications.order_words import order_words
 from notifications.policy import courtesy, kinds
@@ -84,6 +85,9 @@ def _sleep(reply: Reply, order: SetSleep, acted: ActedOn) -> str:
     except CannotDo as cannot:
         acted.must_tell = True
         return refused_because(order.line, str(cannot))
+    except Refused as refusal:
+        acted.must_tell = True
+        return refused(order.line, refusal)
     acted.did_anything = True
     return " ".join(str(words) for _kind, words in answer.parts)
 

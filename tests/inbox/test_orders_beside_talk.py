@@ -58,6 +58,11 @@ def test_a_number_of_a_person_or_a_turn_is_no_choice(line: str) -> None:
     assert stopped(line) == Why.NOT_UNDERSTOOD
 
 
+@pytest.mark.parametrize("counted", ["3 definitely yes", "3 beats everything", "3 might work", "3 cards please"])
+def test_a_number_above_another_is_asked_about_unless_it_counts_time_or_points(counted: str) -> None:
+    assert stopped(f"{counted}. 2 please") in {Why.UNSURE, Why.AMBIGUOUS, Why.NOT_UNDERSTOOD}
+
+
 def test_a_line_with_talk_on_both_sides_of_a_number_is_talk() -> None:
     line = "It's 1 am here, so number 2 and off to bed."
     assert talk(line) == (line,)

@@ -85,6 +85,30 @@ def test_a_reply_about_a_turn_sets_the_hours(carry: Carry, provider_key: Signing
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("mail_in", "names")
+@pytest.mark.parametrize(
+    "talk", ["No sleep!", "I sleep between 1 and 2", "I sleep from 23 to 7, sorry", "I sleep from 11 to 7"]
+)
+def test_talk_about_sleep_below_a_move_sets_no_hours(carry: Carry, provider_key: SigningKey, talk: str) -> None:
+    game, mail = asked(carry)
+    own = Player.objects.get(email=OWN)
+    own.habits["quiet_hours"] = {"begin": "22:30", "end": "07:30"}
+    own.save()
+    reply_about_game(mail, f"draw deck\n\n{talk}\n\ndraw deck", provider_key)
+    assert Player.objects.get(email=OWN).habits["quiet_hours"] == {"begin": "22:30", "end": "07:30"}
+    assert len(played(game)) == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_hours_that_cannot_be_stop_no_move_below_them(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply_about_game(mail, "sleep 11 to 7\n\ndraw deck", provider_key)
+    assert "Not done: “sleep 11 to 7”" in " ".join(answers(carry)[-1].text.split())
+    assert played(game)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
 def test_a_place_that_is_none_is_refused_in_a_reply_about_a_turn(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = asked(carry)
     reply_about_game(mail, "sleep 23 to 7 in Nowhereville", provider_key)

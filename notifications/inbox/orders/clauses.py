@@ -96,12 +96,8 @@ def sentences(text: str) -> list[str]:
 def is_talk_above(text: str, count: int) -> bool:
     """Check the same of a text before the order, which may begin with what it counts: "3 days left, great!"."""
     counted = _COUNTED.match(names.plain(text))
-    return is_talk(text[counted.end() :] if counted and not _counts_talk(counted[1]) else text, count)
-
-
-def _counts_talk(noun: str) -> bool:
-    """Check whether the word after a number leaves that a number of the list."""
-    return any(noun in phrases.courtesies | phrases.doubts | phrases.also for phrases in LANGUAGES)
+    is_counted = counted is not None and any(counted[1] in phrases.counted for phrases in LANGUAGES)
+    return is_talk(text[counted.end() :] if counted and is_counted else text, count)
 
 
 def is_talk(text: str, count: int) -> bool:

@@ -9,6 +9,8 @@ from notifications.inbox.orders.kinds import SetSleep
 from notifications.inbox.orders.lines import StoppedAt, Why
 
 EXAMPLE: Final = "sleep 22:30 to 7:30 in Berlin"
+NIGHT: Final = (4 * 60, 12 * 60)
+"""The fewest and the most minutes that a sentence about sleep may mean."""
 _TIME: Final = r"(\d{1,2})(?:[:.h](\d\d))? ?(am|pm)?"
 _BEGINNING: Final = re.compile(
     r"(?:(?:i )?(?:usually |always |normally )?sleep|(?:i am|im|i m) (?:usually )?asleep"
@@ -32,6 +34,14 @@ def read(line: str) -> SetSleep | StoppedAt | None:
     if match is None or begin is None or end is None:
         return StoppedAt(line, Why.WHICH_HOURS)
     return SetSleep(begin, end, match[7] or "", line)
+
+
+def is_a_night(order: SetSleep, plain: str) -> bool:
+    """Check whether the hours are long enough to sleep, and short enough, and what names a place says so: "in"."""
+    if order.begin is None or order.end is None:
+        return False
+    minutes = (order.end.hour - order.begin.hour) * 60 + order.end.minute - order.begin.minute
+    return NIGHT[0] <= minutes % (24 * 60) <= NIGHT[1] and (not order.place or f" in {order.place}" in plain)
 
 
 def _read_time(hour: str, minute: str | None, half: str | None) -> time | None:

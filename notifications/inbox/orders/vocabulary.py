@@ -20,8 +20,9 @@ class Phrases:
     number beside them, nor do the words in `kind_phrases`. `asking` is a polite question, asking for what it names.
     `numero` stands before a number. `typos` are slips that can mean one word only. `doubts` beside a number make it
     unclear; of them, `conditions` do so in talk only where a sentence begins. `judging` words ask about the order
-    in a question beside it. A number after one of the `measures` is an hour, a day or an age; one before a word
-    that says `also` is a choice. `retractions` take back what was written. What is wished `to_others` is talk. A
+    in a question beside it. A number after one of the `measures` is an hour, a day or an age, and one before what is
+    `counted` is their number; one before a word that says `also` is a choice. `retractions` take back what was
+    written. What is wished `to_others` is talk. A
     sentence beside an order may have it `put_off`: it delays the order, makes it depend on something, or says that
     it is none, or of another player, or not the only one liked. `openings`, of the line as it is typed, greet or
     agree before an order. A sentence on a line of its own that is `conditional` makes orders depend on something,
@@ -44,6 +45,7 @@ class Phrases:
     no_choosers: frozenset[str]
     judging: frozenset[str]
     measures: frozenset[str]
+    counted: frozenset[str]
     also: frozenset[str]
     retractions: re.Pattern[str]
     instead: re.Pattern[str]
@@ -299,6 +301,10 @@ ENGLISH: Final = Phrases(
             "to",
             "until",
         }
+    ),
+    counted=frozenset(
+        {"day", "days", "hour", "hours", "minute", "minutes", "month", "months", "point", "points", "round", "rounds"}
+        | {"train", "trains", "turn", "turns", "week", "weeks", "year", "years"}
     ),
     also=frozenset({"also", "as", "instead", "is", "looks", "seems", "then", "too", "was", "would"}),
     retractions=re.compile(

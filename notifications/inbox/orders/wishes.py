@@ -19,6 +19,7 @@ from notifications.inbox.orders.kinds import (
     Order,
     ProposeThis,
     SayLine,
+    SetSleep,
     TakeSeatAgain,
     TakeVacation,
 )
@@ -81,9 +82,11 @@ def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | S
 
 
 def _read_sleep(line: str) -> Order | StoppedAt | None:
-    """Return the order to sleep at these hours; of whoever only tells about sleep, nothing is asked."""
-    order = sleep_hours.read(line)
-    return None if isinstance(order, StoppedAt) and not words.plain(line).startswith("sleep") else order
+    """Return the order to sleep at these hours; in a sentence about sleep, only a night's hours are one."""
+    order, plain = sleep_hours.read(line), words.plain(line)
+    if plain.startswith("sleep"):
+        return order
+    return order if isinstance(order, SetSleep) and sleep_hours.is_a_night(order, plain) else None
 
 
 def says_something(line: str) -> bool:

@@ -75,7 +75,10 @@ def read(lines: Sequence[str], *, is_asked: bool) -> OrdersRead[SiteOrder]:
     if is_asked and not found.has_order and (answer := _read_answer(lines)):
         return OrdersRead((answer,), None)
     first, *others = found.orders or (None,)
-    if isinstance(first, AtTable) and not first.table and (doubt := _find_doubt(first, lines)):
+    answers = [order for order in found.orders if isinstance(order, AtTable)]
+    ordered = {order.line for order in found.orders}
+    talk = [line for line in lines if line not in ordered]
+    if doubt := next(filter(None, (_find_doubt(order, talk) for order in answers)), None):
         return OrdersRead((), StoppedAt(doubt, Why.UNSURE))
     if not (isinstance(first, AtTable) and first.kind == "accept" and not first.table):
         return found
@@ -89,11 +92,10 @@ def _read_answer(lines: Sequence[str]) -> AtTable | None:
     return AtTable(kind, "", lines[place]) if kind else None
 
 
-def _find_doubt(order: AtTable, lines: Sequence[str]) -> str | None:
-    """Return a line that doubts a bare yes or no, or takes it back."""
+def _find_doubt(order: AtTable, talk: Sequence[str]) -> str | None:
+    """Return a line, among those that order nothing, that doubts a yes or no, or takes it back."""
     says = {kind: answer for answer, kind in MEANT.items()}.get(order.kind)
-    others = [line for line in lines if line != order.line][: yes_no.MOST_BELOW]
-    return next((line for line in others if says and yes_no.is_doubted(says, line)), None)
+    return next((line for line in talk[: yes_no.MOST_BELOW] if says and yes_no.is_doubted(says, line)), None)
 
 
 def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
