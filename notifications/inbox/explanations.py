@@ -103,6 +103,7 @@ def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[s
     return [*closed, SENTENCES[stopped.reason](stopped, offered), outcome]
 
 
+_LETTERS: Final = re.compile(r"(?:[A-Z](?:[ ,]+|$)|(?:and|&)[ ,]+)+(?:please)?[.! ]*", re.IGNORECASE)
 _PRIVATE: Final = re.compile(r"\b(?:admins?|accounts?|passwords?|e?-?mails?|report|address(?:es)?)\b", re.IGNORECASE)
 """Words of what is hardly meant for the table, and is not offered to be said there."""
 
@@ -114,6 +115,8 @@ def find_talk_alone(read: OrdersRead[Order], offered: Offered) -> str:
         return ""
     if stopped is not None and (read.has_order or _may_be_explained(stopped, offered)):
         return ""
+    if any(_LETTERS.fullmatch(line.strip()) for line in read.skipped):
+        return ""  # letters of tickets that are no longer on offer
     return " ".join(talk.find_in(read.skipped))
 
 

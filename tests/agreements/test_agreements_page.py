@@ -60,7 +60,7 @@ def test_four_friends_settle_their_affairs_and_undo_each_once() -> None:
         post(game, 1, "draw deck", "draw deck", now=LATER)
         looked = send(game, 1, do="look", kind="taken_back", as_of=str(before))
         assert "This no longer counts: You drew" in looked
-        assert "What was seen since then stays known: Player 1 drew 2 cards blind." in looked
+        assert "What was seen since then stays known: you drew 2 cards blind." in looked
         mistake = settled(game, 1, 2, 3, kind="taken_back", as_of=str(before))
         assert prompts(game)[0]["seat"] == 1
         settled(game, 3, 1, 2, kind="undo", entry=str(mistake.entry))
