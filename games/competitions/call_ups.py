@@ -92,7 +92,8 @@ def _refuse_inside(competition: Competition, player: Player, leaver: Player | No
     elif leaver is None:
         is_inside = LeagueMember.objects.filter(league=competition, player=player).exists()
     else:
-        is_inside = places.place_of(competition, player) is not None
+        is_member = LeagueMember.objects.filter(league=competition, player=player).exists()
+        is_inside = places.place_of(competition, player) is not None or (player == leaver and is_member)
         was_in_it = player == leaver or places.has_lost_place(competition, player)
     if is_inside:
         raise Refused("in_it_already", name=player.name)

@@ -23,7 +23,7 @@ from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Cup, CupGame, CupRound, Game, LeagueGame, LeagueSeason, Player, ResultCorrection, Seat
 from games.names import paragraphs
 from games.people import rights
-from games.people.suspension import heard
+from games.people.suspension import heard, refuse_muted, refuse_suspended
 
 CORRECTED: Final = "result_corrected"
 UNDONE: Final = "correction_undone"
@@ -61,11 +61,9 @@ def correct(
     with transaction.atomic():
         host = heard(host, now)
         competition = lock_for(host, competition, as_admin=as_admin)
-        reason = paragraphs(ruling.reason)
+        reason = _read_reason(ruling)
         if not reason:
             raise Unprocessable("text_missing")
-        if len(reason) > LONGEST_REASON:
-            raise Unprocessable("message_too_long", most=LONGEST_REASON)
         game = _lock_game(ruling.game_id)
         fixture = _find_judged(host, competition, ruling, now)
         if ruling.head not in (None, game.head):
@@ -96,9 +94,22 @@ def _lock_game(game_id: str) -> Game:
 def preview(
     *, host: Player, competition: Competition, ruling: ResultRuling, now: datetime, as_admin: bool = False
 ) -> list[StandingChange]:
-    """Return what the correction would change in the standings, and change nothing. Raises as `correct` does."""
+    """Return what the correction would change in the standings, and change nothing.
+
+    Raises as `correct` does, but for a reason that is still to be written.
+    """
+    refuse_suspended(host, now)
+    refuse_muted(host, now)
     hosts.refuse_others(host, competition, as_admin=as_admin)
+    _read_reason(ruling)
     return standing_changes.compare(_find_judged(host, competition, ruling, now), ruling.ranks)
+
+
+def _read_reason(ruling: ResultRuling) -> str:
+    reason = paragraphs(ruling.reason)
+    if len(reason) > LONGEST_REASON:
+        raise Unprocessable("message_too_long", most=LONGEST_REASON)
+    return reason
 
 
 def undo(*, host: Player, competition: Competition, game_id: str, now: datetime, as_admin: bool = False) -> None:

@@ -8,8 +8,9 @@ from typing import Final
 
 from django.dispatch import receiver
 
-from games.competitions import correction_emails, hosts
+from games.competitions import correction_emails, corrections, hosts
 from games.competitions.audience import Competition
+from games.competitions.standing_changes import CompetitionGame
 from games.models import CupGame, Entry, Game, LeagueGame, ResultCorrection, Ruling
 from games.people import audit
 from games.signals import entry_recorded
@@ -29,15 +30,25 @@ def on_entry(game: Game, entry: Entry, **_: object) -> None:
         return
     correction.undone_at = entry.at
     correction.save(update_fields=["undone_at"])
-    competition = _find_competition(game)
+    fixture = _find_fixture(game)
+    competition = _find_competition(fixture)
     ruling = Ruling.objects.filter(game=game, entry=entry.number, rule="", agreed=[]).select_related("by").first()
     if ruling is not None:
         audit.note(ruling.by, OUTDATED, entry.at, game=game, entry=entry.number, detail=hosts.act_detail(competition))
-    correction_emails.tell_outdated(competition, correction)
+    able = {
+        judge.pk
+        for judge in (correction.by, competition.host)
+        if hosts.is_host(judge, competition) and corrections.list_judgeable(judge, competition, [fixture], entry.at)
+    }
+    correction_emails.tell_outdated(competition, correction, able)
 
 
-def _find_competition(game: Game) -> Competition:
-    cup_game = CupGame.objects.select_related("round__cup__host").filter(game=game).first()
+def _find_fixture(game: Game) -> CompetitionGame:
+    cup_game = CupGame.objects.select_related("round__cup__host", "game").filter(game=game).first()
     if cup_game is not None:
-        return cup_game.round.cup
-    return LeagueGame.objects.select_related("division__season__league__host").get(game=game).division.season.league
+        return cup_game
+    return LeagueGame.objects.select_related("division__season__league__host", "game").get(game=game)
+
+
+def _find_competition(fixture: CompetitionGame) -> Competition:
+    return fixture.round.cup if isinstance(fixture, CupGame) else fixture.division.season.league

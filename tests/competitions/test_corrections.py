@@ -1,5 +1,6 @@
 """Hosts who correct the result of a game by a ruling: what counts, who hears of it, and how it is undone."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -166,6 +167,18 @@ class TestAGameThatChangesAfterAll:
         assert "you can correct it again" in texts[people[0].email or ""]
         assert "The correction of a result of yours in Spring Cup no longer counts." in texts[people[1].email or ""]
 
+    def test_it_promises_no_correction_once_the_next_round_is_drawn(self, carry: Carry) -> None:
+        cup, people, game_id = decided()
+        won(cup, 0, now=BEGINS)
+        cup_sweeps.sweep(now=BEGINS)
+        correct(cup, people[0], swapped(game_id))
+        cup_sweeps.sweep(now=BEGINS + DAY)
+        carry(BEGINS + DAY)
+        rule(game_id, rulings.Correct(seat=0, points=3))
+        emails = [email for email in carry(BEGINS + DAY) if "no longer counts" in str(email.message["Subject"])]
+        assert people[0].email in [email.to[0] for email in emails]
+        assert not [email for email in emails if "you can correct it again" in " ".join(email.text.split())]
+
     def test_a_host_who_has_looked_at_another_result_corrects_nothing(self) -> None:
         cup, people, game_id = decided(**SWISS)
         browser, there = browser_of(people[0]), f"/cups/{cup.pk}/games/{game_id}"
@@ -203,6 +216,14 @@ class TestAPreview:
 
 
 class TestWhatIsRefused:
+    @pytest.mark.parametrize("judge", [corrections.correct, corrections.preview])
+    def test_a_muted_host_corrects_nothing(self, judge: Callable[..., object]) -> None:
+        cup, people, game_id = decided(**SWISS)
+        people[0].muted_until = BEGINS + 2 * DAY
+        people[0].save(update_fields=["muted_until"])
+        with pytest.raises(Forbidden, match="account_muted"):
+            judge(host=people[0], competition=cup, ruling=swapped(game_id), now=BEGINS + DAY)
+
     def test_impossible_places_reasons_and_games(self) -> None:
         cup, people, game_id = decided(**SWISS)
         for ranks, code in (([1], "places_impossible"), ([1, 3], "places_impossible"), ([2, 2], "places_impossible")):
@@ -213,8 +234,9 @@ class TestWhatIsRefused:
             correct(cup, people[0], ResultRuling(game_id=game_id, ranks=played, reason=WHY))
         with pytest.raises(Unprocessable, match="text_missing"):
             correct(cup, people[0], swapped(game_id, " "))
-        with pytest.raises(Unprocessable, match="message_too_long"):
-            correct(cup, people[0], swapped(game_id, "x" * 501))
+        for judge in (corrections.correct, corrections.preview):
+            with pytest.raises(Unprocessable, match="message_too_long"):
+                judge(host=people[0], competition=cup, ruling=swapped(game_id, "x" * 501), now=BEGINS + DAY)
         with pytest.raises(NotFound, match="game_not_in_competition"):
             correct(made(people[0]), people[0], swapped(game_id))
         with pytest.raises(NotFound, match="no_correction"):
@@ -278,6 +300,17 @@ class TestWhoHearsOfIt:
         assert people[0].name not in blocker
         assert WHY not in blocker
         assert WHY in emails[people[3].email or ""].text
+
+    def test_who_has_blocked_an_admin_reads_what_all_others_read(self, carry: Carry) -> None:
+        """Else the missing words would tell who the admin is."""
+        cup, people, game_id = decided(**SWISS)
+        judge = admin("Judge", "referee")
+        relations.add(Block, player=people[1], other_id=judge.pk, now=BEGINS)
+        carry(BEGINS + DAY)
+        corrections.correct(host=judge, competition=cup, ruling=swapped(game_id), now=BEGINS + DAY, as_admin=True)
+        emails = [email for email in carry(BEGINS + DAY) if "corrected" in str(email.message["Subject"])]
+        assert all(WHY in email.text and "Judge" not in email.text for email in emails)
+        assert len(emails) == 2
 
     def test_the_page_says_so_and_why_and_only_hosts_are_offered_more(self) -> None:
         cup, people, game_id = decided(**SWISS)

@@ -49,7 +49,7 @@ def enter(*, player: Player, league_id: str, instead_of: str | None = None, now:
         league = locked(league_id)
         invitation = invitations.find(league, player, now)
         if LeagueMember.objects.filter(league=league, player=player).exists():
-            if instead_of is not None and not _has_followed(league, player, instead_of):
+            if instead_of is not None and (invitation or not _has_followed(league, player, instead_of)):
                 invitations.refuse_other_terms(invitation, instead_of)
                 _accept(league, player, invitation, now)
             return league
@@ -106,12 +106,12 @@ def _take_place(league: League, leaver: Player, player: Player, now: datetime) -
 
 
 def keep_out(league: League, player: Player, now: datetime) -> None:
-    """Let the player enter the league again only if a host invites them."""
+    """Let the player enter the league again by invitation only."""
     LeagueRemoval.objects.get_or_create(league=league, player=player, defaults={"at": now})
 
 
 def is_kept_out(league: League, player: Player) -> bool:
-    """Check whether a host has taken the player out, who enters the league again only if a host invites them."""
+    """Check whether a host has taken the player out of the league, so that they can enter again by invitation only."""
     return LeagueRemoval.objects.filter(league=league, player=player).exists()
 
 

@@ -57,9 +57,10 @@ def check_move_and_words(*, player: Player, game_id: str, request: moves.Request
 
     Nothing is locked or written.
     """
-    refuse_suspended(player, now)
     if request.words:
         spoken_lines.wording(request.words)
+    refuse_suspended(player, now)
+    if request.words:
         refuse_guest(player)
         refuse_muted(player, now)
     moves.check_move(player=player, game_id=game_id, request=request)
