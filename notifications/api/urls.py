@@ -13,7 +13,6 @@ from notifications.api import (
     refusal,
     senders,
     streams,
-    table_webhooks,
     table_wish,
     unsubscribe,
     webhooks,
@@ -50,17 +49,6 @@ urlpatterns = [
     path("me/push-subscriptions/<key:subscription_id>", push.PushSubscriptionView.as_view(), name="push-subscription"),
     path(
         "me/push-subscriptions/<key:subscription_id>/test", push.PushTestView.as_view(), name="push-subscription-test"
-    ),
-    path("games/<key:game_id>/webhooks", table_webhooks.TableWebhooksView.as_view(), name="table-webhooks"),
-    path(
-        "games/<key:game_id>/webhooks/<key:webhook_id>",
-        table_webhooks.TableWebhookView.as_view(),
-        name="table-webhook",
-    ),
-    path(
-        "games/<key:game_id>/webhooks/<key:webhook_id>/test",
-        table_webhooks.TableWebhookTestView.as_view(),
-        name="table-webhook-test",
     ),
     path("unsubscribe/<str:token>", unsubscribe.UnsubscribeView.as_view(), name="unsubscribe"),
 ]

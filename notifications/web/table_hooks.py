@@ -36,7 +36,7 @@ class ShownChat(NamedTuple):
 
 
 class AttachForm(forms.Form):
-    """The form for a table's new chat, like the API's `POST /games/{game_id}/webhooks`, with a field per player."""
+    """The form for a table's new chat, like the API's `POST /me/webhooks` with a `game`, with a field per player."""
 
     format = forms.ChoiceField(
         label=gettext_lazy("Which chat?"), choices=CHATS, widget=forms.RadioSelect, initial=Webhook.Format.DISCORD

@@ -61,7 +61,6 @@ def ask(someone: Guest, method: str, path: str, body: Any, game: str, dispute: s
     """Return the answer without the request's own id, and the parts that repeat the address itself."""
     address = path.replace("<key:game_id>", game).replace("<key:dispute_id>", dispute).replace("<int:seat>", "0")
     address = address.replace("<key:proposal_id>", dispute).replace("<int:entry>", "1")
-    address = address.replace("<key:webhook_id>", dispute)
     assert "<" not in address, f"{path}: say what stands for its parts"
     answer = getattr(someone.http, method)(address, body, format="json")
     content = answer.content.replace(answer.headers["X-Request-ID"].encode(), b"")

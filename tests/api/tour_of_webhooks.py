@@ -38,11 +38,11 @@ def _walk_through_own(someone: "Tourist") -> None:
 
 def _walk_through_tables(someone: "Tourist") -> None:
     """Attach a chat to a table, change it, test it, and detach it."""
-    table = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}
-    chats = f"/games/{someone.do('post', '/games', table)['id']}/webhooks"
-    chat = {"format": "discord", "url": "https://chat.example.org/api/webhooks/1/secret", "events": ["your_turn"]}
-    here = f"{chats}/{someone.do('post', chats, chat)['id']}"
-    someone.do("get", chats)
+    wish = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}
+    table = {"game": someone.do("post", "/games", wish)["id"], "format": "discord", "events": ["your_turn"]}
+    made = someone.do("post", "/me/webhooks", {**table, "url": "https://chat.example.org/api/webhooks/1/secret"})
+    here = f"/me/webhooks/{made['id']}"
+    someone.do("get", f"/me/webhooks?game={table['game']}")
     someone.do("patch", here, {"events": ["entry", "your_turn"]})
     someone.do("post", f"{here}/test")
     someone.do("delete", here)

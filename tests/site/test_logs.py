@@ -202,8 +202,6 @@ def test_nor_into_the_proxys() -> None:
         "/api/v1/games/1/proposals/unguessable-token",  # ids, which give access to nothing
         "/api/v1/games/1/proposals/unguessable-token/agree",
         "/api/v1/games/1/proposals/unguessable-token/decline",
-        "/api/v1/games/1/webhooks/unguessable-token",
-        "/api/v1/games/1/webhooks/unguessable-token/test",
         "/api/v1/me/apps/unguessable-token",
         "/api/v1/me/mail/addresses/unguessable-token",
         "/api/v1/me/relations/1/unguessable-token",

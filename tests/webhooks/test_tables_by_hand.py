@@ -10,6 +10,7 @@ from games.models import Game, Player
 from notifications import tasks
 from notifications.models import Webhook
 from tests.api.people import API, client_of, player
+from tests.api.tour_of_webhooks import app_of
 from tests.games.stories import players, started
 from tests.web.people import browser_of, text_of
 from tests.webhooks.receiver import Receiver
@@ -17,6 +18,7 @@ from tests.webhooks.receiver import Receiver
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ADA = "123456789012345678"
 SECRET = "/api/webhooks/1/very-secret"
+HERE = f"{API}/me/webhooks"
 
 
 @pytest.fixture
@@ -31,16 +33,19 @@ def game(people: list[Player]) -> Game:
 
 def test_by_api(people: list[Player], game: Game, receiver: Receiver) -> None:
     host, other, stranger = *map(client_of, people), client_of(player("Stranger"))
-    here = f"{API}/games/{game.pk}/webhooks"
-    wish: dict[str, Any] = {"format": "discord", "url": receiver.url(path=SECRET), "events": ["your_turn"]}
-    made = host.post(here, {**wish, "mentions": {people[0].pk: ADA}})
+    table = f"{API}/me/webhooks?game={game.pk}"
+    wish: dict[str, Any] = {"game": game.pk, "format": "discord", "url": receiver.url(path=SECRET)}
+    wish["events"] = ["your_turn"]
+    made = host.post(HERE, {**wish, "mentions": {people[0].pk: ADA}})
     assert made.status_code == 201
     hook = made.json()
     assert "very-secret" not in made.content.decode()
-    assert hook["server"] == f"ada.hooks.example:{receiver.port}"
-    assert other.get(here).json()["results"] == [{**hook, "mentions": {}}]
-    at = f"{here}/{hook['id']}"
-    assert host.post(f"{at}/test").status_code == 204
+    assert hook.pop("secret") is None
+    assert (hook["game"], hook["url"]) == (game.pk, f"https://ada.hooks.example:{receiver.port}")
+    at = f"{HERE}/{hook['id']}"
+    assert host.get(at).json() == hook
+    assert other.get(table).json()["results"] == [other.get(at).json()] == [{**hook, "mentions": {}}]
+    assert host.post(f"{at}/test").status_code == 201
     tasks.call_webhooks()
     assert [one.path for one in receiver.got] == [SECRET]
 
@@ -49,23 +54,48 @@ def test_by_api(people: list[Player], game: Game, receiver: Receiver) -> None:
     assert host.patch(at, {"events": ["talk"], "mentions": {}}).json()["events"] == ["talk"]
     assert other.patch(at, {"on": False}).json()["off_by"]["id"] == people[1].pk
     assert host.patch(at, {"on": True}).json()["code"] == "not_yours_to_switch_on"
-    assert host.post(here, wish).json()["code"] == host.delete(at).json()["code"] == "table_wants_none"
+    assert host.post(HERE, wish).json()["code"] == host.delete(at).json()["code"] == "table_wants_none"
     assert host.patch(at, {"mentions": {people[1].pk: "everyone"}}).json()["code"] == "wrong_mention"
-    assert host.post(here, {**wish, "format": "signed"}).status_code == 400
-    assert host.get(f"{API}/me/webhooks").json()["results"] == []
+    assert host.get(HERE).json()["results"] == []
 
+    assert stranger.get(table).json()["code"] == stranger.post(HERE, wish).json()["code"] == "no_such_game"
     for method, path, body in (
-        ("get", here, None),
-        ("post", here, wish),
-        ("post", here, {}),
+        ("get", at, None),
         ("patch", at, {"on": False}),
+        ("patch", at, {"full": 7}),
         ("delete", at, None),
         ("post", f"{at}/test", None),
     ):
-        assert getattr(stranger, method)(path, body).json()["code"] == "no_such_game"
+        assert getattr(stranger, method)(path, body).json()["code"] == "no_such_webhook"
     assert other.patch(at, {"on": True}).status_code == 200
     assert host.delete(at).status_code == 204
     assert host.delete(at).json()["code"] == "no_such_webhook"
+
+
+def test_a_table_has_a_chat_and_only_a_table(people: list[Player], game: Game, receiver: Receiver) -> None:
+    host = client_of(people[0])
+    own: dict[str, Any] = {"url": receiver.url(path=SECRET), "events": ["entry"]}
+    chat = {**own, "game": game.pk, "format": "ntfy"}
+
+    def mistakes(answer: Any) -> list[str]:
+        assert answer.status_code == 400
+        return [error.get("parameter") or error["pointer"] for error in answer.json()["errors"]]
+
+    assert mistakes(host.post(HERE, {**chat, "format": "signed"})) == ["#/format"]
+    assert mistakes(host.post(HERE, {**own, "format": "ntfy"})) == ["#/format"]
+    assert mistakes(host.post(HERE, {**chat, "full": True, "label": "x"})) == ["#/full", "#/label"]
+    assert mistakes(host.post(HERE, {**chat, "events": ["game_over"]})) == ["#/events"]
+    assert mistakes(host.post(HERE, {**own, "mentions": {people[0].pk: "ada"}})) == ["#/mentions"]
+    program, table = (f"{HERE}/{host.post(HERE, wish).json()['id']}" for wish in (own, chat))
+    assert mistakes(host.patch(program, {"mentions": {}})) == ["#/mentions"]
+    assert mistakes(host.patch(table, {"url": "https://chat.example.org/"})) == ["#/url"]
+    assert mistakes(host.patch(table, {"events": ["game_over"]})) == ["#/events"]
+    for method, part in (("post", "secret"), ("get", "deliveries"), ("post", "deliveries/1/replay")):
+        assert getattr(host, method)(f"{table}/{part}").json()["code"] == "no_such_webhook"
+    app = app_of(people[0])
+    assert mistakes(app.post(HERE, chat)) == ["#/game"]
+    assert mistakes(app.get(f"{HERE}?game={game.pk}")) == ["game"]
+    assert app.get(table).json()["code"] == "no_such_webhook"
 
 
 def test_on_the_page(people: list[Player], game: Game, receiver: Receiver) -> None:

@@ -17,7 +17,7 @@ from games.lobby import selectors
 from games.models import AccessToken, Game, Player, Seat
 from games.people.suspension import awake
 from games.table import store
-from notifications.models import Webhook
+from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.calls import addresses
 from notifications.outbox.webhooks import formats, registry
 
@@ -53,6 +53,15 @@ def shown_to(player: Player, game_id: str) -> QuerySet[Webhook]:
     """Return the table's webhooks to its host, or anyone seated. Raises NotFound, Forbidden("not_in_this_game")."""
     _refuse_outsider(player, game_id, Game.objects.filter(pk=game_id).first())
     return table_webhooks(game_id)
+
+
+def find_shown_to(player: Player, webhook_id: str) -> Webhook | None:
+    """Return a webhook of a table that the player hosts, or sits at; None: there is none, or it is another's."""
+    rows = Webhook.objects.filter(pk=webhook_id, game__practice=False).select_related("player", "off_by", "game")
+    webhook = rows.first() if is_id(webhook_id) else None
+    if webhook is None or webhook.game is None or not _is_at_table(player, webhook.game):
+        return None
+    return webhook
 
 
 def find(game_id: str, webhook_id: str) -> Webhook:
@@ -166,11 +175,11 @@ def detach(*, host: Player, game_id: str, webhook_id: str) -> None:
     registry.delete(webhook=webhook)
 
 
-def test(*, host: Player, game_id: str, webhook_id: str, now: datetime) -> None:
+def test(*, host: Player, game_id: str, webhook_id: str, now: datetime) -> WebhookDelivery:
     """Post a test message that says nothing about the game. Raises the errors of `detach` and `registry.test`."""
     with transaction.atomic():
         _lock_own_game(host, game_id)
-        registry.test(webhook=find(game_id, webhook_id), now=now)
+        return registry.test(webhook=find(game_id, webhook_id), now=now)
 
 
 def _lock_own_game(host: Player, game_id: str) -> Game:
@@ -194,9 +203,13 @@ def _refuse_outsider(player: Player, game_id: str, game: Game | None) -> Game:
     """
     if game is None or game.practice:
         raise NotFound("no_such_game")
-    if game.host_id == player.pk or Seat.objects.filter(game=game, player=player).exists():
+    if _is_at_table(player, game):
         return game
     raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
+
+
+def _is_at_table(player: Player, game: Game) -> bool:
+    return game.host_id == player.pk or Seat.objects.filter(game=game, player=player).exists()
 
 
 def _refuse_many(host: Player, game: Game) -> None:
