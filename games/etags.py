@@ -20,7 +20,12 @@ ANYTHING: Final = ["*"]
 
 def etag(*facts: object) -> str:
     """Return a strong tag for these facts as this release shows them in the active language."""
-    return tag_of(json.dumps([str(settings.RELEASE), get_language(), *facts], default=str).encode())
+    return etag_in(get_language() or "", *facts)
+
+
+def etag_in(language: str, *facts: object) -> str:
+    """Return a strong tag for these facts as this release shows them in this language."""
+    return tag_of(json.dumps([str(settings.RELEASE), language, *facts], default=str).encode())
 
 
 def tag_of(body: bytes) -> str:

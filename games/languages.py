@@ -57,3 +57,8 @@ def activate_for(player: Player | None) -> None:
 def active() -> str:
     """Return the language of the present reader."""
     return get_language() or settings.LANGUAGE_CODE
+
+
+def name_if_chosen() -> str:
+    """Return the present language's own name for itself; nothing if the site speaks no other."""
+    return dict(settings.LANGUAGES)[active()] if len(settings.LANGUAGES) > 1 else ""

@@ -18,6 +18,7 @@ from games.admin import refusal_page
 from games.api.errors import TRY_AGAIN_AFTER, outside, unavailable
 from games.api.problems import Problem
 from games.lost_connections import is_lost_connection
+from games.web.language import activate_for_account
 
 NOT_NOW: Final = "503.html"
 TOO_MANY: Final = "web/too_many.html"
@@ -37,7 +38,8 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Respond with 404."""
+    """Respond with 404, in the reader's language even at an address that no view has."""
+    activate_for_account(request)
     return outside(request, Problem("not_found")) or defaults.page_not_found(request, exception)
 
 

@@ -1,34 +1,62 @@
 """The languages that the site may speak. To add one, add its line, and run `make messages` (docs/languages.md)."""
 
+from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-LISTED: Final[tuple[tuple[str, str], ...]] = (
-    ("en", "English"),
-    ("da", "Dansk"),
-    ("de", "Deutsch"),
-    ("es", "Español"),
-    ("fi", "Suomi"),
-    ("fr", "Français"),
-    ("it", "Italiano"),
-    ("nb", "Norsk bokmål"),
-    ("nl", "Nederlands"),
-    ("sv", "Svenska"),
+
+class Reading(StrEnum):
+    """Who has read a translation through."""
+
+    TRANSLATOR = "translator"
+    """Its translator alone: it is kept and checked like the others, and not offered yet."""
+    SECOND = "second reader"
+    """Somebody else, too: it is offered, and its pages ask native speakers for help."""
+    NATIVE = "native speaker"
+
+
+class Language(NamedTuple):
+    """A language by its code, its own name for itself, and who has read it through."""
+
+    code: str
+    name: str
+    read_by: Reading = Reading.TRANSLATOR
+
+
+LISTED: Final = (
+    Language("en", "English", Reading.NATIVE),
+    Language("da", "Dansk"),
+    Language("de", "Deutsch"),
+    Language("es", "Español"),
+    Language("fi", "Suomi"),
+    Language("fr", "Français"),
+    Language("it", "Italiano"),
+    Language("nb", "Norsk bokmål"),
+    Language("nl", "Nederlands"),
+    Language("sv", "Svenska"),
 )
-"""Each language's code and its own name for itself. The first is that of the sources, and the default."""
-UNREAD: Final = frozenset({"da", "de", "es", "fi", "fr", "it", "nb", "nl", "sv"})
-"""Those whose translation only its translator has read: kept and checked like the others, and not offered yet."""
-CHECKED: Final = frozenset({"en"})
-"""Those that a native speaker has read through; pages in others say so and ask for help."""
+"""The first is that of the sources, and the default."""
 COMPILED: Final = "LC_MESSAGES/django.mo"
 
 
 def list_offered(folders: list[Path]) -> list[tuple[str, str]]:
-    """Return the languages that are offered: read through, and complete enough for all catalogs to be compiled."""
-    return [
-        LISTED[0],
-        *(other for other in LISTED[1:] if other[0] not in UNREAD and _is_compiled(other[0], folders)),
-    ]
+    """Return code and name of the languages that are read through, and complete enough for all catalogs to be compiled.
+
+    The first of LISTED, which needs no catalog, is always among them.
+    """
+    default, *others = LISTED
+    offered = [default, *(other for other in others if is_read(other) and _is_compiled(other.code, folders))]
+    return [(language.code, language.name) for language in offered]
+
+
+def is_read(language: Language) -> bool:
+    """Check whether anybody besides its translator has read it through."""
+    return language.read_by != Reading.TRANSLATOR
+
+
+def list_checked() -> frozenset[str]:
+    """Return the codes of the languages that a native speaker has read through."""
+    return frozenset(language.code for language in LISTED if language.read_by == Reading.NATIVE)
 
 
 def _is_compiled(code: str, folders: list[Path]) -> bool:

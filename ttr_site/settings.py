@@ -14,7 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from games.scopes import FOR_APPS, SCOPES
 from ttr_site import databases, mail_in, mail_server, queues, release, static_files, web_push, webhook_settings
 from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - imported as a setting
-from ttr_site.languages import CHECKED, list_offered
+from ttr_site.languages import list_checked, list_offered
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - imported as a setting
 from ttr_site.owed import OPERATOR_CONTACT, PRIVACY_NOTICE, TERMS_OF_USE  # noqa: F401 - imported as settings
@@ -380,7 +380,7 @@ LOCALE_PATHS = [
     BASE_DIR / app / "locale" / catalog for catalog in ("play", "site") for app in ("games", "notifications")
 ]
 LANGUAGES = list_offered(LOCALE_PATHS)
-LANGUAGES_CHECKED = CHECKED
+LANGUAGES_CHECKED = list_checked()
 USE_I18N = len(LANGUAGES) > 1
 if USE_I18N:
     look_up_quickly()

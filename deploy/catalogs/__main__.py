@@ -14,7 +14,7 @@ def main() -> None:
     for place in sorted(found):
         words = sum(len(key.text.split()) for key in found[place])
         print(f"{place.app} {place.catalog}: {len(found[place])} messages, {words} words")
-    for language, _name in LISTED[1:]:
+    for language, *_ in LISTED[1:]:
         files.update(language, found)
         for place in owners.list_places():
             percent = polib.pofile(str(files.source_file(place, language))).percent_translated()

@@ -11,7 +11,7 @@ from deploy.catalogs.comments import explain
 from deploy.catalogs.messages import MessageKey, SourceMessage
 from deploy.catalogs.owners import CatalogPlace, Found, list_places
 from deploy.catalogs.plurals import find_rule
-from ttr_site.languages import COMPILED, LISTED, UNREAD
+from ttr_site.languages import COMPILED, LISTED, is_read
 
 NEEDED: Final = {"play": 1.0, "site": 0.95}
 """The part of a catalog that must be translated before a language is offered."""
@@ -106,11 +106,11 @@ def is_complete(catalog: str, sources: Iterable[polib.POFile]) -> bool:
 
 def compile_all() -> None:
     """Compile the catalogs of all listed languages that are read through and complete, and say which are not."""
-    for language, name in LISTED[1:]:
-        if language in UNREAD:
-            print(f"{name} is not offered: nobody but its translator has read it through.")
-        elif not compile_language(language):
-            print(f"{name} is not offered: its catalogs are not complete.")
+    for language in LISTED[1:]:
+        if not is_read(language):
+            print(f"{language.name} is not offered: nobody but its translator has read it through.")
+        elif not compile_language(language.code):
+            print(f"{language.name} is not offered: its catalogs are not complete.")
 
 
 def compile_language(language: str) -> bool:

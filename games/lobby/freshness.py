@@ -33,6 +33,7 @@ SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.cl
         LEFT JOIN games_seat own ON own.game_id = rematch.id AND own.player_id = seat.player_id
         WHERE rematch.again_of_id = game.id AND (own.id IS NOT NULL OR EXISTS (SELECT FROM games_invitation invited
             WHERE invited.game_id = rematch.id AND invited.player_id = seat.player_id))) END,
+    player.language,
     (SELECT session.player_id FROM games_browsersession session
         WHERE session.session_key = %(session)s AND session.expire_date > %(now)s)
 FROM games_seat seat
@@ -58,7 +59,7 @@ class Watched(NamedTuple):
 
     `own`: the private facts of each player at the table: address, mark of valid sessions, whether the account is open,
     when a note was written, the state of a plan, the numbers of lines and proposals, when links to the seat were ended,
-    and after the end the rematches that the player may know of.
+    after the end the rematches that the player may know of, and the player's language.
     """
 
     reader: str | None
@@ -69,6 +70,10 @@ class Watched(NamedTuple):
     def is_over(self) -> bool:
         """Check whether the game has ended."""
         return any(row[STATUS] not in (Game.Status.OPEN, Game.Status.RUNNING) for row in self.shared)
+
+    def language_of(self, player_id: str) -> str | None:
+        """Return the language of this player's account; None for somebody who is not at the table."""
+        return str(self.own[player_id][-1]) if player_id in self.own else None
 
     def is_noted(self, player_id: str) -> bool:
         """Check whether this player has written a note about the game."""

@@ -48,15 +48,15 @@ class PageFrame:
     """The frame for one reader.
 
     `light`: the color scheme the reader chose instead of the system's; `sound`: one is wanted when it is their turn.
-    `languages`: what the page can be read in, if there is a choice. `is_unchecked`: no native speaker has read
-    through the language of the page.
+    `language`: the page's own name for its language, if there are others. `is_unchecked`: no native speaker has read
+    it through.
     """
 
     player: Player | None = None
     guest: bool = False
     light: str = ""
     sound: bool = False
-    languages: list[tuple[str, str]] = field(default_factory=list)
+    language: str = ""
     links: list[HeaderLink] = field(default_factory=list)
     is_unchecked: bool = False
 
@@ -78,15 +78,10 @@ def frame(context: Context) -> PageFrame:
         guest,
         light.chosen(request),
         sound.is_on(request),
-        _list_languages(),
+        languages.name_if_chosen(),
         list(_links(request, player, context.get("awaited"))),
         is_unchecked=languages.active() not in settings.LANGUAGES_CHECKED,
     )
-
-
-def _list_languages() -> list[tuple[str, str]]:
-    offered = languages.list_offered()
-    return offered if len(offered) > 1 else []
 
 
 def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> Iterator[HeaderLink]:
@@ -117,6 +112,12 @@ def _links_of_others(request: HttpRequest, player: Player) -> Iterator[HeaderLin
 def _path(name: str) -> str:
     """Return the address of one of these pages, cached because every page needs it."""
     return reverse(name)
+
+
+@register.simple_tag
+def list_languages() -> list[tuple[str, str]]:
+    """Return code and name of what the pages can be read in."""
+    return languages.list_offered()
 
 
 @register.simple_tag

@@ -17,6 +17,7 @@ import engine
 from engine.boards import Board
 from games.presentation.pictures import ground
 from games.presentation.pictures.geometry import file_name
+from games.web.language import says_nothing
 
 POLICY: Final = "default-src 'none'"
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
@@ -30,6 +31,7 @@ def address(board: Board) -> str:
     return reverse("ground", args=[file_name(board), ground.version(board.map)])
 
 
+@says_nothing
 @require_safe
 @vary_on_headers("Accept-Encoding")
 def board_ground(request: HttpRequest, board: str, version: str) -> HttpResponse:

@@ -6,7 +6,10 @@ from django.templatetags.static import static
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.web.language import says_nothing
 
+
+@says_nothing
 @require_safe
 @cache_control(public=True, max_age=86400)
 def favicon(request: HttpRequest) -> HttpResponse:

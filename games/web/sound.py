@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.web.language import says_nothing
+
 COOKIE: Final = "sound"
 KEPT: Final = 365 * 24 * 3600
 """How long a browser remembers the choice, in seconds."""
@@ -35,6 +37,7 @@ def switch(answer: HttpResponse, *, on: bool) -> None:
         answer.delete_cookie(COOKIE, samesite="Lax")
 
 
+@says_nothing
 @require_safe
 @cache_control(public=True, max_age=30 * 86400)
 def sound(request: HttpRequest) -> HttpResponse:

@@ -136,7 +136,6 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "table-return": "is only posted to, and leads to the table",
     "table-seat": "for anyone who sits there: test_table looks at it",
     "table-disputes": "for anyone who sits there: test_table looks at it",
-    "language": "is only posted to",
     "cup-correction": "for hosts of ended games: test_competitions looks at it",
     "league-correction": "for hosts of ended games: test_competitions looks at it",
     "cup": "of players who meet in one: test_competitions looks at it",

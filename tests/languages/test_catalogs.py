@@ -10,8 +10,10 @@ from deploy.catalogs.files import build_catalog, read_entries, source_file
 from deploy.catalogs.messages import Fault, MessageKey, SourceMessage
 from deploy.catalogs.owners import CatalogPlace, Found, list_places
 from ttr_site import languages
+from ttr_site.languages import Reading
 
-TRANSLATED = [(language, place) for language, _name in languages.LISTED[1:] for place in list_places()]
+TRANSLATED = [(language, place) for language, *_ in languages.LISTED[1:] for place in list_places()]
+ENGLISH = languages.LISTED[0]
 SOURCE = """
 from django.utils.translation import gettext_lazy as later, ngettext, pgettext
 from django.utils.translation import gettext as _
@@ -102,8 +104,7 @@ class TestOffered:
     def german(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, found: Found) -> list[Path]:
         """List German, with empty catalogs in a folder of its own."""
         monkeypatch.setattr(owners, "ROOT", tmp_path)
-        monkeypatch.setattr(languages, "LISTED", (("en", "English"), ("de", "Deutsch")))
-        monkeypatch.setattr(languages, "UNREAD", frozenset())
+        monkeypatch.setattr(languages, "LISTED", (ENGLISH, languages.Language("de", "Deutsch", Reading.SECOND)))
         files.update("de", found)
         return [place.folder for place in list_places()]
 
@@ -130,7 +131,7 @@ class TestOffered:
         self.translate("play", 0)
         self.translate("site", 0)
         assert files.compile_language("de")
-        monkeypatch.setattr(languages, "UNREAD", frozenset({"de"}))
+        monkeypatch.setattr(languages, "LISTED", (ENGLISH, languages.Language("de", "Deutsch")))
         assert languages.list_offered(german) == [("en", "English")]
 
     def test_one_missing_sentence_of_play_is_too_much(self, german: list[Path]) -> None:

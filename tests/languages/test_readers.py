@@ -34,12 +34,37 @@ class TestStrangers:
         assert language_of(Client(), "/", "fi") == "en"
         assert {"Accept-Language", "Cookie"} <= set(Client().get("/")["Vary"].split(", "))
 
-    def test_the_footer_has_another(self) -> None:
+    def test_the_footer_leads_to_another(self) -> None:
         browser = Client(headers=GERMAN)
-        assert '<option value="de" lang="de" selected>Deutsch</option>' in browser.get("/rules").content.decode()
-        answer = browser.post("/language", {"language": "en", "next": "/rules"})
-        assert answer["Location"] == "/rules"
+        assert '<a href="/language">Language: Deutsch</a>' in browser.get("/rules").content.decode()
+        page = browser.get("/language", headers={"Referer": "https://night-mail.example/rules?a=1"}).content.decode()
+        assert '<input type="hidden" name="next" value="/rules?a=1">' in page
+        assert 'value="de" lang="de" aria-current="true">Deutsch</button>' in page
+        answer = browser.post("/language", {"language": "en", "next": "/rules?a=1"})
+        assert answer["Location"] == "/rules?a=1"
         assert language_of(browser, "/rules") == "en"
+
+    def test_a_link_from_elsewhere_leads_back_to_the_front_page(self) -> None:
+        page = Client().get("/language", headers={"Referer": "https://evil.example/rules"}).content.decode()
+        assert '<input type="hidden" name="next" value="">' in page
+
+    def test_an_invitation_has_the_choice_on_its_page(self) -> None:
+        """Its address is a secret, so no browser says that the reader came from there."""
+        page = Client(headers=GERMAN).get("/join/nonsense").content.decode()
+        assert '<option value="de" lang="de" selected>Deutsch</option>' in page
+        assert '<input type="hidden" name="next" value="/join/nonsense">' in page
+
+    def test_pages_without_a_form_set_no_cookie(self) -> None:
+        for path in ("/rules", "/tables", "/leaderboard", "/nowhere"):
+            assert not Client(headers=GERMAN).get(path).cookies, path
+
+    def test_an_address_that_no_page_has_says_so_in_the_reader_s_language(self) -> None:
+        assert language_of(browser_of(player("Ada", language="de")), "/nowhere") == "de"
+
+    def test_a_picture_without_words_is_the_same_for_everybody(self) -> None:
+        answer = Client(headers=GERMAN).get("/favicon.ico")
+        assert "Content-Language" not in answer
+        assert not {"Accept-Language", "Cookie"} & set(answer.get("Vary", "").split(", "))
 
     def test_the_footer_says_what_no_native_speaker_has_read(self) -> None:
         warning = "No native speaker has checked this translation yet."

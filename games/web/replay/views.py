@@ -18,6 +18,7 @@ from games.presentation.replay import films
 from games.table import store
 from games.table.play import reveal
 from games.web import light
+from games.web.language import finds_reader_late
 from games.web.replay import lookback, open_graph, opened_secrets, page
 from games.web.seat_link.browsers import Viewer, says_when_over, viewer
 from games.web.table import sight
@@ -37,6 +38,7 @@ def beginning(request: HttpRequest, game_id: str) -> HttpResponse:
     return redirect("replay", game_id, 1 if visible_game.game.ended_at else visible_game.game.head)
 
 
+@finds_reader_late
 @require_safe
 @says_when_over
 def entry(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:

@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from games import languages
 from games.ids import is_id
 from games.models import Player
 from games.people import sightings
@@ -89,7 +90,17 @@ def is_signed(cookie: str) -> bool:
 
 
 def viewer(request: HttpRequest, game_id: str) -> Viewer:
-    """Return the reader of this game's page. Raise LinkOver if nobody is signed in and the cookie is invalid."""
+    """Return the reader of this game's page, and go on in their language.
+
+    Raise LinkOver if nobody is signed in and the cookie is invalid.
+    """
+    seer = _find_viewer(request, game_id)
+    if seer.player is not None:
+        languages.activate_for(seer.player)
+    return seer
+
+
+def _find_viewer(request: HttpRequest, game_id: str) -> Viewer:
     reader = reader_of(request)
     try:
         held_seat = held(request, game_id, timezone.now())
@@ -97,11 +108,9 @@ def viewer(request: HttpRequest, game_id: str) -> Viewer:
         if reader is None:
             raise
         return Viewer(reader)
-    return (
-        Viewer(held_seat.right.player, held_seat.right)
-        if held_seat and held_seat.counts_for(reader)
-        else Viewer(reader)
-    )
+    if held_seat and held_seat.counts_for(reader):
+        return Viewer(held_seat.right.player, held_seat.right)
+    return Viewer(reader)
 
 
 def acts(request: HttpRequest, seer: Viewer) -> None:

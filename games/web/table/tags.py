@@ -13,7 +13,8 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from games.etags import ANYTHING, CACHE_CONTROL, etag, held, is_fresh
+from games import languages
+from games.etags import ANYTHING, CACHE_CONTROL, etag_in, held, is_fresh
 from games.lobby import freshness, notes, presence, selectors, visible
 from games.models import Player
 from games.web import light, sound
@@ -36,7 +37,7 @@ class PageWatch:
             for name in (settings.CSRF_COOKIE_NAME, light.COOKIE, COOKIE, lesson.COOKIE, sound.COOKIE)
         ]
         self._request_facts = [request.get_full_path(), cookies, more]
-        self._tag = ""
+        self._tag = self._language = ""
 
     def unchanged(self) -> HttpResponse | None:
         """Return 304 for a player with a seat whose browser has the newest page; None for all others.
@@ -80,10 +81,15 @@ class PageWatch:
             presence.note(self._game_id, player, self._now)
 
     def _build_tag(self, player: str | None, *, by_link: bool) -> str:
-        """Return the page's tag for this player. It also covers the address, the language and some cookies."""
+        """Return the page's tag for this player. It also covers the address, the language and some cookies.
+
+        The language is the account's, or the active one for whoever is not at the table and has been looked up.
+        """
+        spoken = self._watched.language_of(player or "")
+        self._language = languages.active() if spoken is None else languages.find_spoken(spoken)
         own = self._watched.own.get(player or "") or self._list_rematches(player)
         facts = [self._request_facts, player, by_link, self._watched.reader, own, self._watched.shared]
-        return etag(*facts)
+        return etag_in(self._language, *facts)
 
     def _list_rematches(self, player: str | None) -> list[tuple[str, str]]:
         """Return what can change the page of an ended game for somebody without a seat: a stand-in may have it."""
@@ -102,5 +108,6 @@ class PageWatch:
     def tagged(self, answer: HttpResponse) -> HttpResponse:
         """Return the response with its tag, for its reader's cache only, to be revalidated each time."""
         answer["ETag"], answer["Cache-Control"] = self._tag, CACHE_CONTROL
+        answer["Content-Language"] = self._language
         patch_vary_headers(answer, ["Cookie"])
         return answer

@@ -19,6 +19,7 @@ from games.presentation.pictures import inline
 from games.ratings import results
 from games.table.talk import rights, talk_lines
 from games.web.confirmations import confirmed
+from games.web.language import finds_reader_late
 from games.web.seat_link.browsers import acts, says_when_over, viewer
 from games.web.table import affairs, lesson, moves, news, page, plan_page, proposals, rematch, responses, sight, talk
 from games.web.table.page import Banner
@@ -29,7 +30,7 @@ LOG_PAGE: Final = 200
 TALK: Final = "talk"
 
 
-@method_decorator([csrf_protect, says_when_over], name="dispatch")
+@method_decorator([finds_reader_late, csrf_protect, says_when_over], name="dispatch")
 class TablePage(View):
     """The table. It does not exist for anyone who may not know of the game."""
 
@@ -97,6 +98,7 @@ def _minutes_since_epoch(now: datetime) -> int:
     return int(now.timestamp() // 60)
 
 
+@finds_reader_late
 @require_safe
 @says_when_over
 def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -144,6 +146,7 @@ def _list_new_talk(request: HttpRequest, seat_view: sight.Sight) -> tuple[int, l
     return seat_view.game.lines, talk.spoken_lines(lines, seat_view.player)
 
 
+@finds_reader_late
 @require_safe
 @says_when_over
 def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
