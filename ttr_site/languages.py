@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 
-class Reading(StrEnum):
+class ReadBy(StrEnum):
     """Who has read a translation through."""
 
     TRANSLATOR = "translator"
@@ -20,11 +20,11 @@ class Language(NamedTuple):
 
     code: str
     name: str
-    read_by: Reading = Reading.TRANSLATOR
+    read_by: ReadBy = ReadBy.TRANSLATOR
 
 
 LISTED: Final = (
-    Language("en", "English", Reading.NATIVE),
+    Language("en", "English", ReadBy.NATIVE),
     Language("da", "Dansk"),
     Language("de", "Deutsch"),
     Language("es", "Español"),
@@ -51,12 +51,12 @@ def list_offered(folders: list[Path]) -> list[tuple[str, str]]:
 
 def is_read(language: Language) -> bool:
     """Check whether anybody besides its translator has read it through."""
-    return language.read_by != Reading.TRANSLATOR
+    return language.read_by != ReadBy.TRANSLATOR
 
 
 def list_checked() -> frozenset[str]:
     """Return the codes of the languages that a native speaker has read through."""
-    return frozenset(language.code for language in LISTED if language.read_by == Reading.NATIVE)
+    return frozenset(language.code for language in LISTED if language.read_by == ReadBy.NATIVE)
 
 
 def _is_compiled(code: str, folders: list[Path]) -> bool:

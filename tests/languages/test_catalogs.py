@@ -10,7 +10,7 @@ from deploy.catalogs.files import build_catalog, read_entries, source_file
 from deploy.catalogs.messages import Fault, MessageKey, SourceMessage
 from deploy.catalogs.owners import CatalogPlace, Found, list_places
 from ttr_site import languages
-from ttr_site.languages import Reading
+from ttr_site.languages import ReadBy
 
 TRANSLATED = [(language, place) for language, *_ in languages.LISTED[1:] for place in list_places()]
 ENGLISH = languages.LISTED[0]
@@ -104,7 +104,7 @@ class TestOffered:
     def german(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, found: Found) -> list[Path]:
         """List German, with empty catalogs in a folder of its own."""
         monkeypatch.setattr(owners, "ROOT", tmp_path)
-        monkeypatch.setattr(languages, "LISTED", (ENGLISH, languages.Language("de", "Deutsch", Reading.SECOND)))
+        monkeypatch.setattr(languages, "LISTED", (ENGLISH, languages.Language("de", "Deutsch", ReadBy.SECOND)))
         files.update("de", found)
         return [place.folder for place in list_places()]
 
