@@ -18,6 +18,8 @@ from games.admin import refusal_page
 from games.api.errors import TRY_AGAIN_AFTER, outside, unavailable
 from games.api.problems import Problem
 from games.lost_connections import is_lost_connection
+from games.table.rulings import unreadable
+from games.web import unreadable_game
 from games.web.language import activate_for_account
 
 NOT_NOW: Final = "503.html"
@@ -44,9 +46,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Respond with 500, or 503 while PostgreSQL is unreachable."""
+    """Respond with 500; with 503 while PostgreSQL is unreachable, or 409 about a game whose log cannot be read."""
     if is_lost_connection(sys.exception()):
         return outside(request, unavailable()) or _not_now()
+    if unreadable_game.is_about_one(request):
+        return outside(request, Problem(unreadable.CODE)) or unreadable_game.show(request)
     return outside(request, Problem("internal_error")) or defaults.server_error(request)
 
 

@@ -1,5 +1,6 @@
 """The front page: what this is, a game in progress, how to begin, and tables with a free seat."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from engine.views import View
 from games import rulesets
 from games.lobby import selectors
 from games.lobby.visible import VisibleGame
@@ -52,11 +54,11 @@ def _choose_board() -> dict[str, object]:
     on_maps = [name for name, rules in rulesets.offered().items() if rules.board.routes]
     running = Game.objects.filter(public=True, status=Game.Status.RUNNING, paused_at=None, ruleset__in=on_maps)
     newest = running.filter(quarantined_until=None).order_by("-started_at")[:LOOKED_THROUGH]
-    game = max(newest, key=lambda game: game.head, default=None)
-    if game is None:
+    shown = _find_readable(sorted(newest, key=lambda game: game.head, reverse=True))
+    if shown is None:
         return {"board": boards.untouched(on_maps[0])}
-    visible_game = VisibleGame(*store.look(game.pk), own=None)
-    points = [seat["points"] for seat in store.view_for(visible_game.game, None)["seats"]]
+    visible_game, view = shown
+    points = [seat["points"] for seat in view["seats"]]
     turn = min(visible_game.turns, key=lambda turn: turn.deadline_at, default=None)
     return {
         "board": boards.whole(visible_game),
@@ -65,6 +67,16 @@ def _choose_board() -> dict[str, object]:
         "left": left(turn.deadline_at, timezone.now()) if turn else None,
         "by": _name_next_player(visible_game, turn),
     }
+
+
+def _find_readable(games: Iterable[Game]) -> tuple[VisibleGame, View] | None:
+    """Return the first of these games whose log can be read, and a spectator's view of it."""
+    for game in games:
+        visible_game = VisibleGame(*store.look(game.pk), own=None)
+        view = store.onlookers_views({game.pk: visible_game.game}).get(game.pk)
+        if view is not None:
+            return visible_game, view
+    return None
 
 
 def _name_next_player(visible_game: VisibleGame, turn: Turn | None) -> str:

@@ -124,3 +124,48 @@ def test_another_error_is_not_laid_to_the_log(game: Game) -> None:
         _ = 1 // 0
     with pytest.raises(Refused, match=unreadable.CODE), unreadable.guard(spoil(game)):
         _ = 1 // 0
+
+
+GONE_WRONG = ["", "/news", "/log", "/seat", "/plan", "/agreements", "/note", "/thumbnail.svg"]
+
+
+@pytest.mark.parametrize("page", GONE_WRONG)
+def test_a_players_page_says_that_the_game_cannot_be_read(game: Game, page: str) -> None:
+    browser = Client(raise_request_exception=False)
+    browser.force_login(holder(game, 0))
+    answer = browser.get(f"/games/{game.pk}{page}")
+    assert answer.status_code == 409
+    text = answer.content.decode()
+    assert "nothing is lost" in text
+    assert f"/games/{game.pk}/disputes" in text
+    onlooker = Client(raise_request_exception=False).get(f"/games/{game.pk}").content.decode()
+    assert "nothing is lost" in onlooker
+    assert "/disputes" not in onlooker
+
+
+def test_programs_hear_it_as_a_problem(game: Game) -> None:
+    browser = Client(raise_request_exception=False)
+    for answer in (browser.get(f"/api/v1/games/{game.pk}"), browser.get(f"/api/v1/games/{game.pk}/board.svg")):
+        assert (answer.status_code, answer.json()["code"]) == (409, unreadable.CODE)
+
+
+def test_another_failure_of_its_pages_stays_a_failure(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    mend(game)
+    monkeypatch.setattr("games.web.table.sight.load_sight", lambda *_: 1 // 0)
+    assert Client(raise_request_exception=False).get(f"/games/{game.pk}").status_code == 500
+
+
+def test_a_player_asks_for_an_admin_on_a_page(game: Game) -> None:
+    browser, page = Client(), f"/games/{game.pk}/disputes"
+    browser.force_login(holder(game, 0))
+    assert "Ask for an admin" in browser.get(page).content.decode()
+    assert browser.post(page, {"do": "open", "kind": "suspected_bug", "text": "It hangs."}).status_code == 302
+    assert "It hangs." in browser.get(page).content.decode()
+
+
+def test_the_front_page_shows_another_game(game: Game) -> None:
+    readable = chosen(started(players(2, "Other"), name="The New Line"))
+    assert game.head > readable.head
+    page = Client().get("/").content.decode()
+    assert f"/games/{readable.pk}" in page
+    assert f"/games/{game.pk}" not in page

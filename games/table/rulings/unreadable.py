@@ -39,13 +39,13 @@ def guard(game: Game) -> Iterator[None]:
     except ANSWERS:
         raise
     except Exception as error:
-        if _is_readable(game):
+        if is_readable(game):
             raise
         _note(error)
         raise Refused(CODE) from error
 
 
-def _is_readable(game: Game) -> bool:
+def is_readable(game: Game) -> bool:
     """Check whether the log can be folded, by folding it."""
     try:
         store.load(game)

@@ -6,8 +6,10 @@ Everything returned here has passed `engine.view` or `engine.record.readable` fo
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from typing import Final, cast
+
+import structlog
+from django.db import DatabaseError
 
 import engine
 from engine import record
@@ -15,8 +17,9 @@ from engine.codec import Json
 from games.logged_entries import LoggedEntry, PublicEntry
 from games.models import Entry, EntrySecret, Game
 from games.table.store import discretion, secret_parts, sql, write_batches
-from games.table.store.loader import BoardChanged, LoadedGame, along, load, replayed
+from games.table.store.loader import LoadedGame, along, load, replayed
 
+_log = structlog.get_logger(__name__)
 _TEXT: Final = json.JSONEncoder(ensure_ascii=False)
 
 
@@ -46,11 +49,18 @@ def views_along(game: Game) -> Iterator[tuple[int, engine.View]]:
 
 
 def onlookers_views(games: Mapping[str, Game]) -> dict[str, engine.View]:
-    """Return a spectator's view of each of these games (see `read_many`), leaving out those that cannot be loaded."""
+    """Return a spectator's view of each of these games (see `read_many`), leaving out those that cannot be loaded.
+
+    Whatever is wrong with one of them, the page or list that shows the others is no worse for it.
+    """
     views = {}
     for key, game in games.items():
-        with suppress(BoardChanged, engine.UnknownRuleset):
+        try:
             views[key] = view_for(game, None)
+        except DatabaseError:
+            raise
+        except Exception as error:
+            _log.warning("position_unreadable", game=game.id, error=type(error).__name__)
     return views
 
 

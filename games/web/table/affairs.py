@@ -21,7 +21,7 @@ from django.views.decorators.csrf import csrf_protect
 
 from engine.errors import EngineError
 from games.errors import NotFound, Refused
-from games.lobby import departures, offers, succession
+from games.lobby import departures, offers, succession, visible
 from games.models import Dispute, Game, Player, Seat
 from games.names import paragraphs, prepared
 from games.presentation import words
@@ -73,6 +73,8 @@ class OfSeat(AccessMixin, View):
     right: ClassVar[str]
     does: ClassVar[frozenset[str]] = frozenset()
     seer: Viewer
+    game: Game
+    own: int | None
     seat_view: sight.Sight
     player: Player
 
@@ -85,7 +87,7 @@ class OfSeat(AccessMixin, View):
             return ask_to_sign_in(request, game_id)
         self.player = self.seer.player
         try:
-            self.seat_view = sight.load_sight(self.player, game_id, timezone.now())
+            self.game, self.own = self.load(game_id)
         except NotFound as error:
             raise Http404 from error
         if not self.belongs_here():
@@ -96,9 +98,14 @@ class OfSeat(AccessMixin, View):
             acts(request, self.seer)
         return super().dispatch(request, *args, **kwargs)
 
+    def load(self, game_id: str) -> tuple[Game, int | None]:
+        """Read what the page is about; return the game and the viewer's own seat. Raise NotFound."""
+        self.seat_view = sight.load_sight(self.player, game_id, timezone.now())
+        return self.seat_view.game, self.seat_view.seat
+
     def belongs_here(self) -> bool:
         """Check whether the page exists for this viewer."""
-        return self.seat_view.seat is not None
+        return self.own is not None
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         return self.page(request)
@@ -107,8 +114,8 @@ class OfSeat(AccessMixin, View):
         self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: object
     ) -> HttpResponse:
         """Return the page with the game's present state, a notice and further entries for its template."""
-        title = words.game_name(self.seat_view.game)
-        context = {"game": self.seat_view.game, "title": title, "notice": notice, "right": self.seer.right}
+        title = words.game_name(self.game)
+        context = {"game": self.game, "title": title, "notice": notice, "right": self.seer.right}
         return render(request, self.template, {**context, **self.context(), **more}, status=status)
 
     def context(self) -> dict[str, object]:
@@ -228,7 +235,7 @@ class SeatPage(OfSeat):
             elif act is not None:
                 act(self.player, game_id, timezone.now())
         except (EngineError, Refused) as refusal:
-            self.seat_view = sight.load_sight(self.player, game_id, timezone.now())
+            self.game, self.own = self.load(game_id)
             if action not in REPEATED or not _is_true(action, self.seat_view):
                 return self.page(request, refused(refusal), 409)
         target = "table" if action in BACK_TO_TABLE else "table-seat"
@@ -304,9 +311,18 @@ class ReturnPage(LoginRequiredMixin, View):
 
 
 class DisputesOfTable(OfSeat):
-    """A page with the game's disputes, and for asking for an admin."""
+    """A page with the game's disputes, and for asking for an admin.
+
+    It takes no position, so that players can also report a game whose log cannot be read.
+    """
 
     template, name, right = "web/table/disputes.html", "table-disputes", "dispute"
+
+    def load(self, game_id: str) -> tuple[Game, int | None]:
+        visible_game = visible.seen_by(self.player, game_id)
+        if not visible_game.game.head:
+            raise sight.NotBegun("no_such_game")
+        return visible_game.game, visible_game.own
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Show the page; after a line was reported, with a notice about what happens next."""
@@ -337,7 +353,7 @@ class DisputesOfTable(OfSeat):
 
     def context(self) -> dict[str, object]:
         """Return the game's disputes that concern the viewer."""
-        disputes = list(selectors.told_to(self.player, self.seat_view.game)[:50])
+        disputes = list(selectors.told_to(self.player, self.game)[:50])
         has_open_dispute = any(
             dispute.opened_by_id == self.player.pk and dispute.state == Dispute.State.OPEN for dispute in disputes
         )
