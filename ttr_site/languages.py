@@ -26,7 +26,7 @@ class Language(NamedTuple):
 LISTED: Final = (
     Language("en", "English", ReadBy.NATIVE),
     Language("da", "Dansk"),
-    Language("de", "Deutsch"),
+    Language("de", "Deutsch", ReadBy.SECOND),
     Language("es", "Español"),
     Language("fi", "Suomi"),
     Language("fr", "Français"),
