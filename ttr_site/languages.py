@@ -29,7 +29,7 @@ LISTED: Final = (
     Language("de", "Deutsch", ReadBy.SECOND),
     Language("es", "Español"),
     Language("fi", "Suomi"),
-    Language("fr", "Français"),
+    Language("fr", "Français", ReadBy.SECOND),
     Language("it", "Italiano"),
     Language("nb", "Norsk bokmål"),
     Language("nl", "Nederlands"),
