@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games.api.clubs import STATES, ClubDetailSerializer, club_detail
+from games.api.clubs import STATES
 from games.api.conditional import Conditional
 from games.api.fields import KnownNameField
 from games.api.forms import Facts, checked
@@ -212,33 +212,6 @@ class ClubLinkView(Conditional):
         """Withdraw the link: it stops working."""
         links.take_back(host=player_of(request), club_id=club_id)
         return Response(status=204)
-
-
-class JoinClubByLinkView(Conditional):
-    scopes: ClassVar = {"POST": "games:create"}
-
-    @extend_schema(
-        operation_id="join_club_by_link",
-        summary="Join a club by its link",
-        tags=["clubs"],
-        request=None,
-        responses={
-            200: ClubDetailSerializer,
-            **problems(
-                "link_over",
-                "not_invited_to_club",
-                "only_people_in_clubs",
-                "address_needed",
-                "too_many_clubs",
-                "club_full",
-                "account_suspended",
-            ),
-        },
-    )
-    def post(self, request: Request, link_token: str) -> Response:
-        """You are in at once, also in a private club. Joining again changes nothing."""
-        member = links.join(player=player_of(request), token=link_token, now=timezone.now())
-        return Response(club_detail(player_of(request), member.club_id))
 
 
 def member_row(row: ClubMember) -> Json:

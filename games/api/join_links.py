@@ -6,23 +6,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.codec import Json
-from games.api.conditional import Conditional
-from games.api.forms import Facts, checked
-from games.api.games.game import GameDetailSerializer, GameSummarySerializer, game_summary
-from games.api.games.of_game import OfGame, detail
+from games.api.games.of_game import OfGame
 from games.api.permissions import player_of
-from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.api.seats import ContributionSerializer
 from games.errors import Forbidden, NotFound
 from games.lobby import join_links
-from games.lobby.visible import name_clubs, seen_by
-from games.models import Game, JoinLink, Seat
+from games.lobby.visible import seen_by
+from games.models import JoinLink
 
 
 class JoinLinkSerializer(serializers.ModelSerializer[JoinLink]):
@@ -42,14 +35,6 @@ class JoinLinkSerializer(serializers.ModelSerializer[JoinLink]):
 
     def get_token(self, link: JoinLink) -> str:
         return join_links.token(link)
-
-
-class LinkedTableSerializer(Facts):
-    """What anyone with the link may know of the table."""
-
-    game = GameSummarySerializer()
-    players = PlayerSerializer(many=True, help_text=_("The player in the seat."))
-    seats_free = serializers.IntegerField(help_text=_("0 once the game has begun, or was called off."))
 
 
 class JoinLinkView(OfGame):
@@ -96,62 +81,3 @@ class JoinLinkView(OfGame):
         """Withdraw the join link: it stops working."""
         join_links.take_back(host=player_of(request), game_id=game_id)
         return Response(status=204)
-
-
-class LinkedTableView(Conditional):
-    authentication_classes = ()
-    permission_classes = (AllowAny,)
-
-    @extend_schema(
-        operation_id="get_linked_table",
-        summary="Look at a table by its join link",
-        tags=["games"],
-        responses={200: LinkedTableSerializer, **problems("link_over")},
-    )
-    def get(self, request: Request, link_token: str) -> Response:
-        """The table, for anyone who has the link; it takes no account."""
-        link = join_links.read(link_token)
-        if link is None:
-            raise NotFound("link_over")
-        return Response(table_row(link.game))
-
-
-def table_row(game: Game) -> Json:
-    """Return a table as anyone with a link to it may see it."""
-    name_clubs(None, [game])
-    sitting = list(Seat.objects.filter(game=game).select_related("player").order_by("number"))
-    free = game.seats_wanted - len(sitting) if game.status == Game.Status.OPEN else 0
-    players = [player_row(seat.player) for seat in sitting]
-    return {"game": game_summary(game), "players": players, "seats_free": free}
-
-
-class JoinByLinkView(Conditional):
-    scopes: ClassVar = {"POST": "games:create"}
-
-    @extend_schema(
-        operation_id="join_by_link",
-        summary="Take a seat by a join link",
-        tags=["games"],
-        request=ContributionSerializer,
-        responses={
-            200: GameDetailSerializer,
-            **problems(
-                "link_over",
-                "game_not_open",
-                "address_needed",
-                "reliability_too_low",
-                "rating_out_of_range",
-                "bots_not_allowed",
-                "same_hands",
-                "account_suspended",
-            ),
-        },
-    )
-    def post(self, request: Request, link_token: str) -> Response:
-        """A free seat, invited or not; the last one taken starts the game. Joining again changes nothing."""
-        wishes = checked(ContributionSerializer, request)
-        link, player = join_links.read(link_token), player_of(request)
-        if link is None:
-            raise NotFound("link_over")
-        game = join_links.join(player=player, link=link.pk, now=timezone.now(), **wishes)
-        return detail(player, game.pk)

@@ -134,9 +134,9 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
     "create_sign_up_invitation": {
         "201": _link_to(("withdraw_sign_up_invitation",), "invitation", "$response.body#/id"),
     },
-    "put_join_link": {"200": _link_to(("get_linked_table", "join_by_link"), "link_token", "$response.body#/token")},
+    "put_join_link": {"200": _link_to(("get_link_invitation", "join_by_link"), "link_token", "$response.body#/token")},
     "create_practice": {"201": _link_to(OF_GAME, "game_id", "$response.body#/id")},
-    "join_by_link": {"200": _link_to(OF_GAME, "game_id", "$response.body#/id")},
+    "join_by_link": {"200": _link_to(OF_GAME, "game_id", "$response.body#/game/id")},
     "play_again": {status: _link_to(OF_GAME, "game_id", "$response.body#/id") for status in ("200", "201")},
     "get_player": {
         "200": _link_to(("list_games_of_player", "put_relation"), "player_id", "$response.body#/id"),

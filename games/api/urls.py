@@ -27,6 +27,7 @@ from games.api import (
     leaderboard,
     league_seasons,
     leagues,
+    link_invitations,
     log,
     me,
     moves,
@@ -55,7 +56,6 @@ from games.api import (
     tokens,
     vacations,
 )
-from games.api import address_invitations as invited
 from games.api.admin import audit, bulk, mentions
 from games.api.admin import disputes as admin_disputes
 from games.api.admin import games as admin_games
@@ -126,7 +126,6 @@ urlpatterns = [
     path("clubs/<key:club_id>/talk", club_talk.ClubTalkView.as_view(), name="club-talk"),
     path("clubs/<key:club_id>/talk/<int:line>/report", club_talk.ClubLineReportView.as_view(), name="club-line-report"),
     path("clubs/<key:club_id>/emails", club_announcements.ClubEmailsView.as_view(), name="club-emails"),
-    path("club-links/<str:link_token>/join", club_members.JoinClubByLinkView.as_view(), name="join-club-by-link"),
     path("games", games.GamesView.as_view(), name="games"),
     path("games/export", archive.ArchiveView.as_view(), name="export-games"),
     path("games/<key:game_id>", games.GameView.as_view(), name="game"),
@@ -210,18 +209,10 @@ urlpatterns = [
     path("series/<key:series_id>", series.SeriesView.as_view(), name="series"),
     path("series/<key:series_id>/leave", series.LeaveSeriesView.as_view(), name="leave-series"),
     path("series/<key:series_id>/stay", series.StayInSeriesView.as_view(), name="stay-in-series"),
-    path("join-links/<str:link_token>", join_links.LinkedTableView.as_view(), name="linked-table"),
-    path("join-links/<str:link_token>/join", join_links.JoinByLinkView.as_view(), name="join-linked-table"),
-    path("address-invitations/<str:link_token>", invited.InvitedTableView.as_view(), name="invited-table"),
-    path(
-        "address-invitations/<str:link_token>/sign-up", invited.SignUpByInvitationView.as_view(), name="sign-up-invited"
-    ),
-    path("address-invitations/<str:link_token>/join", invited.JoinByInvitationView.as_view(), name="join-invited"),
-    path(
-        "address-invitations/<str:link_token>/decline",
-        invited.DeclineByInvitationView.as_view(),
-        name="decline-invited",
-    ),
+    path("invitations/<str:link_token>", link_invitations.LinkInvitationView.as_view(), name="link-invitation"),
+    path("invitations/<str:link_token>/join", link_invitations.JoinByLinkView.as_view(), name="join-by-invitation"),
+    path("invitations/<str:link_token>/sign-up", link_invitations.SignUpByLinkView.as_view(), name="sign-up-invited"),
+    path("invitations/<str:link_token>/decline", link_invitations.DeclineByLinkView.as_view(), name="decline-invited"),
     path("practice", practice.PracticeView.as_view(), name="practice-table"),
     path("open-seats", open_seats.OpenSeatsView.as_view(), name="open-seats"),
     path("games/<key:game_id>/take-over", open_seats.TakeOverView.as_view(), name="take-over"),

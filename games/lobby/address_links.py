@@ -59,7 +59,7 @@ def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, object],
         return player
 
 
-def join(*, opened: OpenedInvitation, player: Player, now: datetime) -> Game:
+def join(*, opened: OpenedInvitation, player: Player, now: datetime, contribution: str = "") -> Game:
     """Take a free seat by the link, with any account. Does nothing for a player who has a seat already.
 
     Raises NotFound("link_over") if somebody else has answered, Refused("game_not_open"), and what `lobby.join_game`
@@ -74,7 +74,7 @@ def join(*, opened: OpenedInvitation, player: Player, now: datetime) -> Game:
             defaults = {"invited_by_id": row.invited_by_id, "created_at": now, "by_address": True}
             Invitation.objects.get_or_create(game_id=game_id, player=player, defaults=defaults)
             _answer(row, opened, now)
-        return lobby.join_game(player=player, game_id=game_id, now=now)
+        return lobby.join_game(player=player, game_id=game_id, now=now, contribution=contribution)
 
 
 def decline(*, opened: OpenedInvitation, now: datetime) -> None:

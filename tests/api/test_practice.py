@@ -122,23 +122,23 @@ class TestJoinLinks:
         game = self.table(ada)
         link = client_of(ada).put(f"{API}/games/{game}/join-link").json()
         assert link["link"].endswith(f"/join/{link['token']}")
-        seen = stranger().get(f"{API}/join-links/{link['token']}").json()
+        seen = stranger().get(f"{API}/invitations/{link['token']}").json()
         assert (seen["game"]["id"], seen["seats_free"]) == (game, 2)
         assert [one["name"] for one in seen["players"]] == ["Ada"]
         for _ in range(2):
-            answer = client_of(bela).post(f"{API}/join-links/{link['token']}/join", {})
-            assert (answer.status_code, answer.json()["your_seat"]) == (200, 1)
+            answer = client_of(bela).post(f"{API}/invitations/{link['token']}/join", {})
+            assert (answer.status_code, answer.json()["game"]["your_seat"]) == (200, 1)
 
     def test_a_new_one_ends_the_old_one_and_none_is_left_when_it_is_taken_back(self) -> None:
         ada, bela = player("Ada"), player("Bela")
         game = self.table(ada)
         host = client_of(ada)
         old, new = (host.put(f"{API}/games/{game}/join-link").json()["token"] for _ in range(2))
-        assert client_of(bela).post(f"{API}/join-links/{old}/join", {}).json()["code"] == "link_over"
+        assert client_of(bela).post(f"{API}/invitations/{old}/join", {}).json()["code"] == "link_over"
         assert host.get(f"{API}/games/{game}/join-link").json()["token"] == new
         assert host.delete(f"{API}/games/{game}/join-link").status_code == 204
         assert host.get(f"{API}/games/{game}/join-link").json()["code"] == "no_such_link"
-        assert stranger().get(f"{API}/join-links/{new}").json()["code"] == "link_over"
+        assert stranger().get(f"{API}/invitations/{new}").json()["code"] == "link_over"
         assert not JoinLink.objects.exists()
 
     def test_it_is_the_hosts_alone(self) -> None:
@@ -147,7 +147,7 @@ class TestJoinLinks:
         token = client_of(ada).put(f"{API}/games/{game}/join-link").json()["token"]
         other = client_of(bela)
         assert other.put(f"{API}/games/{game}/join-link").json()["code"] == "no_such_game"
-        other.post(f"{API}/join-links/{token}/join", {})
+        other.post(f"{API}/invitations/{token}/join", {})
         for method in ("get", "put", "delete"):
             assert getattr(other, method)(f"{API}/games/{game}/join-link").json()["code"] == "only_the_host"
 
@@ -157,10 +157,10 @@ class TestJoinLinks:
         token = client_of(ada).put(f"{API}/games/{game}/join-link").json()["token"]
         client_of(ada).post(f"{API}/games/{game}/start", {"stand_ins": True})
         assert Game.objects.get(pk=game).status == Game.Status.RUNNING
-        assert client_of(bela).post(f"{API}/join-links/{token}/join", {}).json()["code"] == "game_not_open"
-        assert stranger().get(f"{API}/join-links/{token}").json()["seats_free"] == 0
+        assert client_of(bela).post(f"{API}/invitations/{token}/join", {}).json()["code"] == "game_not_open"
+        assert stranger().get(f"{API}/invitations/{token}").json()["seats_free"] == 0
 
     def test_a_guest_gives_an_address_first(self) -> None:
         token = client_of(ada := player("Ada")).put(f"{API}/games/{self.table(ada)}/join-link").json()["token"]
         me = with_secret(secret(guest()))
-        assert me.post(f"{API}/join-links/{token}/join", {}).json()["code"] == "address_needed"
+        assert me.post(f"{API}/invitations/{token}/join", {}).json()["code"] == "address_needed"

@@ -42,6 +42,8 @@ def at(document: dict[str, Any], schema: dict[str, Any], pointer: list[str]) -> 
     """Return the schema of the value that a pointer into an answer selects. Raises KeyError."""
     if "$ref" in schema:
         schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    if "oneOf" in schema:  # null, too
+        return at(document, schema["oneOf"][0], pointer)
     if not pointer:
         return schema
     inner = schema["items"] if pointer[0].isdigit() else schema["properties"][pointer[0]]

@@ -223,8 +223,8 @@ def _linked(host: Tourist, guest: Tourist) -> None:
     game = host.do("post", "/games", _wishes(access="invitation"))["id"]
     token = host.do("put", f"/games/{game}/join-link")["token"]
     host.do("get", f"/games/{game}/join-link")
-    guest.do("get", f"/join-links/{token}")
-    guest.do("post", f"/join-links/{token}/join", {"contribution": "cafe"})
+    guest.do("get", f"/invitations/{token}")
+    guest.do("post", f"/invitations/{token}/join", {"contribution": "cafe"})
     host.do("delete", f"/games/{game}/join-link")
 
 
@@ -234,7 +234,7 @@ def _invited(host: Tourist, guest: Tourist) -> None:
     addresses = [f"{name}@example.net" for name in ("gina", "cleo", "finn")]
     host.do("post", f"/games/{game}/invitations", {"addresses": addresses})
     emails = [newest_mail(address).context or {} for address in addresses]
-    new, old, never = (f"/address-invitations/{email['link'].rpartition('/')[2]}" for email in emails)
+    new, old, never = (f"/invitations/{email['link'].rpartition('/')[2]}" for email in emails)
     nobody = Tourist(host.notes, stranger())
     nobody.do("get", new)
     nobody.do("post", f"{new}/sign-up", {"name": "Gina", "time_zone": "Europe/London"})

@@ -30,7 +30,8 @@ def walk(people: list["Tourist"]) -> None:
     host.do("post", f"{here}/talk/1/report", {})
     token = host.do("put", f"{here}/link")["token"]
     host.do("get", f"{here}/link")
-    third.do("post", f"/club-links/{token}/join")
+    third.do("get", f"/invitations/{token}")
+    third.do("post", f"/invitations/{token}/join")
     host.do("delete", f"{here}/link")
     host.do("patch", here, {"entry": "open"})
     host.do("delete", f"{here}/members/{third.player.pk}")

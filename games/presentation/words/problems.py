@@ -131,6 +131,7 @@ _ALL: Final = (
     ),
     ProblemKind("no_such_link", 404, _("No join link"), _("None was made, or it was withdrawn.")),
     ProblemKind("link_over", 404, _("This link no longer works"), _("Ask for a new one where you got it.")),
+    ProblemKind("link_for_anyone", 409, _("This link is for anyone"), _("Only an emailed invitation is yours alone.")),
     ProblemKind("too_many_stand_ins", 422, _("Too many stand-ins"), _("There is room for {most}.")),
     ProblemKind(
         "too_many_games_with_stand_ins",

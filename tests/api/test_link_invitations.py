@@ -1,4 +1,4 @@
-"""The link in the only email to an uninvited address, over the API, which can do everything its page can."""
+"""Links that invite, over the API, which can do everything their pages can: from an email, to a table, to a club."""
 
 import pytest
 from django.utils import timezone
@@ -11,7 +11,7 @@ from tests.web.test_invited_by_address import STRANGER, invite, link, table
 
 pytestmark = pytest.mark.django_db
 
-HERE = f"{API}/address-invitations"
+HERE = f"{API}/invitations"
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_stranger_looks_signs_up_by_a_name_and_sits_down(ada: Player, game: Ga
     me = with_secret(came.json()["token"]["secret"])
     joined = me.post(f"{here}/join", {})
     assert joined.status_code == 200, joined.content
-    assert [seat["player"]["name"] for seat in joined.json()["seats"]] == [ada.name, "Finn"]
+    assert [seat["player"]["name"] for seat in joined.json()["game"]["seats"]] == [ada.name, "Finn"]
     seen = stranger().get(here).json()
     assert (seen["answered"], seen["newcomer"], seen["seats_free"]) == (True, False, 1)
 
@@ -93,3 +93,32 @@ def test_a_link_for_something_else_opens_nothing(game: Game, here: str) -> None:
     never = link("never").rpartition("/")[2]
     assert stranger().get(f"{HERE}/{never}").json()["code"] == "link_over"
     assert by_address.read(never) is None
+
+
+def test_a_private_clubs_link_shows_it_to_anyone_and_lets_a_player_in_at_once(ada: Player) -> None:
+    host, (bela,) = client_of(ada), players(1, "Bela")
+    wishes = {"name": "Night owls", "entry": "invitation", "public": False}
+    club = host.post(f"{API}/clubs", wishes).json()["id"]
+    here = f"{HERE}/{host.put(f'{API}/clubs/{club}/link').json()['token']}"
+    seen = stranger().get(here).json()
+    assert (seen["kind"], seen["game"], seen["club"]["id"], seen["club"]["members"]) == ("club", None, club, 1)
+    assert [one["name"] for one in seen["players"]] == [ada.name]
+    assert client_of(bela).post(f"{here}/join", {"contribution": "ab"}).status_code == 400
+    for _ in range(2):
+        joined = client_of(bela).post(f"{here}/join", {}).json()
+        assert (joined["game"], joined["club"]["id"], joined["club"]["you"]) == (None, club, "member")
+    host.delete(f"{API}/clubs/{club}/link")
+    assert stranger().get(here).json()["code"] == "link_over"
+
+
+def test_only_an_email_is_somebodys_own(ada: Player, game: Game) -> None:
+    token = client_of(ada).put(f"{API}/games/{game.pk}/join-link").json()["token"]
+    assert stranger().get(f"{HERE}/{token}").json()["kind"] == "table"
+    for act, body in (("sign-up", {"name": "Finn"}), ("decline", {})):
+        assert stranger().post(f"{HERE}/{token}/{act}", body).json()["code"] == "link_for_anyone"
+
+
+def test_digits_of_ones_own_go_into_the_key_of_chance_by_each_link(game: Game, here: str) -> None:
+    (bela,) = players(1, "Bela")
+    assert client_of(bela).post(f"{here}/join", {"contribution": "cafe"}).status_code == 200
+    assert game.seats.get(player=bela).contribution == "cafe"
