@@ -32,7 +32,7 @@ LISTED: Final = (
     Language("fr", "Français", ReadBy.SECOND),
     Language("it", "Italiano"),
     Language("nb", "Norsk bokmål"),
-    Language("nl", "Nederlands"),
+    Language("nl", "Nederlands", ReadBy.SECOND),
     Language("sv", "Svenska"),
 )
 """The first is that of the sources, and the default."""
