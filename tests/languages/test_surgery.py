@@ -35,7 +35,7 @@ OF_NAMES: Final = frozenset({"games/templates/web/clubs/club.html"})
 """The first letter of a player's name."""
 FILTERS: Final = re.compile(r"\|(?:capfirst|lower|upper|title|cut:|join:\"[,;])")
 ALLOWED: Final[Mapping[str, frozenset[str]]] = {
-    "the ids of prompts, rulesets, options and links, and the parts of addresses": frozenset(
+    "the ids of prompts, rulesets, options, events and links, and the parts of addresses": frozenset(
         {
             "games/presentation/pictures/geometry.py: file_name",
             "games/presentation/replay/timeline.py: took",
@@ -53,6 +53,7 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
             "games/web/table/questions/claim.py: _tell_finality",
             "games/web/unsent.py: _leads_to_sign_in",
             "notifications/api/messages.py: _add_union",
+            "notifications/api/webhook_forms.py: refuse_events",
             "notifications/letters/addresses.py: find_returned",
             "notifications/letters/addresses.py: sender",
             "notifications/letters/addresses.py: short_macs",
