@@ -33,7 +33,7 @@ LISTED: Final = (
     Language("it", "Italiano"),
     Language("nb", "Norsk bokmål"),
     Language("nl", "Nederlands", ReadBy.SECOND),
-    Language("sv", "Svenska"),
+    Language("sv", "Svenska", ReadBy.SECOND),
 )
 """The first is that of the sources, and the default."""
 COMPILED: Final = "LC_MESSAGES/django.mo"
