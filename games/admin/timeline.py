@@ -5,7 +5,7 @@ in the log.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django import forms
@@ -18,16 +18,17 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from engine.boards import Board
+from games.admin import desk_words
+from games.admin.page import Names
+from games.admin.situation import Situation
 from games.kinds import EntryKind
 from games.logged_entries import PublicEntry
-from games.models import Entry, Game, Ruling
+from games.models import Entry, Game, Player, Ruling
 from games.presentation import words
 from games.table.store.views import entry_for_everybody
 
 ENTRIES: Final = 50
 """Entries per page."""
-
-Names = Callable[[int], str]
 
 CAUSES: Final[Mapping[str, Promise]] = {
     EntryKind.STARTED: gettext_lazy("The game began."),
@@ -49,15 +50,17 @@ KINDS: Final = {
 
 
 class TimelineEntry(NamedTuple):
-    """An entry as shown: its number, time, kind, who acted, its sentences, and all public facts.
+    """An entry as shown: its number, time, kind, the seat that acted with its holder then, its sentences, and all
+    public facts.
 
-    `ruling_pages` holds the texts of a ruling.
+    `ruling` holds the texts of a ruling.
     """
 
     number: int
     at: str
     kind: str
     seat: int | None
+    holder: Player | None
     name: str
     sentences: list[str]
     facts: str
@@ -95,21 +98,23 @@ class Filter(forms.Form):
         return entries
 
 
-def page(game: Game, names: Names, query: QueryDict | None = None) -> tuple[Page[Entry], list[TimelineEntry], Filter]:
+def page(situation: Situation, query: QueryDict | None = None) -> tuple[Page[Entry], list[TimelineEntry], Filter]:
     """Return a page of the log (the nearest one to the requested number), its lines, and its filter."""
-    log_filter = Filter(game.seats_wanted, names, query)
+    game = situation.game
+    log_filter = Filter(game.seats_wanted, situation.names, query)
     entries = log_filter.narrowed(Entry.objects.filter(game=game, number__lte=game.head).order_by("-number"))
     log_page = Paginator(entries, ENTRIES).get_page(query.get("p", "1") if query else "1")
     board, ruled = _find_board(game), _find_rulings(game, log_page.object_list)
     facts = [entry_for_everybody(entry) for entry in log_page.object_list]
-    return log_page, [_make_line(entry, names, board, ruled) for entry in facts], log_filter
+    return log_page, [_make_line(entry, situation, board, ruled) for entry in facts], log_filter
 
 
-def lines(game: Game, names: Names, numbers: Iterable[int]) -> list[TimelineEntry]:
+def lines(situation: Situation, numbers: Iterable[int]) -> list[TimelineEntry]:
     """Return lines for only these entries, oldest first."""
+    game = situation.game
     entries = list(Entry.objects.filter(game=game, number__in=list(numbers)).order_by("number"))
     board, ruled = _find_board(game), _find_rulings(game, entries)
-    return [_make_line(entry_for_everybody(entry), names, board, ruled) for entry in entries]
+    return [_make_line(entry_for_everybody(entry), situation, board, ruled) for entry in entries]
 
 
 def page_of(game: Game, number: int) -> int:
@@ -133,13 +138,18 @@ def _find_board(game: Game) -> Board | None:
         return None
 
 
-def _make_line(entry: PublicEntry, names: Names, board: Board | None, ruled: Mapping[int, Ruling]) -> TimelineEntry:
-    seat = entry["seat"]
+def _make_line(
+    entry: PublicEntry, situation: Situation, board: Board | None, ruled: Mapping[int, Ruling]
+) -> TimelineEntry:
+    """Return the line with the names of those who held the seats then: a move belongs to who made it."""
+    seat, seats = entry["seat"], situation.seats_at(entry["number"])
+    names = desk_words.names(seats)
     return TimelineEntry(
         number=entry["number"],
         at=entry["at"][:19].replace("T", " "),
         kind=entry["kind"],
         seat=seat,
+        holder=next((row.player for row in seats if row.number == seat), None),
         name="" if seat is None else names(seat),
         sentences=_describe_entry(entry, names, board),
         facts=json.dumps(entry, indent=2, sort_keys=True),

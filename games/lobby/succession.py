@@ -107,5 +107,6 @@ def _give(game: Game, heir: Player) -> None:
     game.host = heir
     game.save(update_fields=["host"])
     page = settings.PUBLIC_URL + reverse("table", args=[game.pk])
-    context = {"name": game.name or game.pk, "language": heir.language, "page": page}
+    forming = game.status == Game.Status.OPEN
+    context = {"name": game.name or game.pk, "language": heir.language, "page": page, "forming": forming}
     account_mail.send(sender=Player, address=heir.email, player=heir, template=TEMPLATE, context=context, awaited=False)

@@ -98,7 +98,7 @@ class Seat(models.Model):
         if self.player is None:
             return gettext("Seat %(number)d") % {"number": self.number + 1}
         if self.player.erased_at:
-            return gettext("seat %(number)d (former player)") % {"number": self.number + 1}
+            return gettext("Seat %(number)d (former player)") % {"number": self.number + 1}
         return self.player.display_name
 
     @property

@@ -20,7 +20,7 @@ LAST: Final = "points"
 """The column that comes last, as at the table."""
 AWAY: Final[Mapping[str, Promise]] = {
     Seat.Status.RESIGNED: gettext_lazy("%(name)s (resigned)"),
-    Seat.Status.FORFEITED: gettext_lazy("%(name)s (lost on time)"),
+    Seat.Status.FORFEITED: gettext_lazy("%(name)s (out of the game)"),
     Seat.Status.ABSENT: gettext_lazy("%(name)s (away)"),
 }
 

@@ -47,7 +47,7 @@ def test_others_do_not_read_the_name_any_more(carry: Carry) -> None:
     emails = carry(NOON)
     assert emails
     assert not [mail for mail in emails if "Player 0" in mail.text + mail.html or "erased-" in mail.text]
-    assert "seat 1 (former player)" in emails[0].text
+    assert "Seat 1 (former player)" in emails[0].text
 
 
 def test_what_we_hold_is_in_the_players_export(carry: Carry) -> None:

@@ -72,7 +72,7 @@ def test_an_erased_player_leaves_no_name_in_it(carry: Carry) -> None:
     carry(NOON)
     erase_player(player=holder(game, 2), now=NOON)
     post(game, 0, "draw deck", "draw deck")
-    assert name_after(carry, LAST) == "Ticket to Ride, Player 0, seat 3 (former player) and you"
+    assert name_after(carry, LAST) == "Ticket to Ride, Player 0, Seat 3 (former player) and you"
 
 
 def test_a_table_that_has_a_name_keeps_it(carry: Carry) -> None:

@@ -263,7 +263,7 @@ def test_erased_players_leave_no_name() -> None:
     erase_player(player=gone, now=NOON)
     page = Client().get(f"/games/{game.pk}/replay/9").content.decode()
     assert name not in page
-    assert "seat 1 (former player) held" in page
+    assert "Seat 1 (former player) held" in page
 
 
 def test_the_last_entry_of_a_game_that_has_not_begun_is_none() -> None:

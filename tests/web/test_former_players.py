@@ -27,5 +27,5 @@ def test_no_page_calls_them_by_what_is_left_of_their_row() -> None:
         for path in (table, f"{table}/log", f"{table}/disputes", f"{table}/thumbnail.svg", "/games", "/", "/tables")
     }
     assert [path for path, page in pages.items() if row in page or gone.name in page] == []
-    assert "seat 1 (former player)" in pages[table]
+    assert "Seat 1 (former player)" in pages[table]
     assert "a former player" in pages[f"{table}/disputes"]

@@ -158,8 +158,8 @@ class ModerationView(AtTheDesk):
         },
     )
     def post(self, request: Request, player_id: str) -> Response:
-        """The player gets an email with “text”. A muted player cannot write in disputes. A suspended player cannot play
-        until then."""
+        """The player gets an email with “text”. A muted player cannot write to other players. A suspended player
+        cannot play until then."""
         wish = checked(ModerationWishSerializer, request)
         wish["dispute_id"] = wish.pop("dispute")
         sanction = moderation.moderate(admin=player_of(request), player_id=player_id, now=timezone.now(), **wish)

@@ -33,7 +33,7 @@ from games.presentation.words.proposals import changes, tell_end, tell_outcome
 from games.presentation.words.proposed_changes import agreed, had_proposed, proposed
 from games.presentation.words.rulings import out_of_time, own_move_taken_back, ruling, settled
 from games.presentation.words.scoring import is_told_with_tickets, scoring_paragraphs
-from games.presentation.words.seat_changes import taken_over
+from games.presentation.words.seat_changes import is_told_with_seat, taken_over
 from games.presentation.words.sentences import Names, Plain, SeatDeed, Sentence, Spoken, introduce
 from games.presentation.words.vocabulary import (
     AskedQuestion,
@@ -249,9 +249,10 @@ def _kind_key(event: LoggedEvent) -> tuple[str, ...]:
 def to_tell(entry: PublicEntry, events: Iterable[LoggedEvent]) -> list[LoggedEvent]:
     """Return those facts of an entry that need sentences, in order: last those that answer questions by default.
 
-    Points for tickets that were completed with cards are told with the tickets.
+    Points for tickets that were completed with cards are told with the tickets. That a seat plays again goes without
+    saying where another player has got it: whoever comes to it is not “back”.
     """
-    facts = [event for event in events if not is_told_with_tickets(entry, event)]
+    facts = [event for event in events if not (is_told_with_tickets(entry, event) or is_told_with_seat(entry, event))]
     return sorted(facts, key=lambda event: defaults.find_seat(entry, event) is not None)
 
 

@@ -199,6 +199,15 @@ def _of_seat(sentence: Sentence) -> Decide:
     )
 
 
+def _taken_back(entry: PublicEntry, names: Names, reader: int | None) -> DecisionTold:
+    """Return that an admin took part of the game back; or set it back to before a ruling, which may bring back what
+    that ruling had taken back.
+    """
+    if "undoes" in entry:
+        return DecisionTold(_("An admin set the game back to before that ruling"), leads_to_facts=True)
+    return DecisionTold(_("An admin took back part of the game"), leads_to_facts=True)
+
+
 def _replaced(entry: PublicEntry, names: Names, reader: int | None) -> DecisionTold:
     after = _("Its player had not moved in time.") if entry.get("idle") else ""
     return DecisionTold(replaced(entry, names, reader), after=after)
@@ -213,7 +222,7 @@ _RULINGS: Final[Mapping[str, Decide]] = {
     "set_back": _of_deadlines(SET_BACK),
     "paused": _paused,
     "resumed": _resumed,
-    "taken_back": _before_facts(gettext_lazy("An admin took back part of the game")),
+    "taken_back": _taken_back,
     "moved_for": _of_seat(MOVED_FOR),
     "replaced": _replaced,
     "removed": _of_seat(REMOVED),

@@ -8,6 +8,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from engine.logged_events import LoggedEvent
+from engine.parts.turns import SeatReturned
+from games.kinds import RulingKind
 from games.logged_entries import PublicEntry, acting_seat
 from games.presentation.words.colors import seat_color
 from games.presentation.words.sentences import Names, SeatDeed, Sentence, finish
@@ -61,6 +64,11 @@ def _choose_sentence(entry: PublicEntry, before: str) -> Sentence:
 def taken_over_by_the_table(entry: PublicEntry, names: Names, reader: int | None) -> str:
     """Return the clause about a seat that the table gave to another player."""
     return _tell_giving(entry, STAND_IN_BY_THE_TABLE, TAKEN_OVER_BY_THE_TABLE, names, reader)
+
+
+def is_told_with_seat(entry: PublicEntry, event: LoggedEvent) -> bool:
+    """Check whether an event says that a seat plays again which its entry gives to another player."""
+    return event["type"] == SeatReturned.tag and entry.get("ruling") == RulingKind.REPLACED
 
 
 def replaced(entry: PublicEntry, names: Names, reader: int | None) -> str:

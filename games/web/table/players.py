@@ -94,6 +94,6 @@ def _explain_silence(seat: Seat) -> str:
     notes = {
         Seat.Status.ABSENT: _("away, turns are skipped"),
         Seat.Status.RESIGNED: _("resigned"),
-        Seat.Status.FORFEITED: _("out of time"),
+        Seat.Status.FORFEITED: _("out of the game"),
     }
     return notes.get(Seat.Status(seat.status), "")

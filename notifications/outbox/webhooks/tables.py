@@ -49,7 +49,7 @@ class Spectator:
         """Return the name of a seat's player."""
         player = self.seats[seat].player
         if player is None or player.erased_at is not None:
-            return _("seat %(number)d (former player)") % {"number": seat + 1}
+            return _("Seat %(number)d (former player)") % {"number": seat + 1}
         return player.name
 
 
