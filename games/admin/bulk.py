@@ -45,7 +45,9 @@ class BulkForm(forms.Form):
     hours = forms.IntegerField(
         label=gettext_lazy("hours more"), min_value=1, max_value=24 * 60, initial=24, required=False
     )
-    since = forms.DateTimeField(label=gettext_lazy("ran out from (UTC)"), required=False)
+    since = forms.DateTimeField(
+        label=gettext_lazy("ran out from (UTC)"), required=False, help_text=gettext_lazy("Such as 2026-03-02 14:00.")
+    )
     until = forms.DateTimeField(label=gettext_lazy("to (UTC)"), required=False)
 
     def clean(self) -> dict[str, object]:
@@ -159,7 +161,12 @@ def _split_ids(comma_separated: str) -> list[str]:
 def _preview_context(order: rulings.Order, selected: list[str]) -> dict[str, object]:
     games = bulk.candidates(order)
     count = games.filter(pk__in=selected).count() if selected else games.count()
-    return {"order": json.dumps(commands.written(order)), "count": count, "shown": instants.rfc3339(timezone.now())}
+    return {
+        "order": json.dumps(commands.written(order)),
+        "count": count,
+        "shown": instants.rfc3339(timezone.now()),
+        "takes_back": isinstance(order, TakeBackTimeouts),
+    }
 
 
 def _redirect_to_progress(bulk_ruling: BulkRuling) -> HttpResponseRedirect:

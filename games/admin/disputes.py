@@ -1,7 +1,8 @@
 """Disputes on the game's page: the complaint, the comments, and an admin's answer."""
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Final, NamedTuple, TypedDict
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -12,15 +13,17 @@ from django.utils.translation import gettext as _
 
 from games.admin import timeline
 from games.admin.desk_access import Acting, admin_of, check, refusal_sentence, to_game, words
+from games.admin.shortcuts import MOST_SEATS, Shortcut, shortcut_to
 from games.admin.situation import Situation
 from games.admin.timeline import TimelineEntry
 from games.errors import Refused
 from games.kinds import EntryKind
-from games.models import Dispute, Game, Player, Ruling, TalkLine
+from games.models import Dispute, Game, Player, Ruling, Seat, TalkLine
+from games.models.dispute import ACCUSING
 from games.people import moderation
 from games.table.disputes import dossier, inquiries, lifecycle, selectors
 from games.table.play import reveal
-from games.table.rulings import Reopen, TakeBack
+from games.table.rulings import Remove, Reopen, Replace, TakeBack
 
 RIGHT = lifecycle.SETTLE
 AROUND: Final = 3
@@ -52,15 +55,36 @@ class DisputePages(Acting):
 
 def _answer_dispute(request: HttpRequest, dispute_id: str) -> None:
     admin, text, now = admin_of(request), words(request, "text"), timezone.now()
+    settled: SettledBy = {"admin": admin, "dispute_id": dispute_id, "now": now}
     if "resolve" in request.POST:
-        lifecycle.resolve(admin=admin, dispute_id=dispute_id, now=now, text=text)
-        messages.success(request, _("The dispute is resolved, and the players have been told."))
+        messages.success(request, _tell_closed(lifecycle.resolve(**settled, text=text)))
     elif "dismiss" in request.POST:
-        lifecycle.dismiss(admin=admin, dispute_id=dispute_id, now=now, text=text)
-        messages.success(request, _("The dispute is dismissed, and the players have been told."))
+        messages.success(request, _tell_closed(lifecycle.dismiss(**settled, text=text)))
     elif text:
         lifecycle.comment_as_admin(admin=admin, dispute_id=dispute_id, now=now, text=text)
         messages.success(request, _("Your comment was added."))
+
+
+class SettledBy(TypedDict):
+    """Who settles which dispute, and when."""
+
+    admin: Player
+    dispute_id: str
+    now: datetime
+
+
+def _tell_closed(dispute: Dispute) -> str:
+    """Say that a dispute is closed, and who has been told so."""
+    is_resolved = dispute.state == Dispute.State.RESOLVED
+    closed = _("The dispute is resolved.") if is_resolved else _("The dispute is dismissed.")
+    if not dispute.is_private:
+        return f"{closed} {_('The players have been told.')}"
+    told = (
+        _("%(name)s has been told; nobody else reads your words.")
+        if not dispute.is_announced
+        else _("The players have been told that it is closed; only %(name)s reads your words.")
+    )
+    return f"{closed} {told % {'name': dispute.opened_by.display_name}}"
 
 
 def _ask_player(request: HttpRequest, dispute_id: str) -> None:
@@ -80,7 +104,7 @@ class SaidLine(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A dispute, the entry that it is about as a line of the log, and a remedy: its address and label.
+    """A dispute, the entry that it is about as a line of the log, and remedies: each with its address and label.
 
     `moderated` are the players whom the admin may moderate because of it, `askable` those whom the admin may ask.
     `talk` are the reported lines with those around them, and `records` of the people who said them, while it is open.
@@ -88,7 +112,7 @@ class Case(NamedTuple):
 
     dispute: Dispute
     about: TimelineEntry | None
-    remedy: tuple[str, str] | None
+    remedies: list[Shortcut]
     moderated: list[Player]
     askable: list[Player]
     talk: list[SaidLine]
@@ -99,7 +123,7 @@ def dispute_box(situation: Situation) -> dict[str, object]:
     """Return the disputes for the game's page, open ones first."""
     disputes = selectors.judged(situation.game)
     numbers = {dispute.entry for dispute in disputes if dispute.entry is not None}
-    entries = {line.number: line for line in timeline.lines(situation.game, situation.names, numbers)}
+    entries = {line.number: line for line in timeline.lines(situation, numbers)}
     talk = _load_talk(situation.game, disputes)
     cases = [_make_case(dispute, entries.get(dispute.entry or 0), talk, situation) for dispute in disputes]
     return {"cases": cases, "may_settle": situation.may(RIGHT)}
@@ -120,16 +144,14 @@ def _numbers_around(dispute: Dispute) -> set[int]:
 def _make_case(dispute: Dispute, about: TimelineEntry | None, talk: Iterable[TalkLine], situation: Situation) -> Case:
     """Return a dispute with the admin's remedies; an entry that was already taken back needs none."""
     is_open = dispute.state == Dispute.State.OPEN
-    remedy = (
-        _find_remedy(dispute, about, situation) if about is not None and is_open and situation.may("rule") else None
-    )
+    remedies = list(_list_remedies(dispute, about, situation)) if is_open else []
     moderated = selectors.involved(dispute) if is_open and situation.may(moderation.RIGHT) else []
     reported, near = {line.number: line.by for line in dispute.lines.all()}, _numbers_around(dispute)
     lines = [SaidLine(line, line.number in reported) for line in talk if line.number in near]
     accused = {player.pk: player for player in reported.values()}.values() if is_open else ()
     records = [dossier.record_of(player, dispute, situation.admin) for player in accused]
     return Case(
-        *(dispute, about, remedy, moderated), _list_askable(dispute, situation) if is_open else [], lines, records
+        *(dispute, about, remedies, moderated), _list_askable(dispute, situation) if is_open else [], lines, records
     )
 
 
@@ -142,7 +164,24 @@ def _list_askable(dispute: Dispute, situation: Situation) -> list[Player]:
     return list(inquiries.askable(dispute).exclude(pk__in=questioned).order_by("name"))
 
 
-def _find_remedy(dispute: Dispute, about: TimelineEntry, situation: Situation) -> tuple[str, str] | None:
+def _list_remedies(dispute: Dispute, about: TimelineEntry | None, situation: Situation) -> Iterator[Shortcut]:
+    """Yield what most likely settles the dispute: about its entry, for an absent player, or against the accused."""
+    if about is not None and situation.may("rule") and (remedy := _find_remedy(dispute, about, situation)):
+        yield remedy
+    if situation.game.status != Game.Status.RUNNING or not situation.is_readable:
+        return
+    own = {seat.number for seat in situation.seats if seat.player_id == dispute.opened_by_id}
+    if dispute.kind == Dispute.Kind.ABSENT_PLAYER and situation.may("replace"):
+        for number in [seat for seat in situation.silent_seats if seat not in own][:MOST_SEATS]:
+            yield shortcut_to(situation, Replace.kind, _("Stand-in for %s"), seat=number, dispute=dispute.pk)
+    if dispute.kind in ACCUSING and situation.may("rule"):
+        accused = {player.pk for player in selectors.involved(dispute)}
+        playing = [seat for seat in situation.seats if seat.status == Seat.Status.PLAYING and seat.number not in own]
+        for number in [seat.number for seat in playing if seat.player_id in accused][:MOST_SEATS]:
+            yield shortcut_to(situation, Remove.kind, _("Remove %s from the game"), seat=number, dispute=dispute.pk)
+
+
+def _find_remedy(dispute: Dispute, about: TimelineEntry, situation: Situation) -> Shortcut | None:
     game, number, params = situation.game, about.number, {"entry": about.number}
     if about.kind == EntryKind.RULED:
         carried_out = Ruling.objects.filter(game=game, state=Ruling.State.DONE)

@@ -131,6 +131,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, ClearingPages, BulkPages
         game, now = self.readable(request, unquote(object_id)), timezone.now()
         situation = Situation.load(game, admin_of(request))
         view, trouble = page.view_of(game)
+        situation.is_readable = not trouble
         context = {
             "overview": page.overview(game, now),
             "waiting": page.waiting(game, situation.names, now),
@@ -161,7 +162,7 @@ class GameAdmin(RulingPages, SecretsPage, DisputePages, ClearingPages, BulkPages
 
     def _log_context(self, request: HttpRequest, situation: Situation) -> dict[str, object]:
         """Return a page of the log. Admins who play do not see notes for admins, which may reveal a seat's secrets."""
-        log_page, lines, log_filter = timeline.page(situation.game, situation.names, request.GET)
+        log_page, lines, log_filter = timeline.page(situation, request.GET)
         query = request.GET.copy()
         query.pop("p", None)
         return {

@@ -233,4 +233,6 @@ def offered(situation: Situation) -> list[OrderForm]:
     if all(seat.status == Seat.Status.PLAYING for seat in situation.seats):
         needless.add(RulingKind.REINSTATED)
     fitting = [form for form in FORMS.values() if game.status in form.at and form.kind not in needless]
+    if not situation.is_readable:
+        fitting = [form for form in fitting if form.kind.without_position]
     return [form(situation) for form in fitting if situation.may(form.kind.right)]

@@ -41,8 +41,8 @@ def preview_text(preview: Preview, situation: Situation) -> PreviewText:
     return PreviewText(
         sentences=_write_sentences(preview, situation),
         changes=[*_list_deadlines(preview, names), *_list_seat_changes(preview, names), *_list_game_changes(preview)],
-        taken_back=timeline.lines(situation.game, names, preview.taken_back),
-        brought_back=timeline.lines(situation.game, names, preview.brought_back),
+        taken_back=timeline.lines(situation, preview.taken_back),
+        brought_back=timeline.lines(situation, preview.brought_back),
         learned=[words.learned(disclosure, names) for disclosure in preview.learned],
         closed=[
             (names(turn.seat), words.question(turn.kind))

@@ -7,32 +7,28 @@
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Final
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db import transaction
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.admin import previews, timeline
 from games.admin.deeds import Answered, Deed, Ordered, Submission, Undone
 from games.admin.desk_access import CONFLICT, REFUSALS, Acting, admin_of, check, refusal_sentence, status_of, to_game
-from games.admin.orders import FORMS, HOURS, OrderForm, offered
+from games.admin.orders import FORMS, OrderForm, offered
+from games.admin.shortcuts import list_shortcuts
 from games.admin.situation import Situation
 from games.errors import Unprocessable
 from games.kinds import RulingKind
 from games.models import Dispute, Game, Player, Ruling
 from games.table import rulings, store
 from games.table.disputes import lifecycle, selectors
-
-MOST_WAITED_FOR: Final = 3
-"""At most this many seats get a button of their own; more would crowd the page while everyone chooses at once."""
 
 
 class Moved(Exception):
@@ -177,7 +173,7 @@ class RulingPages(Acting):
         }
         context["marked"] = _ids_checked(request, open_disputes)
         if isinstance(undone := extra_context.get("undone"), Ruling):
-            context["what_was"] = timeline.lines(game, situation.names, [undone.entry] if undone.entry else [])
+            context["what_was"] = timeline.lines(situation, [undone.entry] if undone.entry else [])
             context["reopened"] = lifecycle.reopened(undone)
         try:
             context["preview"] = previews.preview_text(deed.preview(admin_of(request), timezone.now()), situation)
@@ -230,7 +226,7 @@ def ruling_box(situation: Situation) -> dict[str, object]:
     return {
         "situation": situation,
         "orders": offered(situation),
-        "quick": list(_list_shortcuts(situation)),
+        "quick": list(list_shortcuts(situation)),
         "proposals": proposals.order_by("created_at"),
         "undoable": _list_undoable(situation),
         "may_open": situation.may("open_secrets") and situation.game.head > 0,
@@ -242,20 +238,3 @@ def _list_undoable(situation: Situation) -> frozenset[str]:
     if situation.may("rule"):
         return frozenset(rulings.commands.ORDERS)
     return frozenset({rulings.Replace.kind}) if situation.may("replace") else frozenset()
-
-
-def _list_shortcuts(situation: Situation) -> Iterator[tuple[str, str]]:
-    game = situation.game
-    if game.status != Game.Status.RUNNING:
-        return
-    if situation.may("extend") and situation.turns:
-        yield _preview_address(game, "extended", hours=HOURS), _("Give %(n)d hours more") % {"n": HOURS}
-    if situation.may("replace"):
-        for seat in list(dict.fromkeys(turn.seat for turn in situation.turns))[:MOST_WAITED_FOR]:
-            yield _preview_address(game, "replaced", seat=seat), _("Stand-in for %s") % situation.names(seat)
-    if situation.may("rule") and situation.last_move is not None:
-        yield _preview_address(game, "taken_back", before=situation.last_move), _("Take back the last move")
-
-
-def _preview_address(game: Game, kind: str, **initial: int) -> str:
-    return f"{reverse('admin:games_game_rule', args=[game.pk, kind])}?{urlencode(initial)}"

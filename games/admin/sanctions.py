@@ -1,30 +1,52 @@
 """Warning, muting and suspending a player, and lifting that: a page of the player's instead of a form's check boxes."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final, TypedDict
 
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.admin.desk_access import admin_of, check, refusal_sentence, status_of, to_game
 from games.errors import Refused
 from games.models import Dispute, Moderation, Player
-from games.people import moderation
+from games.people import moderation, rights
+from games.table.disputes import lifecycle
 
 DAYS: Final = 7
+ENDING: Final[dict[str, Promise]] = {
+    Moderation.Kind.UNMUTED: gettext_lazy("Let them speak again"),
+    Moderation.Kind.READMITTED: gettext_lazy("Let them play again"),
+}
+"""The buttons that end a measure, which there are while it holds."""
+PASSING: Final[dict[str, Promise]] = {
+    Moderation.Kind.WARNED: gettext_lazy("Warn"),
+    Moderation.Kind.MUTED: gettext_lazy("Mute"),
+    Moderation.Kind.SUSPENDED: gettext_lazy("Suspend"),
+}
+"""The buttons of measures that pass or can be ended."""
+LASTING: Final[dict[str, Promise]] = {
+    Moderation.Kind.UNNAMED: gettext_lazy("Take the name away"),
+    Moderation.Kind.TABLES_OFF: gettext_lazy("Close their open tables"),
+}
+"""The buttons of measures that nobody can take back, apart from the others."""
 
 
 class ModerationForm(forms.Form):
-    """A measure, its duration, and what the player and other admins read about it."""
+    """A measure, whose button is pressed, its duration, and what the player, other admins and whoever has opened the
+    dispute read about it.
+    """
 
-    kind = forms.ChoiceField(label=gettext_lazy("measure"), choices=Moderation.Kind.choices)
+    kind = forms.ChoiceField(choices=Moderation.Kind.choices)
     days = forms.IntegerField(
         label=gettext_lazy("number of days"),
         min_value=1,
@@ -39,6 +61,20 @@ class ModerationForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Note for admins"), max_length=2000, required=False, widget=forms.Textarea({"rows": 1})
     )
+
+    closing = forms.CharField(
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=gettext_lazy("If you write something, it closes the dispute as resolved."),
+    )
+
+    def __init__(self, data: QueryDict | None, dispute: Dispute | None) -> None:
+        super().__init__(data, label_suffix="")
+        if dispute is None:
+            del self.fields["closing"]
+        else:
+            self.fields["closing"].label = _("To %(name)s") % {"name": dispute.opened_by.display_name}
 
     def sanction_arguments(self) -> "SanctionArguments":
         """Return the arguments for `moderate`; the form must be valid."""
@@ -77,17 +113,11 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
         if player is None:
             raise Http404
         check(request, moderation.RIGHT)
-        dispute = _find_dispute(request)
-        form, status = ModerationForm(request.POST or None, label_suffix=""), 200
+        dispute, here = _find_dispute(request), admin_of(request)
+        form, status = ModerationForm(request.POST or None, dispute if _may_close(here, dispute) else None), 200
         if form.is_bound and form.is_valid():
             try:
-                moderation.moderate(
-                    admin=admin_of(request),
-                    player_id=player.pk,
-                    dispute_id=None if dispute is None else dispute.pk,
-                    now=timezone.now(),
-                    **form.sanction_arguments(),
-                )
+                _carry_out(form, here, player, dispute)
             except Refused as refusal:
                 messages.error(request, refusal_sentence(refusal))
                 status = status_of(refusal)
@@ -101,10 +131,39 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
             "title": _("Moderate %s") % player.name,
             "player": player,
             "form": form,
+            "fields": [field for field in form if field.name != "kind"],
+            "buttons": [*_ending_buttons(player), *PASSING.items()],
+            "lasting": LASTING.items(),
             "dispute": dispute,
             "measures": Moderation.objects.filter(player=player).select_related("by"),
         }
         return TemplateResponse(request, "admin/games/player/moderate.html", context, status=status)
+
+
+def _carry_out(form: ModerationForm, here: Player, player: Player, dispute: Dispute | None) -> None:
+    """Carry the measure out, and close the dispute with the words for whoever has opened it, if there are any."""
+    now = timezone.now()
+    with transaction.atomic():
+        dispute_id = None if dispute is None else dispute.pk
+        moderation.moderate(
+            admin=here, player_id=player.pk, dispute_id=dispute_id, now=now, **form.sanction_arguments()
+        )
+        if dispute is not None and (text := form.cleaned_data.get("closing", "")):
+            lifecycle.resolve(admin=here, dispute_id=dispute.pk, now=now, text=text)
+
+
+def _may_close(here: Player, dispute: Dispute | None) -> bool:
+    """Check whether the admin may close the dispute from this page, which is still open."""
+    return dispute is not None and dispute.state == Dispute.State.OPEN and rights.has(here, lifecycle.SETTLE)
+
+
+def _ending_buttons(player: Player) -> Iterator[tuple[str, Promise]]:
+    """Yield the buttons that end what holds for the player now."""
+    now = timezone.now()
+    for kind, column in moderation.LIFTS.items():
+        until = getattr(player, column)
+        if until is not None and until > now:
+            yield kind, ENDING[kind]
 
 
 def _find_dispute(request: HttpRequest) -> Dispute | None:

@@ -1,6 +1,6 @@
 """The data that the admin pages need about a game before they offer rulings, read once per page."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Self
@@ -13,6 +13,7 @@ from games.models import Entry, Game, Player, Seat, Turn
 from games.people import rights
 from games.table import store
 from games.table.play.participation import course
+from games.table.store import holders
 
 MOVES: Final = frozenset({EntryKind.MOVE, EntryKind.PLANNED, EntryKind.TIMEOUT})
 LOOKED_BACK: Final = 200
@@ -27,6 +28,8 @@ class Situation:
     seats: list[Seat]
     turns: list[Turn]
     admin: Player
+    is_readable: bool = True
+    """Whether the log can be folded; otherwise only what takes no position is offered."""
 
     @classmethod
     def load(cls, game: Game, admin: Player) -> Self:
@@ -38,6 +41,17 @@ class Situation:
     def names(self) -> Names:
         """Return a function from a seat's number to the name of its holder."""
         return desk_words.names(self.seats)
+
+    @cached_property
+    def _holders(self) -> tuple[Sequence[PublicEntry], Mapping[str, Player]]:
+        """The entries by which seats got another holder, and who had them before."""
+        changes = holders.changes_after(self.game, 0)
+        return changes, holders.former_holders(changes)
+
+    def seats_at(self, number: int) -> list[Seat]:
+        """Return the seats with those who held them when an entry was made."""
+        changes, former = self._holders
+        return holders.holders_at(number, self.seats, changes, former) if changes else self.seats
 
     @cached_property
     def plays(self) -> bool:
@@ -52,6 +66,12 @@ class Situation:
     def counts(self) -> frozenset[int]:
         """The numbers of the entries that the position depends on, without those that were taken back."""
         return frozenset(course(store.public_log(self.game)).line(self.game.head))
+
+    @property
+    def silent_seats(self) -> list[int]:
+        """The seats that hold the game up: first those that are absent, then those whose turn it is."""
+        absent = [seat.number for seat in self.seats if seat.status == Seat.Status.ABSENT]
+        return list(dict.fromkeys([*absent, *(turn.seat for turn in self.turns)]))
 
     @property
     def is_over(self) -> bool:

@@ -198,10 +198,10 @@ def test_a_game_whose_position_cannot_be_made_can_be_looked_at(game: Game) -> No
     Game.objects.filter(pk=game.pk).update(board_digest="0" * 64)
     browser = staff()
     page = browser.get(page_of(game)).content.decode()
-    assert "We cannot show the position: BoardChanged." in page
+    assert "The log cannot be read (BoardChanged)" in page
     Game.objects.filter(pk=game.pk).update(ruleset="gone@1")
     page = browser.get(page_of(game)).content.decode()
-    assert "We cannot show the position: UnknownRuleset." in page
+    assert "The log cannot be read (UnknownRuleset)" in page
     for answer in (
         browser.get(f"{LIST}{game.pk}/rule/extended/?hours=4"),
         browser.post(f"{LIST}{game.pk}/secrets/", {"reason": "To see what is wrong."}),
