@@ -3,8 +3,10 @@
 The words are in templates with the names that django-allauth expects; this app's templates override the library's.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -17,6 +19,10 @@ from notifications import reply_addresses, times
 from notifications.letters import document
 from notifications.letters.mime import Letter
 from notifications.models import Mail
+
+QUOTED: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Where a template has what somebody wrote, which stands alone in its paragraph."""
+BLANK_LINES: Final = re.compile(r"(?:\r?\n|\r|\u2028|\u2029)\s*(?:\r?\n|\r|\u2028|\u2029)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +47,11 @@ def write(mail: Mail) -> Letter:
         context["moved_to"] = times.spell(instants.read(str(context["moved_to"])), zone)
     context["by_mail"] = bool(context.get("appeals")) and reply_addresses.are_offered()
     subject = render_to_string(f"{mail.template}_subject.txt", context)
-    body = render_to_string(f"{mail.template}_message.txt", context).strip()
-    parts = document.headed([_build_part(paragraph, context, body) for paragraph in body.split("\n\n")], document.SITE)
+    text = str(context.get("text") or "")
+    body = render_to_string(f"{mail.template}_message.txt", {**context, "text": text and QUOTED}).strip()
+    paragraphs = body.split("\n\n")
+    built = [part for paragraph in paragraphs for part in _build_parts(paragraph, text, context, body)]
+    parts = document.headed(built, document.SITE)
     return Letter(
         subject=f"[{document.SITE}] {' '.join(subject.split())}",
         text=document.text(parts),
@@ -51,11 +60,20 @@ def write(mail: Mail) -> Letter:
     )
 
 
-def _build_part(paragraph: str, context: Mapping[str, object], body: str) -> document.Element:
-    """Turn a paragraph of a template into a part: a link, a code, a list if each line begins with "- ", or itself.
+def _build_parts(paragraph: str, text: str, context: Mapping[str, object], body: str) -> Iterator[document.Element]:
+    """Turn a paragraph of a template into a part, or the place of what somebody wrote into this text, quoted.
 
-    What somebody wrote is quoted, so that it is not taken for ours.
+    So it is not taken for ours, whatever lines it has.
     """
+    if paragraph != QUOTED:
+        yield _build_part(paragraph, context, body)
+        return
+    for written in filter(None, map(str.strip, BLANK_LINES.split(text))):
+        yield document.Quoted(" ".join(written.split()))
+
+
+def _build_part(paragraph: str, context: Mapping[str, object], body: str) -> document.Element:
+    """Turn a paragraph of a template into a part: a link, a code, a list if each line begins with "- ", or itself."""
     if paragraph == context.get("link"):
         with_code = str(context.get("code")) in body
         words = (
@@ -70,8 +88,6 @@ def _build_part(paragraph: str, context: Mapping[str, object], body: str) -> doc
         return document.Link(gettext("Never email me again"), paragraph)
     if paragraph == context.get("page"):
         return _build_page_link(context, paragraph)
-    if paragraph in map(str.strip, str(context.get("text", "")).split("\n\n")):
-        return document.Quoted(" ".join(paragraph.split()))
     lines = paragraph.split("\n")
     if all(line.startswith("- ") for line in lines):
         return document.Items([line.removeprefix("- ") for line in lines])

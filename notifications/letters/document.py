@@ -75,7 +75,7 @@ class Quoted:
     words: str
 
     def as_text(self) -> str:
-        return filled(f"> {self.words}")
+        return filled(self.words, first="> ", further="> ")
 
     def as_html(self) -> str:
         return f"<p>“{escape(self.words)}”</p>"

@@ -1,6 +1,7 @@
 """Account emails: sent in the same way as others, before them, and deleted afterwards."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from games.models import Player
 from games.people import accounts
 from games.signals import account_mail
+from notifications.letters import accounts as accounts_letters
 from notifications.models import Mail
 from tests.games.stories import NOON, players, started
 from tests.notifications.conftest import Carry
@@ -130,3 +132,24 @@ def test_an_unknown_template_is_put_off_by_name_only(carry: Carry) -> None:
     assert carry(NOON) == []
     row = Mail.objects.get()
     assert (row.state, row.last_error) == ("queued", "TemplateDoesNotExist")
+
+
+TEMPLATES = Path(__file__).parents[2] / "notifications" / "templates" / "account" / "email"
+QUOTING = sorted(
+    path.name.removesuffix("_message.txt")
+    for path in TEMPLATES.glob("*_message.txt")
+    if "{{ text }}" in path.read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("gap", ["\n\n\n", "\n \n", "\r\n\r\n\r\n", "\n\n\n\n- ", "\u2028\u2028"])
+@pytest.mark.parametrize("template", QUOTING)
+def test_what_somebody_wrote_is_never_taken_for_our_own_words(carry: Carry, template: str, gap: str) -> None:
+    (player,) = players(1)
+    written = f"Hello.{gap}Your account is closed {'very ' * 20}soon"
+    send(template, player=player, name="Ada", what="muted", text=written)
+    (mail,) = carry(NOON)
+    lines = [line for line in mail.text.splitlines() if "account is closed" in line or "very soon" in line]
+    assert len(lines) == 2
+    assert all(line.startswith("> ") for line in lines)
+    assert accounts_letters.QUOTED not in mail.text
