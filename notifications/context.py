@@ -31,7 +31,8 @@ class Context:
 
     `turn` is the seat's open turn, and `late` are others' turns in their grace period; `own_last_move` is the number of
     the seat's last own entry; `plan` says whether the reader has a plan in force; `note` is the reader's private note
-    about the game. `asked` are the open turns of all seats.
+    about the game. `asked` are the open turns of all seats. `founders` reads the seats as they were at the
+    game's beginning.
 
     `table` reads the position; `news` reads the latest entries since the seat's own last move, and `log` the latest
     entries of all, both as the seat may read them; `said` reads table talk by others that is new to the reader, and
@@ -44,6 +45,7 @@ class Context:
     game: Game
     seat: int
     seats: Mapping[int, Seat]
+    founders: Callable[[], Sequence[Seat]]
     turn: Turn | None
     plan: PlanInForce | None
     note: str

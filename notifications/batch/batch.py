@@ -109,6 +109,7 @@ class Batch:
             game=self.game(notification.of_game),
             seat=notification.seat,
             seats=self.seats[notification.of_game],
+            founders=lambda: self.seats_at_start.get(notification.of_game, ()),
             turn=self.turns.get(place),
             plan=self.plans.get((notification.of_game, notification.player_id)),
             note=self._notes.get((notification.of_game, notification.player_id), ""),

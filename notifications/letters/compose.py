@@ -40,7 +40,7 @@ from notifications.letters import (
 from notifications.letters.document import Element, Link, OpeningWords, Picture
 from notifications.letters.mime import Letter
 from notifications.letters.questions import AskedForWord, AskedToAgree, AskedToJoin
-from notifications.letters.registry import LETTERS, Body, Occasion
+from notifications.letters.registry import LETTERS, Body, Occasion, name_table
 from notifications.letters.sections import ByMail, ChoiceLines, SmallLinks, Suggested, Unsaid
 from notifications.lists import describe_emails, list_of_club
 from notifications.models import Mail, Notification
@@ -107,7 +107,9 @@ def _build_parts(mail: Mail, notifications: Sequence[Notification], batch: Batch
 def _name_game(notifications: Sequence[Notification], batch: Batch) -> str:
     """Return the game's name, or its ruleset's title if the reader has no seat, since hosts may type anything."""
     game = batch.game(notifications[0].of_game)
-    return words.game_name(game) if to_a_seat(notifications) else words.title(game.ruleset)
+    if to_a_seat(notifications) is None:
+        return words.title(game.ruleset)
+    return name_table(game, batch, notifications[0].player)
 
 
 def _list_names(notification: Notification, batch: Batch) -> list[str]:

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
-from games.presentation import words
 from games.presentation.pictures.scene import LETTERS
 from notifications import languages, reply_addresses
 from notifications.batch import Batch
@@ -21,7 +20,7 @@ from notifications.letters import compose, document, moves, news, places, site_q
 from notifications.letters.document import Element, Heading, Items, OpeningWords, Paragraph
 from notifications.letters.mime import Letter
 from notifications.letters.questions import AskedToAgree, AskedToJoin
-from notifications.letters.registry import competition_called
+from notifications.letters.registry import competition_called, name_table
 from notifications.letters.sections import ByMail, ChoiceLines, Seal, SmallLinks
 from notifications.letters.site_questions import SiteQuestion
 from notifications.models import Mail, Notification
@@ -232,7 +231,7 @@ def _write_section(
     game = batch.game(notifications[0].of_game)
     seated = compose.to_a_seat(notifications)
     by_a_stranger = seated is None and kinds.kind_of(notifications[0]).urgency.by_strangers
-    title = _("An invitation") if by_a_stranger else words.game_name(game)
+    title = _("An invitation") if by_a_stranger else name_table(game, batch, notifications[0].player)
     letter = lettered.get(game.pk)
     yield Heading(_("%(letter)s: %(game)s") % {"letter": letter, "game": title} if letter else title)
     if seated is None:
@@ -280,5 +279,6 @@ def _list_seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Ite
     for section in sections:
         if compose.to_a_seat(section) is not None:
             game = batch.game(section[0].of_game)
-            about = _("%(game)s, entry %(number)d") % {"game": words.game_name(game), "number": game.head}
+            facts = {"game": name_table(game, batch, section[0].player), "number": game.head}
+            about = _("%(game)s, entry %(number)d") % facts
             yield Seal(_("Seal"), about, game.chain)

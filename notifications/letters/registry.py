@@ -168,7 +168,7 @@ def of_table(topic: Subject) -> Subject:
     """Return a subject that ends with the name of the table, and begins with what this says of the occasion."""
 
     def subject(occasion: Occasion) -> str:
-        name = table_name(occasion.game, occasion.batch.seats_at_start.get(occasion.game.pk, ()), occasion.reader)
+        name = name_table(occasion.game, occasion.batch, occasion.reader)
         # The first colon ends the topic (`inbox.binding`), whatever the players in it are called.
         return titled(topic(occasion).replace(": ", " "), name)
 
@@ -236,9 +236,10 @@ def season_called(season: LeagueSeason) -> str:
 def table_name(game: Game, founders: Sequence[Seat], reader: Player) -> str:
     """Return the game's name; without one, its rules and who sat there when it began: "Old West, Dan, Noa and you".
 
-    So the name stays while people come and go. `founders` are the seats as they were then.
+    So the name stays while people come and go; until then, it is called by its host. `founders` are the seats as they
+    were when it began.
     """
-    if game.name or not founders:
+    if game.name or not founders or game.started_at is None:
         return words.game_name(game)
     others = [seat.display_name for seat in founders if seat.player_id != reader.pk and not seat.of_house]
     stand_ins = sum(seat.of_house for seat in founders)
@@ -250,6 +251,11 @@ def table_name(game: Game, founders: Sequence[Seat], reader: Player) -> str:
         "names": words.all_of([*others, *own]),
     }
     return words.numbered(game, name)
+
+
+def name_table(game: Game, batch: Batch, reader: Player) -> str:
+    """Return the name of a table in the subjects, headings and lists of this reader's emails."""
+    return table_name(game, batch.seats_at_start.get(game.pk, ()), reader)
 
 
 def former_table_name(game: Game, seats: Sequence[Seat], reader: Player) -> str:

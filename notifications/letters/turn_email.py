@@ -38,7 +38,7 @@ from notifications.letters.hand import (
 )
 from notifications.letters.news import losses, newest, news, others, parted, rulings
 from notifications.letters.player_counts import players, seat_name
-from notifications.letters.registry import Body
+from notifications.letters.registry import Body, table_name
 from notifications.letters.sections import Seal
 from notifications.times import left, short, spell, when_over
 
@@ -52,7 +52,7 @@ def masthead(context: Context, turn: Turn, opening: OpeningWords) -> Element:
     """Build the head of a turn's email: the question, its clause enlarged, the deadline and the time left."""
     until = turn.expires_at if _is_late(context, turn) else turn.deadline_at
     return Masthead(
-        about=words.game_name(context.game),
+        about=table_name(context.game, context.founders(), context.reader),
         table=places.table(context).url,
         reader=context.reader.name,
         seat=context.seat,

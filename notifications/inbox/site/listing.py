@@ -3,7 +3,7 @@
 It reveals no more than the API's lists show this player (`games.lobby.selectors`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -21,9 +21,11 @@ from games.presentation.words.sentences import finish
 from games.web.left_games import list_left
 from games.web.listed import ListedGame, with_seats
 from notifications import links
+from notifications.batch.founders import find_seats_at_start
 from notifications.inbox.site import questions
 from notifications.inbox.writer import SiteAnswer, Writer
 from notifications.letters import places
+from notifications.letters.registry import table_name
 from notifications.times import left, short
 
 MOST: Final = 30
@@ -42,8 +44,9 @@ def my_games(writer: Writer, answer: SiteAnswer) -> None:
     )
     forming = _find_forming(writer)
     answer.say(_waiting_in_all(len(waiting)))
-    _list(answer, _("Your turn"), [_describe_running(game, writer, answer) for game in waiting])
-    _list(answer, _("Others play"), [_describe_running(game, writer, answer) for game in running])
+    names = _name_games([*waiting, *running], writer)
+    _list(answer, _("Your turn"), [_describe_running(game, names[game.pk], writer, answer) for game in waiting])
+    _list(answer, _("Others play"), [_describe_running(game, names[game.pk], writer, answer) for game in running])
     _list(answer, _("Waiting for players"), [table(game, writer, answer) for game in forming])
     invited = invitations(writer, answer)
     if not (waiting or running or forming or invited):
@@ -52,7 +55,14 @@ def my_games(writer: Writer, answer: SiteAnswer) -> None:
     if waiting:
         answer.say(_("To play, reply to the email about your turn. If you have lost it, go to the table:"))
         for game in waiting[:MOST_LINKS]:
-            answer.link(words.game_name(game), game_url(game))
+            answer.link(names[game.pk], game_url(game))
+
+
+def _name_games(games: Sequence[Game], writer: Writer) -> Mapping[str, str]:
+    """Return the names that these games have in the writer's emails, by id."""
+    seats = Seat.objects.filter(game__in=games).select_related("player").order_by("number")
+    founders = find_seats_at_start(seats)
+    return {game.pk: table_name(game, founders.get(game.pk, ()), writer.registered_player) for game in games}
 
 
 def _list_left_and_over(writer: Writer, answer: SiteAnswer) -> None:
@@ -60,28 +70,31 @@ def _list_left_and_over(writer: Writer, answer: SiteAnswer) -> None:
     player, now = writer.registered_player, writer.now
     departed = list_left(player)
     gone = [row for row in departed if row.listed.game.status == Game.Status.RUNNING]
-    _list(answer, _("You have left"), [f"{row.listed.title}: {row.sentence}" for row in gone])
+    names = _name_games([row.listed.game for row in departed], writer)
+    _list(answer, _("You have left"), [f"{names[row.listed.game.pk]}: {row.sentence}" for row in gone])
     for row in gone[:MOST_LINKS]:
         if player.pk not in {seat.player_id for seat in row.listed.seats}:
             url = links.game_url(links.SEAT, player, row.listed.game.pk, now)
-            answer.link(_("Come back: %(game)s") % {"game": row.listed.title}, url)
+            answer.link(_("Come back: %(game)s") % {"game": names[row.listed.game.pk]}, url)
     ended = selectors.games_of(player).exclude(status=Game.Status.CLOSED).filter(ended_at__gt=now - LATELY)
     over = [
         *with_seats(ended.order_by("-ended_at")[:MOST_LINKS]),
         *(row.listed for row in departed if row not in gone),
-    ]
-    _list(answer, _("Over"), [f"{listed.title}: {_say_who_won(listed)}" for listed in over[:MOST_LINKS]])
-    for listed in over[:MOST_LINKS]:
-        answer.link(listed.title, game_url(listed.game))
+    ][:MOST_LINKS]
+    names = _name_games([listed.game for listed in over], writer)
+    _list(answer, _("Over"), [f"{names[listed.game.pk]}: {_say_who_won(listed, writer)}" for listed in over])
+    for listed in over:
+        answer.link(names[listed.game.pk], game_url(listed.game))
 
 
-def _say_who_won(listed: ListedGame) -> str:
+def _say_who_won(listed: ListedGame, writer: Writer) -> str:
     if not listed.winners:
         return _("nobody won.")
     points = next(seat.points for seat in listed.seats if seat.rank == 1) or 0
-    names = words.all_of([winner.display_name for winner in listed.winners])
-    sentence = ngettext("%(names)s won with %(points)s.", "%(names)s won with %(points)s each.", len(listed.winners))
-    return sentence % {"names": names, "points": words.amount(points)}
+    others = [winner.display_name for winner in listed.winners if winner.pk != writer.registered_player.pk]
+    names = [*([_("you")] if len(others) < len(listed.winners) else []), *others]
+    sentence = ngettext("%(names)s won with %(points)s.", "%(names)s won with %(points)s each.", len(names))
+    return sentence % {"names": words.all_of(names), "points": words.amount(points)}
 
 
 def invitations(writer: Writer, answer: SiteAnswer) -> bool:
@@ -188,12 +201,12 @@ def _count_taken(games: Sequence[Game]) -> Sequence[Game]:
     return games
 
 
-def _describe_running(game: Game, writer: Writer, answer: SiteAnswer) -> str:
+def _describe_running(game: Game, name: str, writer: Writer, answer: SiteAnswer) -> str:
     """Describe a running game: whose turn it is, and how long they have."""
     turn = _find_question(game, writer)
     about = {
         "n": answer.number(game.pk),
-        "game": words.game_name(game),
+        "game": name,
         "waits": _say_who_waits(game, turn, writer),
         "id": game.pk,
     }

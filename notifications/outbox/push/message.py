@@ -19,9 +19,9 @@ from django.utils.translation import gettext_lazy, ngettext, override
 from games import languages
 from games.formats import write_date
 from games.models import Player
-from games.presentation import words
 from games.zones import zone
 from notifications.batch import Batch
+from notifications.letters.registry import name_table
 from notifications.models import Notification, PushDelivery
 from notifications.outbox.calls.http_post import Message
 from notifications.outbox.push import encryption, vapid
@@ -101,7 +101,7 @@ def shown_as_test(player: Player) -> PushWords:
 
 def _tell_game(notification: Notification, batch: Batch) -> PushWords:
     game = batch.game(notification.of_game)
-    facts = {"game": words.game_name(game), "until": _format_deadline(notification, batch.now)}
+    facts = {"game": name_table(game, batch, notification.player), "until": _format_deadline(notification, batch.now)}
     path = reverse("table", args=[game.pk])
     return PushWords(
         str(SAID[notification.kind].title) % facts, str(SAID[notification.kind].sentence) % facts, path, _address(path)
