@@ -14,6 +14,9 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.errors import EngineError, MalformedMove
+from engine.logged_events import LoggedEvent
+from engine.parts.market import DrawAgain
+from engine.parts.substitutes import SubstitutesPlayed
 from games.errors import Refused
 from games.lobby import departures
 from games.models import Game, Seat
@@ -27,6 +30,7 @@ from notifications.batch import Batch
 from notifications.inbox import agreements, explanations, invitations, orders, outcomes, pace, regrets
 from notifications.inbox.handlers import HANDLERS
 from notifications.inbox.orders import (
+    MOST_DRAWN,
     LeaveGame,
     Offered,
     Order,
@@ -289,7 +293,13 @@ def offered_at(reply: Reply, table: UnlockedTable) -> Offered:
     view = engine.view(table.state, seat.number)
     letters = hand.letters_of_offer(view, seat.number)
     titles = cache(partial(_read_titles, reply, seat.number))
-    return Offered(legal, reply.listed, rules, today, view["market"], letters, reply.suggested, titles=titles)
+    about = (reply.listed, rules, today, view["market"], letters, reply.suggested)
+    return Offered(legal, *about, titles=titles, draws_left=_count_draws_left(table, seat.number))
+
+
+def _count_draws_left(table: UnlockedTable, seat: int) -> int:
+    """Return how many cards a turn that draws may still draw."""
+    return 1 if any(turn.seat == seat and turn.kind == DrawAgain.tag for turn in table.turns) else MOST_DRAWN
 
 
 def _read_titles(reply: Reply, seat: int) -> Sequence[Title]:

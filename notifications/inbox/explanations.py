@@ -161,7 +161,7 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
         return _("Not understood: “%(line)s”.") % placeholders
     example = next((move for move in offered.moves if move.partition(" ")[0] == verb), None)
     if example is not None:
-        example = hand.in_letters(example, offered.letters)
+        example = _write_example(example, offered)
         return _("Not understood: “%(line)s”. Write it like this: %(example)s.") % {**placeholders, "example": example}
     if verb in offered.rules.verbs:
         return _("Not understood: “%(line)s”. None of your moves begins with “%(verb)s” now.") % {
@@ -172,6 +172,13 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
 
 
 def _say_language(offered: Offered) -> str:
+def _write_example(move: str, offered: Offered) -> str:
+    """Write a move as a player may type it, with letters as in the list: “keep A and C”."""
+    verb, *chosen = hand.in_letters(move, offered.letters).split(" ")
+    are_letters = bool(chosen) and {*chosen} <= offered.letters.keys()
+    return f"{verb} {words.all_of(chosen) if are_letters else ' '.join(chosen)}"
+
+
     """Say that only English is read, and what works in every language."""
     if offered.listed:
         return _(
@@ -252,6 +259,21 @@ def _nothing_offered(stopped: StoppedAt, offered: Offered) -> str:
             % order_words()
         )
     return (
+def _not_face_up(stopped: StoppedAt, offered: Offered) -> str:
+    text = _("“%(line)s”: too few cards of this color lie face up: %(card)s.")
+    return text % {"line": short(stopped.line), "card": words.card(stopped.about)}
+
+
+def _too_much_for_a_turn(stopped: StoppedAt, offered: Offered) -> str:
+    text = _("“%(line)s” and what you wrote above it are more than one turn. Reply with the one move that you want.")
+    return text % {"line": short(stopped.line)}
+
+
+def _rest_unclear(stopped: StoppedAt, offered: Offered) -> str:
+    text = _("I am not sure what you want by “%(line)s”. Reply with one number, or write your whole move on one line.")
+    return text % {"line": short(stopped.line)}
+
+
         _(
             "You wrote “%(yes)s”, but the email that you answered offers nothing that a yes could choose. Reply with "
             "the number of a move, or with the move itself."
@@ -311,3 +333,6 @@ SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.WHICH_DAY: _which_day,
     Why.WHICH_HOURS: _which_hours,
 }
+    Why.NOT_FACE_UP: _not_face_up,
+    Why.TOO_MUCH_FOR_A_TURN: _too_much_for_a_turn,
+    Why.REST_UNCLEAR: _rest_unclear,

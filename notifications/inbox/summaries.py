@@ -2,17 +2,13 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 import engine
-from engine.errors import MalformedMove
-from games.presentation import words
-from games.presentation.prospects import deeds
 from notifications.inbox import agreements, invitations, orders
 from notifications.inbox.actions import offered_now
 from notifications.inbox.handlers import NAMES
 from notifications.inbox.orders import Decline, PlayMove
 from notifications.inbox.reply import MOST_NAMED, Reply
+from notifications.letters.move_names import name_moves
 
 
 def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
@@ -23,18 +19,6 @@ def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
         return answers
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_now(reply)
     ordered = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
-    return [
-        _describe_move(rules, order.notation) if isinstance(order, PlayMove) else NAMES[type(order)]
-        for order in ordered
-    ]
-
-
-def _describe_move(rules: engine.Ruleset, notation: str) -> str:
-    """Return a move in words, whatever was typed."""
-    verb, _space, card = notation.partition(" ")
-    if verb == "draw" and engine.notation.is_card(card):
-        return _("take %(card)s from the face-up cards") % {"card": words.card(card)}
-    try:
-        return deeds.name(rules, engine.notation.parse(rules, notation))
-    except MalformedMove:
-        return _("a move that nobody can make")
+    moves = [order.notation for order in ordered if isinstance(order, PlayMove)]
+    turn = [name_moves(rules, moves, offered.market, offered.letters)] if moves else []
+    return [*turn, *(NAMES[type(order)] for order in ordered if not isinstance(order, PlayMove))]

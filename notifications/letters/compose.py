@@ -145,8 +145,8 @@ def question(parts: Sequence[Element]) -> EmailQuestion:
     offered = next((part for part in parts if isinstance(part, Suggested)), None)
     if offered is None:
         return email_question
-    listed = [*email_question.listed, *([move] for move in offered.further)]
-    number = offered.numbered[0][0] if len(offered.numbered) == 1 and not _asks_to_agree(parts) else None
+    listed = [*email_question.listed, *offered.further]
+    number = offered.turns[0].number if len(offered.turns) == 1 and not _asks_to_agree(parts) else None
     return replace(email_question, listed=listed, suggested=number)
 
 
@@ -155,7 +155,7 @@ def keep_yes_apart(parts: Sequence[Element]) -> list[Element]:
     if not _asks_to_agree(parts):
         return list(parts)
     hint = _("Reply with its number, and it is played.")
-    return [replace(part, hint=hint) if isinstance(part, Suggested) else part for part in parts]
+    return [replace(part, hint=hint, chosen_by_number=True) if isinstance(part, Suggested) else part for part in parts]
 
 
 def _asks_to_agree(parts: Iterable[Element]) -> bool:

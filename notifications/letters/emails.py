@@ -1,6 +1,6 @@
 """Our replies to emails from players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from django.urls import reverse
@@ -18,17 +18,19 @@ from notifications.letters import (
     endings,
     hand,
     invitations,
+    move_names,
     places,
     player_counts,
     shown,
     subjects,
     turn_email,
 )
+from notifications.letters.choices import best_choices
 from notifications.letters.combined import gathered
 from notifications.letters.document import Button, Element, Items, Paragraph
 from notifications.letters.first_sentences import first_sentence
 from notifications.letters.registry import Body, Occasion, letter
-from notifications.letters.sections import Suggested, Unsaid
+from notifications.letters.sections import Suggested, SuggestedTurn, Unsaid
 from notifications.order_words import order_words
 from notifications.policy import kinds, relevance
 
@@ -170,23 +172,31 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
 
 
 def _suggest(context: Context, mail_context: Json) -> Iterator[Element]:
-    """Suggest moves that may have been meant and are still legal, numbered as in the email's list or after it."""
+    """Suggest what may have been meant and is still legal, in words, numbered as in the email's list or after it."""
     suggestion = mail_context.get("suggests")
     if not suggestion or context.prompt is None or context.prompt["id"] != suggestion["prompt"]:
         return
     listed = shown.listed(context, mail_context.get("shows", ()))
-    numbers = {moves[0]: number for number, moves in enumerate(listed, 1) if len(moves) == 1}
-    further = [move for move in suggestion["moves"] if move not in numbers]
-    numbers |= {move: number for number, move in enumerate(further, len(listed) + 1)}
-    letters = hand.letters_of_offer(context.view, context.seat)
-    numbered = [(numbers[move], hand.in_letters(move, letters)) for move in suggestion["moves"]]
-    heading = _("Did you mean this?") if len(numbered) == 1 else _("Did you mean one of these?")
+    suggested = [tuple(moves.splitlines()) for moves in suggestion["moves"]]
+    numbers = {tuple(moves): number for number, moves in enumerate(listed, 1) if moves}
+    further = [moves for moves in suggested if moves not in numbers]
+    numbers |= {moves: number for number, moves in enumerate(further, len(listed) + 1)}
+    turns = [_name_turn(context, numbers[moves], moves) for moves in suggested]
+    heading = _("Did you mean this?") if len(turns) == 1 else _("Did you mean one of these?")
     hint = (
         _("Reply “%(yes)s”, and it is played.") % order_words()
-        if len(numbered) == 1
+        if len(turns) == 1
         else _("Reply with its number, and it is played.")
     )
-    yield Suggested(heading, numbered, hint, further)
+    yield Suggested(heading, turns, hint, further)
+
+
+def _name_turn(context: Context, number: int, moves: Sequence[str]) -> SuggestedTurn:
+    """Name moves that may have been meant as the list does, or else in words like its own."""
+    letters = hand.letters_of_offer(context.view, context.seat)
+    listed = (choice.name for choice in best_choices(context) if tuple(choice.moves) == moves)
+    name = move_names.name_moves(context.rules, moves, context.view["market"], letters)
+    return SuggestedTurn(number, next(listed, name), [hand.in_letters(move, letters) for move in moves])
 
 
 def _link_yes(occasion: Occasion) -> Iterator[Element]:

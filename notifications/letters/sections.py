@@ -226,30 +226,47 @@ class ByNumber:
 
 
 @dataclass(frozen=True, slots=True)
-class Suggested:
-    """Moves that may have been meant, as a player types them, each with the number by which a reply chooses it.
+class SuggestedTurn:
+    """What may have been meant: its number in a reply, its words, and its moves as a player types them."""
 
-    `further` are those in notation that the email lists nowhere else; their numbers continue after its own.
+    number: int
+    name: str
+    typed: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """Turns that may have been meant, each with the number by which a reply chooses it.
+
+    `further` are the moves in notation of those that the email lists nowhere else; their numbers continue after its
+    own. The number of a single one is left out then, since a yes chooses it; unless it is `chosen_by_number`.
     """
 
     heading: str
-    numbered: Sequence[tuple[int, str]]
+    turns: Sequence[SuggestedTurn]
     hint: str
-    further: Sequence[str]
+    further: Sequence[Sequence[str]]
     by_mail: ByMail | None = None
+    chosen_by_number: bool = False
 
     def as_text(self) -> str:
-        rows = [filled(f"{number}{GAP}{move}", further="   ") for number, move in self.numbered]
+        rows = [filled(f"{self._label(turn)}{GAP}{turn.name}", further="   ") for turn in self.turns]
         return "\n\n".join([filled(self.heading), "\n".join(rows), filled(self.hint)])
 
     def as_html(self) -> str:
         rows = "".join(
             _choice_row(
-                str(number), ChoiceLine(move, "", "", [move], ""), self.by_mail.link([move]) if self.by_mail else ""
+                self._label(turn),
+                ChoiceLine(turn.name, "", "", turn.typed, ""),
+                self.by_mail.link(turn.typed) if self.by_mail else "",
             )
-            for number, move in self.numbered
+            for turn in self.turns
         )
         return f"<p><b>{escape(self.heading)}</b></p>{block('choices', rows)}<p>{escape(self.hint)}</p>"
+
+    def _label(self, turn: SuggestedTurn) -> str:
+        is_alone = len(self.turns) == 1 and bool(self.further) and not self.chosen_by_number
+        return "-" if is_alone else str(turn.number)
 
 
 def _choice_row(number: str, choice: ChoiceLine, url: str) -> str:

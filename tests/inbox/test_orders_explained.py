@@ -98,7 +98,7 @@ def test_yes_is_the_number_that_was_offered_and_nothing_without() -> None:
         (["claim it"], "Not understood: “claim it”. Write it like this: claim denver-omaha purple 4."),
         (["keep the change"], "None of your moves begins with “keep” now."),
         (["so what"], "Not understood: “so what”. Reply “help”, and you get examples. Nothing was done."),
-        (["draw red", "so what", "draw"], "Nothing from there on was done."),
+        (["draw red", "so what", "vacation until soon"], "Nothing from there on was done."),
         (["vacation until 4/5/2027"], "may be more than one day. Write “vacation until 4 May 2027” or “vacation"),
         (["vacation until soon"], "names no day that I know. Write it like this: vacation until 1 December."),
     ],

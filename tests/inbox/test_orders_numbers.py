@@ -60,7 +60,7 @@ def test_how_many_is_never_which(line: str) -> None:
     [
         (["draw 3", "no wait, take white instead"], ("draw 3", "draw 5")),
         (["draw 3", "Oops, I meant draw 4"], ("draw 3", "draw 4")),
-        (["1", "Oops, sorry, 3 of course."], ("claim denver-omaha purple 4", "draw deck")),
+        (["1", "Oops, sorry, 3 of course."], ("claim denver-omaha purple 4", "draw deck\ndraw deck")),
         (["1", "no wait"], ("claim denver-omaha purple 4",)),
         (["1", "scratch that"], ("claim denver-omaha purple 4",)),
     ],

@@ -9,6 +9,7 @@ may mean two things is not read at all: `nearness` finds what to ask about inste
 """
 
 from notifications.inbox.orders.cards import mentions_cards, names_cards
+from notifications.inbox.orders.draws import MOST as MOST_DRAWN
 from notifications.inbox.orders.foreign import is_foreign, is_partly_foreign
 from notifications.inbox.orders.kinds import (
     Ask,
@@ -47,6 +48,7 @@ __all__ = [
     "Decline",
     "GivePlan",
     "GoOn",
+    "EndVacation",
     "HandOver",
     "LeaveGame",
     "NudgeThem",

@@ -4,7 +4,6 @@ They are drawn one by one, as far as they are named: a color alone never takes t
 """
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -35,6 +34,9 @@ _FEWER: Final = re.compile(
 )
 _OTHERS: Final = draws.FILLERS | draws.THEN | draws.TWICE | draws.PLACES | {"from", "draw", "take"}
 _THEN: Final = frozenset({"then", "and"})
+_BEGINS_REST: Final = re.compile(
+    r"(?:[-*] |\d[.)] |(?:and|then|plus|also|next|after that|followed by|second|2nd)\b[ :,]*)+"
+)
 
 
 def find(line: str, market: Sequence[str | None]) -> list[DrawSaid] | None:
@@ -61,20 +63,15 @@ def read(line: str, offered: Offered) -> list[PlayMove] | StoppedAt | None:
     """
     drawn = find(line, offered.market)
     first = _find_legal(drawn[0], offered) if drawn else None
-    if not drawn or first is None or not _are_open(drawn, offered):
+    if not drawn or first is None:
         return None
+    if missing := draws.find_missing(drawn, offered.market):
+        return StoppedAt(line, Why.NOT_FACE_UP, about=missing) if len(drawn) == draws.MOST else None
     others = [moves[0] for moves in _find_others({*_split(line)} & {*KINDS}, offered)]
     if others:
         return StoppedAt(line, Why.AMBIGUOUS, tuple(dict.fromkeys([first, *others])))
-    if draws.take_a_locomotive_beside(drawn, offered.market):
-        return StoppedAt(line, Why.LOCOMOTIVE_AND_MORE)
-    return [PlayMove(draw.notation, line) for draw in drawn]
-
-
-def _are_open(drawn: Sequence[DrawSaid], offered: Offered) -> bool:
-    """Check whether all cards that are named lie face up, as often as they are named: else something else is meant."""
-    cards = Counter(draw.notation.partition(" ")[2] for draw in drawn)
-    return all(count <= list(offered.market).count(card) for card, count in cards.items() if card in KINDS)
+    fault = draws.find_fault(line, drawn, offered.market, offered.rules)
+    return fault or [PlayMove(draw.notation, line) for draw in drawn]
 
 
 def _find_legal(draw: DrawSaid, offered: Offered) -> str | None:
@@ -107,6 +104,16 @@ def names_cards(line: str) -> bool:
     return find(line, ()) is not None
 
 
+def names_clearly(pieces: Sequence[str]) -> bool:
+    """Check whether words name a card by a word that is none of other talk."""
+    return not _CLEAR_NAMES.isdisjoint(pieces)
+
+
+def find_in_rest(line: str) -> list[DrawSaid] | None:
+    """Return the cards that a line below another one names, whatever begins it; None if it says anything else."""
+    return find(_BEGINS_REST.sub("", words.plain(line)), ())
+
+
 def mentions_cards(line: str) -> bool:
     """Check whether a line mentions a kind of card, or the deck."""
     return not _NAMES.isdisjoint(words.letters_and_numbers(line))
@@ -115,11 +122,11 @@ def mentions_cards(line: str) -> bool:
 def corrects(text: str) -> bool:
     """Check whether a text beside an order may name another card, or fewer: "Only one", "then the white one"."""
     pieces = words.letters_and_numbers(text)
-    return not _CLEAR_NAMES.isdisjoint(pieces) or _FEWER.match(" ".join(pieces)) is not None
+    return names_clearly(pieces) or _FEWER.match(" ".join(pieces)) is not None
 
 
 def goes_on(line: str) -> bool:
     """Check whether a line below an order, itself not understood, says which cards, or how few of them."""
     pieces = words.letters_and_numbers(line)
-    begins = bool(pieces) and pieces[0] in _THEN and not _CLEAR_NAMES.isdisjoint(pieces)
+    begins = bool(pieces) and pieces[0] in _THEN and names_clearly(pieces)
     return begins or _FEWER.match(" ".join(pieces)) is not None

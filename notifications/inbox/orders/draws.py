@@ -1,11 +1,15 @@
 """Cards to draw: "red", "3, then deck", "deck twice", "red else deck"; ambiguous text is not accepted."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import engine
 from engine.cards import KINDS
+from engine.parts.any_card import is_locomotive_alone
 from notifications.inbox.orders import words
+from notifications.inbox.orders.lines import StoppedAt, Why
 from notifications.inbox.orders.moves import NAMES_OF_CARDS, Said, cards
 from notifications.inbox.orders.words import COMMA
 
@@ -51,19 +55,34 @@ def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
     return _name_second_by_color(draws, market)
 
 
-def take_a_locomotive_beside(draws: Sequence[DrawSaid], market: Sequence[str | None]) -> bool:
-    """Check whether one of two cards is a face-up locomotive, which is the only card of its turn (B6)."""
-    names = {"loco", "locomotive"}
-    return len(draws) == MOST and any(
-        draw.otherwise is None and not names.isdisjoint({draw.notation.removeprefix("draw "), _lying_at(draw, market)})
-        for draw in draws
-    )
+def find_fault(
+    line: str, draws: Sequence[DrawSaid], market: Sequence[str | None], rules: engine.Ruleset
+) -> StoppedAt | None:
+    """Return why two cards cannot be drawn in one turn, as far as one can see; None if they may, or are not two.
+
+    A face-up locomotive may be the only card of its turn (B6).
+    """
+    if len(draws) < MOST:
+        return None
+    cards = [_find_card(draw, market) for draw in draws if draw.otherwise is None]
+    if is_locomotive_alone(rules) and KINDS[-1] in cards:
+        return StoppedAt(line, Why.LOCOMOTIVE_AND_MORE)
+    missing = find_missing(draws, market) if market else None
+    return StoppedAt(line, Why.NOT_FACE_UP, about=missing) if missing else None
 
 
-def _lying_at(draw: DrawSaid, market: Sequence[str | None]) -> str | None:
-    """Return the card that lies at the place of the market that is drawn from; None if none is named."""
-    place = draw.notation.removeprefix("draw ")
-    return market[int(place) - 1] if place.isdigit() and int(place) <= len(market) else None
+def find_missing(draws: Sequence[DrawSaid], market: Sequence[str | None]) -> str | None:
+    """Return a kind of card that is named more often than it lies face up; None if there is none."""
+    cards = Counter(_find_card(draw, market) for draw in draws if draw.otherwise is None)
+    return next((card for card, count in cards.items() if card in KINDS and count > list(market).count(card)), None)
+
+
+def _find_card(draw: DrawSaid, market: Sequence[str | None]) -> str | None:
+    """Return the face-up card that is drawn, by its name or its place in the market; None if it is unknown."""
+    card = draw.notation.removeprefix("draw ")
+    if card.isdigit():
+        return market[int(card) - 1] if int(card) <= len(market) else None
+    return NAMES_OF_CARDS.get(card, card) if card != DECK else None
 
 
 def _without_market(tokens: Said) -> Said:

@@ -29,7 +29,8 @@ class Offered:
     that a yes plays. `market` has the kinds of the open cards, slot by slot, if known; `letters` maps the letters of
     the tickets on offer to their numbers; `is_open` says whether the question is open, and
     `is_asked` whether any question is, as far as that matters; `today` is the player's date.
-    `titles` returns the texts of the list, if it is still the same.
+    `titles` returns the texts of the list, if it is still the same; `draws_left` is how many cards may still be drawn
+    in a turn that draws.
     """
 
     moves: Collection[str] | None
@@ -42,6 +43,7 @@ class Offered:
     is_open: bool = True
     is_asked: bool = True
     titles: Callable[[], Sequence[Title]] = tuple
+    draws_left: int = 2
 
     @cached_property
     def by_words(self) -> Mapping[tuple[str, ...] | None, list[str]]:

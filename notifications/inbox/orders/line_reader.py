@@ -300,11 +300,18 @@ def read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> 
     ):
         return [PlayMove("tickets", line)] if "tickets" in offered.rules.verbs else None
     if verb == "draw":
-        drawn = draws.read(tokens[1:], offered.market if is_first else ())
-        if drawn and draws.take_a_locomotive_beside(drawn, offered.market if is_first else ()):
-            return StoppedAt(line, Why.LOCOMOTIVE_AND_MORE)
-        return [PlayMove(draw.notation, line, draw.otherwise) for draw in drawn] if drawn else None
+        return _read_draws(line, tokens[1:], offered.market if is_first else (), offered)
     return _pick_move(line, moves.meant(offered.rules, verb, tokens[1:]), offered, is_first=is_first)
+
+
+def _read_draws(
+    line: str, tokens: Said, market: Sequence[str | None], offered: Offered
+) -> Sequence[Order] | StoppedAt | None:
+    drawn = draws.read(tokens, market)
+    if not drawn:
+        return None
+    fault = draws.find_fault(line, drawn, market, offered.rules)
+    return fault or [PlayMove(draw.notation, line, draw.otherwise) for draw in drawn]
 
 
 def _skip_build(tokens: Said, offered: Offered) -> Said:

@@ -54,11 +54,12 @@ def _read_in(phrases: Phrases, text: str, count: int) -> NumberWritten | None:
     text = phrases.numero.sub("number ", phrases.asking.sub(r"\1", text))
     pieces = [phrases.typos.get(piece, piece) for piece in _PIECES.findall(phrases.kind_phrases.sub(" ", text))]
     values = frozenset(_find_values(phrases, pieces, count))
-    if not values or pieces[0] in phrases.no_choosers:
+    is_about_another = bool(pieces) and pieces[0] in phrases.no_choosers
+    if not values or (is_about_another and (phrases.taking | phrases.choosing).isdisjoint(pieces[1:])):
         return None
-    is_doubtful = "?" in text or bool(_JOINED.search(text)) or not phrases.doubts.isdisjoint(pieces)
+    is_doubtful = is_about_another or "?" in text or bool(_JOINED.search(text)) or not phrases.doubts.isdisjoint(pieces)
     others = {piece for piece in pieces if not _is_number(phrases, piece)}
-    if not others <= phrases.courtesies | phrases.taking | phrases.doubts:
+    if not others <= phrases.courtesies | phrases.taking | phrases.doubts | phrases.no_choosers:
         return None
     return NumberWritten(
         values, not phrases.taking.isdisjoint(pieces) and not _is_ordinal(phrases, pieces), is_doubtful

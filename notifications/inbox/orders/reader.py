@@ -19,6 +19,7 @@ from notifications.inbox.orders import (
     numbers,
     plans,
     short_answers,
+    whole_turns,
     wishes,
     words,
 )
@@ -78,7 +79,7 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     return (
         _read_two_numbers(lines)
         or _read_taken_back(lines, vocabulary)
-        or _ask_of_condition(inbox_lines.read(lines, vocabulary), lines, offered)
+        or whole_turns.ask_of_rest(_ask_of_condition(inbox_lines.read(lines, vocabulary), lines, offered), offered)
     )
 
 
@@ -113,28 +114,21 @@ def _ask_of_condition(orders_read: OrdersRead[Order], lines: Sequence[str], offe
     stopped = orders_read.stopped.line if orders_read.stopped else None
     below = lines[lines.index(stopped) + 1 :] if stopped in lines else ()
     others = [*orders_read.skipped, *below] if ordered else []
-    condition = conditions.find(others) or next(filter(cards.goes_on, others), None)
-    if condition is None:
-        return orders_read
-    return OrdersRead((), StoppedAt(condition, Why.CONDITION, _find_moves(ordered, offered)[: nearness.MOST]))
+    if condition := conditions.find(others):
+        return OrdersRead((), StoppedAt(condition, Why.CONDITION, _find_moves(ordered, offered)[: nearness.MOST]))
+    corrected = next(filter(cards.goes_on, others), None)
+    return OrdersRead((), StoppedAt(corrected, Why.REST_UNCLEAR)) if corrected else orders_read
 
 
 def _find_moves(lines: Sequence[str], offered: Offered) -> tuple[str, ...]:
-    """Return the legal moves that these lines order, each read as if it stood alone."""
-    notations: dict[str, None] = {}
+    """Return the legal moves that these lines order, each read as if it stood alone, with all moves of a turn."""
+    suggestions: dict[str, None] = {}
     for line in lines:
         orders = read_line(line, offered, is_first=True, may_be_number=True)
         played = [] if isinstance(orders, StoppedAt) else [each for each in orders if isinstance(each, PlayMove)]
-        notations.update(dict.fromkeys(_make_legal(each.notation, offered) for each in played[:1]))
-    return tuple(move for move in notations if move in (offered.moves or ()))
-
-
-def _make_legal(notation: str, offered: Offered) -> str:
-    """Return a draw by color as the draw of its first place in the market; any other move as it is."""
-    verb, _space, card = notation.partition(" ")
-    if verb == "draw" and card in offered.market:
-        return f"draw {offered.market.index(card) + 1}"
-    return notation
+        if played and whole_turns.make_legal(played[0].notation, offered) in (offered.moves or ()):
+            suggestions[whole_turns.suggest(played, offered)] = None
+    return tuple(suggestions)
 
 
 def is_meant(line: str, offered: Offered) -> bool:

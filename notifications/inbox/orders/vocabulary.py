@@ -16,7 +16,8 @@ class Phrases:
 
     `ones` also stand for a line of the list, as in “the second one”, and are a number only where no other is.
     `taking` are verbs that may also draw the card with this number, and `choosing` words that only choose. A line
-    that begins with one of `no_choosers` says something of a person or a turn. `courtesies` change nothing about a
+    that begins with one of `no_choosers` says something of a person or a turn, unless it has a verb that chooses, too:
+    then either may be meant. `courtesies` change nothing about a
     number beside them, nor do the words in `kind_phrases`. `asking` is a polite question, asking for what it names.
     `numero` stands before a number. `typos` are slips that can mean one word only. `doubts` beside a number make it
     unclear; of them, `conditions` do so in talk only where a sentence begins. `judging` words ask about the order
