@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from typing import Final
 
 ENGLISH: Final[Mapping[str, str]] = {
+    "accept": "accept",
     "admin": "admin",
     "always": "yes always",
+    "decline": "decline",
     "draw_deck": "A: draw deck",
     "four_seats": "4 seats",
     "games": "games",
@@ -49,6 +51,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     "take_back": "take back",
     "two_days": "2 days",
     "vacation": "vacation until",
+    "vacation_off": "vacation off",
     "withdraw": "withdraw",
     "yes": "yes",
 }

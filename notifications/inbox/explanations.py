@@ -79,7 +79,8 @@ _WISHES: Final = (
     ),
     (
         re.compile(
-            r"\bwho(?:se|s|['’]s)?\b.*\b(?:next|turn|move|winning|ahead|wait\w*)\b|\bdeadline\b|\btime (?:is )?left\b"
+            r"\bwho(?:se|s|['’]s)?\b.*\b(?:next|turn|move|winning|ahead|wait\w*|play\w*)\b|\bdeadline\b"
+            r"|\btime (?:is )?left\b"
             r"|\bhow (?:long|much time)\b|\b(?:until|till|by) when\b|\bwhen (?:is|must|do i|does)\b",
             re.I,
         ),
@@ -171,7 +172,6 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
     return _("Not understood: “%(line)s”. Reply “%(help)s”, and you get examples.") % placeholders
 
 
-def _say_language(offered: Offered) -> str:
 def _write_example(move: str, offered: Offered) -> str:
     """Write a move as a player may type it, with letters as in the list: “keep A and C”."""
     verb, *chosen = hand.in_letters(move, offered.letters).split(" ")
@@ -179,6 +179,7 @@ def _write_example(move: str, offered: Offered) -> str:
     return f"{verb} {words.all_of(chosen) if are_letters else ' '.join(chosen)}"
 
 
+def _say_language(offered: Offered) -> str:
     """Say that only English is read, and what works in every language."""
     if offered.listed:
         return _(
@@ -189,7 +190,13 @@ def _write_example(move: str, offered: Offered) -> str:
 
 
 def _ambiguous(stopped: StoppedAt, offered: Offered) -> str:
-    return _("“%(line)s” may mean more than one of your moves.") % {"line": short(stopped.line)}
+    sentence = _("“%(line)s” may mean more than one of your moves.") % {"line": short(stopped.line)}
+    return f"{sentence} {_suggest_letters(offered)}" if len(offered.letters) > 1 else sentence
+
+
+def _suggest_letters(offered: Offered) -> str:
+    order = f"{order_words()['keep']} {words.all_of([*offered.letters][:2])}"
+    return _("To choose tickets, write their letters, such as “%(order)s”.") % {"order": order}
 
 
 def _unsure(stopped: StoppedAt, offered: Offered) -> str:
@@ -252,13 +259,6 @@ def _locomotive_and_more(stopped: StoppedAt, offered: Offered) -> str:
     return text % {"line": short(stopped.line)}
 
 
-def _nothing_offered(stopped: StoppedAt, offered: Offered) -> str:
-    if not offered.is_open:
-        return (
-            _("You wrote “%(yes)s”, but the email that you answered offers nothing that a yes could choose.")
-            % order_words()
-        )
-    return (
 def _not_face_up(stopped: StoppedAt, offered: Offered) -> str:
     text = _("“%(line)s”: too few cards of this color lie face up: %(card)s.")
     return text % {"line": short(stopped.line), "card": words.card(stopped.about)}
@@ -274,6 +274,13 @@ def _rest_unclear(stopped: StoppedAt, offered: Offered) -> str:
     return text % {"line": short(stopped.line)}
 
 
+def _nothing_offered(stopped: StoppedAt, offered: Offered) -> str:
+    if not offered.is_open:
+        return (
+            _("You wrote “%(yes)s”, but the email that you answered offers nothing that a yes could choose.")
+            % order_words()
+        )
+    return (
         _(
             "You wrote “%(yes)s”, but the email that you answered offers nothing that a yes could choose. Reply with "
             "the number of a move, or with the move itself."
@@ -326,6 +333,9 @@ SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.NO_SUCH_NUMBER: _no_such_number,
     Why.MANY_WAYS: _many_ways,
     Why.LOCOMOTIVE_AND_MORE: _locomotive_and_more,
+    Why.NOT_FACE_UP: _not_face_up,
+    Why.TOO_MUCH_FOR_A_TURN: _too_much_for_a_turn,
+    Why.REST_UNCLEAR: _rest_unclear,
     Why.NOTHING_OFFERED: _nothing_offered,
     Why.LETTERS_APART: _letters_apart,
     Why.LETTERS_NOT_FIRST: _letters_not_first,
@@ -333,6 +343,3 @@ SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.WHICH_DAY: _which_day,
     Why.WHICH_HOURS: _which_hours,
 }
-    Why.NOT_FACE_UP: _not_face_up,
-    Why.TOO_MUCH_FOR_A_TURN: _too_much_for_a_turn,
-    Why.REST_UNCLEAR: _rest_unclear,

@@ -23,6 +23,7 @@ from notifications.inbox.orders import (
     Ask,
     AskAdmin,
     Decline,
+    EndVacation,
     GivePlan,
     GoOn,
     HandOver,
@@ -77,6 +78,11 @@ def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
     return sentence
 
 
+def _end_vacation(reply: Reply, order: EndVacation, acted: ActedOn) -> str:
+    acted.did_anything = True
+    return vacation.end(reply.player, reply.now)
+
+
 def _sleep(reply: Reply, order: SetSleep, acted: ActedOn) -> str:
     """Save the hours, which hold for all of the player's games, and say so."""
     answer = SiteAnswer()
@@ -108,7 +114,7 @@ def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
             % order_words()
         )
     departures.resign(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    acted.did_anything = True
+    acted.did_anything, acted.done = True, _("You have resigned")
     return _("You have resigned.")
 
 
@@ -173,6 +179,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     Ask: _show,
     Decline: _decline,
     TakeVacation: _be_away,
+    EndVacation: _end_vacation,
     SetSleep: _sleep,
     HandOver: _hand_over,
     LeaveGame: _leave,
@@ -191,6 +198,7 @@ NAMES: Final[Mapping[type, str]] = {
     Ask: "help",
     Decline: "no",
     TakeVacation: "vacation",
+    EndVacation: "vacation off",
     SetSleep: "sleep",
     HandOver: "stand-in",
     LeaveGame: "resign",

@@ -13,7 +13,8 @@ from notifications.inbox.reply import Reply
 from notifications.order_words import order_words
 
 _REGRET: Final = re.compile(
-    r"\b(?:i meant|meant to|mistake|mistyped|oops|oh no|wrong|undo|take (?:\w+ ){0,3}back|take back|instead"
+    r"\b(?:i meant|meant to|mistake|mistyped|oops|oh no|change my mind"
+    r"|wrong (?:number|move|one|card|route|line|ticket)|undo|take (?:\w+ ){0,3}back|take back|instead"
     r"|only wanted|didn['’]?t (?:mean|want)|not what i)\b",
     re.IGNORECASE,
 )

@@ -91,7 +91,7 @@ def test_nothing_is_guessed_at_the_sites_own_address(
     assert state() == before
     told = in_a_line(the_answer(carry, GUEST))
     if typed.lower().startswith(("yes", "no")):
-        assert "Your email does not say what it answers. Do you mean this invitation?" in told
+        assert "I can’t tell which of our emails you are answering. Do you mean this invitation?" in told
         assert f"({game.pk})" in told
 
 
@@ -161,7 +161,7 @@ def test_an_invitation_that_has_changed_is_not_accepted(carry: Carry, provider_k
     before = state()
     reply(mail, "yes", provider_key, "r1")
     assert state() == before
-    assert "This invitation waits no longer, or it has changed." in in_a_line(the_answer(carry, GUEST))
+    assert "This invitation is no longer open, or it has changed." in in_a_line(the_answer(carry, GUEST))
 
 
 @pytest.mark.parametrize(("typed", "becomes"), [("yes", "member"), ("no", "declined"), ("thanks", "invited")])

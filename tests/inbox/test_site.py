@@ -91,7 +91,9 @@ def test_whose_turn_it_is(carry: Carry, provider_key: SigningKey) -> None:
     carry(NOON)
     write("games", provider_key, sender=OWN)
     told = in_a_line(the_answer(carry, OWN))
-    assert f"1: Ticket to Ride, Player 0. Your turn: 1 day left, until Tue 3 Mar, 12:00 UTC. ({game.pk})" in told
+    assert (
+        f"1: Ticket to Ride, Player 1 and you. Your turn: 1 day left, until Tue 3 Mar, 12:00 UTC. ({game.pk})" in told
+    )
     write("my games please", provider_key, sender=GUEST, name="s2")
     assert "Player 0’s turn" in the_answer(carry, GUEST).text
 

@@ -15,6 +15,7 @@ from notifications.inbox.orders.kinds import (
     Ask,
     AskAdmin,
     Decline,
+    EndVacation,
     GivePlan,
     GoOn,
     HandOver,
@@ -43,12 +44,13 @@ from notifications.inbox.orders.sleep_hours import EXAMPLE as EXAMPLE_OF_SLEEP
 
 __all__ = [
     "EXAMPLE_OF_SLEEP",
+    "MOST_DRAWN",
     "Ask",
     "AskAdmin",
     "Decline",
+    "EndVacation",
     "GivePlan",
     "GoOn",
-    "EndVacation",
     "HandOver",
     "LeaveGame",
     "NudgeThem",

@@ -19,7 +19,7 @@ _BACK: Final = re.compile(
     rf"{_POLITE}(?:(?:take ?back|undo)(?: my)?(?: own)?(?: last)?(?: move)?|take my (?:own )?(?:last )?move back)"
     r"(?:,? (?:please|pls|sorry))*"
 )
-_WITHDRAW: Final = re.compile(r"(?:please )?withdraw(?: (?:my|the))?(?: proposal)?")
+_WITHDRAW: Final = re.compile(r"withdraw(?: (?:my|the))?(?: proposal)?")
 _HOURS: Final = {"hour": 1, "hours": 1, "h": 1, "day": 24, "days": 24, "d": 24, "week": 168, "weeks": 168}
 _MOST: Final = 14 * 24
 EXAMPLES: Final = ("propose pause", "propose more time 2 days", "propose take back", "propose end by points")
@@ -31,9 +31,9 @@ def read(line: str) -> Order | StoppedAt | None:
     plain = words.plain(line).strip(" .!?")
     if _BACK.fullmatch(plain):
         return TakeBackMove(line)
-    if _WITHDRAW.fullmatch(plain):
+    if _WITHDRAW.fullmatch(words.without_courtesy(plain)):
         return WithdrawProposal(line)
-    first, _, rest = plain.partition(" ")
+    first, _, rest = words.without_courtesy(plain).partition(" ")
     if first.rstrip(":") not in _FIRST or not rest:
         return None
     terms = _read_terms(rest.removeprefix("to ").removeprefix("a ").removeprefix("an ").removeprefix("the ").strip())

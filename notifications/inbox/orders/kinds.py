@@ -102,6 +102,13 @@ class TakeVacation:
 
 
 @dataclass(frozen=True, slots=True)
+class EndVacation:
+    """An order to end the vacation on which the player is, or else to give up the next one."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetSleep:
     """An order to let the player's clock stand still between these hours, or never; `place`: in whose zone, if said."""
 
@@ -220,6 +227,7 @@ Order = (
     | Ask
     | GoOn
     | TakeVacation
+    | EndVacation
     | SetSleep
     | HandOver
     | LeaveGame

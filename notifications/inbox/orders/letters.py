@@ -5,7 +5,8 @@ only on the first line, like a number. Letters on several lines are ambiguous, o
 order.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
 from typing import Final
 
 from notifications.inbox.orders import words
@@ -27,6 +28,8 @@ _TAKING: Final = "take"
 """A verb that means "keep" before letters, and the verb of cards before anything else."""
 _COUNTS: Final = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _FIRST, _LAST = "first", "last"
+_ONES: Final = frozenset({"one", "ones"})
+_BETWEEN_CITIES: Final = frozenset({"to", "from", "plus"})
 
 
 def are_alone(line: str, offered: Offered) -> bool:
@@ -88,7 +91,7 @@ def kept(tokens: Sequence[str], offered: Offered) -> list[int] | None:
     if not offered.letters:
         return None
     chosen = words.without(tuple(tokens), _FILLERS)
-    if some := _find_at_end(chosen, offered) or _find_by_ordinals(chosen, offered):
+    if some := _find_at_end(chosen, offered) or _find_by_ordinals(chosen, offered) or _find_by_cities(chosen, offered):
         return some
     if not chosen or chosen[0] not in _ALL:
         return _find_tickets(chosen, offered)
@@ -122,12 +125,34 @@ def _find_at_end(tokens: Sequence[str], offered: Offered) -> list[int] | None:
 
 def _find_by_ordinals(tokens: Sequence[str], offered: Offered) -> list[int] | None:
     """Return the tickets at several places, such as “first” and “third”; None for anything else."""
-    tickets = _all_tickets(offered)
+    tickets, tokens = _all_tickets(offered), [word for word in tokens if word not in _ONES]
     ordinals = {**ENGLISH.ordinals, _LAST: len(tickets)}
     places = [ordinals.get(word, 0) for word in tokens]
     if len(places) < len(("first", "third")) or len({*places}) < len(places):
         return None
     return [tickets[place - 1] for place in places] if all(0 < place <= len(tickets) for place in places) else None
+
+
+def _find_by_cities(tokens: Sequence[str], offered: Offered) -> list[int] | None:
+    """Return the tickets whose cities these words name one after the other, whichever comes first; None otherwise."""
+    named: list[int] = []
+    rest = tuple(word for word in tokens if word not in _BETWEEN_CITIES)
+    while rest:
+        ticket, count = next(_find_named_first(rest, offered), (0, 0))
+        if not count or ticket in named:
+            return None
+        named, rest = [*named, ticket], rest[count:]
+    return named or None
+
+
+def _find_named_first(tokens: Sequence[str], offered: Offered) -> Iterator[tuple[int, int]]:
+    """Yield each offered ticket that the first of these words name, and how many words do."""
+    board = offered.rules.board
+    for number in offered.letters.values():
+        ends = [tuple(board.cities[end].slug.split("_")) for end in board.tickets[board.ticket_of[number]].ends]
+        for first, second in permutations(ends, 2):
+            if tuple(tokens[: len(first) + len(second)]) == (*first, *second):
+                yield number, len(first) + len(second)
 
 
 def _all_tickets(offered: Offered) -> list[int]:

@@ -23,7 +23,7 @@ _SLEEP: Final = re.compile(
 
 def read(line: str) -> SetSleep | StoppedAt | None:
     """Return the order to sleep at these hours, or never; None for another line."""
-    plain = words.plain(line).strip(" .!")
+    plain = words.without_courtesy(words.plain(line))
     if plain in ("sleep off", "sleep never", "no sleep"):
         return SetSleep(None, None, "", line)
     beginning = _BEGINNING.match(plain)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
-from notifications.inbox.orders import agreements, days, sleep_hours, words
+from notifications.inbox.orders import agreements, days, sleep_hours, vacations, words
 from notifications.inbox.orders.kinds import (
     Ask,
     AskAdmin,
@@ -67,7 +67,7 @@ def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | S
     """Return the order in a line; StoppedAt for an unclear day, or for no words; None if it is not such an order."""
     if words.plain(line).rstrip(" :.") == _SAY:
         return StoppedAt(line, Why.NOTHING_SAID)
-    if order := _read_say(line) or agreements.read(line) or _read_sleep(line):
+    if order := _read_say(line) or agreements.read(line) or _read_sleep(line) or vacations.read_end(line):
         return order
     if tokens is not None:
         main_tokens = words.without(tuple(tokens), _FILLERS)
@@ -104,7 +104,7 @@ def _read_say(line: str) -> SayLine | None:
 
 def _read_vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
     until, _, day = rest.removeprefix("is ").partition(" ")
-    dates = days.read(day, offered.today) if until in _UNTIL else []
+    dates = days.read(words.without_courtesy(day), offered.today) if until in _UNTIL else []
     if len(dates) == 1:
         return TakeVacation(dates[0], line)
     return StoppedAt(line, Why.WHICH_DAY, tuple(f"vacation until {date.day} {date:%B %Y}" for date in dates))

@@ -15,6 +15,10 @@ _OURS: Final = re.compile(r"[a-z0-9 ,.;:()&_-]*")
 _TRACK: Final = re.compile(r"(?<=[a-z])-(?=\d(?!\d))")
 _TRACK_NAMED: Final = re.compile(r",? track (?=\d\b)")
 _PIECES: Final = re.compile(r"~\d|[a-z]+|\d+|,")
+_PLEASE: Final = re.compile(r"(?:(?:please|pls|plz)\b[ ,:]*)+")
+_THANKS: Final = re.compile(
+    r"(?:[ ,.!;]+(?:please|pls|plz|thanks(?: a lot)?|thank you|many thanks|thx|cheers|ta))+[ .!]*$"
+)
 _LETTERS_AND_NUMBERS: Final = re.compile(r"[a-z]+|\d+")
 
 
@@ -26,6 +30,12 @@ def plain(line: str) -> str:
 @lru_cache(256)  # since each way to read a line asks for it
 def _make_plain(line: str) -> str:
     return _BULLET.sub("", names.plain(line))
+
+
+def without_courtesy(text: str) -> str:
+    """Return a plain text without the polite words around it that change nothing about an order."""
+    opening = _PLEASE.match(text)
+    return _THANKS.sub("", text[opening.end() :] if opening else text).strip(" .!?,")
 
 
 def split_words(line: str) -> tuple[str, ...] | None:

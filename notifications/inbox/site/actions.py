@@ -16,7 +16,7 @@ from games.errors import Refused
 from games.presentation import words
 from games.presentation.words.lengths import length
 from games.presentation.words.lists import listed, listed_with_commas
-from notifications.inbox.orders import SetSleep, is_foreign, sleep_hours, yes_no
+from notifications.inbox.orders import EndVacation, SetSleep, is_foreign, sleep_hours, yes_no
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders import words as inbox_words
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
@@ -54,6 +54,7 @@ NAMES: Final[Mapping[type, str]] = {
     SendMail: "send mail again",
     SetSleep: "sleep",
     GoOnVacation: "vacation",
+    EndVacation: "vacation off",
 }
 """Names of orders that contain no typed text."""
 
@@ -62,6 +63,17 @@ _GAME_ORDERS: Final = frozenset({"plan:", "pause", "propose", "resign", "nudge",
 """Words that begin orders which only a reply to an email about a game can give."""
 _ABOUT_GAMES: Final = re.compile(r"\b(?:games?|tables?|seats?|turn)\b", re.IGNORECASE)
 """Words in a question that the lists of games and tables may answer."""
+_HINTS: Final = (
+    (
+        re.compile(r"\b(?:new|start|open|create|begin|set up|host)\b.*\b(?:game|table)\b", re.IGNORECASE),
+        gettext_lazy("To open a table, write a line such as “%(new_table)s”."),
+    ),
+    (
+        re.compile(r"\b(?:i['’]?m|i am|we['’]?re|count me) in\b", re.IGNORECASE),
+        gettext_lazy("To accept an invitation, write “%(accept)s” and its number in the answer to “%(games)s”."),
+    ),
+)
+"""Words of wishes that are no orders, and what can be written instead."""
 _OF_A_GAME: Final = gettext_lazy("Orders of a game belong in a reply to an email about it.")
 
 
@@ -178,6 +190,8 @@ def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
     answer.say(_("I can read only English so far.") if is_foreign(stopped.line) else _explain_why(stopped))
     if _is_of_a_game(stopped.line):
         answer.say(str(_OF_A_GAME))
+    if hint := next((hint for pattern, hint in _HINTS if pattern.search(stopped.line)), None):
+        answer.say(str(hint) % order_words())
     if stopped.suggestions:
         answer.say(_("Did you mean: %(orders)s?") % {"orders": listed_with_commas(stopped.suggestions)})
     elif stopped.reason is Why.NOT_UNDERSTOOD and _ABOUT_GAMES.search(stopped.line):
@@ -192,13 +206,13 @@ def _explain_why(stopped: StoppedAt) -> str:
         Why.WHICH_NEW_NAME: _("Say which name you want, such as “%(rename)s”.") % order_words(),
         Why.WHICH_HOURS: _("Say from when to when, such as “%(example)s”.") % {"example": sleep_hours.EXAMPLE},
         Why.WHICH_TABLE: _("Name the table by its number in the email that you answer, or by its id."),
-        Why.UNSURE: _("Beside a “%(yes)s” or a “%(no)s” there were other words that may change it.") % order_words(),
+        Why.UNSURE: _("Reply “%(yes)s” or “%(no)s”, and nothing else.") % order_words(),
         Why.WHICH_GAME: _("Say what is to be played: %(games)s.") % {"games": games},
         Why.WHICH_PART: _("I do not know what this means there: %(part)s.") % {"part": stopped.about},
         Why.HOW_MANY_SEATS: _("Say for how many, such as “%(four_seats)s”.") % order_words(),
         Why.TOO_MANY_GUESTS: ngettext(
-            "At most %(most)d person can be invited so.",
-            "At most %(most)d people can be invited so.",
+            "You can invite at most %(most)d person in one email.",
+            "You can invite at most %(most)d people in one email.",
             tables.MOST_GUESTS,
         )
         % {"most": tables.MOST_GUESTS},

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,14 +20,13 @@ from games.lobby.lobby import Wishes
 from games.models import Game, Player
 from games.people import accounts
 from games.presentation import words
-from games.presentation.words.capitals import begin_line
 from games.presentation.words.lengths import length
 from games.presentation.words.lists import listed
 from games.table.clocks.terms import PRESETS
 from notifications import links
 from notifications.inbox import invitations, sleep
-from notifications.inbox.orders import SetSleep, sleep_hours
-from notifications.inbox.site import away, listing, questions, tables
+from notifications.inbox.orders import EndVacation, SetSleep, sleep_hours
+from notifications.inbox.site import away, listing, mail_settings, questions, tables
 from notifications.inbox.site.orders import (
     AtTable,
     GoOnVacation,
@@ -44,9 +42,7 @@ from notifications.inbox.site.orders import (
     StopMail,
 )
 from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
-from notifications.lists import EMAILS, Mode, Stream
 from notifications.order_words import order_words
-from notifications.policy import preferences
 
 USUAL: Final = "daily"
 """The clock of a table if none is requested."""
@@ -145,8 +141,10 @@ def _find_table(writer: Writer, order: AtTable) -> str:
         return order.table
     if order.table:
         place = int(order.table)
-        if place > len(writer.listed) or not is_id(writer.listed[place - 1]):
+        if place > len(writer.listed):
             raise CannotDo(_say_no_number(writer))
+        if not is_id(writer.listed[place - 1]):
+            raise CannotDo(questions.say_no_table(writer, place))
         return writer.listed[place - 1]
     own_tables = Game.objects.filter(host=writer.registered_player, status=Game.Status.OPEN)
     game_ids = list(own_tables.values_list("pk", flat=True)[:2])
@@ -329,37 +327,6 @@ def _game_label(game: Game) -> str:
     return f"{words.game_name(game)} ({game.pk})"
 
 
-def _settings(writer: Writer, _order: ShowSettings, answer: SiteAnswer) -> None:
-    player = writer.registered_player
-    modes = preferences.of_player(player)
-    answer.head(_("Your settings"))
-    answer.items(
-        [
-            _("Name: %(name)s") % {"name": player.name},
-            sleep.tell(writer),
-            *(begin_line(f"{EMAILS[stream.value]}: {Mode(mode).label}") for stream, mode in modes.items()),
-        ]
-    )
-    answer.link(_("Change which emails you get"), links.mail_url(player, writer.now))
-    answer.link(_("Everything else, for which you sign in"), settings.PUBLIC_URL + reverse("settings"))
-    answer.did_anything = True
-
-
-def _stop_mail(writer: Writer, _order: StopMail, answer: SiteAnswer) -> None:
-    for stream in Stream:
-        preferences.switch_off(writer.registered_player, stream)
-    answer.did_anything = True
-    answer.say(_("You get no more emails, not even about your turns: only answers to what you write."))
-    answer.say(_("To get them all again, write “%(send_mail_again)s”; or choose them here:") % order_words())
-    answer.link(_("Choose which emails you get"), links.mail_url(writer.registered_player, writer.now))
-
-
-def _send_mail(writer: Writer, _order: SendMail, answer: SiteAnswer) -> None:
-    preferences.switch(writer.registered_player, dict.fromkeys(Stream, True), now=writer.now)
-    answer.did_anything = True
-    answer.say(_("You get all emails again."))
-
-
 EXAMPLES: Final = (
     "sign up Ada",
     "help",
@@ -389,9 +356,10 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     AtTable: _at_table,
     JoinByLink: _join_by_link,
     MakeTable: _new,
-    ShowSettings: _settings,
-    StopMail: _stop_mail,
-    SendMail: _send_mail,
+    ShowSettings: mail_settings.show,
+    StopMail: mail_settings.stop,
+    SendMail: mail_settings.resume,
     SetSleep: sleep.act,
     GoOnVacation: away.act,
+    EndVacation: away.end,
 }

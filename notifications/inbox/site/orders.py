@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.table.clocks.terms import Terms
-from notifications.inbox.orders import SetSleep
+from notifications.inbox.orders import EndVacation, SetSleep
 
 At = Literal["join", "accept", "decline", "leave", "start"]
 
@@ -128,4 +128,5 @@ SiteOrder = (
     | SendMail
     | SetSleep
     | GoOnVacation
+    | EndVacation
 )

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 import engine
 from games.ids import is_id
-from notifications.inbox.orders import clauses, sleep_hours, words, yes_no
+from notifications.inbox.orders import clauses, sleep_hours, vacations, words, yes_no
 from notifications.inbox.orders.lines import StoppedAt, Vocabulary, Why, greets
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.site import away, tables
@@ -46,6 +46,7 @@ _ABOUT_MAIL: Final[Mapping[str, Callable[[str], SiteOrder]]] = {
     **dict.fromkeys([f"send {mail} again" for mail in _MAIL], SendMail),
     **dict.fromkeys([f"{send} {mail}" for send in ("send all", "resume") for mail in _MAIL], SendMail),
 }
+_TO_ME: Final = re.compile(r" (?:me|my|the)(?= )")
 _SIGN_UP: Final = re.compile(
     r"(?:please )?(?:sign (?:me )?up|sign-up|signup|register)(?: me)?(?: as| under)?[:,]? (.+)", re.I
 )
@@ -60,7 +61,7 @@ _NO_NAMES: Final = frozenset({"for", "to", "with", "in", "on", "at", "me", "us",
 """Words with which no real name begins."""
 _AT_TABLE: Final = re.compile(
     r"(join|accept|decline|leave|start)(?: (?:table|game|number|no|the|invitation|my))*(?: ?#)? ?([0-9a-z]*)"
-    r"(?: (with (?:stand-?ins|([1-9]) players)))?(?: please)?"
+    r"(?: (with (?:stand-?ins|([1-9]) players)))?"
 )
 _AT_TABLES: Final = frozenset({"join", "accept", "decline", "leave"})
 _JOIN_LINK: Final = re.compile(r"(?:please )?(?:join )?<?https?://[^\s/<>]+/join/([^\s/<>]+?)[>.,]*", re.I)
@@ -73,6 +74,11 @@ _AND_YES: Final = re.compile(r"(?P<sign_up>.+?)(?:[.,;:!]+|\s+and)\s+(?P<yes>(?:
 MEANT: Final[Mapping[YesNo | None, At]] = {YesNo.YES: "accept", YesNo.NO: "decline"}
 """Answers below a sign-up, in any words."""
 _NUMBER: Final = re.compile(r"[1-9]\d?")
+_SAYS: Final[Mapping[str, At]] = {"yes": "accept", "no": "decline"}
+_ONE_PAIR: Final = r"(?:(?P<number>[1-9]\d?)[ .:)-]+(?P<says>yes|no)|(?P<said>yes|no) (?:to )?(?P<place>[1-9]\d?))"
+_ANY_PAIR: Final = re.sub(r"\?P<\w+>", "?:", _ONE_PAIR)
+_PAIR: Final = re.compile(_ONE_PAIR)
+_NUMBERED: Final = re.compile(rf"{_ANY_PAIR}(?:[ ,;.]+(?:and |but )?{_ANY_PAIR})*")
 _NEW: Final = re.compile(
     r"(?:please )?(?:new|create|make)(?: an?)?(?: new)?(?: (?:game|table))?(?: of)?\b[ :,]*(.*)", re.I
 )
@@ -109,7 +115,7 @@ class SiteWords(Vocabulary[SiteOrder]):
         self, line: str, orders: Sequence[SiteOrder], skipped: Sequence[str]
     ) -> Sequence[SiteOrder] | StoppedAt:
         """Return the order of a line. Below orders, people sign with their names."""
-        if not orders and (both := self._read_sign_up_and_yes(line)):
+        if not orders and (both := self._read_sign_up_and_yes(line) or _read_numbered(line)):
             return both
         order = self._read(line) or _read_answer(line, orders, skipped)
         if order is None or (orders and _may_be_a_name(order)):
@@ -157,6 +163,16 @@ def _read_answer(line: str, orders: Sequence[SiteOrder], skipped: Sequence[str])
     return AtTable(kind, "", line) if kind else None
 
 
+def _read_numbered(line: str) -> Sequence[SiteOrder]:
+    """Return the answers to several invitations by their numbers, such as "1 yes, 2 no"; none of any other line."""
+    plain = words.without_courtesy(words.plain(line))
+    if _NUMBERED.fullmatch(plain) is None:
+        return []
+    pairs = [(match["number"] or match["place"], match["says"] or match["said"]) for match in _PAIR.finditer(plain)]
+    numbers = [number for number, _says in pairs]
+    return [AtTable(_SAYS[says], number, line) for number, says in pairs] if len({*numbers}) == len(numbers) else []
+
+
 def _read_first(line: str) -> At | None:
     """Return the answer to an invitation in plain words, as in an email's first line."""
     plain = words.plain(line).strip(" .!")
@@ -178,7 +194,7 @@ def _read_line(
     if link := _JOIN_LINK.fullmatch(line):
         return JoinByLink(link[1], line)
     order = _read_whole(line, plain) or _read_at_table(line, plain) or _read_sign_up(line, plain)
-    order = order or _read_rename(line) or sleep_hours.read(line) or away.read(line)
+    order = order or _read_rename(line) or sleep_hours.read(line) or vacations.read_end(line) or away.read(line)
     if order is not None:
         return order
     new = _NEW.fullmatch(line)
@@ -188,7 +204,7 @@ def _read_line(
 
 
 def _read_whole(line: str, plain: str) -> SiteOrder | None:
-    about_mail = plain.removeprefix("please ").removesuffix(" please").rstrip(",")
+    about_mail = _TO_ME.sub("", words.without_courtesy(plain))
     if about_mail in _ABOUT_MAIL:
         return _ABOUT_MAIL[about_mail](line)
     phrase = tuple(word for word in plain.replace(",", " ").split() if word not in _FILLERS)
@@ -196,7 +212,7 @@ def _read_whole(line: str, plain: str) -> SiteOrder | None:
 
 
 def _read_at_table(line: str, plain: str) -> SiteOrder | StoppedAt | None:
-    match = _AT_TABLE.fullmatch(plain)
+    match = _AT_TABLE.fullmatch(words.without_courtesy(plain))
     if match is None:
         return None
     kind, table = cast("At", match[1]), match[2]

@@ -21,6 +21,7 @@ from games.models import ClubMember, CompetitionInvitation, Cup
 from notifications.inbox.site.orders import AtTable
 from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 from notifications.letters.site_questions import SiteQuestion
+from notifications.order_words import order_words
 
 PLACE_LENGTH: Final = 2
 """Digits of a number in a list; whatever is longer is an id."""
@@ -67,7 +68,7 @@ def find_meant(writer: Writer, order: AtTable) -> SiteQuestion | None:
         raise CannotDo(_("You have no invitation to answer."))
     if len(waiting) > 1:
         raise CannotDo(_("You have several invitations. Answer each on a line of its own."))
-    raise CannotDo(_("Your email does not say what it answers. Do you mean this invitation?"))
+    raise CannotDo(_("I can’t tell which of our emails you are answering. Do you mean this invitation?"))
 
 
 def describe(writer: Writer, answer: SiteAnswer) -> list[str]:
@@ -97,6 +98,28 @@ def _describe_club(row: ClubMember, number: int) -> str:
     if row.invited_by is None:
         return _("%(n)d: a club (%(page)s)") % about
     return _("%(n)d: a club, by %(by)s (%(page)s)") % {**about, "by": row.invited_by.display_name}
+
+
+def say_no_table(writer: Writer, place: int) -> str:
+    """Say what a number of the list stands for that is no table's, and what to write."""
+    question = SiteQuestion.read(writer.listed[place - 1])
+    facts = {**order_words(), "n": place, "name": _name(writer, question) if question else ""}
+    if not facts["name"]:
+        return _("Number %(n)d is an invitation that is over now.") % facts
+    sentence = _(
+        "Number %(n)d is no table, but %(name)s. To say yes or no, reply “%(accept)s %(n)d” or “%(decline)s %(n)d”."
+    )
+    return sentence % facts
+
+
+def _name(writer: Writer, question: SiteQuestion) -> str:
+    """Name what an invitation that waits for the writer is to; "" if none of this kind waits."""
+    if question not in list_waiting(writer):
+        return ""
+    if question.kind == "club":
+        return _("a club (%(page)s)") % {"page": _page_of_club(question.key)}
+    facts = hosts.describe(invitations.competition_of(_find_invitation(writer, question)))
+    return (_("the cup %(name)s") if question.kind == "cup" else _("the league %(name)s")) % facts
 
 
 def _page_of_club(club_id: str) -> str:
@@ -149,7 +172,7 @@ def _find_club_row(writer: Writer, question: SiteQuestion) -> ClubMember:
 
 
 def _refuse_late() -> NoReturn:
-    raise CannotDo(_("This invitation waits no longer, or it has changed."))
+    raise CannotDo(_("This invitation is no longer open, or it has changed."))
 
 
 ANSWERS: Final[Mapping[tuple[str, str], Callable[[Writer, SiteQuestion, SiteAnswer], None]]] = {
