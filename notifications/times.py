@@ -1,4 +1,4 @@
-"""Instants as people read them, in their own time zone and in UTC."""
+"""Instants as people read them, in their own time zone."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -25,16 +25,14 @@ COARSE: Final = ((3 * DAY, DAY), (3 * HOUR, HOUR))
 
 
 def spell(instant: datetime, time_zone: str) -> str:
-    """Write the instant in the zone (IANA) and in UTC. The offset distinguishes the two 02:30 of an autumn night."""
-    in_utc = _format_in_zone(instant.astimezone(UTC), FORMAT)
+    """Write the instant in the zone (IANA). The offset distinguishes the two 02:30 of an autumn night."""
     if time_zone == "UTC":
-        return f"{in_utc} UTC"
+        return f"{_format_in_zone(instant.astimezone(UTC), FORMAT)} UTC"
     here = instant.astimezone(zone(time_zone))
-    return _("%(local)s (%(zone)s, UTC%(offset)s), which is %(utc)s UTC") % {
+    return _("%(local)s (%(zone)s, UTC%(offset)s)") % {
         "local": _format_in_zone(here, FORMAT),
         "zone": time_zone,
         "offset": _format_offset(here),
-        "utc": in_utc,
     }
 
 

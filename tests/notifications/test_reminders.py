@@ -189,7 +189,7 @@ def test_each_of_many_who_choose_at_once_is_reminded(carry: Carry) -> None:
 )
 def test_a_deadline_is_written_without_doubt(instant: str, zone: str, written: str) -> None:
     at = datetime.fromisoformat(instant).replace(tzinfo=UTC)
-    assert times.spell(at, zone) == f"{written}, which is {at:%a} {at.day} {at:%B} 2026, {at:%H:%M} UTC"
+    assert times.spell(at, zone) == written
     assert at.astimezone(ZoneInfo(zone)).strftime("%H:%M") in written
 
 
