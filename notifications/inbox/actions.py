@@ -71,6 +71,9 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     if invitations.is_asked(reply, lines):
         return invitations.act(reply, lines)
     acted = _act_in_game(reply, lines)
+    if not acted.has_moved and not acted.did_anything and (seated := invitations.tell_seated(reply, lines)):
+        acted.sentences, acted.suggests = seated, None
+        return acted
     if not acted.did_anything and regrets.ask_the_others() not in " ".join(acted.sentences):
         acted.sentences += regrets.name_ways_back(reply, lines)
     return acted
@@ -361,12 +364,19 @@ def _describe_move(reply: Reply, order: PlayMove, posted: Posted, acted: ActedOn
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
     facts = [event for entry in posted.told for event in entry["events"]]
     acted.tickets += outcomes.list_tickets(facts, posted.seat, board)
+    acted.afterwards += outcomes.tell_others(facts, posted.seat, table.name, board)
     return outcomes.describe(order, facts, posted.seat, table.name, board, reply.letters)
+
+
+def _is_beside_a_claim(event: LoggedEvent) -> bool:
+    """Check whether an event only says how a claim was paid, which comes behind the claim itself in a subject."""
+    return event["type"] == SubstitutesPlayed.tag
 
 
 def _tell_publicly(reply: Reply, posted: Posted, table: UnlockedTable) -> str:
     """Say to the player what they did, giving away nothing of their hand, without a full stop."""
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
-    own = [event for entry in posted.told_to_all for event in entry["events"] if event.get("seat") == posted.seat]
+    events = [event for entry in posted.told_to_all for event in entry["events"]]
+    own = sorted((event for event in events if event.get("seat") == posted.seat), key=_is_beside_a_claim)
     statements = news.tell_facts(own, posted.seat, table.name, board)
     return next((spoken.clause for spoken in statements if isinstance(spoken, Clause)), _("Played"))

@@ -39,6 +39,11 @@ ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
     Proposal.State.EXPIRED: gettext_lazy("It was too late. Nothing comes of it."),
     Proposal.State.WITHDRAWN: gettext_lazy("It was withdrawn. Nothing comes of it."),
 }
+DONE: Final[Mapping[Proposal.State, Promise]] = {
+    Proposal.State.OPEN: gettext_lazy("You have agreed"),
+    Proposal.State.DECLINED: gettext_lazy("You have declined"),
+}
+"""Answers in the subject of an email."""
 A_DAY: Final = timedelta(days=1)
 _TO_SOMEONE: Final = re.compile(r"(?P<said>\S+(?: \S+)?) to (?P<name>\S.*)")
 
@@ -96,6 +101,8 @@ def _tell_state(proposal: Proposal, acted: ActedOn) -> str:
         # The email about the end of a game tells of the ruling that has ended it.
         acted.includes = [] if proposal.kind == RulingKind.ENDED else [kinds.RULING, kinds.PAUSE]
         acted.played = acted.played or _("Agreed by the table")
+    elif proposal.state in DONE:
+        acted.done = str(DONE[Proposal.State(proposal.state)])
     return str(ANSWERED[Proposal.State(proposal.state)])
 
 
@@ -209,6 +216,7 @@ def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
     """Take back the player's last move, as the table's button does."""
     own_move.take_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = acted.must_tell = acted.has_moved = True
+    acted.played = acted.played or _("You took your move back")
     return " ".join((_("Your last move is taken back."), _("That works once for each question.")))
 
 

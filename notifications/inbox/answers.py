@@ -83,8 +83,10 @@ def _answer_facts(email: InboundEmail, acted: ActedOn, now: datetime) -> Json:
         "suggests": None,
         "played": acted.played,
         "done": acted.did_anything,
+        "done_in_words": acted.done,
         "unsaid": acted.unsaid[:LONGEST_LINE],
         "tickets": acted.tickets,
+        "afterwards": acted.afterwards,
         "leads_to": acted.leads_to,
     }
     if acted.waits:  # because one yes can only answer one question
@@ -116,8 +118,9 @@ def _extend_answer(waiting: Mail, old_context: Json, new_context: Json) -> Mail:
     count = old_context.get("gathered", 1) + 1
     unsaid = " ".join(filter(None, (old_context.get("unsaid"), new_context.get("unsaid"))))[:LONGEST_LINE]
     tickets = [*old_context.get("tickets", ()), *new_context.get("tickets", ())]
+    afterwards = [*old_context.get("afterwards", ()), *new_context.get("afterwards", ())]
     merged = {"said": sentences, "shows": shows, "gathered": count, "unsaid": unsaid, "tickets": tickets}
-    waiting.context = {**old_context, **new_context, **merged}
+    waiting.context = {**old_context, **new_context, **merged, "afterwards": afterwards}
     waiting.save(update_fields=["context"])
     if shows:
         waiting.notifications.update(kind=kinds.GAME_SHOWN.name)

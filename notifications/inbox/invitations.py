@@ -30,6 +30,8 @@ _HARMLESS: Final = re.compile(
     re.IGNORECASE,
 )
 """Questions behind a yes that change nothing about it: the seat can be given back."""
+_REGRET: Final = re.compile(r"(?:(?:oh|oops|sorry|no|wait)[ ,.!]+)*i meant(?: to say)?[ ,:]+", re.IGNORECASE)
+"""Words before the answer that counts now; an invitation can be answered again."""
 _ANSWERS: Final = {"accept": YesNo.YES, "join": YesNo.YES, "decline": YesNo.NO}
 
 
@@ -62,7 +64,8 @@ def _is_clear(reply: Reply, lines: Sequence[str]) -> bool:
 
 def read(reply: Reply, lines: Sequence[str]) -> tuple[str, YesNo] | None:
     """Return the line that answers the invitation, and its answer; None if none does."""
-    named = _NAMED.fullmatch(words.plain(lines[0]).strip(" .!")) if lines else None
+    lines = [_REGRET.sub("", line) for line in lines[:1]] + [*lines[1:]]
+    named = _NAMED.fullmatch(words.without_courtesy(words.plain(lines[0]))) if lines else None
     if named is not None and named[2] in (None, reply.game.pk):
         return lines[0], _ANSWERS[named[1]]
     found = yes_no.find(lines)
@@ -81,9 +84,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
         if any(map(is_foreign, lines)):
             acted.sentences.append(_("I can read only English so far."))
         elif found is not None:
-            acted.sentences.append(
-                _("Beside a “%(yes)s” or a “%(no)s” there were other words that may change it.") % order_words()
-            )
+            acted.sentences.append(_("Please answer with one word."))
         return acted
     line, answer = found
     acted.has_order = True
@@ -100,6 +101,18 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     except Refused as refusal:
         acted.sentences.append(refused(line, refusal))
     return acted
+
+
+def tell_seated(reply: Reply, lines: Sequence[str]) -> list[str]:
+    """Tell whoever accepts an invitation, and has a seat, that they have; and how to play again after the end."""
+    found = read(reply, lines)
+    if found is None or found[1] is not YesNo.YES or not Seat.objects.filter(game=reply.game, player=reply.player):
+        return []
+    if reply.game.status == Game.Status.ENDED:
+        return [_("To play again with the same players, reply “%(play_again)s”.") % order_words()]
+    if reply.game.status != Game.Status.OPEN:
+        return []
+    return [_("You have a seat at this table already."), *tell_beginning(reply.game)]
 
 
 def describe(reply: Reply, lines: Sequence[str]) -> list[str]:

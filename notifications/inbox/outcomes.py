@@ -8,6 +8,9 @@ from django.utils.translation import ngettext
 
 from engine.boards import Board
 from engine.logged_events import LoggedEvent
+from engine.parts.ticket_completion import TicketsCompleted
+from engine.parts.turns import GameEnded
+from games.presentation import words
 from notifications.inbox.orders import PlayMove
 from notifications.letters import hand, news, sections
 
@@ -15,6 +18,8 @@ OF_CHOICES: Final = frozenset(
     {"first_tickets_kept", "tickets_kept", "tickets_taken", "completion_chosen", "tickets_completed"}
 )
 """The events that tell which tickets a seat chose."""
+OF_SCORING: Final = frozenset({TicketsCompleted.tag})
+"""Events that come before the end of a game, besides points."""
 
 
 def describe(
@@ -25,13 +30,29 @@ def describe(
     board: Board,
     letters: Mapping[str, int],
 ) -> str:
-    """Return what a move came to; tickets that it chose are only counted (`list_tickets`)."""
+    """Return what a move came to; tickets that it chose are only counted (`list_tickets`).
+
+    Where they are listed, what the others did comes after them (`tell_others`). The final scores have an email of
+    their own.
+    """
     chosen = _find_chosen(facts, seat)
-    if not chosen:
-        story = " ".join(news.sentences(facts, seat, names, board))
-        return story or _("Played: %(move)s.") % {"move": hand.in_letters(order.notation, letters)}
+    if chosen:
+        return _count(order, chosen, board)
+    story = " ".join(news.sentences(_without_scoring(facts), seat, names, board))
+    return story or _("Played: %(move)s.") % {"move": hand.in_letters(order.notation, letters)}
+
+
+def tell_others(facts: Sequence[LoggedEvent], seat: int, names: Callable[[int], str], board: Board) -> Sequence[str]:
+    """Return what else came of a move that chose tickets, in sentences."""
     others = [fact for fact in facts if not _is_own_choice(fact, seat)]
-    return " ".join([_count(order, chosen, board), *news.sentences(others, seat, names, board)])
+    return news.sentences(_without_scoring(others), seat, names, board) if _find_chosen(facts, seat) else ()
+
+
+def _without_scoring(facts: Sequence[LoggedEvent]) -> list[LoggedEvent]:
+    """Return the facts without those of the final scoring, if the game is over."""
+    if not any(fact["type"] == GameEnded.tag for fact in facts):
+        return list(facts)
+    return [fact for fact in facts if fact["type"] not in OF_SCORING and not words.is_of_final_scoring(fact)]
 
 
 def list_tickets(facts: Sequence[LoggedEvent], seat: int, board: Board) -> Iterator[str]:

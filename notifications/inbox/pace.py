@@ -31,13 +31,14 @@ class AnswerPace:
 def answer_pace(player: Player | None, now: datetime, *, has_moved: bool = False) -> AnswerPace:
     """Return a player's pace, counting replies and emails to the site together. Strangers have other limits.
 
-    What `has_moved` the game neither counts nor waits, for its answer asks the next question; but it warns, too.
+    What `has_moved` the game neither counts nor waits, for its answer asks the next question; so it does not warn.
     """
-    before = _find_answer_times(player, now) if player is not None else []
-    times = before if has_moved else [now, *before]
-    if player is None or len(times) < MOST_AN_HOUR:
+    if player is None or has_moved:
         return AnswerPace(now, "")
-    if len(times) > MOST_AN_HOUR and not has_moved:
+    times = [now, *_find_answer_times(player, now)]
+    if len(times) < MOST_AN_HOUR:
+        return AnswerPace(now, "")
+    if len(times) > MOST_AN_HOUR:
         return AnswerPace(times[MOST_AN_HOUR] + HOUR, "")
     sentence = ngettext(
         "You have had %(most)d answer within an hour. Whatever you write is still done at once, but the next answers "

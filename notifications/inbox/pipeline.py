@@ -315,7 +315,7 @@ def _act_on_decision(first: InboundEmail, decision: Consent, now: datetime) -> O
 
 def _decline(first: InboundEmail) -> ActedOn:
     sentence = _("All right: nothing was done.") if first.reason == answers.UNPROVED else _("You stay in the game.")
-    return ActedOn([sentence], did_anything=True, must_tell=True)
+    return ActedOn([sentence], did_anything=True, must_tell=True, done=sentence.rstrip("."))
 
 
 def _accept(first: InboundEmail, acted: ActedOn, now: datetime) -> None:

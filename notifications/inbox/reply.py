@@ -68,10 +68,10 @@ class ActedOn:
     means that there is more to say than that everything was done: a refusal, a question, a requested section.
     `has_order` means that something was meant as an order, valid or not. `played` tells the first move that was played
     as anybody may know it, for a subject that others may see on a screen. `unsaid` is what stood beside the orders.
-    `tickets` has a line for each ticket chosen. `includes` are kinds of notifications that the answer tells, too;
-    `has_moved`: a move, a vote or a seat has moved the game on; `asks`: the last move has opened a question for its own
-    player. `leads_to` is another table that it links to; `proposal` is what the email asked about, answered or not;
-    `drew` is the card that the last move drew.
+    `tickets` has a line for each ticket chosen, and `afterwards` what came of that. `includes` are kinds of
+    notifications that the answer tells, too; `has_moved`: a move, a vote or a seat has moved the game on; `asks`: the
+    last move has opened a question for its own player. `leads_to` is another table that it links to; `proposal` is what
+    the email asked about, answered or not; `drew` is the card that the last move drew.
     """
 
     sentences: list[str] = field(default_factory=list)
@@ -84,8 +84,10 @@ class ActedOn:
     has_moved: bool = False
     asks: bool = False
     played: str = ""
+    done: str = ""
     unsaid: str = ""
     tickets: list[str] = field(default_factory=list)
+    afterwards: list[str] = field(default_factory=list)
     includes: Sequence[NotificationKind] = ()
     proposal: str | None = None
     leads_to: str = ""

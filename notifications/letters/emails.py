@@ -99,6 +99,7 @@ def _tell_outcome(mail_context: Json, *, is_head: bool = True) -> Iterator[Eleme
         yield from map(Paragraph, dict.fromkeys(mail_context.get("said", ())))
     if tickets := mail_context.get("tickets"):
         yield Items(list(tickets))
+    yield from map(Paragraph, mail_context.get("afterwards", ()))
 
 
 def _headline_and_rest(mail_context: Json) -> Iterator[Element]:

@@ -40,7 +40,7 @@ def _name_winner(occasion: Occasion) -> str:
 
 def sentence(occasion: Occasion) -> str:
     """Say which game is over, and who won."""
-    rules = words.rules(occasion.game.ruleset, occasion.game.options)
+    rules = occasion.game.name or words.rules(occasion.game.ruleset, occasion.game.options)
     if occasion.game.status == Game.Status.ENDED:
         outcome = " ".join(filter(None, (headline(occasion), _explain_early_end(occasion))))
         return _("%(game)s is over. %(outcome)s.") % {"game": rules, "outcome": outcome}

@@ -71,5 +71,5 @@ def still_watched(_occasion: Occasion) -> Iterator[Element]:
     """Say that a table by invitation keeps its spectators, though new ones have none unless their hosts want it."""
     yield Paragraph(_("Anyone can watch this table. That was the rule for tables by invitation when you made it."))
     yield Paragraph(
-        _("It stays so until the game is over. A new table for people you invite is watched only if you say so.")
+        _("It stays that way until the game is over. A new table for people you invite is watched only if you say so.")
     )

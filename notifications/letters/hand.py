@@ -76,7 +76,7 @@ def yard(context: Context) -> Iterator[Element]:
 def market(context: Context) -> Iterator[Element]:
     """Show the face-up cards in the order of their slots."""
     labels = [CardLabel(card, words.card(card)) for card in context.view["market"] if card]
-    labels += [CardLabel("", _("empty")) for card in context.view["market"] if not card]
+    labels += [CardLabel("", _("empty")) for card in context.view["market"] if not card] if labels else []
     yield Cards(_("Face-up cards"), _("Face up"), labels, _("None."))
 
 

@@ -71,14 +71,20 @@ def _find_joined(occasion: Occasion) -> list[Player]:
 
 
 def _list_joined(occasion: Occasion) -> Iterator[str]:
-    game, batch = occasion.game, occasion.batch
     if joined := [player.display_name for player in _find_joined(occasion)]:
         yield _("Already joined: %(names)s") % {"names": words.all_of(joined)}
+    if others := [player for player in _find_invited(occasion) if player.pk != occasion.reader.pk]:
+        yield _("Also invited: %(names)s") % {"names": words.all_of([player.display_name for player in others])}
+
+
+def _find_invited(occasion: Occasion) -> list[Player]:
+    """Return whom else the host has invited by name, where the reader knows the host, or played the game before."""
+    game, free_seats = occasion.game, occasion.batch.free_seats
     if game.again_of_id:
-        others = [player for player in batch.free_seats.invited_again[game.pk] if player.pk != occasion.reader.pk]
-        if others:
-            names = words.all_of([player.display_name for player in others])
-            yield _("Also invited: %(names)s") % {"names": names}
+        return free_seats.invited_again[game.pk]
+    if (game.pk, occasion.reader.pk) not in free_seats.from_acquaintances:
+        return []
+    return [row.player for row in free_seats.asked_by_name[game.pk]]
 
 
 def begun_without() -> str:

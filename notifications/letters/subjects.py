@@ -5,11 +5,14 @@ Each says what happened or what is asked, and then the name of the table. The em
 something else is said.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.parts.tunnels import PayTunnel
 from engine.parts.turns import TakeTurn
 from games.presentation import words
 from notifications import times
@@ -26,6 +29,9 @@ from notifications.letters.registry import (
 )
 from notifications.policy.relevance import BY_AGREEMENT
 
+SHORT_QUESTIONS: Final[Mapping[str, Promise]] = {PayTunnel.tag: gettext_lazy("your tunnel costs more")}
+"""Questions that are too long for a subject."""
+
 
 def _time_left(occasion: Occasion) -> str:
     turn = occasion.batch.turns.get((occasion.game.pk, occasion.notification.seat or 0))
@@ -41,6 +47,8 @@ def _outcome(occasion: Occasion) -> str:
         return _next_question(occasion)
     if played := mail_context.get("played"):
         return str(played)
+    if done := mail_context.get("done_in_words"):
+        return str(done)
     return _("Your email") if mail_context.get("done") else _("Nothing done yet")
 
 
@@ -49,7 +57,7 @@ def _next_question(occasion: Occasion) -> str:
     kind = occasion.batch.turns[occasion.game.pk, occasion.notification.seat or 0].kind
     if kind == TakeTurn.tag:
         return _("Your turn")
-    return _("Your turn, %(question)s") % {"question": words.question(kind)}
+    return _("Your turn, %(question)s") % {"question": str(SHORT_QUESTIONS.get(kind, words.question(kind)))}
 
 
 def _late(occasion: Occasion) -> str:

@@ -228,7 +228,9 @@ def whose_turn(context: Context) -> Iterator[Element]:
 
 def tell_plan() -> Paragraph:
     """Say that the reader's plan answers the open question soon, and that the reader can do so before."""
-    return Paragraph(_("It is your turn: your plan plays it within half an hour. What you send before comes first."))
+    return Paragraph(
+        _("It is your turn, and your plan will play it within half an hour. If you send a move before that, it counts.")
+    )
 
 
 def question(turn: Turn) -> Iterator[Element]:

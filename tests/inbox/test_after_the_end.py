@@ -14,7 +14,7 @@ from tests.games.courts import rule
 from tests.games.sitting import take
 from tests.games.stories import NOON, chosen, holder, players, post, started
 from tests.inbox.letters import SigningKey, reply_address
-from tests.inbox.replies import OWN, answers, asked, reply
+from tests.inbox.replies import OWN, answers, asked, played, reply
 from tests.inbox.site_stories import in_a_line, write
 from tests.inbox.test_standing_in import handed_over
 from tests.notifications.conftest import Carry
@@ -148,6 +148,7 @@ def test_whoever_a_stand_in_played_for_plays_again_by_a_reply(carry: Carry, prov
 def test_play_again_is_talk_while_a_game_runs(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     reply(mail, "1\nRematch", provider_key)
+    assert played(game)
     assert not Game.objects.filter(again_of=game).exists()
 
 
@@ -156,13 +157,16 @@ def test_games_names_where_a_stand_in_plays_and_how_that_ended(carry: Carry, pro
     Game.objects.filter(pk=game.pk).update(public=False)
     write("games", provider_key, sender=OWN)
     (told,) = answers(carry)
-    assert "YOU HAVE LEFT - Ticket to Ride, Player 0: A stand-in plays for you. You can come back." in in_a_line(told)
-    assert "Come back: Ticket to Ride, Player 0:" in told.text
+    assert (
+        "YOU HAVE LEFT - Ticket to Ride, Player 1 and you: A stand-in plays for you. You can come back."
+        in in_a_line(told)
+    )
+    assert "Come back: Ticket to Ride, Player 1 and you:" in told.text
     ended(game)
     answers(carry)
     write("games", provider_key, sender=OWN, name="s2")
     (told,) = answers(carry)
-    assert "OVER - Ticket to Ride, Player 0: Stand-in and Player 1 won with 0 each." in in_a_line(told)
+    assert "OVER - Ticket to Ride, Player 1 and you: Stand-in and Player 1 won with 0 each." in in_a_line(told)
     assert f"next=%2Fgames%2F{game.pk}" in told.text
 
 
@@ -182,15 +186,25 @@ def test_words_for_the_table_after_the_end_can_be_said_there(
     assert TalkLine.objects.get().text == typed
 
 
-@pytest.mark.parametrize("typed", ["who won?", "resume please", "danke, das war toll", "draw deck"])
+@pytest.mark.parametrize(
+    ("typed", "explained"),
+    [
+        ("who won?", "Not understood: “who won?”. Nothing was done. You and Player 1 won with 0 each."),
+        ("resume please", "Not done: “resume please”. The game is over."),
+        ("danke, das war toll", "not “danke, das war toll”. Reply “help”"),
+        ("draw deck", "Not done: “draw deck”. The game is over."),
+    ],
+)
 def test_what_may_be_more_than_words_for_the_table_is_explained(
-    carry: Carry, provider_key: SigningKey, typed: str
+    carry: Carry, provider_key: SigningKey, typed: str, explained: str
 ) -> None:
     game, _mail = asked(carry)
     ended(game)
     (told,) = answers(carry)
     reply(told, typed, provider_key)
-    assert "Not said at the table" not in in_a_line(answers(carry)[0])
+    line = in_a_line(answers(carry)[0])
+    assert explained in line
+    assert "Not said at the table" not in line
 
 
 def test_the_end_by_agreement_is_told_once(carry: Carry, provider_key: SigningKey) -> None:

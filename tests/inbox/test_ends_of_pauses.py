@@ -36,7 +36,10 @@ def test_whoever_has_a_plan_is_told_that_it_decides_the_turn(carry: Carry) -> No
     newest(carry)
     pauses.resume(player=holder(game, 0), game_id=game.pk, now=NOON)
     told = in_a_line(mail_of(newest(carry), 0))
-    assert "It is your turn: your plan plays it within half an hour. What you send before comes first." in told
+    assert (
+        "It is your turn, and your plan will play it within half an hour. If you send a move before that, it counts."
+        in told
+    )
 
 
 def test_the_end_of_one_of_two_pauses_promises_no_running_clocks(carry: Carry) -> None:

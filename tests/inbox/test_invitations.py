@@ -45,7 +45,7 @@ def test_what_is_no_plain_yes_is_asked_about_with_the_reason(
     reply(mail, typed, provider_key)
     assert game.seats.count() == 1
     told = in_a_line(the_answer(carry, GUEST))
-    reason = "I can read only English so far." if "oui" in typed else "there were other words that may change it."
+    reason = "I can read only English so far." if "oui" in typed else "Please answer with one word."
     assert reason in told
 
 

@@ -2,11 +2,17 @@
 
 import pytest
 
-from notifications.inbox.orders import Offered, PlayMove, Why, read
-from tests.inbox.test_orders import LISTED, MONDAY, USA, played, read_lines, stopped
+from notifications.inbox.orders import Offered, Order, OrdersRead, PlayMove, Title, Why, read
+from tests.inbox.test_orders import LISTED, MARKET, MONDAY, TURN, USA, played, read_lines, stopped
 
 SECOND = ["draw 1", "draw deck"]
 LETTERS = {"A": 3, "B": 21, "C": 12}
+
+
+def asked_by_title(line: str) -> OrdersRead[Order]:
+    """Read a line in answer to a list whose lines have texts."""
+    titles = [Title("Claim Denver – Omaha: 4 purple", "Claim Denver – Omaha: 4 purple")]
+    return read([line], Offered(TURN, LISTED, USA, MONDAY, MARKET, titles=lambda: titles))
 
 
 def talk(line: str) -> tuple[str, ...]:
@@ -45,12 +51,16 @@ def test_talk_beside_a_number_is_talk(line: str, said: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        *("draw tickets?", "claim denver omaha purple?", "take red and the deck?", "Claim Denver – Omaha: 4 purple?"),
-        *("OK, draw deck?", "tickets now?", "deck?"),
+        *("draw tickets?", "claim denver omaha purple 4?", "take red and the deck?", "Claim Denver – Omaha: 4 purple?"),
+        *("OK, draw deck?", "tickets please?", "deck?"),
     ],
 )
 def test_a_move_with_a_question_mark_is_asked_about(line: str) -> None:
-    assert stopped(line) in (Why.UNSURE, Why.NOT_UNDERSTOOD)
+    assert asked_by_title(line.removesuffix("?")).orders
+    found = asked_by_title(line)
+    assert found.orders == ()
+    assert found.stopped is not None
+    assert found.stopped.line == line
 
 
 @pytest.mark.parametrize("line", ["me 2", "Me 2!", "you 2 have a nice day", "turn 2", "player 2"])

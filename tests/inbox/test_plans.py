@@ -259,7 +259,7 @@ def test_whose_plan_decides_is_asked_neither_after_a_pause_nor_after_more_time(
     (proposal,) = answers(carry)
     reply(proposal, "yes", provider_key, name="m2")
     for told in (after_pause, answers(carry)[-1]):
-        assert "It is your turn: your plan plays it within half an hour." in " ".join(told.text.split())
+        assert "It is your turn, and your plan will play it within half an hour." in " ".join(told.text.split())
         assert "YOUR MOVES" not in told.text
         assert not str(told.message["Subject"]).startswith("Your turn")
 

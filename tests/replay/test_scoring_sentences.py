@@ -33,10 +33,10 @@ def seat(
 
 def test_the_margin_names_the_next_or_says_you() -> None:
     ended = score(seat(0, 101), seat(1, 100, SeatAbove(0, "points")))
-    assert teller().margin(ended) == "1 point ahead of Ben."
-    assert teller(1).margin(ended) == "1 point ahead of you."
+    assert teller().margin(ended) == "Ada finished 1 point ahead of Ben."
+    assert teller(1).margin(ended) == "Ada finished 1 point ahead of you."
     further = score(seat(0, 103), seat(1, 100, SeatAbove(0, "points")))
-    assert teller(0).margin(further) == "3 points ahead of Ben."
+    assert teller(0).margin(further) == "You finished 3 points ahead of Ben."
 
 
 @pytest.mark.parametrize("by", ["left", "completed", None])

@@ -117,9 +117,22 @@ class Teller:
             return ""
         points = first.points - second.points
         if second.seat == self.reader:
-            return ngettext("%(n)d point ahead of you.", "%(n)d points ahead of you.", points) % {"n": points}
-        sentence = ngettext("%(n)d point ahead of %(name)s.", "%(n)d points ahead of %(name)s.", points)
-        return sentence % {"n": points, "name": self.name(second.seat)}
+            yours = ngettext(
+                "%(name)s finished %(n)d point ahead of you.", "%(name)s finished %(n)d points ahead of you.", points
+            )
+            return yours % {"n": points, "name": self.name(first.seat)}
+        facts = {"n": points, "name": self.name(first.seat), "other": self.name(second.seat)}
+        if first.seat == self.reader:
+            own = ngettext(
+                "You finished %(n)d point ahead of %(other)s.", "You finished %(n)d points ahead of %(other)s.", points
+            )
+            return own % facts
+        sentence = ngettext(
+            "%(name)s finished %(n)d point ahead of %(other)s.",
+            "%(name)s finished %(n)d points ahead of %(other)s.",
+            points,
+        )
+        return sentence % facts
 
     def turning_point(self, point: TurningPoint) -> str:
         """Return whom the winner passed for good, or that nobody had been ahead, as a sentence."""
