@@ -78,7 +78,7 @@ def test_the_most_urgent_game_comes_first_and_news_last(carry: Carry) -> None:
     assert mail.text.startswith("2 games are waiting for you. There is news from 1 game.")
     order = [mail.text.index(f"\n{name}\n") for name in ("SOONER", "LATER", "OVER")]
     assert order == sorted(order)
-    assert "Ticket to Ride is over. You won with " in mail.text
+    assert "Over is over. You won with " in mail.text
 
 
 def test_what_was_played_meanwhile_is_not_in_it(carry: Carry) -> None:
