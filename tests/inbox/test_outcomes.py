@@ -1,8 +1,9 @@
 """What a move came to, in the answer to its email: what was done first, what it chose below that, then the rest."""
 
+from typing import Any
+
 import pytest
 
-from engine.logged_events import LoggedEvent
 from notifications.inbox import outcomes
 from notifications.inbox.orders import PlayMove
 from tests.games.stories import default, players, post, started
@@ -14,7 +15,7 @@ from tests.inbox.test_orders import USA
 from tests.notifications.conftest import Carry
 
 NAMES = ("Ada", "Ben")
-SCORING: list[LoggedEvent] = [
+SCORING: list[Any] = [
     {"type": "card_drawn", "seat": 0, "card": "purple"},
     {"type": "points_scored", "seat": 0, "points": 7, "reason": "ticket", "ticket": 1},
     {"type": "points_scored", "seat": 1, "points": -21, "reason": "ticket", "ticket": 2},
@@ -41,16 +42,15 @@ def test_tickets_stand_below_whose_they_are(carry: Carry, provider_key: SigningK
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("mail_in", "names")
-def test_who_stays_or_leaves_reads_so_in_the_subject(carry: Carry, provider_key: SigningKey) -> None:
+@pytest.mark.parametrize(("answer", "subject"), [("no", "You stay in the game"), ("yes", "You have resigned")])
+def test_who_stays_or_leaves_reads_so_in_the_subject(
+    carry: Carry, provider_key: SigningKey, answer: str, subject: str
+) -> None:
     _game, mail = asked(carry)
     reply(mail, "resign", provider_key)
     (question,) = answers(carry)
-    reply(question, "no", provider_key, "m2")
-    assert str(answers(carry)[0].message["Subject"]).startswith("You stay in the game: ")
-    reply(question, "resign", provider_key, "m3")
-    (again,) = answers(carry)
-    reply(again, "yes", provider_key, "m4")
-    assert any(str(told.message["Subject"]).startswith("You have resigned: ") for told in answers(carry))
+    reply(question, answer, provider_key, "m2")
+    assert any(str(told.message["Subject"]).startswith(f"{subject}: ") for told in answers(carry))
 
 
 @pytest.mark.django_db
