@@ -30,7 +30,7 @@ LISTED: Final = (
     Language("es", "Español"),
     Language("fi", "Suomi"),
     Language("fr", "Français", ReadBy.SECOND),
-    Language("it", "Italiano"),
+    Language("it", "Italiano", ReadBy.SECOND),
     Language("nb", "Norsk bokmål"),
     Language("nl", "Nederlands", ReadBy.SECOND),
     Language("sv", "Svenska", ReadBy.SECOND),
