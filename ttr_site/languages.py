@@ -27,7 +27,7 @@ LISTED: Final = (
     Language("en", "English", ReadBy.NATIVE),
     Language("da", "Dansk"),
     Language("de", "Deutsch", ReadBy.SECOND),
-    Language("es", "Español"),
+    Language("es", "Español", ReadBy.SECOND),
     Language("fi", "Suomi"),
     Language("fr", "Français", ReadBy.SECOND),
     Language("it", "Italiano", ReadBy.SECOND),
