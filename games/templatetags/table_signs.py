@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.presentation.prospects.cards import Chip
 from games.presentation.prospects.claims import spaces_in_words
+from games.presentation.words import colors
 from games.web.table.market import MarketCard
 from games.web.table.tickets import TicketTrail
 
@@ -57,6 +58,12 @@ def sign(kind: str) -> SafeString:
 def card(kind: str, state: str = "") -> SafeString:
     """Return a card without text."""
     return mark_safe(f'<span class="card card-{kind} {state}">{sign(kind)}</span>')
+
+
+@register.simple_tag
+def named_card(kind: str) -> SafeString:
+    """Return a card with its name for screen readers."""
+    return mark_safe(f"{card(kind)}{_unseen(colors.card(kind))}")
 
 
 @register.simple_tag

@@ -25,6 +25,7 @@ from games.presentation.pictures.shape import FRAME, RING
 from games.presentation.pictures.signs import definitions
 from games.presentation.pictures.sizes import Size, run
 from games.presentation.pictures.svg import element, line, number, short_line, styled, text_element, used, used_from
+from games.presentation.words import title as translated_title
 
 PILL, PILL_INSIDE = 25.0, 20.5
 NAMED: Final = 17.0
@@ -143,7 +144,7 @@ def drawn(board: Board, scene: Scene, size: Size, style: str, ground: str = "") 
     strip = key.strip(board, wide, high) if size.key else key.NOTHING
     return element(
         "svg",
-        text_element("title", _("Board: %(name)s") % {"name": board.name}),
+        text_element("title", _("Board: %(name)s") % {"name": translated_title(board.name)}),
         text_element("desc", captions.position(board, scene)),
         styled(style),
         definitions(_signs_used(board, scene)),

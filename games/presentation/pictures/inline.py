@@ -17,6 +17,7 @@ from games.presentation.pictures.scene import Scene
 from games.presentation.pictures.signs import SYMBOLS, WHEEL, every_definition
 from games.presentation.pictures.sizes import PAGE
 from games.presentation.pictures.svg import element, number, text_element
+from games.presentation.words import title as translated_title
 
 DECK: Final = "M-3.6-1.4H1.2V4.4H-3.6zM-1.6-1.4V-4.2H3.4V2.2H1.2"
 """The symbol of two cards, one on top of the other."""
@@ -44,7 +45,7 @@ def drawn(board: Board, scene: Scene, links: Links, ground: str) -> str:
     shape = "tall" if high > wide else "wide"
     return element(
         "svg",
-        text_element("title", _("Board: %(name)s") % {"name": board.name}),
+        text_element("title", _("Board: %(name)s") % {"name": translated_title(board.name)}),
         *layers(drawing),
         id="board",
         class_=f"board {shape}",

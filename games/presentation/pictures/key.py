@@ -11,6 +11,7 @@ from games.presentation.pictures import traits
 from games.presentation.pictures.lettering import lettering
 from games.presentation.pictures.shape import SLOT
 from games.presentation.pictures.svg import element, text, used
+from games.presentation.words import title as translated_title
 from games.presentation.words.colors import CARDS
 from games.presentation.words.vocabulary import ATTRIBUTES
 
@@ -50,7 +51,8 @@ def strip(board: Board, wide: float, top: float) -> Strip:
 
 def _list_items(board: Board) -> Iterator[KeyItem]:
     titles, words = lettering("titles"), lettering("names")
-    yield KeyItem(text(titles, board.name, 0, 0, TITLE, "text"), titles.width(board.name, TITLE) + 10)
+    title = translated_title(board.name)
+    yield KeyItem(text(titles, title, 0, 0, TITLE, "text"), titles.width(title, TITLE) + 10)
     used_colors = {route.color for route in board.routes}
     for number, kind in enumerate(KINDS):
         if number in used_colors:

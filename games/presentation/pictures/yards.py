@@ -20,6 +20,7 @@ from games.presentation.pictures import captions
 from games.presentation.pictures.lettering import lettering
 from games.presentation.pictures.signs import SEATS, definitions, symbol
 from games.presentation.pictures.svg import centered, element, number, styled, text, text_element, used
+from games.presentation.words import title as translated_title
 from games.presentation.words.colors import CARDS
 from games.presentation.words.lists import listed_with_commas
 from games.presentation.words.sentences import finish
@@ -107,7 +108,7 @@ def picture(table: CardTable, style: str, size: tuple[float, float], parts: Sequ
     wide, high = size
     return element(
         "svg",
-        text_element("title", table.board.name),
+        text_element("title", translated_title(table.board.name)),
         text_element("desc", described(table)),
         styled(style),
         definitions(),

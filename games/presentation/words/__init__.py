@@ -183,7 +183,7 @@ SENTENCES: Final = _merge_tables(words.sentences for words in _ALL)
 
 
 def title(name: str) -> str:
-    """Return the title of a ruleset or an option; the name itself if there is none."""
+    """Return the title of a ruleset, a board or an option; the name itself if there is none."""
     return str(TITLES.get(name, name))
 
 

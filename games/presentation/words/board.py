@@ -157,7 +157,7 @@ REFUSALS: Final[Texts] = {
 }
 
 WORDS: Final = Words(
-    titles={"usa@1": gettext_lazy("Ticket to Ride")},
+    titles={"usa@1": gettext_lazy("Ticket to Ride"), "USA": gettext_lazy("USA")},
     about={"usa@1": gettext_lazy("Routes across a map, secret tickets, and the longest continuous path.")},
     sentences={RouteClaimed.tag: _route_claimed},
     reasons={"route": _route, "longest_path": _longest_path},

@@ -217,7 +217,11 @@ REFUSALS: Final[Texts] = {
 
 WORDS: Final = Words(
     about={"card_game@1": gettext_lazy("No map: you place rows of cards in rail yards and pay for tickets with them.")},
-    titles={"card_game@1": gettext_lazy("Card Game"), "open_stack": gettext_lazy("with open stacks")},
+    titles={
+        "card_game@1": gettext_lazy("Card Game"),
+        "Card Game": gettext_lazy("Card Game"),
+        "open_stack": gettext_lazy("with open stacks"),
+    },
     sentences={
         LocomotivesGiven.tag: _locomotives_given,
         RowPlaced.tag: _row_placed,

@@ -114,7 +114,7 @@ REFUSALS: Final[Phrases] = {
 
 WORDS: Final = Words(
     about={"europe@1": gettext_lazy("Tunnels that may cost more, ferries, and stations that borrow routes.")},
-    titles={"europe@1": gettext_lazy("Europe")},
+    titles={"europe@1": gettext_lazy("Europe"), "Europe": gettext_lazy("Europe")},
     sentences={
         TunnelEntered.tag: _tunnel_entered,
         TunnelLeft.tag: deed(

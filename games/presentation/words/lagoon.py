@@ -38,7 +38,7 @@ def _lit(view: View, names: Names, board: Board) -> Section | None:
 
 WORDS: Final = Words(
     about={"lagoon@1": gettext_lazy("A small map with lanterns, for a short game.")},
-    titles={"lagoon@1": gettext_lazy("Lagoon")},
+    titles={"lagoon@1": gettext_lazy("Lagoon"), "Lagoon": gettext_lazy("Lagoon")},
     sentences={
         LanternTaken.tag: deed_in_city(
             Sentence(

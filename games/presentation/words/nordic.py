@@ -43,7 +43,7 @@ REFUSALS: Final[Phrases] = {
 
 WORDS: Final = Words(
     about={"nordic@1": gettext_lazy("Ferries and tunnels for two or three; locomotives are wild only there.")},
-    titles={"nordic@1": gettext_lazy("Nordic Countries")},
+    titles={"nordic@1": gettext_lazy("Nordic Countries"), "Nordic Countries": gettext_lazy("Nordic Countries")},
     sentences={SubstitutesPlayed.tag: _substitutes_played, TicketsTaken.tag: tickets_kept},
     moves={ClaimWith.tag: _claim_with},
     deeds={ClaimWith.tag: gettext_lazy("claim a route")},

@@ -158,7 +158,11 @@ REFUSALS: Final[Phrases] = {
 
 WORDS: Final = Words(
     about={"old_west@1": gettext_lazy("City markers: every route into your city scores for you.")},
-    titles={"old_west@1": gettext_lazy("Old West"), "alvin": gettext_lazy("with Alvin")},
+    titles={
+        "old_west@1": gettext_lazy("Old West"),
+        "Old West": gettext_lazy("Old West"),
+        "alvin": gettext_lazy("with Alvin"),
+    },
     sentences={
         StartChosen.tag: deed_in_city(START_CHOSEN),
         MarkerPlaced.tag: _marker_placed,

@@ -9,8 +9,11 @@ from games.presentation.words.vocabulary import Words
 WORDS: Final = Words(
     titles={
         "usa_1910@1": gettext_lazy("USA 1910"),
+        "USA 1910": gettext_lazy("USA 1910"),
         "usa_mega@1": gettext_lazy("USA Mega"),
+        "USA Mega": gettext_lazy("USA Mega"),
         "usa_big_cities@1": gettext_lazy("USA Big Cities"),
+        "USA Big Cities": gettext_lazy("USA Big Cities"),
     },
     about={
         "usa_1910@1": gettext_lazy("35 other tickets, and 15 points for whoever completes the most."),

@@ -78,16 +78,16 @@ class Bonus:
 class Words:
     """The words of one module of this package. The keys are the engine's stored names.
 
-    `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts. `joined`: for
-    facts that often come in a row, how to join a seat's into one fact, which has a sentence, too. `reasons`: lines of
-    the ledger; `subjects`: what such a line is about, by its reason, for programmers. `scoring`: lines of the final
-    scoring, by their reason; `bonuses`: sentences about those that the end brings. `questions`: questions to a seat,
-    such as "take a turn"; `asked`: openings of emails that ask it; `particulars`: what the open question is about, from
-    its view; `composing`: sentences about answers that are too many to list. `columns`: numbers that a view shows for
-    every seat. `sections`: parts of the position, None if the view has no such part. `attributes`: properties that only
-    some routes have; `risks`: of these, what may still happen after a claim, in a few words, and `warnings`, in a
-    sentence. `moves`: a seat's moves, in the imperative. `deeds`: the uses of a turn, by the move, in a few words.
-    `refusals`: codes of the engine.
+    `titles`: rulesets, boards by their English names, and options. `about`: a ruleset in one sentence, to choose by.
+    `sentences`: facts. `joined`: for facts that often come in a row, how to join a seat's into one fact, which has a
+    sentence, too. `reasons`: lines of the ledger; `subjects`: what such a line is about, by its reason, for
+    programmers. `scoring`: lines of the final scoring, by their reason; `bonuses`: sentences about those that the end
+    brings. `questions`: questions to a seat, such as "take a turn"; `asked`: openings of emails that ask it;
+    `particulars`: what the open question is about, from its view; `composing`: sentences about answers that are too
+    many to list. `columns`: numbers that a view shows for every seat. `sections`: parts of the position, None if the
+    view has no such part. `attributes`: properties that only some routes have; `risks`: of these, what may still happen
+    after a claim, in a few words, and `warnings`, in a sentence. `moves`: a seat's moves, in the imperative. `deeds`:
+    the uses of a turn, by the move, in a few words. `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
