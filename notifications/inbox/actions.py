@@ -17,6 +17,7 @@ from engine.errors import EngineError, MalformedMove
 from engine.logged_events import LoggedEvent
 from engine.parts.market import DrawAgain
 from engine.parts.substitutes import SubstitutesPlayed
+from games import languages
 from games.errors import Refused
 from games.lobby import departures
 from games.models import Game, Seat
@@ -290,14 +291,15 @@ def offered_at(reply: Reply, table: UnlockedTable) -> Offered:
     if seat is None or not table.is_open(reply.player, reply.prompt):
         is_asked = table.game.status != Game.Status.RUNNING or seat is None or bool(table.open_prompt(reply.player))
         closed = Offered(None, reply.listed, rules, today, suggested=reply.suggested, is_open=False)
-        return replace(closed, is_asked=is_asked)
+        return replace(closed, is_asked=is_asked, language=languages.of_player(reply.player))
     legal_moves = engine.options(table.state, seat.number)
     legal = [engine.notation.write(rules, move) for move in legal_moves] if len(legal_moves) <= MOST_OFFERED else None
     view = engine.view(table.state, seat.number)
     letters = hand.letters_of_offer(view, seat.number)
     titles = cache(partial(_read_titles, reply, seat.number))
     about = (reply.listed, rules, today, view["market"], letters, reply.suggested)
-    return Offered(legal, *about, titles=titles, draws_left=_count_draws_left(table, seat.number))
+    offered = Offered(legal, *about, language=languages.of_player(reply.player), titles=titles)
+    return replace(offered, draws_left=_count_draws_left(table, seat.number))
 
 
 def _count_draws_left(table: UnlockedTable, seat: int) -> int:

@@ -28,7 +28,7 @@ class Offered:
     for each number, the consecutive moves of a turn; none if there are many ways to play it. `suggested` is the number
     that a yes plays. `market` has the kinds of the open cards, slot by slot, if known; `letters` maps the letters of
     the tickets on offer to their numbers; `is_open` says whether the question is open, and
-    `is_asked` whether any question is, as far as that matters; `today` is the player's date.
+    `is_asked` whether any question is, as far as that matters; `today` is the player's date, and `language` theirs.
     `titles` returns the texts of the list, if it is still the same; `draws_left` is how many cards may still be drawn
     in a turn that draws.
     """
@@ -42,6 +42,7 @@ class Offered:
     suggested: int | None = None
     is_open: bool = True
     is_asked: bool = True
+    language: str = "en"
     titles: Callable[[], Sequence[Title]] = tuple
     draws_left: int = 2
 

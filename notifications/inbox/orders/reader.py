@@ -14,6 +14,7 @@ from notifications.inbox.orders import (
     cards,
     conditions,
     foreign,
+    languages,
     letters,
     nearness,
     numbers,
@@ -67,7 +68,12 @@ class GameWords(Vocabulary[Order]):
 
 
 def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
-    """Return the orders in these lines, up to the first that looks like one and is none."""
+    """Return the orders in lines of English or the player's language, up to the first that only looks like one."""
+    english = languages.translate(lines, offered)
+    return languages.restore(_read(english, offered), english, lines)
+
+
+def _read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     vocabulary = GameWords(offered)
     if answer := short_answers.read(lines, offered, vocabulary.is_meant):
         return OrdersRead((answer,), None)
@@ -133,7 +139,7 @@ def _find_moves(lines: Sequence[str], offered: Offered) -> tuple[str, ...]:
 
 def is_meant(line: str, offered: Offered) -> bool:
     """Check whether a line by itself was meant as an order, whether it is one or not."""
-    return GameWords(offered).is_meant(line)
+    return GameWords(offered).is_meant(languages.translate([line], offered)[0])
 
 
 def _is_of_a_plan(line: str, offered: Offered) -> bool:
