@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 import engine
 from engine.codec import Json
 from engine.errors import EngineError
+from games import languages
 from games.errors import Refused, Unprocessable
 from games.kinds import EntryKind, RulingKind
 from games.models import Entry, Game, Proposal, Ruling, Seat, Turn
@@ -139,6 +140,7 @@ def _find_answer(reply: Reply, lines: Sequence[str]) -> tuple[int, YesNo] | None
     """Return the first answer that names nobody and no move; what an agreement does cannot be undone, so a yes must be
     a whole line, and so must a no where a move is asked for.
     """
+    lines = orders.languages.translate_answers(lines, languages.of_player(reply.player))
     found = yes_no.find(lines)
     line = lines[found[0]] if found else ""
     if found is None or _TO_SOMEONE.fullmatch(line.strip()):

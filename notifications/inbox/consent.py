@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Final
 
+from games import languages
+from notifications.inbox import orders
 from notifications.inbox.orders import words, yes_no
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reading import Typed
@@ -40,13 +42,14 @@ _WAS_NOT: Final = re.compile(
 
 
 def read(typed: Typed | None, *, in_words: bool = False) -> Consent | None:
-    """Return the yes or no in the first typed line; None if it contains neither.
+    """Return the yes or no in the first typed line, in English or the active language; None if it contains neither.
 
     `in_words`: also a line that says it in more words, for a question about what the player has proved to have written.
     """
     if typed is None:
         return None
-    return consent_in(typed.lines) or (_read_words(typed.lines[0]) if in_words and typed.lines else None)
+    first = orders.languages.translate_answers(typed.lines[:1], languages.active())
+    return consent_in(first) or (_read_words(first[0]) if in_words and first else None)
 
 
 def consent_in(lines: Sequence[str]) -> Consent | None:

@@ -62,7 +62,7 @@ def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
         for letter, rest in numbered or ():
             by_letter.setdefault(letter, []).append(rest)
         talk_lines += [] if numbered or _names_a_letter(line) else [line]
-    return Parted(by_letter, talk=talk.find_in(talk_lines), doubt=_find_doubt(talk_lines))
+    return Parted(by_letter, talk=talk.find_in(talk_lines), doubt=_find_doubt(talk_lines, offered))
 
 
 def _part_alone(lines: Sequence[str], letter: str, offered: Offered) -> Parted:
@@ -79,9 +79,11 @@ def _skip_letter(line: str, only: Mapping[str, Offered]) -> list[str]:
     return [rest for _letter, rest in _find_games_of(line, only) or [("", line)]]
 
 
-def _find_doubt(lines: Sequence[str]) -> str | None:
-    taken_back = (line for line in lines[: conditions.MOST_LINES] if numbers.take_back(line) is not None)
-    return next(taken_back, None) or conditions.find(lines)
+def _find_doubt(lines: Sequence[str], offered: Mapping[str, Offered]) -> str | None:
+    english = orders.languages.translate(lines, next(iter(offered.values())))
+    taken_back = (line for line in english[: conditions.MOST_LINES] if numbers.take_back(line) is not None)
+    doubt = next(taken_back, None) or conditions.find(english)
+    return None if doubt is None else lines[english.index(doubt)]
 
 
 def _names_a_letter(line: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from django.conf import settings
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -123,7 +124,7 @@ def find_talk_alone(read: OrdersRead[Order], offered: Offered) -> str:
 
 def _may_be_explained(stopped: StoppedAt, offered: Offered) -> bool:
     """Check whether there is more to say about a line than that it is no order."""
-    is_wish = any(words_of_wish.search(stopped.line) for words_of_wish, _hint in _WISHES)
+    is_wish = _find_hint(stopped, offered) is not None
     is_strange = orders.is_foreign(stopped.line) or orders.is_partly_foreign(stopped.line)
     is_private = _PRIVATE.search(stopped.line) is not None
     is_told_of = is_wish or is_strange or is_private or bool(stopped.suggestions)
@@ -139,7 +140,7 @@ def _seems_a_move(stopped: StoppedAt, offered: Offered) -> bool:
     """Check whether a line begins like a move, or names cards, or, where no question is open, anything of a move."""
     if is_of_the_game(stopped, offered) or orders.names_cards(stopped.line):
         return True
-    is_wish = any(words_of_wish.search(stopped.line) for words_of_wish, _hint in _WISHES)
+    is_wish = _find_hint(stopped, offered) is not None
     return not offered.is_asked and not is_wish and "?" not in stopped.line and orders.mentions_cards(stopped.line)
 
 
@@ -152,10 +153,11 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
         "site": settings.MAIL_IN_ADDRESS,
         "vacation": f"{order_words()['vacation']} {day}",
     }
-    if orders.is_foreign(stopped.line) or orders.is_partly_foreign(stopped.line):
+    hint = _find_hint(stopped, offered)
+    is_strange = orders.is_foreign(stopped.line) or orders.is_partly_foreign(stopped.line)
+    if is_strange and (hint is None or offered.language not in orders.languages.LANGUAGES):
         return _say_language(offered) % placeholders
     verb = stopped.line.lower().partition(" ")[0]
-    hint = next((hint for words_of_wish, hint in _WISHES if words_of_wish.search(stopped.line)), None)
     if hint is not None and not (stopped.suggestions or orders.may_order(stopped.line, offered.rules)):
         return str(hint) % placeholders
     if stopped.suggestions or offered.moves is None:
@@ -179,8 +181,21 @@ def _write_example(move: str, offered: Offered) -> str:
     return f"{verb} {words.all_of(chosen) if are_letters else ' '.join(chosen)}"
 
 
+def _find_hint(stopped: StoppedAt, offered: Offered) -> Promise | None:
+    """Return what can be written instead of a wish in a line of English or the player's language; None for others."""
+    english = orders.languages.translate_line(stopped.line, offered)
+    return next((hint for words_of_wish, hint in _WISHES if words_of_wish.search(english)), None)
+
+
 def _say_language(offered: Offered) -> str:
-    """Say that only English is read, and what works in every language."""
+    """Say that only English is read, or that a line was not understood, and what works in every language."""
+    if offered.language in orders.languages.LANGUAGES and offered.listed:
+        return _(
+            "Not understood: “%(line)s”. A number always works: reply with the number of a move, such as “%(number)s”, "
+            "and nothing else."
+        )
+    if offered.language in orders.languages.LANGUAGES:
+        return _("Not understood: “%(line)s”. Reply “%(help)s”, and you get examples.")
     if offered.listed:
         return _(
             "I can read only English so far, and not “%(line)s”. A number always works: reply with the number of a "

@@ -9,12 +9,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import languages
 from games.errors import Refused
 from games.kinds import EntryKind
 from games.lobby import lobby
 from games.models import Entry, Game, Invitation, Seat, Turn
 from games.presentation import words as told
+from notifications.inbox import orders
 from notifications.inbox.orders import is_foreign, talk, words, yes_no
+from notifications.inbox.orders.languages import LANGUAGES
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import ActedOn, Reply, refused
 from notifications.letters import invitations as letter_texts
@@ -68,10 +71,11 @@ def read(reply: Reply, lines: Sequence[str]) -> tuple[str, YesNo] | None:
     named = _NAMED.fullmatch(words.without_courtesy(words.plain(lines[0]))) if lines else None
     if named is not None and named[2] in (None, reply.game.pk):
         return lines[0], _ANSWERS[named[1]]
-    found = yes_no.find(lines)
+    english = orders.languages.translate_answers(lines, languages.of_player(reply.player))
+    found = yes_no.find(english)
     if found and found[1] is YesNo.UNSURE:
-        rest = _HARMLESS.sub("", lines[found[0]])
-        again = yes_no.find([rest if place == found[0] else line for place, line in enumerate(lines)])
+        rest = _HARMLESS.sub("", english[found[0]])
+        again = yes_no.find([rest if place == found[0] else line for place, line in enumerate(english)])
         found = again if again and again[1] is YesNo.YES and yes_no.is_whole(rest) else found
     return (lines[found[0]], found[1]) if found else None
 
@@ -81,7 +85,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     acted, found = ActedOn(must_tell=True), read(reply, lines)
     if found is None or found[1] is YesNo.UNSURE:
         acted.sentences.append(_("I am not sure whether you want to play."))
-        if any(map(is_foreign, lines)):
+        if any(map(is_foreign, lines)) and languages.of_player(reply.player) not in LANGUAGES:
             acted.sentences.append(_("I can read only English so far."))
         elif found is not None:
             acted.sentences.append(_("Please answer with one word."))

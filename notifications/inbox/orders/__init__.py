@@ -5,9 +5,11 @@ letters without accents, in words and numbers. `numbers` and `titles` know what 
 words of `vocabulary`; `clauses` part an order from talk on its line, and `spellings` mends names of cities.
 `moves` knows which moves of the board some words may mean, `wishes` knows all other orders, `days` reads dates. What
 may mean two things is not read at all: `nearness` finds what to ask about instead. `yes_no` answers other questions,
-`talk` is what stands beside orders, and `foreign` knows lines in another language.
+`talk` is what stands beside orders, `foreign` knows lines in a language that is not read, and `languages` turns those
+of the player's language into English first.
 """
 
+from notifications.inbox.orders import languages
 from notifications.inbox.orders.cards import mentions_cards, names_cards
 from notifications.inbox.orders.draws import MOST as MOST_DRAWN
 from notifications.inbox.orders.foreign import is_foreign, is_partly_foreign
@@ -74,6 +76,7 @@ __all__ = [
     "is_foreign",
     "is_meant",
     "is_partly_foreign",
+    "languages",
     "may_order",
     "mentions_cards",
     "names_cards",

@@ -139,7 +139,7 @@ def _find_moves(lines: Sequence[str], offered: Offered) -> tuple[str, ...]:
 
 def is_meant(line: str, offered: Offered) -> bool:
     """Check whether a line by itself was meant as an order, whether it is one or not."""
-    return GameWords(offered).is_meant(languages.translate([line], offered)[0])
+    return GameWords(offered).is_meant(languages.translate_line(line, offered))
 
 
 def _is_of_a_plan(line: str, offered: Offered) -> bool:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from engine.errors import EngineError
-from games import rulesets
+from games import languages, rulesets
 from games.errors import Refused
 from games.presentation import words
 from games.presentation.words.lengths import length
@@ -19,6 +19,7 @@ from games.presentation.words.lists import listed, listed_with_commas
 from notifications.inbox.orders import EndVacation, SetSleep, is_foreign, sleep_hours, yes_no
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders import words as inbox_words
+from notifications.inbox.orders.languages import LANGUAGES
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
 from notifications.inbox.reply import MOST_NAMED, not_done_either, refused, short
 from notifications.inbox.site import listing, tables
@@ -187,7 +188,8 @@ def _say_not_done(order: SiteOrder, why: str) -> str:
 
 def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
     answer.say(_("Not understood: “%(line)s”.") % {"line": short(stopped.line)})
-    answer.say(_("I can read only English so far.") if is_foreign(stopped.line) else _explain_why(stopped))
+    is_unread = is_foreign(stopped.line) and languages.active() not in LANGUAGES
+    answer.say(_("I can read only English so far.") if is_unread else _explain_why(stopped))
     if _is_of_a_game(stopped.line):
         answer.say(str(_OF_A_GAME))
     if hint := next((hint for pattern, hint in _HINTS if pattern.search(stopped.line)), None):

@@ -26,6 +26,7 @@ from games.people.player_rows import with_address
 from notifications.inbox import acceptance, authors, consent, identity, loops, queue, sender, site_addresses
 from notifications.inbox.answers import UNPROVED
 from notifications.inbox.consent import Consent
+from notifications.inbox.orders import languages as languages_read
 from notifications.inbox.orders.lines import OrdersRead, Why, greets
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.sender import headers
@@ -58,7 +59,10 @@ def process(email: SiteEmail, now: datetime) -> None:
         return _drop(email, "no_author", now)
     _note_author(email, header)
     with override(_choose_language(email.player, header)):
-        return _judge(email, message, _choose_lines(typed, header), now)
+        lines = _choose_lines(typed, header)
+        if email.player is not None:
+            lines = languages_read.translate_to_site(lines, languages.active())
+        return _judge(email, message, lines, now)
 
 
 def _choose_language(player: Player | None, header: Header) -> str:

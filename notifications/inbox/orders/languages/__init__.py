@@ -41,6 +41,17 @@ def restore(read: OrdersRead[Order], translated: Sequence[str], lines: Sequence[
     return translation.restore_lines(read, translated, lines)
 
 
+def translate_line(line: str, offered: Offered) -> str:
+    """Return one line of a reply about a game in the English that is read."""
+    return translate([line], offered)[0]
+
+
+def translate_to_site(lines: Sequence[str], code: str) -> list[str]:
+    """Return the lines of an email to the site in the English that is read."""
+    language = LANGUAGES.get(code)
+    return list(lines) if language is None else translation.translate_to_site(lines, language)
+
+
 def translate_answers(lines: Sequence[str], code: str) -> list[str]:
     """Return lines that answer a question by yes or no in the English that is read."""
     language = LANGUAGES.get(code)

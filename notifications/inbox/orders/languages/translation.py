@@ -173,17 +173,23 @@ def translate_answers(lines: Sequence[str], language: Language) -> list[str]:
     return [answer or _translate_beside_answer(line, language) for answer, line in zip(answers, lines, strict=True)]
 
 
+def translate_to_site(lines: Sequence[str], language: Language) -> list[str]:
+    """Return the lines of an email to the site in English, as far as each is wholly known."""
+    speaker = Speaker(language)
+    answered = zip(translate_answers(lines, language), lines, strict=True)
+    return [line if line != typed else translate(line, speaker) or line for line, typed in answered]
+
+
 def _translate_answer(line: str, language: Language) -> str | None:
     """Return a yes or no, or one that is doubted, in English; None for any other line."""
-    speaker = Speaker(language)
-    whole = translate(line, speaker)
+    whole = translate(line, Speaker(language))
     if whole is not None and whole.partition(" ")[0] in ("yes", "no"):
         return whole
     first, *others = _find_phrases(line, language) or [(1, "")]
     if first[0] > 0 or first[1] not in ("yes", "no"):
         return None
     meanings = {english for _place, english in others}
-    is_clear = first[1] == "no" and not meanings & {*REVERSALS, "yes"} and "?" not in line
+    is_clear = whole is None and first[1] == "no" and not meanings & {*REVERSALS, "yes"} and "?" not in line
     return first[1] if is_clear else f"{first[1]}, {DOUBTFUL}"
 
 
