@@ -1,11 +1,13 @@
-"""Django's filter `date` for all templates, but in the reader's language as `games.formats` writes it."""
+"""Filters for all templates: Django's `date`, but in the reader's language, and an instant in their time zone."""
 
-from datetime import date
+from datetime import date, datetime
 
 from django import template
 from django.template import defaultfilters
 
 from games.formats import SKELETONS, write_date
+from games.models import Player
+from games.web import when
 
 register = template.Library()
 
@@ -16,3 +18,9 @@ def localized_date(value: date | str | None, form: str | None = None) -> str:
     if isinstance(value, date) and form in SKELETONS:
         return write_date(value, form)
     return str(defaultfilters.date(value, form))
+
+
+@register.filter
+def for_reader(instant: datetime, reader: Player | None) -> str:
+    """Write an instant in the reader's time zone, which it names; in UTC for a stranger."""
+    return when.date_and_time(instant, reader.time_zone if reader else "UTC")

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.admin.page import overview
-from games.competitions.clubs import announcements, invitations, links, membership
+from games.competitions.clubs import announcements, invitations, links, membership, talk
 from games.competitions.series import creation as series_creation
 from games.ids import new_id
 from games.lobby import lobby
@@ -165,3 +165,15 @@ def test_a_moderator_takes_an_offensive_name_away() -> None:
     assert f"Club {club.pk}" in text_of(Client(), f"/clubs/{club.pk}")
     support = at_the_desk(Player.objects.create_user("s@desk.example", "Sue", is_staff=True))
     assert support.get("/admin/games/club/").status_code in (302, 403)
+
+
+def test_what_members_said_stands_in_the_reader_s_time_zone() -> None:
+    host, reader = players(2)
+    Player.objects.filter(pk=reader.pk).update(time_zone="Europe/Berlin")
+    club = filled([host, reader])
+    announcements.announce(host=host, club_id=club.pk, text="Hello", now=NOON)
+    talk.say(player=host, club_id=club.pk, text="Hello", now=NOON)
+    for path in ("", "/talk", "/announcements"):
+        page = text_of(browser_of(reader), f"/clubs/{club.pk}{path}")
+        assert "2 March 2026, 13:00 CET" in page, path
+        assert "12:00<" not in page, path
