@@ -146,7 +146,7 @@ def _seems_a_move(stopped: StoppedAt, offered: Offered) -> bool:
 
 def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
     until = _WEEKDAY.search(stopped.line)
-    day = until[0].title() if until else "1 December"
+    day = until[0].title() if until else order_words()["a_day"]
     placeholders = {
         **order_words(),
         "line": short(stopped.line),

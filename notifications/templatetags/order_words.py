@@ -13,3 +13,9 @@ register = template.Library()
 def order_words() -> Mapping[str, str]:
     """Return the orders by their names."""
     return orders.order_words()
+
+
+@register.simple_tag
+def english_order_words() -> Mapping[str, str]:
+    """Return the orders by their names, in English, for strangers."""
+    return orders.english_order_words()

@@ -41,7 +41,7 @@ from notifications.inbox.site.orders import (
 )
 from notifications.inbox.site.parser import MEANT, MOST_ORDERS, SiteWords
 from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
-from notifications.order_words import order_words
+from notifications.order_words import english_order_words
 
 NAMES: Final[Mapping[type, str]] = {
     Help: "help",
@@ -155,7 +155,8 @@ def _do_order(writer: Writer, order: SiteOrder, answer: SiteAnswer) -> bool:
     if writer.player is None and not isinstance(order, FOR_ANYONE):
         answer.say(
             _say_not_done(
-                order, _("Sign up first: send this line again, below one such as “%(sign_up_ada)s”.") % order_words()
+                order,
+                _("Sign up first: send this line again, below one such as “%(sign_up_ada)s”.") % english_order_words(),
             )
         )
         return False
@@ -193,7 +194,7 @@ def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
     if _is_of_a_game(stopped.line):
         answer.say(str(_OF_A_GAME))
     if hint := next((hint for pattern, hint in _HINTS if pattern.search(stopped.line)), None):
-        answer.say(str(hint) % order_words())
+        answer.say(str(hint) % english_order_words())
     if stopped.suggestions:
         answer.say(_("Did you mean: %(orders)s?") % {"orders": listed_with_commas(stopped.suggestions)})
     elif stopped.reason is Why.NOT_UNDERSTOOD and _ABOUT_GAMES.search(stopped.line):
@@ -204,14 +205,14 @@ def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
 def _explain_why(stopped: StoppedAt) -> str:
     games = listed(map(tables.typed_name, rulesets.offered()))
     reasons = {
-        Why.WHICH_NAME: _("Say under which name, such as “%(sign_up_ada)s”.") % order_words(),
-        Why.WHICH_NEW_NAME: _("Say which name you want, such as “%(rename)s”.") % order_words(),
+        Why.WHICH_NAME: _("Say under which name, such as “%(sign_up_ada)s”.") % english_order_words(),
+        Why.WHICH_NEW_NAME: _("Say which name you want, such as “%(rename)s”.") % english_order_words(),
         Why.WHICH_HOURS: _("Say from when to when, such as “%(example)s”.") % {"example": sleep_hours.EXAMPLE},
         Why.WHICH_TABLE: _("Name the table by its number in the email that you answer, or by its id."),
-        Why.UNSURE: _("Reply “%(yes)s” or “%(no)s”, and nothing else.") % order_words(),
+        Why.UNSURE: _("Reply “%(yes)s” or “%(no)s”, and nothing else.") % english_order_words(),
         Why.WHICH_GAME: _("Say what is to be played: %(games)s.") % {"games": games},
         Why.WHICH_PART: _("I do not know what this means there: %(part)s.") % {"part": stopped.about},
-        Why.HOW_MANY_SEATS: _("Say for how many, such as “%(four_seats)s”.") % order_words(),
+        Why.HOW_MANY_SEATS: _("Say for how many, such as “%(four_seats)s”.") % english_order_words(),
         Why.TOO_MANY_GUESTS: ngettext(
             "You can invite at most %(most)d person in one email.",
             "You can invite at most %(most)d people in one email.",

@@ -24,7 +24,7 @@ from notifications.inbox.sender.headers import Header
 from notifications.inbox.writer import SiteAnswer, Writer
 from notifications.letters.site import TEMPLATE
 from notifications.models import Mail, SiteEmail
-from notifications.order_words import order_words
+from notifications.order_words import english_order_words
 
 MOST_A_DAY: Final = 6
 """Answers per day to an address without an account."""
@@ -95,7 +95,8 @@ def question(lines: Sequence[str], site_answer: SiteAnswer) -> None:
     site_answer.say(_("An email came to us from your address, without proof that you wrote it. It asks for this:"))
     site_answer.items(lines)
     site_answer.say(
-        _("Nothing has been done. If you did write it, reply to this email with the word “%(yes)s”.") % order_words()
+        _("Nothing has been done. If you did write it, reply to this email with the word “%(yes)s”.")
+        % english_order_words()
     )
     site_answer.say(_("If you did not, you need not do anything."))
 

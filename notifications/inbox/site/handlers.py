@@ -42,7 +42,7 @@ from notifications.inbox.site.orders import (
     StopMail,
 )
 from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
-from notifications.order_words import order_words
+from notifications.order_words import english_order_words
 
 USUAL: Final = "daily"
 """The clock of a table if none is requested."""
@@ -57,7 +57,7 @@ def _help(writer: Writer, _order: Help, answer: SiteAnswer) -> None:
     answer.say(_("Games: %(games)s.") % {"games": games})
     answer.say(
         _("Clocks: %(clocks)s, or a time for each move, such as “%(two_days)s”.")
-        % {**order_words(), "clocks": listed(PRESETS)}
+        % {**english_order_words(), "clocks": listed(PRESETS)}
     )
     answer.did_anything = True
 
@@ -149,7 +149,7 @@ def _find_table(writer: Writer, order: AtTable) -> str:
     own_tables = Game.objects.filter(host=writer.registered_player, status=Game.Status.OPEN)
     game_ids = list(own_tables.values_list("pk", flat=True)[:2])
     if len(game_ids) != 1:
-        raise CannotDo(_("Please say which table: its id stands in the answer to “%(games)s”.") % order_words())
+        raise CannotDo(_("Please say which table: its id stands in the answer to “%(games)s”.") % english_order_words())
     return game_ids[0]
 
 
@@ -158,7 +158,7 @@ def _say_no_number(writer: Writer) -> str:
         return _("There is no such number in the email that you answer. Please give the table’s id.")
     return (
         _("A number counts in a reply to the email that lists it. Write “%(games)s” for your list, and reply to that.")
-        % order_words()
+        % english_order_words()
     )
 
 
@@ -263,7 +263,7 @@ def _say_who(game: Game, order: MakeTable, answer: SiteAnswer) -> None:
     if game.access == Game.Access.OPEN:
         answer.say(
             _("Anyone can join. Others find it in “%(open_tables)s”, or write “%(join)s”.")
-            % {**order_words(), "join": f"{order_words()['join']} {game.pk}"}
+            % {**english_order_words(), "join": f"{english_order_words()['join']} {game.pk}"}
         )
     answer.hint(f"start {game.pk}")
 

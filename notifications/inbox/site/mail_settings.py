@@ -12,7 +12,7 @@ from notifications.inbox.site import listing
 from notifications.inbox.site.orders import SendMail, ShowSettings, StopMail
 from notifications.inbox.writer import SiteAnswer, Writer
 from notifications.lists import EMAILS, Mode, Stream
-from notifications.order_words import order_words
+from notifications.order_words import english_order_words
 from notifications.policy import preferences
 
 
@@ -39,7 +39,7 @@ def stop(writer: Writer, _order: StopMail, answer: SiteAnswer) -> None:
         preferences.switch_off(writer.registered_player, stream)
     answer.did_anything = True
     answer.say(_("You get no more emails, not even about your turns: only answers to what you write."))
-    answer.say(_("To get them all again, write “%(send_mail_again)s”; or choose them here:") % order_words())
+    answer.say(_("To get them all again, write “%(send_mail_again)s”; or choose them here:") % english_order_words())
     answer.link(_("Choose which emails you get"), links.mail_url(writer.registered_player, writer.now))
 
 

@@ -21,7 +21,7 @@ from games.models import ClubMember, CompetitionInvitation, Cup
 from notifications.inbox.site.orders import AtTable
 from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 from notifications.letters.site_questions import SiteQuestion
-from notifications.order_words import order_words
+from notifications.order_words import english_order_words
 
 PLACE_LENGTH: Final = 2
 """Digits of a number in a list; whatever is longer is an id."""
@@ -103,7 +103,7 @@ def _describe_club(row: ClubMember, number: int) -> str:
 def say_no_table(writer: Writer, place: int) -> str:
     """Say what a number of the list stands for that is no table's, and what to write."""
     question = SiteQuestion.read(writer.listed[place - 1])
-    facts = {**order_words(), "n": place, "name": _name(writer, question) if question else ""}
+    facts = {**english_order_words(), "n": place, "name": _name(writer, question) if question else ""}
     if not facts["name"]:
         return _("Number %(n)d is an invitation that is over now.") % facts
     sentence = _(

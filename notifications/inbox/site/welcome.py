@@ -23,7 +23,7 @@ from notifications.inbox.reply import SHOWN, short
 from notifications.inbox.site.orders import AtTable, MakeTable, ShowGames, ShowTables, SiteOrder
 from notifications.inbox.writer import SiteAnswer
 from notifications.models import SiteEmail
-from notifications.order_words import order_words
+from notifications.order_words import english_order_words
 
 WELCOMED: Final = "welcomed"
 """The reason code of an email to which its author was told what to do."""
@@ -105,7 +105,7 @@ def decline(address: str, lines: Sequence[str], now: datetime) -> SiteAnswer | N
     if said is None or said[1] is not YesNo.NO:
         return None
     by_address.decline(address, now)
-    answer.say(_("You have declined. If you change your mind, reply “%(yes)s”.") % order_words())
+    answer.say(_("You have declined. If you change your mind, reply “%(yes)s”.") % english_order_words())
     return answer
 
 
@@ -141,26 +141,29 @@ def build_answer(lines: Sequence[str], *, is_invited: bool, ordered: str = "") -
     if is_invited:
         answer.say(
             _("Reply with “%(sign_up)s” and the name that others will see, and below it with “%(yes)s”:")
-            % order_words()
+            % english_order_words()
         )
         answer.typed(["sign up Ada", "yes"])
         answer.say(_("Then you have an account, and the seat to which you are invited."))
-        answer.say(_("If you would rather not, reply “%(no)s”.") % order_words())
+        answer.say(_("If you would rather not, reply “%(no)s”.") % english_order_words())
         return answer
     answer.say(_("Night Mail is a place to play board games by email: you make a move when you have time."))
     if ordered:
         answer.say(_("Not done: “%(line)s”. It takes an account.") % {"line": short(ordered)})
         answer.say(
             _("Reply with “%(sign_up)s” and the name that others will see, and below it with your line:")
-            % order_words()
+            % english_order_words()
         )
         answer.typed(["sign up Ada", ordered[:SHOWN]])
     else:
         answer.say(
-            _("Reply with “%(sign_up)s” and the name that others will see, and you have an account:") % order_words()
+            _("Reply with “%(sign_up)s” and the name that others will see, and you have an account:")
+            % english_order_words()
         )
         answer.typed(["sign up Ada"])
-    answer.say(_("Then “%(open_tables)s” lists games with free seats, and “%(new_table)s” begins one.") % order_words())
+    answer.say(
+        _("Then “%(open_tables)s” lists games with free seats, and “%(new_table)s” begins one.") % english_order_words()
+    )
     answer.link(_("Look around first"), settings.PUBLIC_URL)
     answer.say(_("If you do not want to, you need not do anything: we will not write again."))
     return answer

@@ -99,7 +99,7 @@ ITALIAN: Final = Language(
         "pause": "pausa, una pausa, facciamo una pausa, fare una pausa, mettere in pausa, possiamo fare una pausa?, "
         "facciamo una pausa?",
         "go on": "riprendere, continuare, continuiamo, riprendiamo, si continua, avanti",
-        "return": "sono tornato, sono tornata, torno, rieccomi",
+        "return": "sono di nuovo qui, sono tornato, sono tornata, torno, rieccomi",
         "stand-in": "sostituto",
         "nudge": "sollecita, sollecitare",
         "take back": "annullare la mossa, annulla la mia mossa, annullo la mossa, annulla la mossa, ritiro la mossa",

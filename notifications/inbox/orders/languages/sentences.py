@@ -36,7 +36,7 @@ _KNOWN_MARKS: Final = re.compile(r"[¿¡a-z0-9 ,.;:()#*?&+/…°_-]*")
 _FIGURE: Final = re.compile(r"(\d{1,4}):?([a-z]*)")
 _SINGLE: Final = re.compile(r"(?<![^\W_])[A-Z](?![^\W_])")
 _AND: Final = frozenset({"+", "&"})
-_VERBS: Final = ("keep", "give", "claim", "draw", "take", "play")
+VERBS: Final = ("keep", "give", "claim", "draw", "take", "play")
 _OF_CARDS: Final = frozenset({*KINDS, "loco", "deck", "tickets"})
 _NUMBERS: Final = frozenset({*CARDINALS, *ORDINALS, "last"})
 _POLITE: Final = frozenset({NOTHING, "hello", "please", "regards", COURTESY, WISH})
@@ -67,7 +67,7 @@ class Word:
     @property
     def is_content(self) -> bool:
         """True if it may say which order is meant."""
-        return self.is_number or self.is_letter or self.is_city or self.english in {*_OF_CARDS, *_VERBS}
+        return self.is_number or self.is_letter or self.is_city or self.english in {*_OF_CARDS, *VERBS}
 
 
 @dataclass(frozen=True)
@@ -243,7 +243,7 @@ def _name_cities(said: Sequence[Word]) -> list[str]:
 
 def _put_verb_first(english: Sequence[str]) -> list[str]:
     """Return words with their verb at the head, where it is the only one."""
-    verbs = {word for word in english if word in _VERBS}
+    verbs = {word for word in english if word in VERBS}
     if len(verbs) != 1:
         return _trim(english)
     verb = verbs.pop()

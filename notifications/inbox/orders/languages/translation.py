@@ -11,7 +11,7 @@ from typing import Final
 from notifications.inbox.orders import clauses, titles, words
 from notifications.inbox.orders.kinds import Offered, Order
 from notifications.inbox.orders.languages.lexicon import BEFORE, DOUBTS, JUDGING, NOTHING, REVERSALS, Language, split
-from notifications.inbox.orders.languages.sentences import COURTESY, DOUBTFUL, Speaker, find_words, translate
+from notifications.inbox.orders.languages.sentences import COURTESY, DOUBTFUL, VERBS, Speaker, find_words, translate
 from notifications.inbox.orders.lines import OrdersRead
 
 _IN_OWN_WORDS: Final = frozenset({"admin", "plan", "propose", "say"})
@@ -45,9 +45,13 @@ def translate_lines(lines: Sequence[str], offered: Offered, language: Language) 
 
 def _translate_line(line: str, speaker: Speaker, *, is_alone: bool) -> str:
     """Return a line in English; one that is alone doubts no other."""
-    if not _has_doubt(line, speaker.language) and (place := _find_title(line, speaker)):
+    whole, has_doubt = translate(line, speaker), _has_doubt(line, speaker.language)
+    if not has_doubt and _repeats_title(line, speaker):
+        return line
+    if whole is not None and whole.partition(" ")[0] in VERBS:
+        return whole
+    if not has_doubt and (place := _find_title(line, speaker)):
         return place
-    whole = translate(line, speaker)
     if whole is not None:
         return whole
     parts = _split_sentences(line.strip())
@@ -134,14 +138,19 @@ def _names_a_choice(text: str, speaker: Speaker) -> bool:
     return any(word.is_content for piece in pieces for word in find_words(piece, speaker) or ())
 
 
+def _repeats_title(line: str, speaker: Speaker) -> bool:
+    """Check whether a line is one of the email's list, as typed."""
+    return speaker.offered is not None and bool(titles.find(line, speaker.offered.titles()))
+
+
 def _find_title(line: str, speaker: Speaker) -> str | None:
-    """Return a line that the email's list has, as typed, or the number of the only one whose words it shortens."""
+    """Return a line that names one of the email's list, as typed, or the number of the only one that it shortens."""
     assert speaker.offered is not None
     pieces, listed = words.letters_and_numbers(line), speaker.offered.titles()
     telling = [piece for piece in pieces if piece.isalpha() and speaker.language.phrases.get((piece,)) != NOTHING]
     if len(telling) < titles.FEWEST:
         return None
-    if titles.find(line, listed) or len(titles.find_by_words(line, listed)) == 1:
+    if len(titles.find_by_words(line, listed)) == 1:
         return line
     names = [words.letters_and_numbers(title.name) if "–" not in title.name else [] for title in listed]
     places = [place for place, name in enumerate(names, 1) if all(_shortens(piece, name) for piece in pieces)]
