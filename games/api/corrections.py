@@ -142,7 +142,7 @@ class CupCorrectionView(_CorrectionView):
         responses={204: None, **problems("no_such_cup", "no_correction", *JUDGING_PROBLEMS)},
     )
     def delete(self, request: Request, cup_id: str, game_id: str) -> Response:
-        """Let the game count as it was played. Everyone who sat at the table gets an email."""
+        """Let the game count as it was played. Everyone at the table gets an email. Repeating it does nothing."""
         return self.undo(request, cups.get(player_of(request), cup_id), game_id)
 
 
@@ -170,7 +170,7 @@ class LeagueCorrectionView(_CorrectionView):
         responses={204: None, **problems("no_such_league", "no_correction", *JUDGING_PROBLEMS)},
     )
     def delete(self, request: Request, league_id: str, game_id: str) -> Response:
-        """Let the game count as it was played. Everyone who sat at the table gets an email."""
+        """Let the game count as it was played. Everyone at the table gets an email. Repeating it does nothing."""
         return self.undo(request, leagues.get(player_of(request), league_id), game_id)
 
 

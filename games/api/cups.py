@@ -156,7 +156,7 @@ class CupsView(Conditional):
     def get(self, request: Request) -> Response:
         """List all cups, the newest first."""
         pages = Pages()
-        cups = pages.paginate_queryset(selectors.listed(player_of(request)), request)
+        cups = pages.paginate_queryset(selectors.visible_cups(player_of(request)), request)
         return pages.get_paginated_response([_cup_row(cup) for cup in cups])
 
     @extend_schema(
@@ -354,7 +354,7 @@ def _cup_detail(request: Request, cup_id: str) -> Json:
 
 
 def _cup_row(cup: "WithAnnotations[Cup, selectors.CupCounts]") -> Json:
-    """Return the public facts about a cup, which must be annotated by `selectors.listed`."""
+    """Return the public facts about a cup, which must be annotated by `selectors.visible_cups`."""
     return {
         **competition_row(cup),
         **{name: getattr(cup, name) for name in _COPIED},

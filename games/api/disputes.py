@@ -238,7 +238,10 @@ class DisputeView(Conditional):
         responses={200: DisputeSerializer, **problems("no_such_dispute", "not_your_dispute", "dispute_closed")},
     )
     def delete(self, request: Request, dispute_id: str) -> Response:
-        """Tells everybody that you no longer need an admin. If the game was paused for it, it runs on."""
+        """Tells everybody that you no longer need an admin. If the game was paused for it, it runs on.
+
+        Repeating it changes nothing.
+        """
         player = player_of(request)
         lifecycle.withdraw(player=player, dispute_id=dispute_id, now=timezone.now())
         return shown(player, dispute_id)

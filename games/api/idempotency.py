@@ -69,7 +69,8 @@ def keeps_keys_itself(declared: AutoSchema) -> bool:
 def repeatable(handler: PostHandler, request: Request) -> PostHandler:
     """Return the handler of a request, wrapped so that a repeat gets its first answer. Raises ValidationError.
 
-    A dry run keeps no answer: its key is free for the request that it tries out.
+    A dry run keeps no answer: its key is free for the request that it tries out. A handler that refuses must have made
+    nothing by then, not even half of it: what it has written, such as a record of the try, stays.
     """
     key = key_of(request)
     if key is None or is_dry_run(request) or request.auth is None or not request.user.is_authenticated:

@@ -124,7 +124,7 @@ class LeaguesView(Conditional):
     def get(self, request: Request) -> Response:
         """List all leagues, the newest first."""
         pages = Pages()
-        leagues = pages.paginate_queryset(selectors.listed(player_of(request)), request)
+        leagues = pages.paginate_queryset(selectors.visible_leagues(player_of(request)), request)
         return pages.get_paginated_response([league_row(league) for league in leagues])
 
     @extend_schema(
@@ -312,7 +312,7 @@ def _league_detail(request: Request, league_id: str) -> Json:
 
 
 def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Json:
-    """Return the public facts about a league, which must be annotated by `selectors.listed`."""
+    """Return the public facts about a league, which must be annotated by `selectors.visible_leagues`."""
     newest = selectors.newest(league)
     return {
         **competition_row(league),

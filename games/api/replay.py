@@ -133,7 +133,7 @@ class GameEntryView(OfGame):
         """Needs nobody's agreement, as long as nobody has moved since and it has shown no new card or ticket to anyone.
 
         You are asked the same question again, once, and it is due when it was. Otherwise, propose it to the table. The
-        entry stays in the log; the answer is the ruling that takes it back.
+        entry stays in the log; the answer is the ruling that takes it back. Repeating it changes nothing.
         """
         ruling = own_move.take_back(player=player_of(request), game_id=game_id, now=timezone.now(), entry=entry)
         return Response(public_ruling_row(ruling))

@@ -113,7 +113,7 @@ def _read_reason(ruling: ResultRuling) -> str:
 
 
 def undo(*, host: Player, competition: Competition, game_id: str, now: datetime, as_admin: bool = False) -> None:
-    """Let the game count as it ended again, and tell everyone who sat at its table.
+    """Let the game count as it ended again, and tell everyone who sat at its table. Repeating this changes nothing.
 
     Raises what `correct` raises of the same causes, and NotFound("no_correction").
     """
@@ -123,6 +123,8 @@ def undo(*, host: Player, competition: Competition, game_id: str, now: datetime,
         _lock_game(game_id)
         fixture = _find_fixture(competition, game_id)
         correction = ResultCorrection.objects.filter(game=game_id, undone_at=None).first()
+        if correction is None and ResultCorrection.objects.filter(game=game_id, undone_by=host).exists():
+            return
         if correction is None:
             raise NotFound("no_correction")
         _refuse_own_game(host, fixture)

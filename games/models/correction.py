@@ -21,7 +21,7 @@ class ResultCorrection(models.Model):
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="corrections", db_index=False, verbose_name=_("game"))
     head = models.PositiveIntegerField(
-        _("entries"), db_default=0, help_text=_("The last entry of the game that was judged.")
+        _("last entry"), db_default=0, help_text=_("The last entry of the game when it was judged.")
     )
     ranks = models.JSONField(_("ranks"), help_text=_("By seat; those who share a place share a rank."))
     reason = ParagraphsField(_("reason"), max_length=500, help_text=_("Everyone who can see the competition reads it."))

@@ -110,7 +110,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("staff"), default=False, help_text=_("Can open the admin."))
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     muted_until = models.DateTimeField(
-        _("muted until"), null=True, blank=True, editable=False, help_text=_("Can't write in disputes until then.")
+        _("muted until"), null=True, blank=True, editable=False, help_text=_("Can’t write to other players until then.")
     )
     suspended_until = models.DateTimeField(
         _("suspended until"), null=True, blank=True, editable=False, help_text=_("Can't play until then.")

@@ -249,3 +249,12 @@ def test_the_page_says_that_a_claim_stays_the_second_time() -> None:
     page = text_of(browser_of(holder(game, 0)), f"/games/{game.pk}?route={route}")
     assert "You have taken it back once, so this time it stays." in page
     assert "You can take it back" not in page
+
+
+def test_taking_the_same_entry_back_again_changes_nothing() -> None:
+    game = friends(2)
+    claimed(game)
+    seen = as_row(game)["head"]
+    first = own_move.take_back(player=holder(game, 0), game_id=game.pk, now=NOON, entry=seen)
+    assert own_move.take_back(player=holder(game, 0), game_id=game.pk, now=NOON, entry=seen) == first
+    assert as_row(game)["head"] == first.entry

@@ -225,7 +225,6 @@ class TestTalking:
         lifecycle.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
         for act in (
             lambda: lifecycle.comment(player=people[1], dispute_id=dispute.pk, text="Why?", now=NOON),
-            lambda: lifecycle.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON),
             lambda: lifecycle.resolve(admin=admin(), dispute_id=dispute.pk, now=NOON),
         ):
             assert code_of(act) == "dispute_closed"
@@ -253,6 +252,10 @@ class TestSettling:
         )
         with pytest.raises(NotFound):
             lifecycle.withdraw(player=stranger, dispute_id=dispute.pk, now=NOON)
+        for hours in range(2):
+            now = NOON + timedelta(hours=hours)
+            withdrawn = lifecycle.withdraw(player=people[0], dispute_id=dispute.pk, now=now)
+            assert (withdrawn.state, withdrawn.closed_at) == (Dispute.State.WITHDRAWN, NOON)
 
     @pytest.mark.parametrize(("group", "may"), [("support", True), ("referee", True), ("operator", False)])
     def test_anyone_who_has_the_right_settles_it(self, group: str, may: bool) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class CupCounts(TypedDict):
-    """The annotation that `listed` adds to a cup."""
+    """The annotation that `visible_cups` adds to a cup."""
 
     entered: int
 
@@ -28,14 +28,14 @@ STAYED: Final = Count(
 """How many have entered, but for those whom the host removed before the cup began, or let play in another's place."""
 
 
-def listed(reader: Player | None) -> "QuerySet[WithAnnotations[Cup, CupCounts]]":
+def visible_cups(reader: Player | None) -> "QuerySet[WithAnnotations[Cup, CupCounts]]":
     """Return the cups that the reader (None: anyone) may know of, annotated with how many players have `entered`."""
     return audience.known(Cup, reader).select_related("host", "club").annotate(entered=STAYED)
 
 
 def get(reader: Player | None, cup_id: str) -> "WithAnnotations[Cup, CupCounts]":
     """Return a cup that the reader may know of. Raise NotFound("no_such_cup")."""
-    cup = listed(reader).filter(pk=cup_id).first()
+    cup = visible_cups(reader).filter(pk=cup_id).first()
     if cup is None:
         raise NotFound("no_such_cup")
     return cup
@@ -56,7 +56,7 @@ def cup_of(game: Game, reader: Player | None) -> CupGame | None:
 
 def cups_of(player: Player, reader: Player | None) -> list[Cup]:
     """Return the open and running cups that the player is in, of those known to the reader, the next to begin first."""
-    open_cups = listed(reader).filter(state__in=[Cup.State.OPEN, Cup.State.RUNNING])
+    open_cups = visible_cups(reader).filter(state__in=[Cup.State.OPEN, Cup.State.RUNNING])
     entered_cups = CupEntrant.objects.filter(player=player, left_at=None).values("cup")
     return list(open_cups.filter(pk__in=entered_cups).order_by("entry_closes_at", "pk"))
 

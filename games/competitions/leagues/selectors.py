@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class LeagueCounts(TypedDict):
-    """The annotation that `listed` adds to a league; None if it has no member."""
+    """The annotation that `visible_leagues` adds to a league; None if it has no member."""
 
     entered: int | None
 
 
-def listed(reader: Player | None) -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
+def visible_leagues(reader: Player | None) -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
     """Return the leagues that the reader (None: anyone) may know of, annotated with how many have `entered`."""
     members = LeagueMember.objects.filter(league=OuterRef("pk")).order_by().values("league")
     entered = Subquery(members.annotate(n=Count("pk")).values("n"))
@@ -34,12 +34,12 @@ def listed(reader: Player | None) -> "QuerySet[WithAnnotations[League, LeagueCou
 def played_to_the_end(reader: Player | None) -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
     """Return closed leagues, except those that never began."""
     started_seasons = LeagueSeason.objects.filter(league=OuterRef("pk")).exclude(state=LeagueSeason.State.PLANNED)
-    return listed(reader).filter(Exists(started_seasons), closed_at__isnull=False)
+    return visible_leagues(reader).filter(Exists(started_seasons), closed_at__isnull=False)
 
 
 def get(reader: Player | None, league_id: str) -> "WithAnnotations[League, LeagueCounts]":
     """Return a league that the reader may know of. Raise NotFound("no_such_league")."""
-    league = listed(reader).filter(pk=league_id).first()
+    league = visible_leagues(reader).filter(pk=league_id).first()
     if league is None:
         raise NotFound("no_such_league")
     return league
@@ -126,5 +126,5 @@ def overdue(now: datetime, after: timedelta) -> QuerySet[LeagueSeason]:
 
 def leagues_of(player: Player, reader: Player | None) -> list[League]:
     """Return the leagues of which the player is a member, of those known to the reader, by name."""
-    leagues = listed(reader).filter(members__player=player)
+    leagues = visible_leagues(reader).filter(members__player=player)
     return sorted(leagues, key=lambda league: (names.sort_key(league.name), league.pk))

@@ -119,7 +119,7 @@ COMPETITIONS: Final = (
         "result_stands",
         409,
         _("The result stands"),
-        _("The next round or season has been drawn by it, or all ended more than {days} ago."),
+        _("The next round or season was drawn from it, or everything ended more than {days} ago."),
     ),
     ProblemKind("corrected_already", 409, _("It is corrected already"), _("Undo that correction first.")),
     ProblemKind(
@@ -168,7 +168,7 @@ COMPETITIONS: Final = (
         "place_gone",
         409,
         _("You can’t have that place"),
-        _("It is no longer free, or you know its games too well. Ask the host for another."),
+        _("Somebody else has it, or you have seen too much of its games. Ask the host for another one."),
     ),
     ProblemKind(
         "too_many_invited_to_competition", 403, _("Too many invitations to it today"), _("{most} a day at most.")

@@ -23,7 +23,7 @@ from games.table.rulings import TakeBack, disclosure
 
 
 def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None = None) -> Ruling:
-    """Take back the player's own last move; `entry`: only if the move is this entry.
+    """Take back the player's own last move; `entry`: only if the move is this entry. Repeating that changes nothing.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_running, game_paused,
     not_your_last_move, something_was_learned, taken_back_before, too_late_to_take_back).
@@ -34,6 +34,8 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
         own = next((seat.number for seat in seats if seat.player_id == player.pk), None)
         if own is None:
             raise Forbidden("not_in_this_game") if visible.may_know(player, game_id) else NotFound("no_such_game")
+        if entry is not None and (earlier := _find_taken_back(game, player, own, entry)) is not None:
+            return earlier
         moved, refusal = _find_last_move(game, own, now)
         if refusal is None and entry not in (None, moved):
             refusal = Refused("not_your_last_move")
@@ -49,6 +51,12 @@ def last_move(game: Game, own: int | None, now: datetime) -> int | None:
         return None
     moved, refusal = _find_last_move(game, own, now)
     return moved if refusal is None else None
+
+
+def _find_taken_back(game: Game, player: Player, own: int, entry: int) -> Ruling | None:
+    """Return the ruling by which the player has already taken this entry back from their seat, if there is one."""
+    own_rulings = Ruling.objects.filter(game=game, by=player, kind=RulingKind.TAKEN_BACK, agreed=[own])
+    return own_rulings.filter(asked__as_of=entry - 1, entry__gt=entry).first()
 
 
 def _lock_game(game_id: str) -> tuple[Game, Sequence[Seat]]:

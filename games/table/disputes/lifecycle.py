@@ -99,11 +99,16 @@ def comment_as_admin(*, admin: Player, dispute_id: str, text: str, now: datetime
 
 
 def withdraw(*, player: Player, dispute_id: str, now: datetime) -> Dispute:
-    """Withdraw the player's own dispute. Raises NotFound, Forbidden (not_your_dispute), Refused (dispute_closed)."""
+    """Withdraw the player's own dispute; withdrawing it again changes nothing.
+
+    Raises NotFound, Forbidden (not_your_dispute), Refused (dispute_closed).
+    """
     with transaction.atomic():
         dispute = _lock_for_player(dispute_id, player)
         if dispute.opened_by_id != player.pk:
             raise Forbidden("not_your_dispute")
+        if dispute.state == Dispute.State.WITHDRAWN:
+            return dispute
         return _close_dispute(_require_open(dispute), Dispute.State.WITHDRAWN, player, now)
 
 

@@ -118,8 +118,8 @@ def _show_page(request: HttpRequest, seen_club: SeenClub, refusal: Refused | Non
 
 def _list_competitions(club: Club, reader: Player | None) -> list[ShownLeague | ShownCup]:
     """Return the leagues and cups of the club that go on, as far as the reader may know of them."""
-    open_leagues = leagues.listed(reader).filter(club=club, closed_at=None).order_by("-created_at", "pk")
-    open_cups = cups.listed(reader).filter(club=club, ended_at=None).order_by("-created_at", "pk")
+    open_leagues = leagues.visible_leagues(reader).filter(club=club, closed_at=None).order_by("-created_at", "pk")
+    open_cups = cups.visible_cups(reader).filter(club=club, ended_at=None).order_by("-created_at", "pk")
     return [*shown_leagues(open_leagues, reader), *shown_cups(open_cups, reader)]
 
 

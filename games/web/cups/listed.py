@@ -22,7 +22,7 @@ DONE: Final = (Cup.State.OVER, Cup.State.CALLED_OFF)
 def cups(request: HttpRequest) -> HttpResponse:
     """List cups open for entry, then running ones, the site's own first; with `?over=1` those that are over."""
     reader, over = reader_of(request), request.GET.get("over") == "1"
-    cup_rows = selectors.listed(reader)
+    cup_rows = selectors.visible_cups(reader)
     if over:
         cup_rows = cup_rows.filter(state__in=DONE).order_by("-ended_at", "pk")
     else:  # "open" sorts before "running"

@@ -21,7 +21,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
     """List leagues, the site's own first; with `?closed=1` those in which no more seasons begin."""
     reader, closed = reader_of(request), request.GET.get("closed") == "1"
     league_rows = (
-        selectors.played_to_the_end(reader) if closed else selectors.listed(reader).filter(closed_at=None)
+        selectors.played_to_the_end(reader) if closed else selectors.visible_leagues(reader).filter(closed_at=None)
     ).order_by("-official", "-created_at", "pk")
     pages = Paginator(league_rows, PAGE_SIZE).get_page(request.GET.get("page"))
     own = {league.pk for league in selectors.leagues_of(reader, reader)} if reader else set()
