@@ -10,7 +10,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Import the signal receivers."""
-        # They need the models, which are not ready before.
+        # They need the models, which are not ready before. A signal is heard in the order of these imports, which
+        # matters once: a correction goes out of force before leagues count the game's result again.
         from games.competitions import club_departures, handover, outdated_corrections  # noqa: F401
         from games.competitions.clubs import succession as clubs  # noqa: F401
         from games.competitions.cups import admission as cups  # noqa: F401

@@ -8,17 +8,19 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.competitions import corrections
+from games.competitions import corrections, outdated_corrections
 from games.competitions.corrections import ResultRuling
 from games.competitions.cups import scores
 from games.competitions.cups import sweeps as cup_sweeps
 from games.competitions.cups.course import CupCourse
+from games.competitions.leagues import receivers
 from games.competitions.leagues import sweeps as league_sweeps
 from games.competitions.standing_changes import RankAndPoints
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import AdminAct, Block, Cup, Game, League, LeaguePlace, Player, ResultCorrection, Seat
 from games.people import relations
 from games.people.privacy import erase_player
+from games.signals import entry_recorded
 from games.table import rulings
 from games.table.rulings.commands import Order
 from tests.api.people import API, client_of
@@ -371,3 +373,9 @@ class TestByPageAndProgram:
         assert (shown["ranks"], shown["correction"]["reason"]) == (body["ranks"], WHY)
         assert api.delete(there).status_code == 204
         assert api.delete(there).status_code == 204, "repeated, it changes nothing"
+
+
+def test_a_correction_is_out_of_force_before_leagues_count_again() -> None:
+    heard, _ = entry_recorded._live_receivers(Game)  # type: ignore[attr-defined]
+    modules = [receiver.__module__ for receiver in heard]
+    assert modules.index(outdated_corrections.__name__) < modules.index(receivers.__name__)
