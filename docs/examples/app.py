@@ -1,4 +1,6 @@
-"""An app for Night Mail that players let into their accounts, in one file: OAuth 2 with PKCE, without a secret.
+"""An app for Night Mail that players let into their accounts: OAuth 2 with PKCE, without a secret.
+
+It needs Python 3.11, httpx, and night_mail_client.py beside it:
 
     pip install httpx
     SERVER=https://night-mail.example CLIENT_ID=... python app.py
@@ -16,23 +18,21 @@ from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from json import dumps, loads
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import httpx
+from night_mail_client import Client, Json
 
 SERVER, CLIENT_ID = os.environ["SERVER"], os.environ["CLIENT_ID"]
 SCOPE = "games:read"
 KEPT = Path("tokens.json")
-Json = dict[str, Any]
 
 
 def main() -> None:
     tokens = renewed() or let_in()
-    headers = {"Authorization": f"Bearer {tokens['access_token']}"}
-    answer = httpx.get(f"{SERVER}/api/v1/games?filter=waiting", headers=headers)
-    for game in answer.raise_for_status().json()["results"]:
-        print("waits for you:", game["id"], game["name"] or game["ruleset"])
+    with Client(SERVER, tokens["access_token"]) as api:
+        for game in api.ask("GET", "/games?filter=waiting")["results"]:
+            print("waits for you:", game["id"], game["name"] or game["ruleset"])
 
 
 def let_in() -> Json:
@@ -67,7 +67,7 @@ class Back(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"You can close this page.")
 
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, *_: object) -> None:
         """Log nothing: the address holds the code."""
 
 

@@ -14,7 +14,7 @@ from games.management.commands.demo import (
     take_part,
     welcome,
 )
-from games.management.simple_client import SimpleClient
+from games.management.demo_player import DemoPlayer
 from games.models import Entry, Player
 
 
@@ -22,9 +22,9 @@ from games.models import Entry, Player
 @pytest.mark.django_db(transaction=True)
 def test_the_visitor_finds_a_game_of_each_kind_and_the_others_play(live_server: LiveServer, settings: Settings) -> None:
     settings.PUBLIC_URL = live_server.url
-    api = f"{live_server}/api/v1"
-    visitor = SimpleClient(api, new_token(VISITOR, Player.Kind.HUMAN))
-    others = [SimpleClient(api, new_token(name, Player.Kind.BOT)) for name in OTHERS]
+    site = live_server.url
+    visitor = DemoPlayer(site, new_token(VISITOR, Player.Kind.HUMAN))
+    others = [DemoPlayer(site, new_token(name, Player.Kind.BOT)) for name in OTHERS]
 
     games = {table.name: new_game(visitor, others, table) for table in TABLES}
 
@@ -35,7 +35,7 @@ def test_the_visitor_finds_a_game_of_each_kind_and_the_others_play(live_server: 
             while client.answer_one():
                 pass
     for game, table in zip(games.values(), TABLES, strict=True):
-        shown = visitor.call("GET", f"/games/{game}")
+        shown = visitor.ask("GET", f"/games/{game}")
         assert (shown["ruleset"], shown["your_seat"]) == (table.ruleset, 0)
         assert set(Entry.objects.filter(game=game, kind="move").values_list("seat", flat=True)) == set(
             range(table.seats)
@@ -44,9 +44,9 @@ def test_the_visitor_finds_a_game_of_each_kind_and_the_others_play(live_server: 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_others_accept_the_visitors_invitations(live_server: LiveServer) -> None:
-    api = f"{live_server}/api/v1"
-    visitor = SimpleClient(api, new_token(VISITOR, Player.Kind.HUMAN))
-    ada, bela = (SimpleClient(api, new_token(name, Player.Kind.BOT)) for name in OTHERS[:2])
+    site = live_server.url
+    visitor = DemoPlayer(site, new_token(VISITOR, Player.Kind.HUMAN))
+    ada, bela = (DemoPlayer(site, new_token(name, Player.Kind.BOT)) for name in OTHERS[:2])
     wishes = {
         "ruleset": "usa@1",
         "seats": 3,
@@ -55,17 +55,17 @@ def test_the_others_accept_the_visitors_invitations(live_server: LiveServer) -> 
         "public": False,
         "bots": "allowed",
     }
-    games = [visitor.call("POST", "/games", {**wishes, "seats": seats})["id"] for seats in (2, 3)]
+    games = [visitor.ask("POST", "/games", {**wishes, "seats": seats})["id"] for seats in (2, 3)]
     for game in games:
-        visitor.call("POST", f"/games/{game}/invitations", {"players": [OTHERS[0]]})
-    visitor.call("POST", f"/games/{games[1]}/invitations", {"players": [OTHERS[1]]})
+        visitor.ask("POST", f"/games/{game}/invitations", {"players": [OTHERS[0]]})
+    visitor.ask("POST", f"/games/{games[1]}/invitations", {"players": [OTHERS[1]]})
 
     told = [
         line for _ in range(3) for client, name in ((ada, "Ada"), (bela, "Bela")) for line in take_part(name, client)
     ]
 
     assert [ada.accept_one(), bela.accept_one()] == [None, None]
-    assert {visitor.call("GET", f"/games/{game}")["status"] for game in games} == {"running"}
+    assert {visitor.ask("GET", f"/games/{game}")["status"] for game in games} == {"running"}
     assert sum("accepts" in line for line in told) == 3
     assert sum("plays: keep" in line for line in told) == 3
     assert not any("could not" in line for line in told)

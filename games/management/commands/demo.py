@@ -6,7 +6,6 @@ It creates the players and tokens. Everything else goes through the public API o
 
 import json
 import time
-import urllib.error
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -16,7 +15,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.management.simple_client import SimpleClient
+from docs.examples.night_mail_client import ApiRefusal
+from games.management.demo_player import DemoPlayer
 from games.models import BotPolicy, Player
 from games.people import bot_policies, bots
 from games.people.tokens import create_personal_token
@@ -56,13 +56,13 @@ class Command(BaseCommand):
     help = "Creates demo games on the running site, and plays all seats but the visitor's through the public API."
 
     def handle(self, *args: object, **options: object) -> None:
-        api = f"{settings.PUBLIC_URL}/api/v1"
+        site = str(settings.PUBLIC_URL)
         token = new_token(VISITOR, Player.Kind.HUMAN)
-        visitor = SimpleClient(api, token)
-        others = [SimpleClient(api, new_token(name, Player.Kind.BOT)) for name in OTHERS]
+        visitor = DemoPlayer(site, token)
+        others = [DemoPlayer(site, new_token(name, Player.Kind.BOT)) for name in OTHERS]
         games = {table.name: running_game(visitor, table) or new_game(visitor, others, table) for table in TABLES}
-        rook = SimpleClient(api, bot_token())
-        leave_notes(api, games[TABLES[0].name], token, visitor)
+        rook = DemoPlayer(site, bot_token())
+        leave_notes(games[TABLES[0].name], token, visitor)
         self.stdout.write(welcome(games, token))
         self.stdout.flush()
         play(dict(zip((*OTHERS, BOT), (*others, rook), strict=True)), self)
@@ -94,27 +94,27 @@ def bot_token() -> str:
     return new_bot.secret
 
 
-def running_game(visitor: SimpleClient, table: DemoGame) -> str | None:
+def running_game(visitor: DemoPlayer, table: DemoGame) -> str | None:
     """Return the demo game of an earlier run, if it is still running."""
-    own_games = visitor.call("GET", "/games?filter=mine&limit=200")["results"]
+    own_games = visitor.ask("GET", "/games?filter=mine&limit=200")["results"]
     return next((game["id"] for game in own_games if game["status"] == "running" and game["name"] == table.name), None)
 
 
-def new_game(visitor: SimpleClient, others: list[SimpleClient], table: DemoGame) -> str:
+def new_game(visitor: DemoPlayer, others: list[DemoPlayer], table: DemoGame) -> str:
     """Begin a game: the players take their seats; the visitor plays first."""
     wishes = {**table._asdict(), "clock": {"time_per_move": "P1D"}, "order": "fixed", "bots": "allowed"}
-    game: str = visitor.call("POST", "/games", wishes)["id"]
+    game: str = visitor.ask("POST", "/games", wishes)["id"]
     for client in others[: table.seats - 1]:
-        client.call("POST", f"/games/{game}/join", {})
+        client.ask("POST", f"/games/{game}/join")
     return game
 
 
-def leave_notes(api: str, game: str, token: str, visitor: SimpleClient) -> None:
+def leave_notes(game: str, token: str, visitor: DemoPlayer) -> None:
     """Write the files that the README's commands read."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    legal = visitor.call("GET", f"/games/{game}/options")
+    legal = visitor.ask("GET", f"/games/{game}/options")
     move = {"prompt": legal["prompt"], "move": legal["moves"][0]["notation"]} if legal["moves"] else {}
-    notes = {"token": token, "game": f"{api}/games/{game}", "first-move.json": json.dumps(move)}
+    notes = {"token": token, "game": f"{visitor.api}/games/{game}", "first-move.json": json.dumps(move)}
     for name, text in notes.items():
         (FOLDER / name).write_text(text + "\n", encoding="utf-8")
 
@@ -142,7 +142,7 @@ def welcome(games: dict[str, str], token: str) -> str:
     )
 
 
-def play(clients: dict[str, SimpleClient], command: Command) -> None:
+def play(clients: dict[str, DemoPlayer], command: Command) -> None:
     """Answer all turns and invitations of the other players, until stopped."""
     while True:
         for name, client in clients.items():
@@ -152,12 +152,12 @@ def play(clients: dict[str, SimpleClient], command: Command) -> None:
         time.sleep(PAUSE)
 
 
-def take_part(name: str, client: SimpleClient) -> Iterator[str]:
+def take_part(name: str, client: DemoPlayer) -> Iterator[str]:
     """Accept an invitation and make a move for this player, if there are any; yield a line for each."""
     try:
         if game := client.accept_one():
             yield f"{name} accepts the invitation to game {game}"
         if move := client.answer_one():
             yield f"{name} plays: {move}"
-    except (OSError, urllib.error.URLError) as error:
+    except ApiRefusal as error:
         yield f"{name} could not play: {error}"
