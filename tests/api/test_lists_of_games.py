@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.lobby import lobby
@@ -75,6 +77,48 @@ def test_one_request_says_who_sits_there_who_is_asked_and_what_you_are_asked() -
     page = f"https://night-mail.example/games/{game.pk}"
     api = f"https://night-mail.example{API}/games/{game.pk}"
     assert mine["links"] == {"game": api, "board": f"{api}/board.svg", "page": page}
+
+
+def test_a_list_has_the_boards_if_you_ask_for_them() -> None:
+    people = players(3)
+    for _ in range(2):
+        chosen(started(people[:2]))
+    ended(people[:2])
+    lobby.create_game(host=people[0], wishes=lobby.Wishes("usa@1", 4, DAY), now=timezone.now())
+    for reader, query in ((people[0], "filter=mine"), (people[0], "filter=waiting"), (people[2], "filter=all")):
+        http = client_of(reader)
+        for row in rows(reader, f"{query}&include=position"):
+            whole = http.get(f"{API}/games/{row['id']}").json()
+            assert row == {name: whole[name] for name in row}
+            assert (row["position"] is None) == (row["status"] == "open")
+            assert ((row["position"] or {}).get("you") is not None) == (reader == people[0] and row["status"] != "open")
+        assert all("position" not in row for row in rows(reader, query))
+    assert mistake(people[0], "include=legal_moves") == "include"
+
+
+def test_more_boards_take_no_more_statements() -> None:
+    people = players(2)
+
+    def statements() -> int:
+        http = client_of(people[0])
+        with CaptureQueriesContext(connection) as captured:
+            assert http.get(f"{API}/games?include=position").status_code == 200
+        return len(captured)
+
+    started(people)
+    few = statements()
+    for _ in range(4):
+        chosen(started(people))
+    assert statements() == few
+
+
+def test_a_board_that_cannot_be_read_is_missing_alone() -> None:
+    people = players(2)
+    broken, sound = started(people), started(people)
+    Game.objects.filter(pk=broken.pk).update(board_digest="0" * 64)
+    found = {row["id"]: row["position"] for row in rows(people[0], "include=position")}
+    assert found[broken.pk] is None
+    assert found[sound.pk] is not None
 
 
 def test_games_are_found_by_player_host_states_and_end() -> None:

@@ -206,7 +206,7 @@ def _made(people: list[Tourist]) -> str:
     two = host.do("post", "/games", _wishes())["id"]
     second.do("post", f"/games/{two}/join")
     host.do("post", f"/games/{two}/start", {"stand_ins": False})
-    host.do("get", "/games?filter=waiting")
+    host.do("get", "/games?filter=waiting&include=position")
     host.do("get", f"/players?name={names[1]}")
     _linked(host, third)
     _invited(host, second)

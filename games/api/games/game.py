@@ -99,6 +99,9 @@ class GameSerializer(GameSummarySerializer):
     seats = SeatSerializer(many=True)
     turns = TurnSerializer(many=True)
     links = GameLinksSerializer(help_text=_("Where to find the game, and its board."))
+    position = PositionField(
+        required=False, allow_null=True, help_text=_("In a list only if you ask for it; null before the game begins.")
+    )
 
 
 class GameDetailSerializer(GameSerializer):

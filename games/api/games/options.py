@@ -4,14 +4,13 @@ from itertools import islice
 from typing import ClassVar, Final
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 import engine
 from engine.codec import Json
-from games.api.choices import name_choices
 from games.api.conditional import not_modified
 from games.api.fields import OfferedMoveField, PromptIdField
 from games.api.forms import Facts
@@ -57,27 +56,6 @@ class OptionsSerializer(Facts):
 
 
 LEGAL_MOVES: Final = "legal_moves"
-INCLUDE: Final = OpenApiParameter(
-    "include",
-    enum=[LEGAL_MOVES],
-    many=True,
-    description="What else the answer has: “legal_moves”, your moves now, as “list_moves” answers.",
-)
-"""The parameter of a game for the schema."""
-
-
-class IncludeSerializer(Facts):
-    include = serializers.MultipleChoiceField(choices=[LEGAL_MOVES], allow_empty=True)
-
-
-def read_include(request: Request) -> set[str]:
-    """Return what the query asks for besides the game. Raises ValidationError."""
-    form = IncludeSerializer()
-    name_choices(form)
-    included: set[str] = form.run_validation({"include": request.query_params.getlist("include")})["include"]
-    return included
-
-
 MOST_OPTIONS: Final = 1000
 """The maximum number of legal moves listed; there may be millions."""
 

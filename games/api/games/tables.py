@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Final
 
 from engine.codec import Json
 from games.api.games.game import TableRows, game_row
@@ -10,6 +11,10 @@ from games.lobby.visible import name_clubs
 from games.models import Game, Player, Seat, Turn
 from games.people import reliability
 from games.people.reliability import Reliability
+from games.table import store
+
+POSITION: Final = "position"
+"""What a list can include of each game."""
 
 
 def read_tables(games: Collection[str], reader: Player | None) -> dict[str, TableRows]:
@@ -31,6 +36,16 @@ def list_rows(games: Sequence[Game], reader: Player | None, now: datetime) -> li
     return [
         game_row(game, tables[game.pk], reliabilities if game.status == Game.Status.OPEN else unknown) for game in games
     ]
+
+
+def list_rows_with_positions(games: Sequence[Game], reader: Player | None, now: datetime) -> list[Json]:
+    """Return what `list_rows` does, each with the position as its reader may see it.
+
+    The games must come with their secrets, so that a position is of the same entry as its row.
+    """
+    rows = list_rows(games, reader, now)
+    views = store.views_for_seats((game, row["your_seat"]) for game, row in zip(games, rows, strict=True) if game.head)
+    return [row | {POSITION: views.get(row["id"])} for row in rows]
 
 
 def _read_reliabilities(tables: Sequence[TableRows], now: datetime) -> dict[str, Reliability]:

@@ -14,10 +14,11 @@ from engine.codec import Json
 from games.api.conditional import Conditional, not_modified
 from games.api.forms import checked
 from games.api.games.game import GameDetailSerializer, GameSerializer
+from games.api.games.included import OF_GAME, OF_GAMES, IncludeOfGameSerializer, IncludeOfGamesSerializer, read_include
 from games.api.games.narrowed import BY_DEADLINE, NARROWING, SORTING, SORTS, narrowed, read_sort, sorted_by
 from games.api.games.of_game import OfGame, detail, shown
-from games.api.games.options import INCLUDE, LEGAL_MOVES, OptionsSerializer, legal_moves_of, read_include
-from games.api.games.tables import list_rows
+from games.api.games.options import LEGAL_MOVES, OptionsSerializer, legal_moves_of
+from games.api.games.tables import list_rows, list_rows_with_positions
 from games.api.games.wishes import StartSerializer, WishesSerializer
 from games.api.pagination import PAGE_PARAMETERS, page_of
 from games.api.permissions import AnyoneReads, player_of, reader_of
@@ -56,6 +57,7 @@ class GamesView(Conditional):
             ),
             *NARROWING,
             SORTING,
+            OF_GAMES,
             *PAGE_PARAMETERS,
         ],
         responses=page_of(GameSerializer),
@@ -63,8 +65,8 @@ class GamesView(Conditional):
     def get(self, request: Request) -> Response:
         """Games to join, your own, those waiting for you (the most urgent first), or all that you may watch.
 
-        Each with its table: who sits there, who is asked until when, and what you are asked. Without a token: all that
-        are public.
+        Each with its table: who sits there, who is asked until when, and what you are asked; with
+        “include=position” also its board and your cards. Without a token: all that are public.
         """
         reader = reader_of(request)
         filter_name = request.query_params.get("filter", "mine" if reader else "all")
@@ -75,7 +77,11 @@ class GamesView(Conditional):
         sort = read_sort(request, BY_DEADLINE if filter_name == "waiting" else "-created_at")
         games = FILTERS[filter_name](reader) if reader else selectors.visible_games(None)
         pages = SORTS[sort]()
-        rows = pages.paginate_queryset(sorted_by(narrowed(games, request), sort), request)
+        chosen = sorted_by(narrowed(games, request), sort)
+        if read_include(IncludeOfGamesSerializer, request):
+            rows = pages.paginate_queryset(chosen.select_related("host", "secret"), request)
+            return pages.get_paginated_response(list_rows_with_positions(rows, reader, timezone.now()))
+        rows = pages.paginate_queryset(chosen, request)
         return pages.get_paginated_response(list_rows(rows, reader, timezone.now()))
 
     @extend_schema(
@@ -145,12 +151,12 @@ class GameView(OfGame):
         operation_id="get_game",
         summary="Look at a game",
         tags=["games"],
-        parameters=[INCLUDE],
+        parameters=[OF_GAME],
         responses=ShownGameSerializer,
     )
     def get(self, request: Request, game_id: str) -> Response:
         """A game and everything that you may know about it. Poll with If-None-Match: a 304 costs little."""
-        player, included = reader_of(request), read_include(request)
+        player, included = reader_of(request), read_include(IncludeOfGameSerializer, request)
         if player and request.headers.get("If-None-Match", "*") != "*":  # "*": if there is any representation
             rows = store.changing(game_id)
             tag = _tag(player, rows, included=included)

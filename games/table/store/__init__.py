@@ -52,6 +52,7 @@ from games.table.store.views import (
     view_after,
     view_for,
     views_along,
+    views_for_seats,
     written_for,
 )
 from games.table.store.whole_table import EVERY, WholeTable, whole_table
@@ -105,6 +106,7 @@ __all__ = [
     "view_after",
     "view_for",
     "views_along",
+    "views_for_seats",
     "whole_table",
     "write",
     "written_for",

@@ -49,14 +49,19 @@ def views_along(game: Game) -> Iterator[tuple[int, engine.View]]:
 
 
 def onlookers_views(games: Mapping[str, Game]) -> dict[str, engine.View]:
-    """Return a spectator's view of each of these games (see `read_many`), leaving out those that cannot be loaded.
+    """Return a spectator's view of each of these games by id (see `read_many`), as `views_for_seats` does."""
+    return views_for_seats((game, None) for game in games.values())
+
+
+def views_for_seats(games: Iterable[tuple[Game, int | None]]) -> dict[str, engine.View]:
+    """Return the view that a seat (None: a spectator) has of each game by id, leaving out what cannot be loaded.
 
     Whatever is wrong with one of them, the page or list that shows the others is no worse for it.
     """
     views = {}
-    for key, game in games.items():
+    for game, seat in games:
         try:
-            views[key] = view_for(game, None)
+            views[game.pk] = view_for(game, seat)
         except DatabaseError:
             raise
         except Exception as error:
