@@ -27,6 +27,7 @@ STRICT: Final = (
     *("--strict", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "nodenext"),
     *("--types", "node", "--typeRoots", "node_modules/@types"),
 )
+PYTHON, TYPESCRIPT, HEY_API = "openapi-python-client", "openapi-typescript", "openapi-ts"
 OF_GAMES: Final = r"(?:Move|Event|Prompt)"
 
 
@@ -37,6 +38,8 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "client.yaml").write_text(shown("yaml"))
     (tmp_path / "play.py").write_text(shown("python"))
     (tmp_path / "play.mts").write_text(shown("typescript"))
+    (tmp_path / "functions.mts").write_text(shown("ts"))
+    (tmp_path / "tsconfig.json").write_text(shown("json"))
     (tmp_path / "node_modules").symlink_to(TOOLS)
     return tmp_path
 
@@ -52,6 +55,12 @@ def shown(language: str) -> str:
     """Return the page's code block in this language."""
     (block,) = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     return str(block)
+
+
+def command_of(generator: str) -> list[str]:
+    """Return the page's command that makes a client with this generator."""
+    (command,) = (command for command in COMMANDS if command.startswith(f"{generator} "))
+    return command.split()
 
 
 def run(folder: Path, *command: str, **variables: str) -> str:
@@ -71,8 +80,7 @@ def asked(game: Game) -> tuple[dict[str, str], str]:
 
 
 def test_in_python(folder: Path, game: Game, live_server: LiveServer) -> None:
-    (command,) = (command for command in COMMANDS if "python" in command)
-    told = run(folder, *command.split(), "--fail-on-warning")
+    told = run(folder, *command_of(PYTHON), "--fail-on-warning")
     assert "warning" not in told.lower()
     run(folder, "mypy", "--strict", "--config-file=", "--cache-dir=mypy", "night_mail", "play.py")
     for source in (folder / "night_mail" / "models").glob("*.py"):
@@ -84,8 +92,7 @@ def test_in_python(folder: Path, game: Game, live_server: LiveServer) -> None:
 
 
 def test_in_typescript(folder: Path, game: Game, live_server: LiveServer) -> None:
-    (command,) = (command for command in COMMANDS if "typescript" in command)
-    run(folder, *command.split())
+    run(folder, *command_of(TYPESCRIPT))
     types = (folder / "night-mail.ts").read_text()
     named = re.findall(rf"^        (\w*{OF_GAMES}): (.*?)^        (?=\w|/)", types, re.MULTILINE | re.DOTALL)
     assert len(named) > 60
@@ -94,5 +101,16 @@ def test_in_typescript(folder: Path, game: Game, live_server: LiveServer) -> Non
     run(folder, "tsc", *STRICT, "play.mts")
     variables, prompt = asked(game)
     events = run(folder, "node", "play.mjs", SERVER=live_server.url, **variables).split("\n")
+    assert events[0]
+    assert prompt not in {now["id"] for now in prompts(game)}
+
+
+def test_with_hey_api(folder: Path, game: Game, live_server: LiveServer) -> None:
+    run(folder, *command_of(HEY_API))
+    types = (folder / "night-mail" / "types.gen.ts").read_text()
+    assert "any" not in re.findall(r"^    \w+\??: (\w+);", types, re.MULTILINE)
+    run(folder, "tsc", *STRICT, "functions.mts")
+    variables, prompt = asked(game)
+    events = run(folder, "node", "functions.mjs", SERVER=live_server.url, **variables).split("\n")
     assert events[0]
     assert prompt not in {now["id"] for now in prompts(game)}

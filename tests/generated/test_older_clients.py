@@ -11,7 +11,7 @@ import engine
 from games.models import Game
 from tests.games.stories import chosen, play_on, players, prompts, started
 from tests.generated.older import write_older
-from tests.generated.test_clients import COMMANDS, ROOT, STRICT, asked, folder, run
+from tests.generated.test_clients import HEY_API, PYTHON, ROOT, STRICT, TYPESCRIPT, asked, command_of, folder, run
 
 __all__ = ["folder"]
 pytestmark = [pytest.mark.clients, pytest.mark.django_db(transaction=True)]
@@ -59,8 +59,7 @@ def game(request: pytest.FixtureRequest, transactional_db: None) -> Game:
 
 def test_in_python(folder: Path, forgotten: set[str], game: Game, live_server: LiveServer) -> None:
     assert {"take_turn", "running"} & forgotten
-    (command,) = (command for command in COMMANDS if "python" in command)
-    assert "warning" not in run(folder, *command.split(), "--fail-on-warning").lower()
+    assert "warning" not in run(folder, *command_of(PYTHON), "--fail-on-warning").lower()
     (folder / "reads.py").write_text(READS)
     run(folder, "mypy", "--strict", "--config-file=", "--cache-dir=mypy", "play.py", "reads.py")
     variables, prompt = asked(game)
@@ -71,11 +70,13 @@ def test_in_python(folder: Path, forgotten: set[str], game: Game, live_server: L
     assert prompt not in {now["id"] for now in prompts(game)}
 
 
-def test_in_typescript(folder: Path, forgotten: set[str], game: Game, live_server: LiveServer) -> None:
+@pytest.mark.parametrize(("generator", "program"), [(TYPESCRIPT, "play"), (HEY_API, "functions")])
+def test_in_typescript(
+    folder: Path, forgotten: set[str], game: Game, live_server: LiveServer, generator: str, program: str
+) -> None:
     assert forgotten
-    (command,) = (command for command in COMMANDS if "typescript" in command)
-    run(folder, *command.split())
-    run(folder, "tsc", *STRICT, "play.mts")
+    run(folder, *command_of(generator))
+    run(folder, "tsc", *STRICT, f"{program}.mts")
     variables, prompt = asked(game)
-    run(folder, "node", "play.mjs", SERVER=live_server.url, **variables)
+    run(folder, "node", f"{program}.mjs", SERVER=live_server.url, **variables)
     assert prompt not in {now["id"] for now in prompts(game)}
