@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from notifications.letters.document import Link, button, filled
 from notifications.letters.sections import ByMail
+from notifications.order_words import order_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class AskedToAgree:
         return _("Reply “%(yes)s” to agree, or “%(no)s”.") % {"yes": self._typed("yes"), "no": self._typed("no")}
 
     def _typed(self, answer: str) -> str:
-        reply = f"{answer} to {self.by}" if self.by else answer
+        reply = f"{answer} to {self.by}" if self.by else order_words()[answer]
         return f"{self.letter}: {reply}" if self.letter else reply
 
 
@@ -78,7 +79,7 @@ class AskedToJoin:
         return _("Reply “%(yes)s” to join, or “%(no)s” to decline.") % typed
 
     def _typed(self, answer: str, order: str) -> str:
-        return f"{order} {self.table}" if self.table else answer
+        return f"{order} {self.table}" if self.table else order_words()[answer]
 
 
 @dataclass(frozen=True, slots=True)

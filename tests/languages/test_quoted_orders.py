@@ -11,8 +11,8 @@ from notifications.inbox import consent
 from notifications.inbox.orders import Offered, Order, languages, read
 from notifications.inbox.site import parser
 from notifications.order_words import ENGLISH, OTHERS, english_order_words, order_words
-from tests.languages.spoken import WEST, WRITTEN_ON, offer
-from tests.languages.test_replies_are_frozen import FROZEN, read_answers
+from tests.languages.spoken import WEST, offer
+from tests.languages.test_replies_are_frozen import FROZEN, WRITTEN_ON, read_answers
 
 TO_THE_SITE: Final = frozenset({"send_mail_again", "stop_all_mail"})
 WITH_MORE: Final = {"keep": "keep A and C", "vacation": "vacation until 1 December"}

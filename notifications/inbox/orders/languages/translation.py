@@ -48,7 +48,7 @@ def _translate_line(line: str, speaker: Speaker, *, is_alone: bool) -> str:
     whole, has_doubt = translate(line, speaker), _has_doubt(line, speaker.language)
     if not has_doubt and _repeats_title(line, speaker):
         return line
-    if whole is not None and whole.partition(" ")[0] in VERBS:
+    if whole is not None and whole.partition(" ")[0] in VERBS and not line.strip()[:1].isdigit():
         return whole
     if not has_doubt and (place := _find_title(line, speaker)):
         return place
@@ -193,12 +193,13 @@ def _translate_answer(line: str, language: Language) -> str | None:
     """Return a yes or no, or one that is doubted, in English; None for any other line."""
     whole = translate(line, Speaker(language))
     if whole is not None and whole.partition(" ")[0] in ("yes", "no"):
-        return whole
+        return "no" if whole.startswith("no ") else whole
     first, *others = _find_phrases(line, language) or [(1, "")]
     if first[0] > 0 or first[1] not in ("yes", "no"):
         return None
     meanings = {english for _place, english in others}
-    is_clear = whole is None and first[1] == "no" and not meanings & {*REVERSALS, "yes"} and "?" not in line
+    is_about_else = whole is None or (whole == DOUBTFUL and not _names_a_choice(line, Speaker(language)))
+    is_clear = is_about_else and first[1] == "no" and not meanings & {*REVERSALS, "yes"} and "?" not in line
     return first[1] if is_clear else f"{first[1]}, {DOUBTFUL}"
 
 
