@@ -84,13 +84,13 @@ def fan(kinds: Iterable[str]) -> SafeString:
 @register.simple_tag
 def chips(counted: Iterable[Chip]) -> SafeString:
     """Return these counts of cards, as items of a list."""
-    return mark_safe("".join(_chip(chip.kind, chip.count, chip.name) for chip in counted))
+    return mark_safe("".join(_chip(chip.kind, chip.count, chip.counted) for chip in counted))
 
 
 @cache
-def _chip(kind: str, count: int, name: str) -> str:
-    content = f'<b>{count}</b> <span class="unseen">{escape(name)}</span>'
-    return f'<li class="chip card-{kind}">{sign(kind)}{content}</li>'
+def _chip(kind: str, count: int, counted: str) -> str:
+    before, number, after = counted.partition(str(count))
+    return f'<li class="chip card-{kind}">{sign(kind)}{_unseen(before)}<b>{number}</b>{_unseen(after)}</li>'
 
 
 @register.simple_tag

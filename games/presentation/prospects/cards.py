@@ -21,6 +21,11 @@ class Chip:
     name: str
     count: int
 
+    @property
+    def counted(self) -> str:
+        """The number and the kind as a phrase: "3 purple"."""
+        return words.count_cards(self.kind, self.count)
+
 
 def chips(hand: Mapping[str, int]) -> list[Chip]:
     """Return a hand as chips, largest number first; locomotives come second, since they go with everything."""
