@@ -19,6 +19,7 @@ SKELETONS: Final = {
     "D j M, H:i": "MMMEEEdHHmm",
     "F Y": "yMMMM",
     "H:i": "HHmm",
+    "M Y": "yMMM",
     "j F": "MMMMd",
     "j F Y": "yMMMMd",
     "j F Y, H:i": "yMMMMdHHmm",

@@ -20,7 +20,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from games import languages, signed_links
 from games.errors import Forbidden
-from games.instants import hh_mm
+from games.formats import write_date
 from games.lobby import selectors
 from games.models import Game, Player, Seat
 from games.people import accounts
@@ -78,6 +78,7 @@ class MailPage(View):
         return HttpResponseRedirect(f"{request.path}?saved=1", status=303)
 
     def _page(self, request: HttpRequest, player: Player, forms: Forms, *, status: int = 200) -> HttpResponse:
+        languages.activate_for(player)
         context = {
             "player": player,
             "streams": forms.streams,
@@ -86,12 +87,11 @@ class MailPage(View):
             "is_away": Absence.objects.filter(player=player).exists(),
             "games": [(game, forms.games[game.pk]) for game in _games(player)],
             "addresses": sender_addresses.of_player(player),
-            "now": hh_mm(timezone.now().astimezone(zone(player.time_zone))),
+            "now": write_date(timezone.now().astimezone(zone(player.time_zone)), "H:i"),
             "saved": status == 200 and "saved" in request.GET,
             "wrong": status != 200,
             "by_link": self.by_link,
         }
-        languages.activate_for(player)
         return render(request, "notifications/mail.html", context, status=status)
 
 

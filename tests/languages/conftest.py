@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def german(settings: Settings) -> Iterator[None]:
     """Offer German; our own sentences stay English, and Django's, as of forms and weekdays, become German."""
     settings.LOCALE_PATHS = []
-    yield from _offer(settings, "de", "Deutsch")
+    yield from offer(settings, "de", "Deutsch")
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def pseudo_english(settings: Settings) -> Iterator[None]:
     from deploy.catalogs import pseudo
 
     settings.LOCALE_PATHS = [_write_pseudo_english()]
-    yield from _offer(settings, pseudo.CODE, "[Ëñglïsh]")
+    yield from offer(settings, pseudo.CODE, "[Ëñglïsh]")
 
 
 @cache
@@ -44,7 +44,8 @@ def _write_pseudo_english() -> str:
     return str(folder)
 
 
-def _offer(settings: Settings, code: str, name: str) -> Iterator[None]:
+def offer(settings: Settings, code: str, name: str) -> Iterator[None]:
+    """Speak English and this language while a test runs."""
     settings.LANGUAGES = [("en", "English"), (code, name)]
     settings.USE_I18N = True
     look_up_quickly()

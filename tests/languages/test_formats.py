@@ -24,6 +24,7 @@ def test_english_stays_as_it_is() -> None:
         ("pl", "D j M, H:i", "sob., 28 lis, 13:05"),
         ("fi", "H:i", "13.05"),
         ("da", "j F Y", "28. november 2026"),
+        ("da", "M Y", "nov. 2026"),
         ("fr", "j F Y", "28 novembre 2026"),
     ],
 )

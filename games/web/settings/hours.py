@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import instants, zones
+from games import zones
 from games.errors import Refused
+from games.formats import write_date
 from games.models import Player
 from games.people import accounts
 from games.presentation import words
@@ -170,7 +171,7 @@ class HoursPage(SettingsPage):
             "vacation": vacation,
             "zones": list(zones.list_places()),
             "most_days": MOST_DAYS_OFF,
-            "here": instants.hh_mm(now.astimezone(zone)),
+            "here": write_date(now.astimezone(zone), "H:i"),
             "away": list(away.coming_vacations(player, now)),
             "left": [(number, vacations.left(player, number) // DAY) for number in (year, year + 1)],
         }
