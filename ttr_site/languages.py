@@ -25,7 +25,7 @@ class Language(NamedTuple):
 
 LISTED: Final = (
     Language("en", "English", ReadBy.NATIVE),
-    Language("da", "Dansk"),
+    Language("da", "Dansk", ReadBy.SECOND),
     Language("de", "Deutsch", ReadBy.SECOND),
     Language("es", "Español", ReadBy.SECOND),
     Language("fi", "Suomi"),
