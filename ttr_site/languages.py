@@ -31,7 +31,7 @@ LISTED: Final = (
     Language("fi", "Suomi"),
     Language("fr", "Français", ReadBy.SECOND),
     Language("it", "Italiano", ReadBy.SECOND),
-    Language("nb", "Norsk bokmål"),
+    Language("nb", "Norsk bokmål", ReadBy.SECOND),
     Language("nl", "Nederlands", ReadBy.SECOND),
     Language("sv", "Svenska", ReadBy.SECOND),
 )
