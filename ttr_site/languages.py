@@ -28,7 +28,7 @@ LISTED: Final = (
     Language("da", "Dansk", ReadBy.SECOND),
     Language("de", "Deutsch", ReadBy.SECOND),
     Language("es", "Español", ReadBy.SECOND),
-    Language("fi", "Suomi"),
+    Language("fi", "Suomi", ReadBy.SECOND),
     Language("fr", "Français", ReadBy.SECOND),
     Language("it", "Italiano", ReadBy.SECOND),
     Language("nb", "Norsk bokmål", ReadBy.SECOND),
