@@ -8,7 +8,7 @@ example names besides (a player, a day, a table) is part of the order.
 from collections.abc import Mapping
 from typing import Final
 
-from games import languages
+from django.utils.translation import get_language
 
 ENGLISH: Final[Mapping[str, str]] = {
     "a_day": "1 December",
@@ -284,7 +284,7 @@ OTHERS: Final[Mapping[str, Mapping[str, str]]] = {
 
 def order_words() -> Mapping[str, str]:
     """Return the orders by the names that placeholders have, for a player who replies in the active language."""
-    return {**ENGLISH, **OTHERS.get(languages.active(), {})}
+    return {**ENGLISH, **OTHERS.get(get_language() or "", {})}
 
 
 def english_order_words() -> Mapping[str, str]:
