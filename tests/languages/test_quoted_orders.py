@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from games import languages as spoken_languages
+from notifications import order_words as quoted
 from notifications.inbox import consent
 from notifications.inbox.orders import Offered, Order, languages, read
 from notifications.inbox.site import parser
@@ -66,7 +66,7 @@ def test_a_quoted_yes_or_no_answers_our_questions(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_each_language_has_the_same_orders_of_its_own(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert OTHERS[language].keys() == OTHERS["de"].keys() <= ENGLISH.keys()
-    monkeypatch.setattr(spoken_languages, "active", lambda: language)
+    monkeypatch.setattr(quoted, "get_language", lambda: language)
     assert order_words() == {**ENGLISH, **OTHERS[language]}
     assert english_order_words() == ENGLISH
 
