@@ -1,6 +1,7 @@
 """Each reader has one language: the account's, or for strangers what they chose here or what their browser asks for."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -8,6 +9,7 @@ from django.utils import timezone
 from time_machine import TimeMachineFixture
 
 from games.models import Player
+from games.web.manual import document_pages
 from notifications import links
 from tests.api.people import API, client_of, mailed_code, player, stranger
 from tests.games.stories import NOON, holder
@@ -77,13 +79,23 @@ class TestStrangers:
         assert browser.post("/language", {"language": "xx", "next": "//evil.example"})["Location"] == "/"
         assert language_of(browser, "/") == "en"
 
-    def test_a_document_that_is_not_translated_says_so(self) -> None:
+    def test_a_document_that_is_not_translated_says_so(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        """Here none is: the folder has English ones only."""
+        for file in ("rules.md", "playing-by-mail.md", "rules/usa.md"):
+            (tmp_path / file).parent.mkdir(exist_ok=True)
+            (tmp_path / file).write_text((document_pages.DOCS / file).read_text(encoding="utf-8"), encoding="utf-8")
+        monkeypatch.setattr(document_pages, "DOCS", tmp_path)
         for path in ("/help/by-email", "/rules/usa@1"):
             page = Client().get(path, headers=GERMAN).content.decode()
             assert '<html lang="de"' in page
             assert '<article class="manual" lang="en">' in page
             assert "so it is in English." in page
         assert "so it is in English." not in Client().get("/help/by-email").content.decode()
+
+    def test_a_document_that_is_translated_is_in_the_reader_s_language(self) -> None:
+        page = Client().get("/rules/usa@1", headers=GERMAN).content.decode()
+        assert "So spielst du „Zug um Zug“" in page
+        assert "so it is in English." not in page
 
 
 class TestPlayers:
