@@ -20,6 +20,8 @@ COUNTS: Final = frozenset({"%(n)d", "%(n)s", "%(count)d", "%(count)s"})
 """A form for a single number need not print it."""
 FORMS: Final = re.compile(r"nplurals=(\d+)")
 ENDS: Final = ".?!:…"
+LOOSE: Final = {"fr": re.compile(r"« | [»:;?!](?!\w)")}
+"""Marks that a line could break away from their word, in languages that put a blank between: it must not break."""
 LONGEST_NAME: Final = 2
 """The most words that may be the same in both languages, as names are."""
 
@@ -72,11 +74,18 @@ def find_doubts(language: str, entry: polib.POEntry) -> Iterator[str]:
             yield f"{form!r} has no word of the glossary for “{word}”: {', '.join(term.stems)}"
         if _end(entry.msgid) != _end(form):
             yield f"{form!r} ends with other punctuation"
+        if has_loose_mark(language, form):
+            yield f"{form!r} has a mark after a blank that breaks"
         if (
             form in (entry.msgid, entry.msgid_plural)
             and len(re.findall(r"[^\W\d_]+", MARKS.sub("", form))) > LONGEST_NAME
         ):
             yield f"{form!r} is English"
+
+
+def has_loose_mark(language: str, form: str) -> bool:
+    """Return whether a line may begin or end with a mark that belongs to the word beside it."""
+    return language in LOOSE and bool(LOOSE[language].search(form))
 
 
 def _end(text: str) -> str:

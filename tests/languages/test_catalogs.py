@@ -92,6 +92,18 @@ class TestTranslations:
         catalogs = [polib.pofile(str(source_file(place, language))) for language, place in TRANSLATED]
         assert [fault for catalog in catalogs for fault in checks.find_faults(catalog)] == []
 
+    @pytest.mark.parametrize("language", checks.LOOSE)
+    def test_no_mark_leaves_its_word(self, language: str) -> None:
+        entries = [entry for place in list_places() for entry in polib.pofile(str(source_file(place, language)))]
+        forms = [form for entry in entries for form in checks.list_forms(entry)]
+        assert [form for form in forms if checks.has_loose_mark(language, form)] == []
+
+    @pytest.mark.parametrize("text", ["Tables : 3", "« oui »", "Qui ?"])
+    def test_a_mark_that_could_is_found(self, text: str) -> None:
+        assert checks.has_loose_mark("fr", text)
+        assert not checks.has_loose_mark("fr", text.replace(" ", "\u00a0"))
+        assert not checks.has_loose_mark("de", text)
+
     def test_a_translation_that_breaks_something_is_told(self) -> None:
         catalog = polib.POFile()
         catalog.metadata = {"Plural-Forms": "nplurals=2; plural=(n != 1);"}
