@@ -4,6 +4,7 @@ A format is named as in Django's templates, after its English: there it is that 
 emails and narrow pages; elsewhere ICU orders the same parts as its language does.
 """
 
+import re
 from datetime import UTC, date, datetime, time
 from functools import lru_cache
 from typing import Final
@@ -31,6 +32,8 @@ SKELETONS: Final = {
     "j M, H:i": "MMMdHHmm",
 }
 """The parts of each format, as ICU names them (Unicode Technical Standard 35)."""
+FIRST: Final = {"fr": (re.compile(r"(?<!\d)1 (?=[^\W\d])"), "1er ")}
+"""How a language writes the first of a month where ICU has a bare number: what it has, and what there is to be."""
 KEPT: Final = 256
 """The number of formatted dates cached, since a page or an email mentions an instant several times."""
 
@@ -48,7 +51,9 @@ def write_date(local: date, form: str) -> str:
 def _write(local: datetime, skeleton: str, language: str) -> str:
     formatter = icu.SimpleDateFormat(_find_pattern(skeleton, language), _locale(language))
     formatter.setTimeZone(icu.TimeZone.getGMT())
-    return str(formatter.format(local))
+    text = str(formatter.format(local))
+    bare, ordinal = FIRST.get(language.partition("-")[0], (None, ""))
+    return bare.sub(ordinal, text) if bare and local.day == 1 else text
 
 
 @lru_cache

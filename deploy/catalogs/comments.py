@@ -65,6 +65,7 @@ PLACEHOLDERS: Final[Mapping[str, str]] = {
     "local": "a time",
     "locomotives": "a number of locomotives",
     "loss": "points",
+    "month": "a month, as “December 2026”",
     "more": "how many more",
     "most": "the largest number that is possible",
     "move": "a move, as one writes it, or in sentences",
