@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from notifications.inbox.orders import Offered, PlayMove, languages, read, yes_no
-from notifications.inbox.orders.languages.lexicon import Language
+from notifications.inbox.orders.languages.lexicon import Lexicon
 from notifications.inbox.orders.yes_no import YesNo
 from tests.inbox.test_short_answers import OF_MOVES
 from tests.inbox.test_short_answers import offer as offer_english
@@ -91,7 +91,7 @@ def test_english_always_works(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages.LANGUAGES.values(), ids=languages.LANGUAGES)
-def test_no_phrase_has_two_meanings(language: Language) -> None:
+def test_no_phrase_has_two_meanings(language: Lexicon) -> None:
     meanings: dict[tuple[str, ...], set[str]] = {}
     for phrase, english in language.list_own():
         meanings.setdefault(phrase, set()).add(english)

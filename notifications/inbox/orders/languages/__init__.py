@@ -1,6 +1,6 @@
 """Replies in the player's language: each line becomes the English that means the same, which `orders` reads. Pure.
 
-A language is data: a `Language` in a file of its own, named after its code, with the words for each idea (`lexicon`).
+A language is data: a `Lexicon` in a file of its own, named after its code, with the words for each idea (`lexicon`).
 `sentences` turns a sentence all of whose words are known into English, `dates` the days in it, by ICU's names;
 `translation` goes through the lines. What is not wholly known stays as it was typed, so English always works, and a
 word that means different things is read in the player's language. To add a language, add its file and its line here.
@@ -17,13 +17,13 @@ from notifications.inbox.orders.languages.es import SPANISH
 from notifications.inbox.orders.languages.fi import FINNISH
 from notifications.inbox.orders.languages.fr import FRENCH
 from notifications.inbox.orders.languages.it import ITALIAN
-from notifications.inbox.orders.languages.lexicon import Language
+from notifications.inbox.orders.languages.lexicon import Lexicon
 from notifications.inbox.orders.languages.nb import NORWEGIAN
 from notifications.inbox.orders.languages.nl import DUTCH
 from notifications.inbox.orders.languages.sv import SWEDISH
 from notifications.inbox.orders.lines import OrdersRead
 
-LANGUAGES: Final[Mapping[str, Language]] = {
+LANGUAGES: Final[Mapping[str, Lexicon]] = {
     language.code: language
     for language in (DANISH, GERMAN, SPANISH, FINNISH, FRENCH, ITALIAN, NORWEGIAN, DUTCH, SWEDISH)
 }

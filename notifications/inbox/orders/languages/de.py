@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Language
+from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
 
-GERMAN: Final = Language(
+GERMAN: Final = Lexicon(
     code="de",
     cardinals=(
         "eins, ein, eine, einen",

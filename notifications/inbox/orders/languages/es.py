@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Language
+from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
 
-SPANISH: Final = Language(
+SPANISH: Final = Lexicon(
     code="es",
     cardinals=(
         "uno, una, un",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Language
+from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
 
 
 def _bend(*stems: str) -> str:
@@ -11,7 +11,7 @@ def _bend(*stems: str) -> str:
     return ", ".join(f"{stem}{ending}" for stem in stems for ending in endings)
 
 
-FINNISH: Final = Language(
+FINNISH: Final = Lexicon(
     code="fi",
     cardinals=(
         "yksi, yks",

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Language
+from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
 
-ITALIAN: Final = Language(
+ITALIAN: Final = Lexicon(
     code="it",
     cardinals=(
         "uno, una, un",

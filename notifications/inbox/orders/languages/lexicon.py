@@ -41,7 +41,7 @@ _MIXED_IN: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Language:
+class Lexicon:
     """The words of one language, in its own letters, separated by commas.
 
     `cardinals` and `ordinals` have the words for one, two, three ..., each with its forms; `figures` name the lines of

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Language
+from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
 
-NORWEGIAN: Final = Language(
+NORWEGIAN: Final = Lexicon(
     code="nb",
     cardinals=("en, ett, et, én", "to", "tre", "fire", "fem", "seks", "sju, syv", "åtte", "ni", "ti", "elleve", "tolv"),
     figures=(

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Language
+from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
 
-DUTCH: Final = Language(
+DUTCH: Final = Lexicon(
     code="nl",
     cardinals=("een, één", "twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen", "tien", "elf", "twaalf"),
     ordinals=(

@@ -23,7 +23,7 @@ from notifications.inbox.orders.languages.lexicon import (
     NOTHING,
     ORDINALS,
     WISH,
-    Language,
+    Lexicon,
     Phrase,
     split,
 )
@@ -74,7 +74,7 @@ class Word:
 class Speaker:
     """A language, and what its words can be about: the cities of the board, and the letters of tickets on offer."""
 
-    language: Language
+    language: Lexicon
     offered: Offered | None = None
 
     @property
@@ -88,7 +88,7 @@ class Speaker:
 
 
 @lru_cache(100)
-def _list_cities(language: Language, board: Board) -> Mapping[Phrase, str]:
+def _list_cities(language: Lexicon, board: Board) -> Mapping[Phrase, str]:
     own = {tuple(city.slug.split("_")): city.slug.replace("_", " ") for city in board.cities}
     theirs = {phrase: city for phrase, city in language.cities_by_phrase.items() if tuple(city.split()) in own}
     parts: dict[Phrase, str] = {

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Language
+from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
 
-SWEDISH: Final = Language(
+SWEDISH: Final = Lexicon(
     code="sv",
     cardinals=("en, ett", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio", "tio", "elva", "tolv"),
     figures=("ettan", "tvåan", "trean", "fyran", "femman", "sexan", "sjuan", "åttan", "nian", "tian"),

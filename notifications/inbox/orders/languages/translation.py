@@ -10,7 +10,7 @@ from typing import Final
 
 from notifications.inbox.orders import clauses, titles, words
 from notifications.inbox.orders.kinds import Offered, Order
-from notifications.inbox.orders.languages.lexicon import BEFORE, DOUBTS, JUDGING, NOTHING, REVERSALS, Language, split
+from notifications.inbox.orders.languages.lexicon import BEFORE, DOUBTS, JUDGING, NOTHING, REVERSALS, Lexicon, split
 from notifications.inbox.orders.languages.sentences import COURTESY, DOUBTFUL, VERBS, Speaker, find_words, translate
 from notifications.inbox.orders.lines import OrdersRead
 
@@ -30,7 +30,7 @@ _SHORTEST: Final = 4
 """Letters of a word that may stand for a longer one of the email's list."""
 
 
-def translate_lines(lines: Sequence[str], offered: Offered, language: Language) -> list[str]:
+def translate_lines(lines: Sequence[str], offered: Offered, language: Lexicon) -> list[str]:
     """Return the lines of a reply about a game in the English that means the same."""
     speaker = Speaker(language, offered)
     translated: list[str] = []
@@ -102,7 +102,7 @@ def _translate_greeting(line: str, speaker: Speaker) -> str | None:
     return None
 
 
-def _find_phrases(text: str, language: Language) -> list[tuple[int, str]]:
+def _find_phrases(text: str, language: Lexicon) -> list[tuple[int, str]]:
     """Return the English of each known phrase in a text, the longest first, with its place among the words."""
     pieces, found, place = split(words.plain(text)), [], 0
     while place < len(pieces):
@@ -115,13 +115,13 @@ def _find_phrases(text: str, language: Language) -> list[tuple[int, str]]:
     return found
 
 
-def _has_doubt(text: str, language: Language) -> bool:
+def _has_doubt(text: str, language: Lexicon) -> bool:
     found = _find_phrases(text, language)
     meanings = {english for _place, english in found}
     return bool(meanings & _DOUBTS) or found[:1] == [(0, BEFORE)] or ("?" in text and JUDGING in meanings)
 
 
-def _is_conditional(sentence: str, language: Language) -> bool:
+def _is_conditional(sentence: str, language: Lexicon) -> bool:
     """Check whether a sentence on a line of its own begins with a doubt, or asks whether an order is right."""
     found = _find_phrases(sentence, language)
     begins = any(place < (1 if english in _AT_HEAD else _BEGINNING) for place, english in found if english in _DOUBTS)
@@ -174,7 +174,7 @@ def restore_lines(read: OrdersRead[Order], translated: Sequence[str], lines: Seq
     )
 
 
-def translate_answers(lines: Sequence[str], language: Language) -> list[str]:
+def translate_answers(lines: Sequence[str], language: Lexicon) -> list[str]:
     """Return lines that answer a question by yes or no in English; a no may go on, but not a yes."""
     answers = [_translate_answer(line, language) for line in lines]
     if not any(answers):
@@ -182,14 +182,14 @@ def translate_answers(lines: Sequence[str], language: Language) -> list[str]:
     return [answer or _translate_beside_answer(line, language) for answer, line in zip(answers, lines, strict=True)]
 
 
-def translate_to_site(lines: Sequence[str], language: Language) -> list[str]:
+def translate_to_site(lines: Sequence[str], language: Lexicon) -> list[str]:
     """Return the lines of an email to the site in English, as far as each is wholly known."""
     speaker = Speaker(language)
     answered = zip(translate_answers(lines, language), lines, strict=True)
     return [line if line != typed else translate(line, speaker) or line for line, typed in answered]
 
 
-def _translate_answer(line: str, language: Language) -> str | None:
+def _translate_answer(line: str, language: Lexicon) -> str | None:
     """Return a yes or no, or one that is doubted, in English; None for any other line."""
     whole = translate(line, Speaker(language))
     if whole is not None and whole.partition(" ")[0] in ("yes", "no"):
@@ -203,7 +203,7 @@ def _translate_answer(line: str, language: Language) -> str | None:
     return first[1] if is_clear else f"{first[1]}, {DOUBTFUL}"
 
 
-def _translate_beside_answer(line: str, language: Language) -> str:
+def _translate_beside_answer(line: str, language: Lexicon) -> str:
     speaker = Speaker(language)
     if _has_doubt(line, language):
         return DOUBTFUL
