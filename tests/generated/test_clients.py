@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.clients, pytest.mark.django_db(transaction=True)]
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "clients.md").read_text()
-COMMANDS: Final = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+COMMANDS: Final[list[str]] = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 TOOLS: Final = Path(__file__).parent / "node_modules"
 BIN: Final = (Path(sys.executable).parent, TOOLS / ".bin")
 STRICT: Final = (
