@@ -10,8 +10,12 @@ import pytest
 from notifications.inbox.orders import Offered, PlayMove, languages, read, yes_no
 from notifications.inbox.orders.languages.lexicon import Lexicon
 from notifications.inbox.orders.yes_no import YesNo
+from notifications.inbox.reading import UnreadableEmail
+from notifications.inbox.sender.headers import TooMuch
+from tests.inbox.corpus_index import shapes
 from tests.inbox.test_short_answers import OF_MOVES
 from tests.inbox.test_short_answers import offer as offer_english
+from tests.inbox.typed import typed_in
 from tests.languages.spoken import is_as_meant, offer, read_answer
 from tests.languages.test_replies_are_frozen import FROZEN, read_answers
 
@@ -88,6 +92,18 @@ def test_english_always_works(language: str) -> None:
             assert moves == [], answer["id"]
             unlike.append(answer["id"])
     assert len(unlike) <= MOST_UNLIKE * len(OF_MOVES), unlike
+
+
+@pytest.mark.parametrize("language", FROZEN)
+def test_emails_of_all_programs_order_nothing_new(language: str) -> None:
+    """The corpus of emails, with their quotes and footers in many languages, plays what it did, or is asked about."""
+    offered = list_offers(language)[0]
+    for shape in shapes():
+        try:
+            lines = list(typed_in(shape.raw).lines)
+        except (UnreadableEmail, TooMuch):
+            continue
+        assert list_moves(lines, offered) in ([], list_moves(lines, replace(offered, language="en"))), shape.name
 
 
 @pytest.mark.parametrize("language", languages.LANGUAGES.values(), ids=languages.LANGUAGES)
