@@ -192,8 +192,9 @@ def translate_to_site(lines: Sequence[str], language: Lexicon) -> list[str]:
 def _translate_answer(line: str, language: Lexicon) -> str | None:
     """Return a yes or no, or one that is doubted, in English; None for any other line."""
     whole = translate(line, Speaker(language))
-    if whole is not None and whole.partition(" ")[0] in ("yes", "no"):
-        return "no" if whole.startswith("no ") else whole
+    said = (whole or "").partition(" ")[0].rstrip(",")
+    if said in ("yes", "no"):
+        return said if said == "no" else whole
     first, *others = _find_phrases(line, language) or [(1, "")]
     if first[0] > 0 or first[1] not in ("yes", "no"):
         return None
