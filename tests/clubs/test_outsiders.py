@@ -1,8 +1,9 @@
 """To anyone outside, a private club and its tables do not exist: at no address, in no list, on no page, in no email."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
+from itertools import product
 from typing import Any, Final
 
 import pytest
@@ -40,19 +41,21 @@ NOISE: Final = re.compile(
 """What differs between any two answers."""
 
 
-def addresses(resolver: URLResolver, before: str = "/") -> Iterator[str]:
-    """Yield the paths of everything about a club, except the desk, which has rights of its own."""
+def addresses(resolver: URLResolver, about: str, before: str = "/") -> Iterator[str]:
+    """Yield the paths of everything about a club, a cup, a league or a game (`about` is the name of its id in an
+    address), except the desk, which has rights of its own.
+    """
     for entry in resolver.url_patterns:
         path = before + str(entry.pattern)
         if isinstance(entry, URLResolver):
-            yield from addresses(entry, path)
-        elif "club_id" in entry.pattern.converters and "admin" not in path:
+            yield from addresses(entry, about, path)
+        elif about in entry.pattern.converters and "admin" not in path:
             yield path
 
 
 def answers(browser: Client, api: Any, club: str, member: str, news: str) -> list[tuple[str, int, bytes]]:
     told, keys = [], {"club_id": club, "player_id": member, "announcement_id": news}
-    for path in addresses(get_resolver()):
+    for path in addresses(get_resolver(), "club_id"):
         address = reduce(lambda text, name: text.replace(f"<key:{name}>", keys[name]), keys, path)
         address = address.replace("<int:line>", "1")
         client = api if path.startswith(API) else browser
@@ -75,6 +78,60 @@ def test_every_address_of_a_private_club_answers_as_if_there_were_none() -> None
     club.refresh_from_db()
     assert club.closed_at is None
     assert (club.members.count(), club.announcements.exclude(text="").count(), club.lines) == (2, 1, 1)
+
+
+def answers_about(readers: Iterable[Player | None], about: str, key: str) -> list[tuple[str, int, bytes]]:
+    """Return what these readers are answered at each address of one cup, league or game."""
+    told = []
+    clients = [(browser_of(reader), client_of(reader)) if reader else (Client(), stranger()) for reader in readers]
+    for path, (browser, api) in product(addresses(get_resolver(), about), clients):
+        address = re.sub("<[^>]*>", lambda part: _fill(part[0], about, key), path)
+        client = api if path.startswith(API) else browser
+        for method in METHODS:
+            answer = getattr(client, method)(address, {}, **({"format": "json"} if client is api else {}))
+            body = b"" if answer.streaming else answer.content.replace(key.encode(), b"").replace(NOWHERE.encode(), b"")
+            told.append((f"{method} {path}", answer.status_code, NOISE.sub(b"", body)))
+    return told
+
+
+def _fill(part: str, about: str, key: str) -> str:
+    """Return what stands for a part of an address."""
+    if about in part:
+        return key
+    return "1" if "int:" in part else NOWHERE if "key:" in part or "_id" in part else "x"
+
+
+@travel(NOON, tick=False)
+@pytest.mark.parametrize("about", ["cup_id", "league_id", "game_id"])
+def test_so_does_every_address_of_its_competitions_and_tables(about: str) -> None:
+    host, second, former, outsider, *more = players(7)
+    club = filled([host, second, former, *more], **PRIVATE)
+    cup, league = made(host, club=club.pk, name="Unheard-of cup"), founded(host, club=club.pk, name="Unheard-of league")
+    enters(cup, [host, second, *more])
+    entered(league, [second, *more])
+    game = opened(club, host, name="Unseen")
+    lobby.join_game(player=second, game_id=game.pk, now=NOON)
+    chosen(Game.objects.get(pk=game.pk))
+    membership.leave(player=former, club_id=club.pk, now=NOON)
+    key = {"cup_id": cup.pk, "league_id": league.pk, "game_id": game.pk}[about]
+    readers = [outsider, former, None]
+    there, nowhere = answers_about(readers, about, key), answers_about(readers, about, NOWHERE)
+    assert [pair for pair in zip(there, nowhere, strict=True) if pair[0] != pair[1]] == []
+
+
+def test_no_etag_and_no_feed_knows_of_it() -> None:
+    host, former, outsider = players(3)
+    club = filled([host, former], **PRIVATE)
+    api, page = client_of(former), f"{API}/clubs/{club.pk}"
+    tag = api.get(page).headers["ETag"]
+    feed = client_of(former).post(f"{API}/me/calendar").json()["url"].removeprefix("https://night-mail.example")
+    assert club.name in Client().get(f"{feed}?club={club.pk}").content.decode()
+    membership.leave(player=former, club_id=club.pk, now=NOON)
+    for reader in (former, outsider):
+        assert client_of(reader).get(page, headers={"If-None-Match": tag}).status_code == 404
+    left = Client().get(f"{feed}?club={club.pk}")
+    assert club.name not in left.content.decode()
+    assert left.content == Client().get(f"{feed}?club={NOWHERE}").content
 
 
 def pages_of(reader: Player, others: list[Player]) -> dict[str, bytes]:

@@ -376,6 +376,6 @@ class TestByPageAndProgram:
 
 
 def test_a_correction_is_out_of_force_before_leagues_count_again() -> None:
-    heard, _ = entry_recorded._live_receivers(Game)  # type: ignore[attr-defined]
+    heard, _ = entry_recorded._live_receivers(Game)
     modules = [receiver.__module__ for receiver in heard]
     assert modules.index(outdated_corrections.__name__) < modules.index(receivers.__name__)
