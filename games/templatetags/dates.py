@@ -8,6 +8,7 @@ from django.template import defaultfilters
 from games.formats import SKELETONS, write_date
 from games.models import Player
 from games.web import when
+from games.zones import zone
 
 register = template.Library()
 
@@ -18,6 +19,12 @@ def localized_date(value: date | str | None, form: str | None = None) -> str:
     if isinstance(value, date) and form in SKELETONS:
         return write_date(value, form)
     return str(defaultfilters.date(value, form))
+
+
+@register.filter
+def day_for_reader(instant: datetime, reader: Player | None) -> str:
+    """Write the day of an instant in the reader's time zone; in UTC for a stranger."""
+    return write_date(instant.astimezone(zone(reader.time_zone if reader else "UTC")), "j M Y")
 
 
 @register.filter

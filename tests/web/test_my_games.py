@@ -13,7 +13,7 @@ from django.utils import timezone
 
 import engine
 from games.lobby import lobby, selectors
-from games.models import Departure, Invitation, Seat
+from games.models import Departure, Game, Invitation, Player, Seat
 from games.table import store
 from games.table.rulings import End, Remove, Replace
 from games.web import left_games, news
@@ -263,3 +263,13 @@ def test_a_game_that_waits_for_several_players_names_none_of_them() -> None:
     page = text_of(browser_of(holder(game, 0)), "/games")
     assert "2 players to choose" in page
     assert "to play" not in page
+
+
+def test_a_game_ended_on_the_reader_s_day() -> None:
+    ada, bob = players(2)
+    Player.objects.filter(pk=ada.pk).update(time_zone="Pacific/Auckland")
+    game = chosen(started([ada, bob]))
+    rule(game, End(how="void"))
+    assert Game.objects.get(pk=game.pk).ended_at == NOON
+    assert "3 Mar 2026" in text_of(browser_of(ada), "/games")
+    assert "2 Mar 2026" in text_of(browser_of(bob), "/games")
