@@ -314,8 +314,12 @@ def _act_on_decision(first: InboundEmail, decision: Consent, now: datetime) -> O
 
 
 def _decline(first: InboundEmail) -> ActedOn:
-    sentence = _("All right: nothing was done.") if first.reason == answers.UNPROVED else _("You stay in the game.")
-    return ActedOn([sentence], did_anything=True, must_tell=True, done=sentence.rstrip("."))
+    sentence, done = (
+        (_("All right: nothing was done."), _("Nothing was done"))
+        if first.reason == answers.UNPROVED
+        else (_("You stay in the game."), _("You stay in the game"))
+    )
+    return ActedOn([sentence], did_anything=True, must_tell=True, done=done)
 
 
 def _accept(first: InboundEmail, acted: ActedOn, now: datetime) -> None:

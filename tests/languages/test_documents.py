@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from games.web.manual.document_pages import CITED, DOCS
-from ttr_site.languages import LISTED
+from ttr_site.languages import LISTED, is_read
 
 CODES: Final = [language.code for language in LISTED[1:]]
 TRANSLATED: Final = sorted(path for code in CODES for path in (DOCS / code).rglob("*.md"))
@@ -49,3 +49,10 @@ class TestTranslated:
     def test_it_is_translated(self, path: Path) -> None:
         theirs, ours = (set(list_blocks(each)) for each in (path, english_of(path)))
         assert not [block for block in theirs & ours if re.search(r"[a-z]{3,} [a-z]{3,} [a-z]{3,}", block)]
+
+
+def test_every_language_that_is_offered_explains_every_game() -> None:
+    rules = sorted(path.name for path in (DOCS / "rules").glob("*.md"))
+    offered = [language.code for language in LISTED[1:] if is_read(language)]
+    explained = {code: sorted(path.name for path in (DOCS / code / "rules").glob("*.md")) for code in offered}
+    assert explained == dict.fromkeys(offered, rules)

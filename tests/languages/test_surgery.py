@@ -106,7 +106,6 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
             "notifications/inbox/site/actions.py: act",
             "notifications/inbox/site/answers.py: _choose_subject",
             "notifications/inbox/site/parser.py: _find_name",
-            "notifications/inbox/site/parser.py: _read_whole",
             "notifications/inbox/site/pipeline.py: _choose_lines",
             "notifications/inbox/site/tables.py: _take_words",
             "notifications/inbox/site/welcome.py: asks",
