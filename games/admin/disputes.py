@@ -125,7 +125,11 @@ def dispute_box(situation: Situation) -> dict[str, object]:
     numbers = {dispute.entry for dispute in disputes if dispute.entry is not None}
     entries = {line.number: line for line in timeline.lines(situation, numbers)}
     talk = _load_talk(situation.game, disputes)
-    cases = [_make_case(dispute, entries.get(dispute.entry or 0), talk, situation) for dispute in disputes]
+    involved = selectors.involved_in([dispute for dispute in disputes if dispute.state == Dispute.State.OPEN])
+    cases = [
+        _make_case(dispute, entries.get(dispute.entry or 0), talk, situation, involved.get(dispute.pk, []))
+        for dispute in disputes
+    ]
     return {"cases": cases, "may_settle": situation.may(RIGHT)}
 
 
@@ -141,11 +145,17 @@ def _numbers_around(dispute: Dispute) -> set[int]:
     return {number for line in dispute.lines.all() for number in range(line.number - AROUND, line.number + AROUND + 1)}
 
 
-def _make_case(dispute: Dispute, about: TimelineEntry | None, talk: Iterable[TalkLine], situation: Situation) -> Case:
+def _make_case(
+    dispute: Dispute,
+    about: TimelineEntry | None,
+    talk: Iterable[TalkLine],
+    situation: Situation,
+    involved: list[Player],
+) -> Case:
     """Return a dispute with the admin's remedies; an entry that was already taken back needs none."""
     is_open = dispute.state == Dispute.State.OPEN
-    remedies = list(_list_remedies(dispute, about, situation)) if is_open else []
-    moderated = selectors.involved(dispute) if is_open and situation.may(moderation.RIGHT) else []
+    remedies = list(_list_remedies(dispute, about, situation, involved)) if is_open else []
+    moderated = involved if situation.may(moderation.RIGHT) else []
     reported, near = {line.number: line.by for line in dispute.lines.all()}, _numbers_around(dispute)
     lines = [SaidLine(line, line.number in reported) for line in talk if line.number in near]
     accused = {player.pk: player for player in reported.values()}.values() if is_open else ()
@@ -164,7 +174,9 @@ def _list_askable(dispute: Dispute, situation: Situation) -> list[Player]:
     return list(inquiries.askable(dispute).exclude(pk__in=questioned).order_by("name"))
 
 
-def _list_remedies(dispute: Dispute, about: TimelineEntry | None, situation: Situation) -> Iterator[Shortcut]:
+def _list_remedies(
+    dispute: Dispute, about: TimelineEntry | None, situation: Situation, involved: list[Player]
+) -> Iterator[Shortcut]:
     """Yield what most likely settles the dispute: about its entry, for an absent player, or against the accused."""
     if about is not None and situation.may("rule") and (remedy := _find_remedy(dispute, about, situation)):
         yield remedy
@@ -175,7 +187,7 @@ def _list_remedies(dispute: Dispute, about: TimelineEntry | None, situation: Sit
         for number in [seat for seat in situation.silent_seats if seat not in own][:MOST_SEATS]:
             yield shortcut_to(situation, Replace.kind, _("Stand-in for %s"), seat=number, dispute=dispute.pk)
     if dispute.kind in ACCUSING and situation.may("rule"):
-        accused = {player.pk for player in selectors.involved(dispute)}
+        accused = {player.pk for player in involved}
         playing = [seat for seat in situation.seats if seat.status == Seat.Status.PLAYING and seat.number not in own]
         for number in [seat.number for seat in playing if seat.player_id in accused][:MOST_SEATS]:
             yield shortcut_to(situation, Remove.kind, _("Remove %s from the game"), seat=number, dispute=dispute.pk)

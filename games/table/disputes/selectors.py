@@ -103,7 +103,16 @@ def _people_concerned(dispute: Dispute, table: _Table) -> list[Player]:
 
 def involved(dispute: Dispute) -> list[Player]:
     """Return whom admins may need to contact: the players it concerns, else all others at the table, and its opener."""
-    table = _load_tables([dispute])[dispute.game_id]
+    return involved_in([dispute])[dispute.pk]
+
+
+def involved_in(disputes: Sequence[Dispute]) -> dict[str, list[Player]]:
+    """Return for each of these disputes, by its id, what `involved` returns; many take as few queries as one."""
+    tables = _load_tables(disputes) if disputes else {}
+    return {dispute.pk: _list_involved(dispute, tables[dispute.game_id]) for dispute in disputes}
+
+
+def _list_involved(dispute: Dispute, table: _Table) -> list[Player]:
     others = [player for player in table.seated.values() if player.pk != dispute.opened_by_id]
     reported = list({line.by_id: line.by for line in dispute.lines.all()}.values())
     people = reported or _people_concerned(dispute, table) or others
