@@ -8,6 +8,7 @@ the streams, which another process serves.
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -60,6 +61,11 @@ BEYOND_SCHEMAS = {
         "post_moves",
         "create_ruling",
         "propose",
+    ),
+    "whether it is of a table, a club, or a program": (
+        "register_webhook",
+        "change_webhook",
+        "join_by_link",
     ),
     "how things stand": (
         "get_game_picture",
@@ -226,6 +232,8 @@ def _run(asker: Asker, part: Part, minutes: float) -> Run:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
+        if not report.exists():
+            raise RuntimeError(said.stdout)
         return Run(part, said, figures_of(report))
 
 
@@ -241,7 +249,7 @@ def _config(known: Mapping[str, list[Any]]) -> str:
     values = "".join(
         f"[dictionaries.{name}]\nvalues = {json.dumps(each)}\n\n" for name, each in {**known, **likely}.items()
     )
-    places = {f"path.{name}": name for name in known} | {f"body.{name.replace('_', '[*]')}": name for name in likely}
+    places = {f"path.{name}": name for name in known} | {f"body.{re.sub('_$', '[*]', name)}": name for name in likely}
     bound = "".join(
         f'"{place}" = {{ dictionary = "{name}", probability = {MOSTLY} }}\n' for place, name in places.items()
     )
