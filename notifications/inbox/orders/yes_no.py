@@ -154,6 +154,7 @@ _ENGLISH: Final = YesNoWords(
     idioms=re.compile(
         r"\b(?:why not|no (?:problem|worries|rush|hurry|doubt)|not a problem|wouldnt miss (?:it|this)|dont worry"
         r"|cant wait|let me know|me too|if you (?:like|want)|once (?:more|again)|not at all)\b"
+        r"|\bbefore(?= *(?:$|[.)]))"
     ),
 )
 LANGUAGES: Final = (_ENGLISH,)
